@@ -54,7 +54,7 @@ describe('the walls between core, main and renderer', () => {
     ['core/x.ts', "import 'node:fs';"],
     ['renderer/state/x.ts', "import 'three';"],
     ['renderer/panels/x.ts', "import '../../main/cli.ts';"],
-    ['main/x.ts', "import '../renderer/state/store.ts';"],
+    ['main/x.ts', "import '../renderer/state/store/store.ts';"],
   ])('lint refuses in %s: %s', async (path, code) => {
     expect(await lintErrors(path, code)).toHaveLength(1);
   });

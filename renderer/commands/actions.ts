@@ -5,7 +5,7 @@ import type { RayOptions } from '#core/options/ray-options';
 import type { ChoiceOption } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { SphereOptions } from '#core/options/sphere-options';
-import { documentLabel } from '../state/document-label.ts';
+import { documentLabel } from '../state/documents/document-label.ts';
 import {
   hiddenKey,
   type Display,
@@ -14,7 +14,7 @@ import {
   type Selection,
   type Shading,
   type SphereInput,
-} from '../state/records.ts';
+} from '../state/store/records.ts';
 import {
   withActiveShown,
   withDisplay,
@@ -25,10 +25,10 @@ import {
   withSelection,
   withShownAlone,
   withSphere,
-} from '../state/scene-edits.ts';
-import type { OpenDocument } from '../state/records.ts';
-import { findingLabel } from '../state/finding-label.ts';
-import type { Store } from '../state/store.ts';
+} from '../state/store/scene-edits.ts';
+import type { OpenDocument } from '../state/store/records.ts';
+import { findingLabel } from '../state/health/finding-label.ts';
+import type { Store } from '../state/store/store.ts';
 
 export function select(store: Store, selection: Selection | null): void {
   const open = openIds(store);

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
-import type { HealthChecker } from '../state/check-meshes.ts';
-import type { PairFollower } from '../state/follow-pairs.ts';
-import type { Player } from '../state/player.ts';
-import type { Comparer } from '../state/compare.ts';
-import type { Session } from '../state/session.ts';
-import type { Store } from '../state/store.ts';
+import type { HealthChecker } from '../state/health/check-meshes.ts';
+import type { PairFollower } from '../state/pair/follow-pairs.ts';
+import type { Player } from '../state/playback/player.ts';
+import type { Comparer } from '../state/compare/compare.ts';
+import type { Session } from '../state/documents/session.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** What the window itself can do, beside the documents and the scene. */
 export interface Shell {

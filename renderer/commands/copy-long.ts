@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
-import type { Store } from '../state/store.ts';
-import { writeLog } from '../state/write-log.ts';
+import type { Store } from '../state/store/store.ts';
+import { writeLog } from '../state/store/write-log.ts';
 import { copyPromised, copyText } from '../host/copy-text.ts';
 import { formatMany } from '../text/format-number.ts';
 import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';

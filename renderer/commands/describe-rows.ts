@@ -4,10 +4,10 @@ import { contactAt, contactCount, contactLength } from '#core/pair/contact/conta
 import { lineCount, type ContactLines } from '#core/pair/contact/contact-curves';
 import type { RayHit } from '#core/query/ray/ray';
 import type { DocumentId } from '#host-api';
-import type { PairOutcome } from '../state/pair-query.ts';
-import type { RayOutcome } from '../state/records.ts';
-import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
-import type { Store } from '../state/store.ts';
+import type { PairOutcome } from '../state/pair/pair-query.ts';
+import type { RayOutcome } from '../state/store/records.ts';
+import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
+import type { Store } from '../state/store/store.ts';
 import { lineEndsText, lineKind } from '../text/loops-text.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { partName } from './actions.ts';

@@ -1,4 +1,4 @@
-import { withTool } from '../state/scene-edits.ts';
+import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
 import { type Command } from './command.ts';
 import { copyLong } from './copy-long.ts';

@@ -2,13 +2,13 @@
 import { formatError, toErrorData } from '#core/error';
 import { ignoring, reasonFor } from '#core/health/report/ignored';
 import type { DocumentId } from '#host-api';
-import { findingNamed, noFindings } from '../state/health-query.ts';
+import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { itemCount } from '#core/health/report/finding-items';
-import { type FindingName, type ShownFinding } from '../state/findings.ts';
-import type { Selection } from '../state/records.ts';
-import { withIgnored } from '../state/scene-edits.ts';
-import type { Session } from '../state/session.ts';
-import type { Store } from '../state/store.ts';
+import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
+import type { Selection } from '../state/store/records.ts';
+import { withIgnored } from '../state/store/scene-edits.ts';
+import type { Session } from '../state/documents/session.ts';
+import type { Store } from '../state/store/store.ts';
 import { frame, select, setDisplay } from './actions.ts';
 
 export type FindingSelection = Extract<Selection, { kind: 'finding' }>;

@@ -1,7 +1,7 @@
 import { ignoreListText } from '#core/health/report/ignore-list';
 import { saveText } from '../host/save-file.ts';
-import { ignoreListOf } from '../state/ignore-lists.ts';
-import { noFindings } from '../state/health-query.ts';
+import { ignoreListOf } from '../state/health/ignore-lists.ts';
+import { noFindings } from '../state/health/health-query.ts';
 import { chooseFiles } from '../host/choose-files.ts';
 import type { App } from './app.ts';
 import { setDisplay } from './actions.ts';

@@ -1,5 +1,5 @@
-import { poseAtRest, withoutMovingMesh, withTool } from '../state/scene-edits.ts';
-import type { Gizmo } from '../state/records.ts';
+import { poseAtRest, withoutMovingMesh, withTool } from '../state/store/scene-edits.ts';
+import type { Gizmo } from '../state/store/records.ts';
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
 import { bringTogether, changeMovingMesh, takeGizmo } from './moving-actions.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
 

@@ -1,5 +1,5 @@
-import type { OpenDocument } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { OpenDocument } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** The document whose job the status bar shows, and `cancel` stops: the active one first, then the oldest; `null` at rest. */
 export function runningDocument(store: Store): OpenDocument | null {

@@ -1,6 +1,6 @@
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
-import { withoutRay, withoutSphere, withTool } from '../state/scene-edits.ts';
+import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
 import { healthCommands } from './health-commands.ts';

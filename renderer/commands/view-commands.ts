@@ -1,4 +1,4 @@
-import { shownBeside, withBeside } from '../state/scene-edits.ts';
+import { shownBeside, withBeside } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { frameTarget } from './moving-actions.ts';

@@ -1,5 +1,5 @@
-import type { OpenDocument } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { OpenDocument } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** Why a document cannot be reloaded now, as one sentence; `null` when it can. */
 export function whyNoReload(store: Store, document: OpenDocument | null): string | null {

@@ -1,7 +1,7 @@
-import type { Store } from '../state/store.ts';
-import { findingLabel } from '../state/finding-label.ts';
+import type { Store } from '../state/store/store.ts';
+import { findingLabel } from '../state/health/finding-label.ts';
 import { partName } from '../commands/actions.ts';
-import { documentLabel } from '../state/document-label.ts';
+import { documentLabel } from '../state/documents/document-label.ts';
 import { formatCount } from '../text/format-number.ts';
 
 /** What is chosen, in two or three words; `null` for nothing. */

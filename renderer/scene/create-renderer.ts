@@ -1,6 +1,6 @@
 import { WebGLRenderer } from 'three';
-import type { Store } from '../state/store.ts';
-import { writeLog } from '../state/write-log.ts';
+import type { Store } from '../state/store/store.ts';
+import { writeLog } from '../state/store/write-log.ts';
 
 /** three on WebGL2, see-through where nothing is drawn; `null` without it, and then the view and the log say so. */
 export function createRenderer(root: HTMLElement, store: Store): WebGLRenderer | null {

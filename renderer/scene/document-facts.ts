@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
-import type { ShownFinding } from '../state/findings.ts';
-import { findingNamed, noFindings, type DocumentFindings } from '../state/health-query.ts';
-import { shownOutcome } from '../state/pair-query.ts';
-import { placementOf } from '../state/placement.ts';
-import { hiddenKey, isOfQuery, type Selection } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { ShownFinding } from '../state/health/findings.ts';
+import { findingNamed, noFindings, type DocumentFindings } from '../state/health/health-query.ts';
+import { shownOutcome } from '../state/pair/pair-query.ts';
+import { placementOf } from '../state/pair/placement.ts';
+import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
 import type { MeetingThing } from './meeting-layer.ts';
 
 /** What of the scene concerns one document, each fact by itself: a layer is remade only when one of its own changes. */

@@ -3,7 +3,7 @@ import { itemWords } from '#core/health/report/finding-items';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemBounds } from '../state/item-bounds.ts';
+import { itemBounds } from '../state/health/item-bounds.ts';
 
 /** So much of its own size is shown around what is found, to each side: it fills half of the view, or more where nothing lies over that. */
 const itemRoom = 0.15;

@@ -1,5 +1,5 @@
-import type { Store } from '../state/store.ts';
-import { writeLog } from '../state/write-log.ts';
+import type { Store } from '../state/store/store.ts';
+import { writeLog } from '../state/store/write-log.ts';
 
 /** Tells when the theme is another one. */
 export function followTheme(changed: () => void): () => void {

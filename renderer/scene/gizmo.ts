@@ -2,8 +2,8 @@ import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type PerspectiveCame
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import { transformPoint } from '#core/math/transform';
 import { boundsCenter, type Bounds } from '#core/mesh/bounds';
-import { movingTransform } from '../state/pair-query.ts';
-import type { Gizmo, MovingInput } from '../state/records.ts';
+import { movingTransform } from '../state/pair/pair-query.ts';
+import type { Gizmo, MovingInput } from '../state/store/records.ts';
 import { snapDegrees, type HandleMove } from '../tools/moving-drag.ts';
 import type { MovingHandles, Pixel } from '../tools/tool.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';

@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
 import { boundsCenter, boundsRadius, type Bounds } from '#core/mesh/bounds';
-import { pointToWorld, type Placement } from '../state/placement.ts';
+import { pointToWorld, type Placement } from '../state/pair/placement.ts';
 
 /**
  * The space in which a document is handed to the GPU: `local = (source − origin) / unit`.

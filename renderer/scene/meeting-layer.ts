@@ -1,7 +1,7 @@
 import type { ContactLines } from '#core/pair/contact/contact-curves';
 import type { Contacts } from '#core/pair/contact/contacts';
-import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair-query.ts';
-import type { Selection } from '../state/records.ts';
+import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair/pair-query.ts';
+import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';

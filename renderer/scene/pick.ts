@@ -1,8 +1,8 @@
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { raycast, type Ray, type RayHit } from '#core/query/ray/ray';
 import { length, type Vec3 } from '#core/math/vec3';
-import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/placement.ts';
-import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/records.ts';
+import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
+import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import type { Bounds } from '#core/mesh/bounds';
 import type { SurfacePoint } from '../tools/tool.ts';

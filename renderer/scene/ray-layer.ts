@@ -1,7 +1,7 @@
 import { length, normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayHit } from '#core/query/ray/ray';
-import type { RayInput } from '../state/records.ts';
+import type { RayInput } from '../state/store/records.ts';
 import { boxesOf, createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, wideLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';

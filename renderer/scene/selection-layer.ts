@@ -4,7 +4,7 @@ import type { Tree } from '#core/tree/layout';
 import { nodePath, trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
 import { trianglesOfRun } from '#core/tree/leaf-order';
-import type { QuerySelection, Selection } from '../state/records.ts';
+import type { QuerySelection, Selection } from '../state/store/records.ts';
 import { formatCount } from '../text/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
 import { depthRgb, exactDash, hasGrid } from './boxes-layer.ts';

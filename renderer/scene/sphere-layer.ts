@@ -1,8 +1,8 @@
 import { length, normalized, type Vec3 } from '#core/math/vec3';
 import type { PushOut } from '#core/query/sphere/push-out';
 import type { SphereTouch } from '#core/query/sphere/sphere';
-import type { SphereInput } from '../state/records.ts';
-import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere-query.ts';
+import type { SphereInput } from '../state/store/records.ts';
+import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';

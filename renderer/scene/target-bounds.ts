@@ -3,12 +3,12 @@ import type { Bounds } from '#core/mesh/bounds';
 import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { nodeBox } from '#core/tree/node-box';
 import type { DocumentId } from '#host-api';
-import { findingNamed, noFindings } from '../state/health-query.ts';
-import { contactIndex, loopIndex } from '../state/pair-query.ts';
-import { boundsToWorld, placementOf } from '../state/placement.ts';
+import { findingNamed, noFindings } from '../state/health/health-query.ts';
+import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
+import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { findingBounds, withRoom } from './finding-bounds.ts';
-import type { FrameTarget } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { FrameTarget } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** A triangle alone says little: it is framed with so much around it, in its own size to each side. */
 const triangleRoom = 2;

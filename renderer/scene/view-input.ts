@@ -1,6 +1,6 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../state/store/store.ts';
 import { frame } from '../commands/actions.ts';
-import type { ToolName } from '../state/records.ts';
+import type { ToolName } from '../state/store/records.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';

@@ -1,10 +1,10 @@
 import { Matrix4, Vector3, type PerspectiveCamera } from 'three';
 import type { Vec3 } from '#core/math/vec3';
-import { shownOutcome } from '../state/pair-query.ts';
-import { placementOf, pointToWorld } from '../state/placement.ts';
-import { hiddenKey } from '../state/records.ts';
-import type { ViewCamera } from '../state/heat.ts';
-import type { Store } from '../state/store.ts';
+import { shownOutcome } from '../state/pair/pair-query.ts';
+import { placementOf, pointToWorld } from '../state/pair/placement.ts';
+import { hiddenKey } from '../state/store/records.ts';
+import type { ViewCamera } from '../state/heat/heat.ts';
+import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { drawOrder } from './figure.ts';
 import type { GizmoView } from './gizmo.ts';

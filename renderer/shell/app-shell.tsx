@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
-import { connectionText } from '../state/store.ts';
+import { connectionText } from '../state/store/store.ts';
 import { createHierarchyState } from '../panels/hierarchy/hierarchy-state.ts';
 import { createDock, type Dock } from './dock/dock.tsx';
 import { Icon } from '../widgets/icon.tsx';

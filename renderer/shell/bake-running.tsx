@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
-import type { OpenDocument } from '../state/records.ts';
+import type { OpenDocument } from '../state/store/records.ts';
 
 /** How far the bake of a document is, whichever window asked for it. */
 export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element | null {

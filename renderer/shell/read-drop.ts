@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 import type { OfferedFile } from '#host-api';
-import { fileSet, type FileSet } from '../state/file-set.ts';
+import { fileSet, type FileSet } from '../state/documents/file-set.ts';
 
 /** The host takes no more at once. */
 const maxFiles = 1000;

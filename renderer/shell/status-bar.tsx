@@ -3,7 +3,7 @@ import type { App } from '../commands/app.ts';
 import { documentOf } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
-import { unitsOf } from '../state/space-of.ts';
+import { unitsOf } from '../state/documents/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
 import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';

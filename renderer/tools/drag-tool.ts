@@ -1,6 +1,6 @@
 import type { DocumentId } from '#host-api';
-import type { Scene } from '../state/records.ts';
-import type { Store } from '../state/store.ts';
+import type { Scene } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
 import { movedBeyondClick, type Pixel, type Tool, type ToolPointer } from './tool.ts';
 
 /** What a tool makes of presses: `Value` is what it changes in the scene, `Drag` what a drag began with. */

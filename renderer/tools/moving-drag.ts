@@ -1,8 +1,8 @@
 import { inverseTransform, transformPoint, transformVector } from '#core/math/transform';
 import { length, type Vec3 } from '#core/math/vec3';
-import { movingTransform } from '../state/pair-query.ts';
-import type { Gizmo, MovingPose } from '../state/records.ts';
-import { scaleRange } from '../state/scene-edits.ts';
+import { movingTransform } from '../state/pair/pair-query.ts';
+import type { Gizmo, MovingPose } from '../state/store/records.ts';
+import { scaleRange } from '../state/store/scene-edits.ts';
 import { powerOfTen, stepBy } from '../text/step-number.ts';
 import { minus } from './vectors.ts';
 

@@ -1,7 +1,7 @@
 import { trianglePath } from '#core/tree/node-path';
 import { select } from '../commands/actions.ts';
-import type { Store } from '../state/store.ts';
-import type { Selection } from '../state/records.ts';
+import type { Store } from '../state/store/store.ts';
+import type { Selection } from '../state/store/records.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
 
 /**

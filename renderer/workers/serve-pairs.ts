@@ -9,7 +9,7 @@ import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
 import { minForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/layout';
-import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair-query.ts';
+import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair/pair-query.ts';
 import {
   nothingWanted,
   type FromPairWorker,

@@ -1,4 +1,4 @@
-import type { SpawnCompare } from '../state/compare.ts';
+import type { SpawnCompare } from '../state/compare/compare.ts';
 import type { FromCompareWorker } from '../state/compare/compare-messages.ts';
 
 /** The comparison's worker as a thread of the page. */

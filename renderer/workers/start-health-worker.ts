@@ -1,4 +1,4 @@
-import type { HealthParts } from '../state/check-meshes.ts';
+import type { HealthParts } from '../state/health/check-meshes.ts';
 import type { FromHealthWorker } from '../state/health/health-messages.ts';
 
 /** The health worker as a thread of the page. */

@@ -1,4 +1,4 @@
-import type { SpawnHeat } from '../state/heat.ts';
+import type { SpawnHeat } from '../state/heat/heat.ts';
 import type { FromHeatWorker } from '../state/heat/heat-messages.ts';
 
 /** The worker that draws what rays cost, as a thread of the page. */

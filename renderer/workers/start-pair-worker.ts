@@ -1,4 +1,4 @@
-import type { PairRunnerParts } from '../state/pair-runner.ts';
+import type { PairRunnerParts } from '../state/pair/pair-runner.ts';
 import type { FromPairWorker } from '../state/pair/pair-messages.ts';
 
 /** The pair worker as a thread of the page. */

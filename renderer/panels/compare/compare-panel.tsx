@@ -8,7 +8,7 @@ import { engineTitles } from '#core/tree/engine';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { CompareState } from '../../state/compare.ts';
+import type { CompareState } from '../../state/compare/compare.ts';
 import { saveText } from '../../host/save-file.ts';
 import { formatMany, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';

@@ -4,7 +4,7 @@ import { engineTitles } from '#core/tree/engine';
 import { refitRunOptions } from '#core/options/refit-run-options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { PlayerState } from '../../state/player.ts';
+import type { PlayerState } from '../../state/playback/player.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';

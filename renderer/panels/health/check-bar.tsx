@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { OpenDocument } from '../../state/records.ts';
-import { unchecked } from '../../state/health-query.ts';
+import type { OpenDocument } from '../../state/store/records.ts';
+import { unchecked } from '../../state/health/health-query.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';

@@ -10,11 +10,11 @@ import { describeFinding, stateText } from '../../commands/describe-findings.ts'
 import { selectFinding } from '../../commands/finding-actions.ts';
 import { markOf } from '../../scene/finding-marks.ts';
 import { itemCount, itemElements } from '#core/health/report/finding-items';
-import { itemMeasure, itemOfTriangle, triangleOfItem, type ShownFinding } from '../../state/findings.ts';
+import { itemMeasure, itemOfTriangle, triangleOfItem, type ShownFinding } from '../../state/health/findings.ts';
 import { openCount, type IgnoredOf } from '#core/health/report/ignored';
-import { itemCentre } from '../../state/item-bounds.ts';
-import type { Selection } from '../../state/records.ts';
-import { unitsOf } from '../../state/space-of.ts';
+import { itemCentre } from '../../state/health/item-bounds.ts';
+import type { Selection } from '../../state/store/records.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
-import { noFindings, unchecked } from '../../state/health-query.ts';
-import type { Store } from '../../state/store.ts';
+import { noFindings, unchecked } from '../../state/health/health-query.ts';
+import type { Store } from '../../state/store/store.ts';
 import { formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { checksThatRan } from './checks-left-out.tsx';

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX } from 'preact';
 import { nodeRange } from '#core/tree/node-range';
 import { isLeaf } from '#core/tree/nodes';
-import type { LoadedTree } from '../../state/records.ts';
+import type { LoadedTree } from '../../state/store/records.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';

@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Tree } from '#core/tree/layout';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../state/store/store.ts';
 import { firstOpen, openRows, rowOfNode, withPathOpen, type OpenNodes, type OpenRows } from './open-rows.ts';
 
 /** What the hierarchy panel keeps: which nodes are open, by tree, so that undo finds a tree as it was left. */

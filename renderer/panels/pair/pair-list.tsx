@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { shownOutcome } from '../../state/pair-query.ts';
+import { shownOutcome } from '../../state/pair/pair-query.ts';
 import type { MetOutcome } from './pair-rows.ts';
 import { whyNoContacts } from './pair-words.ts';
 

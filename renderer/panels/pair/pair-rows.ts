@@ -1,6 +1,6 @@
 import { noLine } from '#core/pair/contact/contact-curves';
-import type { Selection } from '../../state/records.ts';
-import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair-query.ts';
+import type { Selection } from '../../state/store/records.ts';
+import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair/pair-query.ts';
 
 /** An answer whose contacts are known. */
 export interface MetOutcome extends PairOutcome {

@@ -2,7 +2,7 @@ import { formatError } from '#core/error';
 import type { Contacts } from '#core/pair/contact/contacts';
 import type { ContactLines } from '#core/pair/contact/contact-curves';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
-import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair-query.ts';
+import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair/pair-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 
 /** What is said in place of a list. */

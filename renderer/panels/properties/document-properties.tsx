@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
-import { noFindings } from '../../state/health-query.ts';
-import type { OpenDocument } from '../../state/records.ts';
-import { unitsOf } from '../../state/space-of.ts';
+import { noFindings } from '../../state/health/health-query.ts';
+import type { OpenDocument } from '../../state/store/records.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatBytes, formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';

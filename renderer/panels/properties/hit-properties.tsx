@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
-import { unitsOf } from '../../state/space-of.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts } from './facts.tsx';

@@ -6,7 +6,7 @@ import { maxReasonLength } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { ignore } from '../../commands/finding-actions.ts';
-import type { ShownFinding } from '../../state/findings.ts';
+import type { ShownFinding } from '../../state/health/findings.ts';
 
 interface IgnoreFieldsProps {
   readonly app: App;

@@ -5,7 +5,7 @@ import { importOptions } from '#core/options/import-options';
 import { checkValues } from '#core/options/option';
 import type { MeshSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import type { OpenDocument } from '../../state/records.ts';
+import type { OpenDocument } from '../../state/store/records.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts, type Fact } from './facts.tsx';

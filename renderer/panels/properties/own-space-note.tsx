@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
 import { documentOf } from '../../commands/actions.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../state/store/store.ts';
 
 /** Says that numbers of a query on the moving mesh are those of its own file, not of where it lies; and which mesh it asks, if not the active one. */
 export function OwnSpaceNote({ store, document }: { store: Store; document: DocumentId | null }): JSX.Element | null {

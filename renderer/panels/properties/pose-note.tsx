@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
-import type { PlayerState } from '../../state/player.ts';
-import type { Store } from '../../state/store.ts';
+import type { PlayerState } from '../../state/playback/player.ts';
+import type { Store } from '../../state/store/store.ts';
 import { formatFixed } from '../../text/format-number.ts';
 
 /** Says that a pose of the document is shown, and which of the figures beside it are not of that pose. */

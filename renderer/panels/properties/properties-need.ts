@@ -1,5 +1,5 @@
-import type { Selection } from '../../state/records.ts';
-import type { Store } from '../../state/store.ts';
+import type { Selection } from '../../state/store/records.ts';
+import type { Store } from '../../state/store/store.ts';
 
 /** What the properties have to show: a thing; a tool with its numbers; or both. */
 export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
-import type { ToolName } from '../../state/records.ts';
+import type { ToolName } from '../../state/store/records.ts';
 import { selectedFinding } from '../../commands/finding-actions.ts';
 import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import { select } from '../../commands/actions.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../state/store/store.ts';
 
 interface ShowTriangleProps {
   readonly store: Store;

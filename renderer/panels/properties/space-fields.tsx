@@ -5,7 +5,7 @@ import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { setMeaning } from '../../commands/actions.ts';
-import { meaningOf } from '../../state/space-of.ts';
+import { meaningOf } from '../../state/documents/space-of.ts';
 import { Select } from '../../widgets/select.tsx';
 
 const names = Object.keys(spaceOptions) as (keyof SpaceOptions)[];

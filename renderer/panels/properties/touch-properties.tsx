@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
-import { touchIndex, touchOf } from '../../state/sphere-query.ts';
-import { unitsOf } from '../../state/space-of.ts';
+import { touchIndex, touchOf } from '../../state/sphere/sphere-query.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { featureLabel } from '../../text/feature-label.ts';

@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import { selectFinding } from '../../commands/finding-actions.ts';
-import { concerns, itemOfTriangle } from '../../state/findings.ts';
-import { noFindings } from '../../state/health-query.ts';
-import type { Store } from '../../state/store.ts';
+import { concerns, itemOfTriangle } from '../../state/health/findings.ts';
+import { noFindings } from '../../state/health/health-query.ts';
+import type { Store } from '../../state/store/store.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 interface TriangleFindingsProps {

@@ -5,7 +5,7 @@ import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } fr
 import { trianglePath } from '#core/tree/node-path';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
-import { unitsOf } from '../../state/space-of.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts } from './facts.tsx';

@@ -1,4 +1,4 @@
-import type { LoadedTree, OpenDocument } from '../../state/records.ts';
+import type { LoadedTree, OpenDocument } from '../../state/store/records.ts';
 
 /** A stretch of a mesh's journey to the screen; `null` while it is not over, or when it was `given up`. */
 export interface TimeSpan {

@@ -5,7 +5,7 @@ import type { App } from '../../commands/app.ts';
 import { setBoxLevel } from '../../commands/actions.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { withDisplay } from '../../state/scene-edits.ts';
+import { withDisplay } from '../../state/store/scene-edits.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';

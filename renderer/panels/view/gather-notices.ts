@@ -1,4 +1,4 @@
-import type { Notice } from '../../state/store.ts';
+import type { Notice } from '../../state/store/store.ts';
 
 /** What is shown of the notices: most of them by themselves, many errors as the newest and one line. */
 export interface GatheredNotices {

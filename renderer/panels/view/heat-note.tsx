@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import { heatRange } from '../../state/heat-figures.ts';
+import { heatRange } from '../../state/heat/heat-figures.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { imageOf, valueUnder, type PointedPixel, type ViewSide } from './heat-views.ts';
 

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import { heatAt, type HeatMetric } from '../../state/heat-figures.ts';
+import { heatAt, type HeatMetric } from '../../state/heat/heat-figures.ts';
 import { heatScale } from '../../scene/heat-colour.ts';
 import type { HeatPicture } from '../../state/heat/heat-messages.ts';
 import { imageOf, pixelIn, scaleEnd, type PointedPixel, type ViewSide } from './heat-views.ts';

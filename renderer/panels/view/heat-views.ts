@@ -1,6 +1,6 @@
-import { pointInOtherView, type HeatImage } from '../../state/heat.ts';
-import { cellAt, heatAt, heatRange, type HeatMetric } from '../../state/heat-figures.ts';
-import type { Store } from '../../state/store.ts';
+import { pointInOtherView, type HeatImage } from '../../state/heat/heat.ts';
+import { cellAt, heatAt, heatRange, type HeatMetric } from '../../state/heat/heat-figures.ts';
+import type { Store } from '../../state/store/store.ts';
 
 /** The view of the tree in use, or that of the tree beside. */
 export type ViewSide = 'left' | 'right';

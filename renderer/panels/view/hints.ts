@@ -1,5 +1,5 @@
-import { hiddenKey } from '../../state/records.ts';
-import type { Store } from '../../state/store.ts';
+import { hiddenKey } from '../../state/store/records.ts';
+import type { Store } from '../../state/store/store.ts';
 import { formatCount } from '../../text/format-number.ts';
 
 export interface Hint {

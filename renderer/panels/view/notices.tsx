@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
-import type { Notice } from '../../state/store.ts';
+import type { Notice } from '../../state/store/store.ts';
 import { copyText } from '../../host/copy-text.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';

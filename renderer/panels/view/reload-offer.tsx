@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { whyNoReload } from '../../commands/why-no-reload.ts';
-import type { OpenDocument } from '../../state/records.ts';
+import type { OpenDocument } from '../../state/store/records.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { setShading } from '../../commands/actions.ts';
 import { commandOf } from '../../commands/commands.ts';
-import type { Shading } from '../../state/records.ts';
+import type { Shading } from '../../state/store/records.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
-import { shownBeside } from '../../state/scene-edits.ts';
+import { shownBeside } from '../../state/store/scene-edits.ts';
 import { BesideView } from './beside-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from './notices.tsx';

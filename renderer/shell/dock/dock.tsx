@@ -10,8 +10,8 @@ import {
 import { render, type JSX } from 'preact';
 import 'virtual:dockview.css';
 import '../../theme/dock.css';
-import { isOfQuery, type QuerySelection } from '../../state/records.ts';
-import type { Store } from '../../state/store.ts';
+import { isOfQuery, type QuerySelection } from '../../state/store/records.ts';
+import type { Store } from '../../state/store/store.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
 import { BottomActions, DockTab, PanelActions } from './dock-parts.tsx';
 import { keepSizes } from './keep-sizes.ts';

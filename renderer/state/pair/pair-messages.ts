@@ -1,7 +1,7 @@
 import type { InspectorErrorData } from '#core/error';
 import type { Transform } from '#core/math/transform';
 import type { PairOptions } from '#core/options/pair-options';
-import type { PairMeeting, PairsFound } from '../pair-query.ts';
+import type { PairMeeting, PairsFound } from './pair-query.ts';
 
 /** What the pair worker holds of a mesh: views of its bytes, shared where the page may share memory, else a copy of its own. */
 export interface HeldBytes {

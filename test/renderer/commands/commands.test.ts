@@ -11,8 +11,8 @@ import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
-import { startSession } from '../../../renderer/state/session.ts';
-import { createStore } from '../../../renderer/state/store.ts';
+import { startSession } from '../../../renderer/state/documents/session.ts';
+import { createStore } from '../../../renderer/state/store/store.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
 let app: App;

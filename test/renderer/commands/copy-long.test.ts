@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copyLong } from '../../../renderer/commands/copy-long.ts';
 import { maxStep, shortText, textInSteps, wholeText, type LongText } from '../../../renderer/commands/long-text.ts';
-import { createStore, type Store } from '../../../renderer/state/store.ts';
+import { createStore, type Store } from '../../../renderer/state/store/store.ts';
 
 /** Each row takes the clock on by 0.01 ms. */
 function slowText(rows: number): { text: LongText; now: () => number } {

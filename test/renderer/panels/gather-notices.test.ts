@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatherNotices } from '../../../renderer/panels/view/gather-notices.ts';
-import type { Notice } from '../../../renderer/state/store.ts';
+import type { Notice } from '../../../renderer/state/store/store.ts';
 
 const error = (serial: number): Notice => ({
   kind: 'error',

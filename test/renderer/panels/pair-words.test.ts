@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kindsText, offLoopsText, whyNoContacts, whyNoLoops } from '../../../renderer/panels/pair/pair-words.ts';
-import { maxContacts, type PairOutcome } from '../../../renderer/state/pair-query.ts';
+import { maxContacts, type PairOutcome } from '../../../renderer/state/pair/pair-query.ts';
 import { lineEndsText, lineKind, loopsText } from '../../../renderer/text/loops-text.ts';
 import { outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';

@@ -2,7 +2,7 @@ import { PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { createGizmo, type GizmoPlace, type GizmoView } from '../../../renderer/scene/gizmo.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
-import { poseAtRest } from '../../../renderer/state/scene-edits.ts';
+import { poseAtRest } from '../../../renderer/state/store/scene-edits.ts';
 import type { Pixel } from '../../../renderer/tools/tool.ts';
 import { palette } from './scene-fixture.ts';
 

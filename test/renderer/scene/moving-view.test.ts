@@ -1,8 +1,8 @@
 import { PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
-import { movingTransform } from '../../../renderer/state/pair-query.ts';
-import { withMovingMesh, withMovingPose } from '../../../renderer/state/scene-edits.ts';
-import type { Store } from '../../../renderer/state/store.ts';
+import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
+import { withMovingMesh, withMovingPose } from '../../../renderer/state/store/scene-edits.ts';
+import type { Store } from '../../../renderer/state/store/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeetingHighlight, createMeetingLayer, maxWideSegments } from '../../../renderer/scene/meeting-layer.ts';

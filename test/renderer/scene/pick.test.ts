@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
-import { recordFirstFrame } from '../../../renderer/state/record-first-frame.ts';
+import { recordFirstFrame } from '../../../renderer/state/documents/record-first-frame.ts';
 import { box, joined, placed } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 

@@ -9,8 +9,8 @@ import { openTree, type Tree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { treeStatistics } from '#core/tree/statistics';
 import type { Palette } from '../../../renderer/scene/palette.ts';
-import type { LoadedTree, OpenDocument, Scene } from '../../../renderer/state/records.ts';
-import { createStore, type Store } from '../../../renderer/state/store.ts';
+import type { LoadedTree, OpenDocument, Scene } from '../../../renderer/state/store/records.ts';
+import { createStore, type Store } from '../../../renderer/state/store/store.ts';
 
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {

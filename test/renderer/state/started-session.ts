@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
-import { startSession, type Session } from '../../../renderer/state/session.ts';
-import { createStore, type Store } from '../../../renderer/state/store.ts';
+import { startSession, type Session } from '../../../renderer/state/documents/session.ts';
+import { createStore, type Store } from '../../../renderer/state/store/store.ts';
 import { box } from '../../fixtures/shapes.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 

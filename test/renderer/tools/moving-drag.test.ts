@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '#core/math/transform';
-import { movingTransform } from '../../../renderer/state/pair-query.ts';
-import type { MovingPose } from '../../../renderer/state/records.ts';
+import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
+import type { MovingPose } from '../../../renderer/state/store/records.ts';
 import { draggedPose, stepsFor, type DragGround, type HandleMove } from '../../../renderer/tools/moving-drag.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withMovingMesh } from '../../../renderer/state/scene-edits.ts';
-import type { Store } from '../../../renderer/state/store.ts';
+import { withMovingMesh } from '../../../renderer/state/store/scene-edits.ts';
+import type { Store } from '../../../renderer/state/store/store.ts';
 import { createMovingTool } from '../../../renderer/tools/moving-tool.ts';
 import type { MovingHandles, Tool, ToolView } from '../../../renderer/tools/tool.ts';
 import { box, placed } from '../../fixtures/shapes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
 import type { Tool } from '../../../renderer/tools/tool.ts';
-import type { Store } from '../../../renderer/state/store.ts';
+import type { Store } from '../../../renderer/state/store/store.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import type { Tool } from '../../../renderer/tools/tool.ts';
-import type { Store } from '../../../renderer/state/store.ts';
+import type { Store } from '../../../renderer/state/store/store.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
-import { cellAt, heatAt, heatRange } from '../../../renderer/state/heat-figures.ts';
+import { cellAt, heatAt, heatRange } from '../../../renderer/state/heat/heat-figures.ts';
 import type { FromHeatWorker, HeatRays } from '../../../renderer/state/heat/heat-messages.ts';
 import { serveHeat } from '../../../renderer/workers/serve-heat.ts';
 import { ball } from '../../fixtures/shapes.ts';

@@ -1,0 +1,112 @@
+import { effect } from '@preact/signals-core';
+import { formatError, type InspectorErrorData } from '#core/error';
+import type { KindRecord } from '#core/job/compare-kinds';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId } from '#host-api';
+import type { FromCompareWorker, CompareQuestion } from './compare-messages.ts';
+import type { Store } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+
+/** All kinds of trees on one mesh. `startComparer` alone writes it. */
+export type CompareState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
+  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: CompareOutcome }
+  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
+
+export interface CompareOutcome {
+  readonly mesh: TriangleMesh;
+  readonly records: readonly KindRecord[];
+  readonly milliseconds: number;
+}
+
+export interface Comparer {
+  /** Builds and asks every kind on the active mesh, with its leaf size and limits; what runs already is given up. */
+  start(): void;
+  /** Gives up the comparison under way. */
+  stop(): void;
+  dispose(): void;
+}
+
+/** Starts a worker with one question; it tells what it has to say, or once that it is lost. Returns what ends it. */
+export type SpawnCompare = (
+  question: CompareQuestion,
+  message: (message: FromCompareWorker) => void,
+  lost: (reason: string) => void,
+) => () => void;
+
+/** Those of the tree that is shown: kinds are compared with its split, all with its leaf size and limits. */
+export function compareOptions({ scene }: Store, document: DocumentId): BuildOptions {
+  const options = scene.value.trees.get(document)?.summary.options ?? defaultValues(buildOptions);
+  return { ...options, kind: buildOptions.kind.default };
+}
+
+export function startComparer(store: Store, spawn: SpawnCompare): Comparer {
+  let end: (() => void) | null = null;
+
+  function finish(state: CompareState): void {
+    end?.();
+    end = null;
+    store.comparison.value = state;
+  }
+
+  function fail(document: DocumentId, problem: InspectorErrorData): void {
+    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+    finish({ kind: 'failed', document, problem });
+  }
+
+  /** A mesh that is closed, or read again, has no comparison any more. */
+  const stopFollowing = effect(() => {
+    const comparison = store.comparison.value;
+    if (comparison.kind === 'none') return;
+    const open = store.documents.value.find(({ summary }) => summary.id === comparison.document);
+    if (open === undefined || (comparison.kind === 'done' && open.mesh?.mesh !== comparison.outcome.mesh)) finish({ kind: 'none' });
+  });
+
+  return {
+    start() {
+      const active = store.documents.peek().find(({ summary }) => summary.id === store.scene.peek().activeDocument);
+      // An animation is compared at rest.
+      if (active?.mesh?.bounds == null) return;
+      const { id } = active.summary;
+      const { mesh } = active.mesh;
+      finish({ kind: 'running', document: id, fraction: 0 });
+      const { positions, indices } = mesh;
+      end = spawn(
+        { positions, indices, options: compareOptions(store, id) },
+        (message) => {
+          if (message.kind === 'progress') store.comparison.value = { kind: 'running', document: id, fraction: message.fraction };
+          else if (message.kind === 'failed') fail(id, message.problem);
+          else finish({ kind: 'done', document: id, outcome: { mesh, records: message.records, milliseconds: message.milliseconds } });
+        },
+        (reason) => fail(id, lostWorker(reason)),
+      );
+    },
+    stop() {
+      const comparison = store.comparison.peek();
+      if (comparison.kind === 'running')
+        fail(comparison.document, {
+          code: 'cancelled',
+          message: 'The comparison was cancelled',
+          fix: 'Start it again when wanted',
+          location: {},
+        });
+    },
+    dispose() {
+      stopFollowing();
+      end?.();
+    },
+  };
+}
+
+function lostWorker(reason: string): InspectorErrorData {
+  return {
+    code: 'worker-lost',
+    message: 'The worker that comparisons the trees has ended',
+    fix: 'Close other documents first; the command line’s tree --compare has more memory',
+    location: {},
+    ...(reason === '' ? {} : { detail: reason }),
+  };
+}

@@ -1,0 +1,106 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId, DocumentSummary, Host } from '#host-api';
+import type { News } from './news.ts';
+import type { ReadingChoice } from '../store/records.ts';
+import { sameScene } from './replace-document.ts';
+import { sameReading, withReading } from '../store/scene-edits.ts';
+import type { Store } from '../store/store.ts';
+
+/** How documents are read, as a thing that undo goes over. */
+export interface ReadingFollower {
+  /** Makes another choice, as an undo step. */
+  choose(document: DocumentId, change: Partial<ReadingChoice>): void;
+  dispose(): void;
+}
+
+/**
+ * Has the host read documents as the scene says, which undo goes over. Reading takes its time: what was read before is in sight until
+ * then. A document that another window had read otherwise, or that cannot be read so, is no step of this one: every step says how it is.
+ */
+export function followReading(
+  host: Host,
+  store: Store,
+  { attempt }: News,
+  optionsInUse: (id: DocumentId) => BuildOptions | null,
+): ReadingFollower {
+  /** What each document was last known to be, or asked to become, by this page. */
+  const known = new Map<DocumentId, ReadingChoice>();
+  /** Documents in whose place another one is on its way. */
+  const asked = new Set<DocumentId>();
+
+  function reconcile({ id, replaces }: DocumentSummary, importing: ImportOptions): void {
+    const wish = store.scene.peek().reading.get(id);
+    if (wish === undefined || asked.has(id)) return;
+    const before = known.get(id) ?? (replaces === null ? undefined : known.get(replaces));
+    known.set(id, wish);
+    if (sameReading(wish, importing)) return;
+    if (before !== undefined && sameReading(before, wish)) accept(id, importing);
+    else void ask(id, { ...importing, ...wish });
+  }
+
+  function accept(id: DocumentId, importing: ImportOptions): void {
+    const choice = choiceOf(importing);
+    known.set(id, choice);
+    // One record for all steps: those that only differed in it are told to be the same by its reference.
+    store.history.rewrite(
+      (scene) => (scene.reading.has(id) ? { ...scene, reading: new Map(scene.reading).set(id, choice) } : scene),
+      sameScene,
+    );
+  }
+
+  async function ask(id: DocumentId, importing: ImportOptions): Promise<void> {
+    asked.add(id);
+    const options = optionsInUse(id) ?? defaultValues(buildOptions);
+    let isAnswered = false;
+    await attempt(id, async () => {
+      await host.request('importAgain', { document: id, importing, options });
+      isAnswered = true;
+    });
+    if (isAnswered) return;
+    asked.delete(id);
+    const mesh = summaryOf(id)?.mesh ?? null;
+    if (mesh !== null) accept(id, mesh.importing);
+  }
+
+  function summaryOf(id: DocumentId): DocumentSummary | null {
+    return store.documents.peek().find(({ summary }) => summary.id === id)?.summary ?? null;
+  }
+
+  const reading = computed(() => store.scene.value.reading);
+  const stop = effect(() => {
+    const documents = store.documents.value;
+    // Of the scene only this matters; each choice is looked up where it is compared.
+    void reading.value;
+    untracked(() => {
+      for (const { summary } of documents) if (summary.mesh !== null) reconcile(summary, summary.mesh.importing);
+      const isGone = (id: DocumentId): boolean => !documents.some(({ summary }) => summary.id === id || summary.replaces === id);
+      for (const id of [...known.keys()].filter(isGone)) known.delete(id);
+      for (const id of [...asked].filter(isGone)) asked.delete(id);
+    });
+  });
+
+  return {
+    choose(id, change) {
+      const mesh = summaryOf(id)?.mesh ?? null;
+      if (mesh === null) return;
+      const now = store.scene.peek().reading.get(id) ?? choiceOf(mesh.importing);
+      // Steps before the first choice have what the file was read with.
+      store.history.rewrite((scene) => (scene.reading.has(id) ? scene : withReading(scene, id, now)));
+      const title = (['triangulation', 'colliders'] as const).flatMap((name) => titleOf(name, change[name]));
+      store.history.change(title.join(', '), (scene) => withReading(scene, id, { ...now, ...change }));
+    },
+    dispose: stop,
+  };
+}
+
+function choiceOf({ triangulation, colliders }: ImportOptions): ReadingChoice {
+  return { triangulation, colliders };
+}
+
+function titleOf(name: keyof ReadingChoice, value: string | undefined): readonly string[] {
+  const { title, choices } = importOptions[name];
+  return Object.entries(choices).flatMap(([key, choice]) => (key === value ? [`${title}: ${choice.title}`] : []));
+}

@@ -1,0 +1,58 @@
+import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
+import type { DocumentId } from '#host-api';
+import type { Notice, Store } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+
+/** What a person is told by notices, each of which is logged too. */
+export interface News {
+  inform(text: string): void;
+  warn(text: string): void;
+  /** `document` is the one that failed. */
+  tell(error: InspectorErrorData, document: DocumentId | null): void;
+  /** Each error of a session is handled here, once. A document that was closed meanwhile has nothing to tell. */
+  attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void>;
+}
+
+export function createNews(store: Store): News {
+  let noticeSerial = 0;
+
+  function tell(error: InspectorErrorData, document: DocumentId | null): void {
+    if (error.code === 'cancelled') {
+      // The first build's document tells it by its phase.
+      if (document === null) inform(formatError(error));
+      return;
+    }
+    writeLog(store, 'error', formatError(error), JSON.stringify(error, null, 2));
+    // The banner says already that the connection is gone.
+    if (error.code === 'worker-lost' && !store.connected.peek()) return;
+    notify({ kind: 'error', error, serial: ++noticeSerial, document });
+  }
+
+  function inform(text: string): void {
+    writeLog(store, 'info', text);
+    notify({ kind: 'info', text, serial: ++noticeSerial, document: null });
+  }
+
+  function warn(text: string): void {
+    writeLog(store, 'warning', text);
+    notify({ kind: 'warning', text, serial: ++noticeSerial, document: null });
+  }
+
+  function notify(notice: Notice): void {
+    store.notices.value = [...store.notices.peek(), notice];
+  }
+
+  async function attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (document === null || isOpen(document)) tell(toErrorData(thrown), null);
+    }
+  }
+
+  function isOpen(id: DocumentId): boolean {
+    return store.documents.peek().some(({ summary }) => summary.id === id);
+  }
+
+  return { inform, warn, tell, attempt };
+}

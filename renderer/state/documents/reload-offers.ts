@@ -1,0 +1,43 @@
+import type { DocumentId, DocumentSummary } from '#host-api';
+import type { Store } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+
+/**
+ * Offers a reload at each new change of a document's files, and no more when they are as they were read, or missing. Returns what
+ * is to be told of a file that has gone; `null` for nothing.
+ */
+export function offerReload(
+  store: Pick<Store, 'log' | 'reloadOffers'>,
+  { id, name, files }: DocumentSummary,
+  before: DocumentSummary | null,
+): string | null {
+  if (files.kind !== 'changed') {
+    setReloadOffer(store, id, false);
+    return files.kind === 'missing' && before?.files.kind !== 'missing'
+      ? `${missingText(name, files.file)} What was read of it stays.`
+      : null;
+  }
+  if (before?.files.kind === 'changed' && before.files.change === files.change) return null;
+  writeLog(store, 'info', files.file === name ? `${name} changed on disk` : `${files.file} of ${name} changed on disk`);
+  setReloadOffer(store, id, true);
+  return null;
+}
+
+/** How what is open differs from the disk, as one sentence; `null` when it does not, or cannot be known to. */
+export function diskDifference({ name, files }: DocumentSummary): string | null {
+  if (files.kind === 'missing') return missingText(name, files.file);
+  if (files.kind !== 'changed') return null;
+  return files.file === name
+    ? `${name} has changed on disk since it was read.`
+    : `${files.file} of ${name} has changed on disk since it was read.`;
+}
+
+function missingText(name: string, file: string): string {
+  return file === name ? `${name} is not on the disk any more.` : `${file} of ${name} is not on the disk any more.`;
+}
+
+export function setReloadOffer({ reloadOffers }: Pick<Store, 'reloadOffers'>, id: DocumentId, offer: boolean): void {
+  const offers = reloadOffers.peek();
+  if (offers.has(id) === offer) return;
+  reloadOffers.value = offer ? new Set([...offers, id]) : new Set([...offers].filter((other) => other !== id));
+}

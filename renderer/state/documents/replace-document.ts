@@ -1,0 +1,108 @@
+import { isOfKind, sameIgnored } from '#core/health/report/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
+import type { DocumentId } from '#host-api';
+import { hiddenKey, type OpenDocument, type Scene, type Selection } from '../store/records.ts';
+
+/**
+ * Puts a document that was read anew in the place of the old one. What does not depend on the mesh stays: ray, sphere, moving mesh,
+ * what is hidden by its name, kinds of findings that are ignored. Trees and numbers of triangles and nodes mean nothing in another mesh: a selection of one becomes
+ * the document, of what a query found none.
+ */
+export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: OpenDocument): Scene {
+  const [from, to] = [old.summary.id, next.summary.id];
+  const moved = <Input extends { readonly document: DocumentId }>(input: Input | null): Input | null => {
+    return input?.document === from ? { ...input, document: to } : input;
+  };
+  const trees = new Map(scene.trees);
+  trees.delete(from);
+  const ignored = new Map(scene.ignored);
+  const kinds = takenOver(scene.ignored.get(from) ?? [], scene.ignored.get(to) ?? []);
+  ignored.delete(from);
+  if (kinds.length > 0) ignored.set(to, kinds);
+  const movedKeys = <Value>(map: ReadonlyMap<DocumentId, Value>): ReadonlyMap<DocumentId, Value> => {
+    return new Map([...map].map(([document, value]) => [document === from ? to : document, value]));
+  };
+  const movingMesh = moved(scene.movingMesh);
+  return {
+    ...scene,
+    activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
+    trees,
+    beside: scene.beside?.document === from ? null : scene.beside,
+    meanings: movedKeys(scene.meanings),
+    reading: movedKeys(scene.reading),
+    ignored,
+    selection: replacedSelection(scene, old, next),
+    hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
+    ray: moved(scene.ray),
+    sphere: moved(scene.sphere),
+    movingMesh: movingMesh?.still === from ? { ...movingMesh, still: to } : movingMesh,
+  };
+}
+
+/** What the next file brings of its own, and of the old one the kinds; a person's newer word on a kind wins. */
+function takenOver(old: readonly IgnoredFinding[], next: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
+  const kinds = old.filter(isOfKind);
+  return kinds.length === 0 ? next : [...next.filter((entry) => !kinds.some((kind) => sameIgnored(kind, entry))), ...kinds];
+}
+
+/** Whether two scenes show the same: what is in them by reference, and the references in their records one by one. */
+export function sameScene(a: Scene, b: Scene): boolean {
+  return sameRecord(a, b, (x, y) => {
+    if (x instanceof Map && y instanceof Map) return x.size === y.size && [...x].every(([key, value]) => y.get(key) === value);
+    if (x instanceof Set && y instanceof Set) return x.size === y.size && [...x].every((value) => y.has(value));
+    return isRecord(x) && isRecord(y) && sameRecord(x, y, () => false);
+  });
+}
+
+function sameRecord(a: object, b: object, same: (x: unknown, y: unknown) => boolean): boolean {
+  const [mine, theirs] = [Object.entries(a), new Map(Object.entries(b))];
+  return mine.length === theirs.size && mine.every(([name, value]) => Object.is(value, theirs.get(name)) || same(value, theirs.get(name)));
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: OpenDocument, next: OpenDocument): Selection | null {
+  const { id } = old.summary;
+  const document = next.summary.id;
+  switch (selection?.kind) {
+    case undefined:
+      return null;
+    case 'hit':
+      return ray?.document === id ? null : selection;
+    case 'touch':
+      return sphere?.document === id ? null : selection;
+    case 'contact':
+    case 'loop':
+      return movingMesh?.document === id || movingMesh?.still === id ? null : selection;
+    case 'part': {
+      if (selection.document !== id) return selection;
+      const part = partInPlaceOf(selection.part, old, next);
+      return part === null ? { kind: 'document', document } : { kind: 'part', document, part };
+    }
+    case 'finding':
+    case 'document':
+    case 'node':
+    case 'triangle':
+      return selection.document === id ? { kind: 'document', document } : selection;
+  }
+}
+
+function replacedKey(key: string, old: OpenDocument, next: OpenDocument): readonly string[] {
+  const from = hiddenKey(old.summary.id);
+  if (key === from) return [hiddenKey(next.summary.id)];
+  if (!key.startsWith(`${from}/`)) return [key];
+  const part = partInPlaceOf(Number(key.slice(from.length + 1)), old, next);
+  return part === null ? [] : [hiddenKey(next.summary.id, part)];
+}
+
+/** The part of the same name: at the same place, else the only one that is called so; `null` when there is none. */
+function partInPlaceOf(part: number, old: OpenDocument, next: OpenDocument): number | null {
+  const name = old.mesh?.mesh.parts[part]?.name;
+  const names = next.mesh?.mesh.parts.map((other) => other.name) ?? [];
+  if (name === undefined) return null;
+  if (names[part] === name) return part;
+  const only = names.indexOf(name);
+  return only >= 0 && names.lastIndexOf(name) === only ? only : null;
+}

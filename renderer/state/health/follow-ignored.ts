@@ -1,0 +1,68 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import type { IgnoredFinding } from '#core/ignored-finding';
+import type { DocumentId, Host } from '#host-api';
+import type { News } from '../documents/news.ts';
+import { sameScene } from '../documents/replace-document.ts';
+import { withIgnoredList } from '../store/scene-edits.ts';
+import type { Store } from '../store/store.ts';
+
+interface Known {
+  /** What page and host last agreed on. */
+  agreed: readonly IgnoredFinding[];
+  /** Both as they were when they were last compared, by reference. */
+  host: readonly IgnoredFinding[] | null;
+  mine: readonly IgnoredFinding[] | null;
+  isAsking: boolean;
+}
+
+const none: readonly IgnoredFinding[] = [];
+
+/**
+ * Keeps what is ignored of each document the same in the scene, which undo goes over, and in the host, which every window has.
+ * What another window did is no step of this one: every step has it. Returns the function that stops.
+ */
+export function followIgnored(host: Host, store: Store, { attempt }: News): () => void {
+  const known = new Map<DocumentId, Known>();
+
+  function reconcile(id: DocumentId, its: readonly IgnoredFinding[]): void {
+    const state = known.get(id) ?? { agreed: none, host: null, mine: null, isAsking: false };
+    known.set(id, state);
+    const mine = store.scene.peek().ignored.get(id) ?? none;
+    if (state.isAsking || (state.host === its && state.mine === mine)) return;
+    const hasSpoken = state.host !== its;
+    state.host = its;
+    state.mine = mine;
+    if (hasSpoken && !sameList(its, state.agreed)) {
+      state.agreed = its;
+      if (!sameList(its, mine)) store.history.rewrite((scene) => withIgnoredList(scene, id, its), sameScene);
+    } else if (!sameList(mine, state.agreed)) void send(id, state, mine);
+  }
+
+  async function send(id: DocumentId, state: Known, mine: readonly IgnoredFinding[]): Promise<void> {
+    // Events that come before the answer may be older than this wish.
+    state.isAsking = true;
+    await attempt(id, async () => {
+      await host.request('ignore', { document: id, ignored: mine });
+      state.agreed = mine;
+    });
+    state.isAsking = false;
+    const document = store.documents.peek().find(({ summary }) => summary.id === id);
+    if (document !== undefined && state.agreed === mine) reconcile(id, document.summary.ignored);
+  }
+
+  const ignored = computed(() => store.scene.value.ignored);
+  return effect(() => {
+    const documents = store.documents.value;
+    // Of the scene only this matters; each list is looked up where it is compared.
+    void ignored.value;
+    untracked(() => {
+      for (const { summary } of documents) reconcile(summary.id, summary.ignored);
+      for (const id of known.keys()) if (!documents.some(({ summary }) => summary.id === id)) known.delete(id);
+    });
+  });
+}
+
+/** Records are immutable and few of them long: equal text is the same. */
+function sameList(a: readonly IgnoredFinding[], b: readonly IgnoredFinding[]): boolean {
+  return a === b || (a.length === b.length && JSON.stringify(a) === JSON.stringify(b));
+}

@@ -1,0 +1,94 @@
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { InspectorErrorData } from '#core/error';
+import type { Finding } from '#core/finding';
+import type { HealthReport } from '#core/health/report/check-health';
+import { ignoredOf, openCount, type IgnoredOf } from '#core/health/report/ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { HealthOptions } from '#core/options/health-options';
+import type { DocumentId } from '#host-api';
+import { mergeFindings, type FindingName, type ShownFinding } from './findings.ts';
+import type { OpenDocument, Scene } from '../store/records.ts';
+
+/** What a check of a mesh has found. */
+export interface HealthOutcome {
+  readonly mesh: TriangleMesh;
+  readonly options: HealthOptions;
+  readonly report: HealthReport;
+  readonly milliseconds: number;
+}
+
+export type HealthStatus =
+  | { readonly kind: 'none' }
+  /** Another check runs before it. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running'; readonly fraction: number }
+  | { readonly kind: 'done' }
+  /** Cancelled, too, is a problem with that code. */
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+
+/** How far the check of a document is, and what the last whole one found. */
+export interface HealthState {
+  readonly status: HealthStatus;
+  readonly outcome: HealthOutcome | null;
+}
+
+export const unchecked: HealthState = { status: { kind: 'none' }, outcome: null };
+
+export type HealthStates = ReadonlyMap<DocumentId, HealthState>;
+
+/** All findings of a document, with what of each is ignored. */
+export interface DocumentFindings {
+  readonly list: readonly ShownFinding[];
+  readonly ignored: ReadonlyMap<FindingName, IgnoredOf>;
+  /** Of which something is not ignored. */
+  readonly open: readonly ShownFinding[];
+}
+
+export const noFindings: DocumentFindings = { list: [], ignored: new Map(), open: [] };
+
+interface FindingsInput {
+  readonly documents: Signal<readonly OpenDocument[]>;
+  readonly health: Signal<HealthStates>;
+  readonly scene: ReadonlySignal<Scene>;
+}
+
+/** The findings of every document. Those of one stay the same object until something of them changes. */
+export function findingsSignal({ documents, health, scene }: FindingsInput): ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>> {
+  let known = new Map<DocumentId, Known>();
+  const ignoredOfScene = computed(() => scene.value.ignored);
+  return computed(() => {
+    const next = new Map<DocumentId, Known>();
+    for (const { summary } of documents.value) {
+      const imported = summary.mesh?.findings ?? noImported;
+      const report = health.value.get(summary.id)?.outcome?.report ?? null;
+      const ignored = ignoredOfScene.value.get(summary.id) ?? noIgnored;
+      const before = known.get(summary.id);
+      const isSame = before?.imported === imported && before.report === report && before.ignored === ignored;
+      next.set(summary.id, isSame ? before : { imported, report, ignored, findings: documentFindings(imported, report, ignored) });
+    }
+    known = next;
+    return new Map([...next].map(([id, { findings }]) => [id, findings]));
+  });
+}
+
+interface Known {
+  readonly imported: readonly Finding[];
+  readonly report: HealthReport | null;
+  readonly ignored: readonly IgnoredFinding[];
+  readonly findings: DocumentFindings;
+}
+
+const noImported: readonly Finding[] = [];
+const noIgnored: readonly IgnoredFinding[] = [];
+
+function documentFindings(imported: readonly Finding[], report: HealthReport | null, ignored: readonly IgnoredFinding[]): DocumentFindings {
+  const list = mergeFindings(imported, report);
+  const byName = new Map(list.map((finding) => [finding.name, ignoredOf(finding, ignored)]));
+  return { list, ignored: byName, open: list.filter((finding) => openCount(finding, byName.get(finding.name)!) > 0) };
+}
+
+/** A finding by its name; `null` for one that is not found (any more). */
+export function findingNamed({ list }: DocumentFindings, name: FindingName): ShownFinding | null {
+  return list.find((finding) => finding.name === name) ?? null;
+}

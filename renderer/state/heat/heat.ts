@@ -1,0 +1,121 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Tree } from '#core/tree/layout';
+import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat-messages.ts';
+import { placementOf, pointFromWorld, vectorFromWorld } from '../pair/placement.ts';
+import type { Store } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+
+/** Where the view's camera stands and what it sees, world space; `right` and `up` have length 1. */
+export interface ViewCamera {
+  readonly position: Vec3;
+  readonly right: Vec3;
+  readonly up: Vec3;
+  /** To what the middle of the view shows at distance 1 along the camera's axis, which need not be in the middle. */
+  readonly forward: Vec3;
+  /** Half the height and the width of what is seen at distance 1. */
+  readonly tanY: number;
+  readonly tanX: number;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture of what the rays of the view cost, for the tree and the camera that it was made with. */
+export interface HeatImage {
+  readonly picture: HeatPicture;
+  readonly camera: ViewCamera;
+}
+
+export type SpawnHeat = (
+  message: (message: FromHeatWorker) => void,
+  lost: (reason: string) => void,
+) => { post(message: ToHeatWorker): void; terminate(): void };
+
+interface Wish {
+  readonly mesh: TriangleMesh;
+  readonly tree: Tree;
+  readonly rays: HeatRays;
+  readonly camera: ViewCamera;
+}
+
+/** While the heat map is on, keeps `store.heat` at what the rays through the view's pixels cost on the active tree. */
+export function followHeat(store: Store, spawn: SpawnHeat): () => void {
+  let worker: ReturnType<SpawnHeat> | null = null;
+  let held: Tree | null = null;
+  let serial = 0;
+  const isOn = computed(() => store.scene.value.display.heat !== null);
+  const active = computed(() => store.scene.value.activeDocument);
+  const mesh = computed(() => store.activeDocument.value?.mesh ?? null);
+  const tree = computed(() => store.activeTree.value?.tree ?? null);
+  const movingMesh = computed(() => store.scene.value.movingMesh);
+  const wish = computed((): Wish | null => {
+    const camera = isOn.value ? store.viewCamera.value : null;
+    if (camera === null || active.value === null || mesh.value === null || tree.value === null) return null;
+    const placement = placementOf({ movingMesh: movingMesh.value }, active.value);
+    const scaled = (direction: Vec3, by: number): Vec3 =>
+      vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
+    const { position, right, up, forward, tanX, tanY, width, height } = camera;
+    const rays = {
+      origin: pointFromWorld(placement, position),
+      forward: scaled(forward, 1),
+      right: scaled(right, tanX),
+      up: scaled(up, tanY),
+      width,
+      height,
+    };
+    return { mesh: mesh.value.mesh, tree: tree.value, rays, camera };
+  });
+  const stop = effect(() => {
+    const now = wish.value;
+    untracked(() => {
+      store.heat.value = null;
+      if (now !== null) return ask(now);
+      worker?.terminate();
+      worker = null;
+    });
+  });
+
+  function ask({ mesh: { positions, indices }, tree: wanted, rays, camera }: Wish): void {
+    const mine = ++serial;
+    if (worker === null) {
+      held = null;
+      worker = spawn(
+        ({ serial: of, picture }) => {
+          const newest = wish.peek();
+          if (of === serial && newest !== null) store.heat.value = { picture, camera: newest.camera };
+        },
+        (reason) => {
+          worker?.terminate();
+          worker = null;
+          writeLog(store, 'error', `The worker that draws the heat map has ended: ${reason}`);
+        },
+      );
+    }
+    if (held !== wanted) worker.post({ kind: 'hold', bytes: { positions, indices, tree: wanted.bytes } });
+    held = wanted;
+    if (camera.width >= 1 && camera.height >= 1) worker.post({ kind: 'ask', serial: mine, rays });
+  }
+
+  return () => {
+    stop();
+    worker?.terminate();
+    store.heat.value = null;
+  };
+}
+
+/** The point of a view through which the ray goes that goes through a point of another one, CSS pixels; both cameras stand in the same place. */
+export function pointInOtherView(from: ViewCamera, to: ViewCamera, [x, y]: readonly [number, number]): readonly [number, number] {
+  const across = (2 * x) / from.width - 1;
+  const upward = 1 - (2 * y) / from.height;
+  // Both see at distance 1 along the same axis; they differ by where the middle of what they show lies.
+  const shift = from.forward.map((value, i) => value - to.forward[i]!);
+  const u = (across * from.tanX + dot(shift, from.right)) / to.tanX;
+  const v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
+  return [((u + 1) * to.width) / 2, ((1 - v) * to.height) / 2];
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+}

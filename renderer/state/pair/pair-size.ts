@@ -1,0 +1,18 @@
+import { boundsRadius, type Bounds } from '#core/mesh/bounds';
+import type { DocumentId } from '#host-api';
+import type { MovingInput } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+/** Diagonal of the larger of moving mesh and still mesh, units of the still one: what the steps of a move are made for. */
+export function pairSize(store: Pick<Store, 'documents'>, { still, document, scale }: MovingInput): number {
+  return Math.max(diagonal(boundsOf(store, still)), diagonal(boundsOf(store, document)) * Math.abs(scale));
+}
+
+/** Box of a document's mesh; `null` while it is not there, and where it has no finite triangle. */
+export function boundsOf({ documents }: Pick<Store, 'documents'>, document: DocumentId): Bounds | null {
+  return documents.value.find(({ summary }) => summary.id === document)?.mesh?.bounds ?? null;
+}
+
+function diagonal(bounds: Bounds | null): number {
+  return bounds === null ? 0 : 2 * boundsRadius(bounds);
+}

@@ -1,0 +1,25 @@
+import { effect } from '@preact/signals-core';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Finds out whether a mesh is closed, once for each: when the sphere tool is taken in hand on it, or it has a sphere, and
+ * not in the middle of a pointer's move. `schedule` runs a function soon. Returns the function that stops.
+ */
+export function followClosedMeshes(store: Store, schedule: (run: () => void) => void): () => void {
+  const waiting = new WeakSet<TriangleMesh>();
+  return effect(() => {
+    const { sphere, tool, activeDocument } = store.scene.value;
+    const id = sphere?.document ?? (tool === 'sphere' ? activeDocument : null);
+    const mesh = store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
+    if (mesh === undefined || store.closedMeshes.value.has(mesh) || waiting.has(mesh)) return;
+    waiting.add(mesh);
+    schedule(() => {
+      const open = new Set(store.shown.peek().map((document) => document.mesh?.mesh));
+      // Meshes that were closed meanwhile are let go.
+      const kept = [...store.closedMeshes.peek()].filter(([known]) => open.has(known));
+      if (open.has(mesh)) store.closedMeshes.value = new Map([...kept, [mesh, isClosed(mesh)]]);
+    });
+  });
+}

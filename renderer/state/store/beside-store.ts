@@ -1,0 +1,67 @@
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import type { Tree } from '#core/tree/layout';
+import { trianglesOfRun } from '#core/tree/leaf-order';
+import { nodeAround } from '#core/tree/node-around';
+import { trianglePath } from '#core/tree/node-path';
+import { nodeRange } from '#core/tree/node-range';
+import type { Hover, Scene, Selection } from './records.ts';
+import type { ViewCamera } from '../heat/heat.ts';
+import type { Store } from './store.ts';
+
+/**
+ * The store as a second view sees it: all the same, but for the tree beside. What is chosen in one tree is shown in the other as what
+ * holds the same triangles; what is chosen in either view is chosen in both.
+ */
+export function createBesideStore(store: Store): { readonly store: Store; dispose(): void } {
+  // Each by itself: a node's counterpart is looked for anew only when one of the three is another.
+  const beside = computed(() => store.scene.value.beside);
+  const inUse = computed(() => (beside.value === null ? null : (store.scene.value.trees.get(beside.value.document)?.tree ?? null)));
+  const chosen = computed(() => store.scene.value.selection);
+  const selection = computed(() => counterpart(inUse.value, beside.value, chosen.value));
+  const scene = computed((): Scene => {
+    const { trees } = store.scene.value;
+    return {
+      ...store.scene.value,
+      selection: selection.value,
+      trees: beside.value === null ? trees : new Map(trees).set(beside.value.document, beside.value.tree),
+    };
+  });
+  const hover = signal<Hover | null>(null);
+  const shownHover = computed(() => counterpart(inUse.value, beside.value, store.hover.value));
+  const stops = [
+    effect(() => {
+      hover.value = shownHover.value;
+    }),
+    effect(() => {
+      const over = hover.value;
+      untracked(() => {
+        // What this view itself is pointed at is a triangle, or belongs to a query: it means the same in both.
+        if (over !== shownHover.peek()) store.hover.value = over;
+      });
+    }),
+  ];
+  const activeTree = computed(() => {
+    const { activeDocument, trees } = scene.value;
+    return activeDocument === null ? null : (trees.get(activeDocument) ?? null);
+  });
+  return {
+    store: { ...store, scene, hover, activeTree, viewCamera: signal<ViewCamera | null>(null), heat: store.heatBeside },
+    dispose: () => stops.forEach((stop) => stop()),
+  };
+}
+
+/** A node of the one tree as the smallest of the other that holds its triangles; all else as it is. */
+function counterpart<Thing extends Selection | Hover>(inUse: Tree | null, beside: Scene['beside'], thing: Thing | null): Thing | null {
+  if (beside === null || thing === null || !('document' in thing) || thing.document !== beside.document) return thing;
+  const other = beside.tree.tree;
+  if (thing.kind === 'triangle') return { ...thing, node: trianglePath(other, thing.triangle)?.at(-1) ?? null };
+  if (thing.kind !== 'node') return thing;
+  const node = sameNode(inUse, other, thing.node);
+  return node === null ? null : { ...thing, node };
+}
+
+function sameNode(tree: Tree | null, other: Tree, node: number): number | null {
+  if (tree === null || node >= tree.nodeCount) return null;
+  const { first, count } = nodeRange(tree, node);
+  return nodeAround(other, trianglesOfRun(tree, first, count));
+}

@@ -1,0 +1,311 @@
+/** Edits of a scene: pure functions that return the same reference when they change nothing. */
+import { sameIgnored } from '#core/health/report/ignored';
+import { joinIgnored } from '#core/health/report/join-ignored';
+import type { IgnoredFinding } from '#core/ignored-finding';
+import { defaultValues, sameValues } from '#core/options/option';
+import { pairOptions } from '#core/options/pair-options';
+import { rayOptions } from '#core/options/ray-options';
+import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
+import { sphereOptions } from '#core/options/sphere-options';
+import { trianglePath } from '#core/tree/node-path';
+import type { DocumentId } from '#host-api';
+import {
+  hiddenKey,
+  type Display,
+  type Gizmo,
+  type LoadedTree,
+  type MovingPose,
+  type RayInput,
+  type ReadingChoice,
+  type Scene,
+  type Selection,
+  type SphereInput,
+  type ToolName,
+} from './records.ts';
+import type { FindingName } from '../health/findings.ts';
+import { meaningOf } from '../documents/space-of.ts';
+
+/** Selections, also those that go to another document, are light steps: see `History`. */
+export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
+  return (
+    from.trees === to.trees &&
+    from.beside === to.beside &&
+    from.hidden === to.hidden &&
+    from.display === to.display &&
+    from.meanings === to.meanings &&
+    from.reading === to.reading &&
+    from.ignored === to.ignored &&
+    from.ray === to.ray &&
+    from.sphere === to.sphere &&
+    from.movingMesh === to.movingMesh &&
+    from.tool === to.tool
+  );
+}
+
+/** Selects, and makes the document of the selection the active one. A triangle that was picked in another tree gets its leaf in the one in use. */
+export function withSelection(scene: Scene, picked: Selection | null): Scene {
+  const selection = scene.beside === null ? picked : inTreeInUse(scene, picked);
+  const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
+  if (activeDocument === scene.activeDocument && sameSelection(scene.selection, selection)) return scene;
+  return { ...scene, activeDocument, selection };
+}
+
+function inTreeInUse({ trees }: Scene, selection: Selection | null): Selection | null {
+  if (selection?.kind !== 'triangle') return selection;
+  const tree = trees.get(selection.document)?.tree;
+  return { ...selection, node: tree === undefined ? null : (trianglePath(tree, selection.triangle)?.at(-1) ?? null) };
+}
+
+export function sameSelection(a: Selection | null, b: Selection | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.kind !== b.kind) return false;
+  switch (a.kind) {
+    case 'document':
+      return b.kind === 'document' && a.document === b.document;
+    case 'part':
+      return b.kind === 'part' && a.document === b.document && a.part === b.part;
+    case 'node':
+      return b.kind === 'node' && a.document === b.document && a.node === b.node;
+    case 'triangle':
+      return b.kind === 'triangle' && a.document === b.document && a.triangle === b.triangle;
+    case 'finding':
+      return b.kind === 'finding' && a.document === b.document && a.name === b.name && a.item === b.item;
+    case 'hit':
+      return b.kind === 'hit' && a.hit === b.hit;
+    case 'touch':
+      return b.kind === 'touch' && a.triangle === b.triangle;
+    case 'contact':
+    case 'loop':
+      return a.kind === b.kind && 'a' in b && a.a === b.a && a.b === b.b;
+  }
+}
+
+export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
+  const names = Object.keys(change) as (keyof Display)[];
+  if (names.every((name) => change[name] === scene.display[name])) return scene;
+  return { ...scene, display: { ...scene.display, ...change } };
+}
+
+/** Says what the numbers of a document mean. */
+export function withMeaning(scene: Scene, document: DocumentId, change: Partial<SpaceOptions>): Scene {
+  const before = meaningOf(scene, document);
+  const meaning = { ...before, ...change };
+  return sameValues(spaceOptions, meaning, before) ? scene : { ...scene, meanings: new Map(scene.meanings).set(document, meaning) };
+}
+
+/** Says how a document is to be read. */
+export function withReading(scene: Scene, document: DocumentId, choice: ReadingChoice): Scene {
+  const before = scene.reading.get(document);
+  return before !== undefined && sameReading(before, choice) ? scene : { ...scene, reading: new Map(scene.reading).set(document, choice) };
+}
+
+export function sameReading(a: ReadingChoice, b: ReadingChoice): boolean {
+  return a.triangulation === b.triangulation && a.colliders === b.colliders;
+}
+
+export function withTool(scene: Scene, tool: ToolName): Scene {
+  return scene.tool === tool ? scene : { ...scene, tool };
+}
+
+/** Shows or hides a document, or one of its parts. */
+export function withHidden(scene: Scene, document: DocumentId, part: number | null, hide: boolean): Scene {
+  const key = hiddenKey(document, part);
+  if (scene.hidden.has(key) === hide) return scene;
+  const hidden = new Set(scene.hidden);
+  if (hide) hidden.add(key);
+  else hidden.delete(key);
+  return { ...scene, hidden };
+}
+
+/** Shows a document, and hides these others. Its own hidden parts stay so. */
+export function withShownAlone(scene: Scene, document: DocumentId, others: readonly DocumentId[]): Scene {
+  return others.reduce((next, id) => (id === document ? next : withHidden(next, id, null, true)), withHidden(scene, document, null, false));
+}
+
+/**
+ * What becomes the active document is seen: where the one before it was shown alone it stands in for it, else beside the others.
+ * `open`: all documents.
+ */
+export function withActiveShown(scene: Scene, before: DocumentId | null, open: readonly DocumentId[]): Scene {
+  const { activeDocument, hidden } = scene;
+  if (activeDocument === null || activeDocument === before || !hidden.has(hiddenKey(activeDocument))) return scene;
+  const shown = open.filter((id) => !hidden.has(hiddenKey(id)));
+  const wasAlone = before !== null && shown.length === 1 && shown[0] === before;
+  return wasAlone ? withShownAlone(scene, activeDocument, shown) : withHidden(scene, activeDocument, null, false);
+}
+
+export function withNothingHidden(scene: Scene): Scene {
+  return scene.hidden.size === 0 ? scene : { ...scene, hidden: new Set() };
+}
+
+/** Changes the scene's ray; the first change makes one that looks down -Z from the origin. */
+export function withRay(scene: Scene, document: DocumentId, change: Partial<RayInput>): Scene {
+  const ray = scene.ray ?? {
+    document,
+    origin: [0, 0, 0],
+    direction: [0, 0, -1],
+    far: Infinity,
+    options: defaultValues(rayOptions),
+  };
+  const names = Object.keys(change) as (keyof RayInput)[];
+  if (scene.ray !== null && names.every((name) => Object.is(change[name], ray[name]))) return scene;
+  return { ...scene, ray: { ...ray, ...change } };
+}
+
+/** Removes the ray, and a selected hit with it. */
+export function withoutRay(scene: Scene): Scene {
+  if (scene.ray === null) return scene;
+  return { ...scene, ray: null, selection: scene.selection?.kind === 'hit' ? null : scene.selection };
+}
+
+/** Changes the scene's sphere; the first change makes one of radius 1 about the origin. */
+export function withSphere(scene: Scene, document: DocumentId, change: Partial<SphereInput>): Scene {
+  const sphere = scene.sphere ?? { document, center: [0, 0, 0], radius: 1, options: defaultValues(sphereOptions) };
+  const names = Object.keys(change) as (keyof SphereInput)[];
+  if (scene.sphere !== null && names.every((name) => Object.is(change[name], sphere[name]))) return scene;
+  return { ...scene, sphere: { ...sphere, ...change } };
+}
+
+/** Removes the sphere, and a selected touch with it. */
+export function withoutSphere(scene: Scene): Scene {
+  if (scene.sphere === null) return scene;
+  return { ...scene, sphere: null, selection: scene.selection?.kind === 'touch' ? null : scene.selection };
+}
+
+/** Where its file has it. */
+export const poseAtRest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
+
+/** Beyond these a file has other units than anyone means. */
+export const scaleRange = { min: 1e-9, max: 1e9 } as const;
+
+/** The document becomes the moving mesh, as it lies, against another one; both are shown. Its own contacts are no others'. */
+export function withMovingMesh(scene: Scene, document: DocumentId, still: DocumentId): Scene {
+  if (scene.movingMesh?.document === document && scene.movingMesh.still === still) return scene;
+  const options = scene.movingMesh?.options ?? defaultValues(pairOptions);
+  const movingMesh = { document, still, ...poseAtRest, options };
+  // What is active is asked by rays and spheres, and lies still.
+  const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
+  const shown = withHidden(withHidden(scene, document, null, false), still, null, false);
+  return { ...withoutMovingMesh(shown), movingMesh, activeDocument };
+}
+
+export function withMovingPose(scene: Scene, change: Partial<MovingPose>): Scene {
+  const { movingMesh } = scene;
+  const names = Object.keys(change) as (keyof MovingPose)[];
+  if (movingMesh === null || names.every((name) => samePose(change[name], movingMesh[name]))) return scene;
+  return { ...scene, movingMesh: { ...movingMesh, ...change } };
+}
+
+function samePose(a: MovingPose[keyof MovingPose] | undefined, b: MovingPose[keyof MovingPose]): boolean {
+  return typeof a === 'object' && typeof b === 'object' ? a.every((value, i) => Object.is(value, b[i])) : Object.is(a, b);
+}
+
+export function withGizmo(scene: Scene, change: Partial<Gizmo>): Scene {
+  const gizmo = { ...scene.gizmo, ...change };
+  return gizmo.mode === scene.gizmo.mode && gizmo.axes === scene.gizmo.axes ? scene : { ...scene, gizmo };
+}
+
+/** The moving mesh becomes a mesh like others again, where its file has it; a selected contact or loop goes with it. */
+export function withoutMovingMesh(scene: Scene): Scene {
+  if (scene.movingMesh === null) return scene;
+  return { ...scene, movingMesh: null, selection: isOfMovingMesh(scene.selection) ? null : scene.selection };
+}
+
+function isOfMovingMesh(selection: Selection | null): boolean {
+  return selection?.kind === 'contact' || selection?.kind === 'loop';
+}
+
+/**
+ * Puts another tree under a document. Node numbers mean nothing in it, so a selected node becomes the document; a
+ * selected triangle stays and gets its leaf in the new tree.
+ */
+export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): Scene {
+  if (scene.trees.get(document) === tree) return scene;
+  let { selection } = scene;
+  if (selection?.kind === 'node' && selection.document === document) selection = { kind: 'document', document };
+  if (selection?.kind === 'triangle' && selection.document === document) {
+    selection = { ...selection, node: trianglePath(tree.tree, selection.triangle)?.at(-1) ?? null };
+  }
+  return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
+}
+
+/** The tree that is shown beside that of the active document; `null` for none. */
+export function shownBeside({ beside, activeDocument, trees }: Scene): LoadedTree | null {
+  return beside !== null && beside.document === activeDocument && trees.has(beside.document) ? beside.tree : null;
+}
+
+/** Shows another tree of a document in a second view, or no second view. */
+export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
+  if (scene.beside?.document === beside?.document && scene.beside?.tree === beside?.tree) return scene;
+  return { ...scene, beside };
+}
+
+const nothing: readonly IgnoredFinding[] = [];
+
+/** Lets what a record names be, or with `isIgnored` false no longer. @throws InspectorError as `joinIgnored`. */
+export function withIgnored(scene: Scene, document: DocumentId, entry: IgnoredFinding, isIgnored: boolean): Scene {
+  const before = scene.ignored.get(document) ?? nothing;
+  const after = isIgnored ? joinIgnored(before, [entry]) : before.filter((other) => !sameIgnored(other, entry));
+  return after.length === before.length && !isIgnored ? scene : withIgnoredList(scene, document, after);
+}
+
+/** Lets exactly these findings of a document be. */
+export function withIgnoredList(scene: Scene, document: DocumentId, list: readonly IgnoredFinding[]): Scene {
+  if (list === (scene.ignored.get(document) ?? nothing)) return scene;
+  return { ...scene, ignored: new Map(scene.ignored).set(document, list) };
+}
+
+/** After a mesh was checked anew, items have other numbers: a selected one becomes its whole finding, or the document. */
+export function withFindingsRenumbered(scene: Scene, document: DocumentId, found: ReadonlySet<FindingName>): Scene {
+  const { selection } = scene;
+  if (selection?.kind !== 'finding' || selection.document !== document || selection.name.startsWith('import-')) return scene;
+  if (found.has(selection.name)) return selection.item === null ? scene : { ...scene, selection: { ...selection, item: null } };
+  return { ...scene, selection: { kind: 'document', document } };
+}
+
+/** Forgets a document that was closed; `next` becomes the active one if it was active, and is shown. */
+export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
+  const trees = new Map(scene.trees);
+  trees.delete(document);
+  const meanings = new Map(scene.meanings);
+  meanings.delete(document);
+  const reading = new Map(scene.reading);
+  reading.delete(document);
+  const ignored = new Map(scene.ignored);
+  ignored.delete(document);
+  const ray = scene.ray?.document === document ? null : scene.ray;
+  const sphere = scene.sphere?.document === document ? null : scene.sphere;
+  const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.still === document ? null : scene.movingMesh;
+  const { selection } = scene;
+  const lost = selection !== null && isLost(selection);
+  const hidden = new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`)));
+  if (scene.activeDocument === document && next !== null) hidden.delete(hiddenKey(next));
+  return {
+    ...scene,
+    activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
+    trees,
+    beside: scene.beside?.document === document ? null : scene.beside,
+    meanings,
+    reading,
+    ignored,
+    ray,
+    sphere,
+    movingMesh,
+    selection: lost ? null : selection,
+    hidden,
+  };
+
+  function isLost(chosen: Selection): boolean {
+    switch (chosen.kind) {
+      case 'hit':
+        return ray === null;
+      case 'touch':
+        return sphere === null;
+      case 'contact':
+      case 'loop':
+        return movingMesh === null;
+      default:
+        return chosen.document === document;
+    }
+  }
+}

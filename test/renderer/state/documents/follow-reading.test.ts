@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { importOptions, type ImportOptions } from '#core/options/import-options';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId } from '#host-api';
+import { box } from '../../../fixtures/shapes.ts';
+import { select } from '../../../../renderer/commands/actions.ts';
+import { settled } from '../../fake-host.ts';
+import { startedSession, type StartedSession } from '../started-session.ts';
+
+let started: StartedSession;
+
+beforeEach(async () => {
+  started = await startedSession();
+});
+
+/** Reads a document again as another window, or the host that was asked, does it. */
+async function readAs(replaces: DocumentId, change: Partial<ImportOptions>): Promise<DocumentId> {
+  const { host } = started;
+  const id = host.begin('box.obj', replaces);
+  host.parsed(id, box(), { importing: { ...defaultValues(importOptions), ...change } });
+  host.close(replaces);
+  await settled();
+  host.ready(id);
+  await settled();
+  return id;
+}
+
+function asked(): readonly unknown[] {
+  return started.host.requests.filter(({ name }) => name === 'importAgain').map(({ request }) => request);
+}
+
+test('undo has a file read as it was read before, and redo as it was wished', async () => {
+  const { store, session, openBox } = started;
+  await openBox('room.obj');
+  const first = await openBox();
+  select(store, { kind: 'document', document: first });
+  session.read(first, { triangulation: 'ears' });
+  await settled();
+  expect(asked()).toMatchObject([{ document: first, importing: { triangulation: 'ears', colliders: 'apart' } }]);
+  const second = await readAs(first, { triangulation: 'ears' });
+  expect(store.history.marks.value.at(-1)?.title).toBe('Polygons: Ears');
+  store.history.undo();
+  await settled();
+  expect(store.scene.value.activeDocument).toBe(second);
+  expect(asked().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
+  const third = await readAs(second, {});
+  store.history.redo();
+  await settled();
+  expect(asked().at(-1)).toMatchObject({ document: third, importing: { triangulation: 'ears' } });
+  expect(asked().length).toBe(3);
+});
+
+test('a choice that is taken back while the file is read is asked for when it is there', async () => {
+  const { store, session, openBox } = started;
+  const first = await openBox();
+  session.read(first, { triangulation: 'ears' });
+  store.history.undo();
+  await settled();
+  expect(asked().length).toBe(1);
+  const second = await readAs(first, { triangulation: 'ears' });
+  expect(asked().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
+  await readAs(second, {});
+  expect(asked().length).toBe(2);
+});
+
+test('a reading that fails is no step', async () => {
+  const { host, store, session, openBox } = started;
+  const id = await openBox();
+  host.refuse('importAgain', { code: 'missing-file', message: 'The file is gone', fix: 'Put it back', location: {} });
+  session.read(id, { colliders: 'with' });
+  await settled();
+  expect(store.notices.value).toMatchObject([{ kind: 'error' }]);
+  expect(store.history.marks.value.map(({ title }) => title)).not.toContain('Colliders: With');
+  session.read(id, { colliders: 'with' });
+  await settled();
+  expect(asked().length).toBe(2);
+});
+
+test('what another window had read otherwise is taken as it is, not asked for again', async () => {
+  const { store, session, openBox } = started;
+  const first = await openBox();
+  session.read(first, { triangulation: 'ears' });
+  await settled();
+  const second = await readAs(first, { triangulation: 'ears' });
+  const third = await readAs(second, { colliders: 'only' });
+  expect(asked().length).toBe(1);
+  expect(store.scene.value.reading.get(third)).toEqual({ triangulation: 'fan', colliders: 'only' });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildOptions } from '#core/options/build-options';
+import { healthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId } from '#host-api';
+import { select, toggleHidden } from '../../../../renderer/commands/actions.ts';
+import { keepNotes } from '../../../../renderer/state/documents/keep-notes.ts';
+import { parseNotes } from '../../../../renderer/state/documents/notes.ts';
+import { hiddenKey } from '../../../../renderer/state/store/records.ts';
+import { withMeaning } from '../../../../renderer/state/store/scene-edits.ts';
+import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
+import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { box } from '../../../fixtures/shapes.ts';
+import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
+
+interface PageState {
+  readonly store: Store;
+  readonly session: Session;
+  readonly checked: DocumentId[];
+}
+
+const median = { ...defaultValues(buildOptions), split: 'median', kind: 'obb' } as const;
+const strict = { ...defaultValues(healthOptions), tolerance: 0.025 };
+
+let host: FakeHost;
+
+beforeEach(() => {
+  host = createFakeHost();
+});
+
+/** A page that is loaded, as `main.tsx` joins it; the one before it is simply gone. */
+async function loadPage(): Promise<PageState> {
+  const store = createStore();
+  const notes = parseNotes(host.readNotes());
+  const session = startSession(host, store, notes);
+  const checked: DocumentId[] = [];
+  const check = (ids: readonly DocumentId[]): void => {
+    checked.push(...ids);
+    store.health.value = new Map([
+      ...store.health.peek(),
+      ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const),
+    ]);
+  };
+  keepNotes(host, store, { check }, notes);
+  await settled();
+  return { store, session, checked };
+}
+
+async function openBox(name: string): Promise<DocumentId> {
+  const id = host.begin(name);
+  host.parsed(id, box());
+  await settled();
+  host.ready(id);
+  await settled();
+  return id;
+}
+
+test('a page that is loaded anew shows the document, the trees and the checks of the one before it', async () => {
+  const page = await loadPage();
+  const [first, second, third] = [await openBox('one.obj'), await openBox('two.obj'), await openBox('three.obj')];
+  select(page.store, { kind: 'document', document: second });
+  await page.session.rebuild(second, median);
+  page.store.history.change('Unit', (scene) => withMeaning(scene, second, { unit: 'millimetre' }));
+  toggleHidden(page.store, first, null);
+  page.store.healthOptions.value = strict;
+  page.store.health.value = new Map([[third, { status: { kind: 'running', fraction: 0.5 }, outcome: null }]]);
+  const shown = page.store.scene.value;
+
+  for (let load = 0; load < 2; load++) {
+    const { store, checked } = await loadPage();
+    expect(store.scene.value.activeDocument).toBe(second);
+    expect(store.activeTree.value?.summary.options).toEqual(median);
+    expect([...store.scene.value.hidden].toSorted()).toEqual([...shown.hidden].toSorted());
+    expect(store.scene.value.meanings.get(second)).toEqual(shown.meanings.get(second));
+    expect(checked).toEqual([third]);
+    expect(store.healthOptions.value).toEqual(strict);
+    expect(store.history.marks.value.length).toBe(1);
+  }
+});
+
+test('a document that was active and is closed leaves the first that can be seen', async () => {
+  const page = await loadPage();
+  const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
+  select(page.store, { kind: 'document', document: second });
+  const noted = host.readNotes()!;
+  host.close(second);
+  host.writeNotes(noted);
+  const { store } = await loadPage();
+  expect(store.scene.value.activeDocument).toBe(first);
+  expect(store.scene.value.hidden.has(hiddenKey(first))).toBe(false);
+});
+
+test('notes of another file under the same number, and text that is none, say nothing', async () => {
+  const page = await loadPage();
+  await openBox('one.obj');
+  const second = await openBox('two.obj');
+  select(page.store, { kind: 'document', document: second });
+  page.store.health.value = new Map([[second, { status: { kind: 'waiting' }, outcome: null }]]);
+  host.writeNotes(host.readNotes()!.replace('two.obj', 'other.obj'));
+  const other = await loadPage();
+  expect(other.checked).toEqual([]);
+  expect(other.store.scene.value.activeDocument).not.toBe(second);
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"active":null}',
+    '{"active":1,"documents":[{}],"health":{}}',
+    '{"active":1,"documents":[],"health":{"unheard":1}}',
+  ]) {
+    expect(parseNotes(text)).toBeNull();
+  }
+});

@@ -1,0 +1,339 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildOptions } from '#core/options/build-options';
+import { defaultValues } from '#core/options/option';
+import type { DocumentId } from '#host-api';
+import { setShading, changeRay, changeSphere, select } from '../../../../renderer/commands/actions.ts';
+import { whyNoReload } from '../../../../renderer/commands/why-no-reload.ts';
+import { diskDifference } from '../../../../renderer/state/documents/reload-offers.ts';
+import { sameScene, withDocumentReplaced } from '../../../../renderer/state/documents/replace-document.ts';
+import { withMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
+import { emptyScene, type OpenDocument } from '../../../../renderer/state/store/records.ts';
+import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
+import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { box } from '../../../fixtures/shapes.ts';
+import { settled, type FakeHost } from '../../fake-host.ts';
+import { startedSession, type StartedSession } from '../started-session.ts';
+import { openDocument } from '../../scene/scene-fixture.ts';
+
+let host: FakeHost;
+let store: Store;
+let session: Session;
+let openBox: StartedSession['openBox'];
+
+beforeEach(async () => {
+  ({ host, store, session, openBox } = await startedSession());
+});
+
+const median = { ...defaultValues(buildOptions), split: 'median' } as const;
+const larger = box([-2, -2, -2], [2, 2, 2]);
+const refusal = {
+  code: 'malformed',
+  message: 'A face has no vertex',
+  fix: 'Export it again',
+  location: { file: 'keep.obj', line: 3 },
+} as const;
+
+function ids(): readonly DocumentId[] {
+  return store.documents.value.map(({ summary }) => summary.id);
+}
+
+function offers(): readonly DocumentId[] {
+  return [...store.reloadOffers.value];
+}
+
+describe('a document that takes the place of another', () => {
+  test('stands where that stood, in the list and in the scene, and the view is not framed anew', async () => {
+    const old = await openBox('keep.obj');
+    const other = await openBox('other.obj');
+    changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
+    changeSphere(store, 'Sphere', { radius: 0.5 });
+    const framed = store.frameRequest.value;
+    const next = await openBox('keep.obj', old, larger);
+    expect(ids()).toEqual([next, other]);
+    expect(store.frameRequest.value).toBe(framed);
+    expect(store.scene.value).toMatchObject({
+      activeDocument: next,
+      ray: { document: next, origin: [0.25, 0.25, 9] },
+      sphere: { document: next, radius: 0.5 },
+    });
+    expect([...store.scene.value.hidden]).toEqual([`${other}`]);
+    expect(store.ray.value?.answer.hits[0]?.distance).toBe(7);
+    expect(store.notices.value).toEqual([]);
+  });
+
+  test('leaves the old one in sight until its mesh is here', async () => {
+    const old = await openBox('keep.obj');
+    const next = host.begin('keep.obj', old);
+    expect(ids()).toEqual([old, next]);
+    host.parsed(next, larger);
+    host.close(old);
+    expect(store.activeDocument.value?.mesh?.mesh.positions).toEqual(box().positions);
+    await settled();
+    expect(ids()).toEqual([next]);
+    expect(store.activeDocument.value?.mesh?.mesh.positions).toEqual(larger.positions);
+  });
+
+  test('takes it also when the mesh is here before the old one is closed', async () => {
+    const old = await openBox('keep.obj');
+    const next = host.begin('keep.obj', old);
+    host.parsed(next, larger);
+    await settled();
+    expect(store.scene.value.activeDocument).toBe(old);
+    host.close(old);
+    expect(store.scene.value.activeDocument).toBe(next);
+  });
+
+  test('goes with the old one when it is closed before its mesh is here', async () => {
+    const old = await openBox('keep.obj');
+    const next = host.begin('keep.obj', old);
+    host.parsed(next, larger);
+    host.close(old);
+    host.close(next);
+    await settled();
+    expect(ids()).toEqual([]);
+    expect(store.scene.value.activeDocument).toBeNull();
+  });
+
+  test('says that a file was read again though it had not changed, and nothing of one that had', async () => {
+    const old = await openBox('keep.obj');
+    await session.reload(old);
+    expect(store.notices.value).toMatchObject([
+      { kind: 'info', text: 'keep.obj has not changed on disk since it was read; it was read again.' },
+    ]);
+    host.filesBecame(old, { kind: 'changed', file: 'keep.obj', change: 1 });
+    await session.reload(old);
+    expect(store.notices.value).toHaveLength(1);
+  });
+
+  test('takes over the build options, of the tree and not of the host', async () => {
+    const old = await openBox('keep.obj');
+    await session.rebuild(old, median);
+    await openBox('keep.obj', old, larger);
+    expect(store.activeTree.value?.summary.options).toEqual(median);
+    expect(store.history.marks.value.map(({ title }) => title)).toEqual(['Start']);
+  });
+
+  test('keeps undo: steps stay on the new mesh, and those that are none any more go', async () => {
+    const old = await openBox('keep.obj');
+    changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
+    await session.rebuild(old, median);
+    select(store, { kind: 'triangle', document: old, triangle: 3, node: null });
+    setShading(store, 'wire');
+    store.history.undo();
+    const next = await openBox('keep.obj', old, larger);
+    expect(store.history.marks.value.map(({ title }) => title)).toEqual(['Start', 'Ray', 'Select triangle 3', 'Wire']);
+    expect(store.history.position.value).toBe(2);
+    expect(store.scene.value.selection).toEqual({ kind: 'document', document: next });
+    store.history.undo();
+    expect(store.scene.value).toMatchObject({ selection: null, ray: { document: next } });
+    store.history.undo();
+    expect(store.scene.value).toMatchObject({ activeDocument: next, ray: null });
+    expect(store.activeTree.value?.tree.meshTriangles).toBe(12);
+    store.history.goTo(3);
+    expect(store.scene.value.display.shading).toBe('wire');
+  });
+
+  test('after a lost connection takes it all the same', async () => {
+    const old = await openBox('keep.obj');
+    changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
+    host.setConnection('lost');
+    host.setTelling(false);
+    const next = host.begin('keep.obj', old);
+    host.parsed(next, larger);
+    host.close(old);
+    host.ready(next);
+    host.setTelling(true);
+    host.setConnection('open');
+    await settled();
+    expect(ids()).toEqual([next]);
+    expect(store.scene.value.ray?.document).toBe(next);
+  });
+
+  test('that fails tells nothing by itself, and the refusal is one line', async () => {
+    const old = await openBox('keep.obj');
+    const reload = session.reload(old);
+    host.refuse('reload', refusal);
+    const next = host.begin('keep.obj', old);
+    host.fail(next, refusal);
+    host.close(next);
+    await reload;
+    expect(ids()).toEqual([old]);
+    expect(store.notices.value.map((notice) => notice.kind === 'error' && notice.error)).toEqual([refusal]);
+    expect(store.log.value.filter(({ severity }) => severity === 'error').length).toBe(1);
+  });
+
+  test('of which another scene was wanted is framed', async () => {
+    const old = await openBox('keep.obj');
+    const framed = store.frameRequest.value.serial;
+    await session.chooseScene(old, 1);
+    const next = await openBox('keep.obj', old, larger);
+    expect(store.frameRequest.value).toEqual({ serial: framed + 1, target: { kind: 'document', document: next } });
+  });
+});
+
+describe('what a document that was replaced leaves in a scene', () => {
+  function withParts(id: DocumentId, names: readonly string[]): OpenDocument {
+    const parts = names.map((name, i) => ({ ...box().parts[0]!, name, firstTriangle: i, triangleCount: 1 }));
+    return openDocument(id, { ...box(), parts });
+  }
+
+  const old = withParts(1, ['roof', 'wall', 'door', 'door']);
+  const next = withParts(2, ['roof', 'door', 'wall']);
+
+  test('what is hidden is found by its name', () => {
+    const hidden = new Set(['1', '1/0', '1/1', '1/2', '7/1', '11']);
+    expect([...withDocumentReplaced({ ...emptyScene, hidden }, old, next).hidden]).toEqual(['2', '2/0', '2/2', '2/1', '7/1', '11']);
+    const twins = withParts(2, ['door', 'door']);
+    expect([...withDocumentReplaced({ ...emptyScene, hidden: new Set(['1/2']) }, old, twins).hidden]).toEqual([]);
+  });
+
+  test.each([
+    [
+      { kind: 'part', document: 1, part: 1 },
+      { kind: 'part', document: 2, part: 2 },
+    ],
+    [
+      { kind: 'node', document: 1, node: 3 },
+      { kind: 'document', document: 2 },
+    ],
+    [
+      { kind: 'triangle', document: 1, triangle: 3, node: 1 },
+      { kind: 'document', document: 2 },
+    ],
+    [
+      { kind: 'triangle', document: 7, triangle: 3, node: 1 },
+      { kind: 'triangle', document: 7, triangle: 3, node: 1 },
+    ],
+    [{ kind: 'hit', hit: 0 }, null],
+  ] as const)('of the selection %j it is %j', (selection, becomes) => {
+    const ray = { document: 1, origin: [0, 0, 0], direction: [0, 0, 1], far: 1, options: { mode: 'all', cull: false } } as const;
+    expect(withDocumentReplaced({ ...emptyScene, selection, ray }, old, next).selection).toEqual(becomes);
+  });
+
+  test.each([
+    [{ document: 1, still: 7 }, { document: 2, still: 7 }, null],
+    [{ document: 7, still: 1 }, { document: 7, still: 2 }, null],
+    [
+      { document: 7, still: 8 },
+      { document: 7, still: 8 },
+      { kind: 'contact', a: 3, b: 4 },
+    ],
+  ] as const)('the moving mesh %j stays where it is', (meshes, becomes, chosen) => {
+    const scene = { ...withMovingMesh(emptyScene, meshes.document, meshes.still), selection: { kind: 'contact', a: 3, b: 4 } } as const;
+    const replaced = withDocumentReplaced(scene, old, next);
+    expect(replaced.movingMesh).toEqual({ ...scene.movingMesh, ...becomes });
+    expect(replaced.selection).toEqual(chosen);
+  });
+
+  test('scenes are the same by what is in their records', () => {
+    const scene = { ...emptyScene, hidden: new Set(['1']), selection: { kind: 'part', document: 1, part: 1 } } as const;
+    expect(sameScene(scene, { ...scene, trees: new Map(), hidden: new Set(['1']), selection: { ...scene.selection } })).toBe(true);
+    expect(sameScene(scene, { ...scene, hidden: new Set(['2']) })).toBe(false);
+    expect(sameScene(scene, { ...scene, selection: { ...scene.selection, part: 2 } })).toBe(false);
+    expect(sameScene(scene, { ...scene, selection: null })).toBe(false);
+  });
+});
+
+describe('the offer to reload', () => {
+  const changed = (change: number) => ({ kind: 'changed', file: 'keep.obj', change }) as const;
+
+  test('comes with each change, and goes when it is dismissed or taken up', async () => {
+    const id = await openBox('keep.obj');
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(1));
+    expect(offers()).toEqual([id]);
+    session.dismissReload(id);
+    expect(offers()).toEqual([]);
+    host.progress(id, 'ready', 1);
+    host.filesBecame(id, changed(1));
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(2));
+    expect(offers()).toEqual([id]);
+    const reload = session.reload(id);
+    expect(offers()).toEqual([]);
+    await reload;
+    expect(host.requests.at(-1)).toEqual({ name: 'reload', request: { document: id, options: defaultValues(buildOptions) } });
+  });
+
+  test('goes when the file is missing, or as it was, or closed', async () => {
+    const id = await openBox('keep.obj');
+    host.filesBecame(id, changed(1));
+    host.filesBecame(id, { kind: 'missing', file: 'keep.obj' });
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(2));
+    host.filesBecame(id, { kind: 'asRead' });
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(3));
+    host.close(id);
+    expect(offers()).toEqual([]);
+  });
+
+  test('comes back when reading fails, unless the file went meanwhile or none had been offered', async () => {
+    const id = await openBox('keep.obj');
+    const failing = async (meanwhile: () => void): Promise<void> => {
+      host.refuse('reload', refusal);
+      const reload = session.reload(id);
+      expect(offers()).toEqual([]);
+      meanwhile();
+      await reload;
+    };
+    host.filesBecame(id, changed(1));
+    await failing(() => {});
+    expect(offers()).toEqual([id]);
+    session.dismissReload(id);
+    await failing(() => {});
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(2));
+    await failing(() => host.filesBecame(id, { kind: 'missing', file: 'keep.obj' }));
+    expect(offers()).toEqual([]);
+    host.filesBecame(id, changed(3));
+    await failing(() => host.close(id));
+    expect(offers()).toEqual([]);
+  });
+
+  test('gives way to one line when the file goes, told once', async () => {
+    const id = await openBox('keep.obj');
+    const missing = { kind: 'missing', file: 'keep.obj' } as const;
+    host.filesBecame(id, changed(1));
+    host.filesBecame(id, missing);
+    host.filesBecame(id, missing);
+    expect(store.notices.value).toMatchObject([
+      { kind: 'warning', text: 'keep.obj is not on the disk any more. What was read of it stays.' },
+    ]);
+    host.filesBecame(id, { kind: 'missing', file: 'keep.mtl' });
+    expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj is not on the disk any more.');
+  });
+
+  test('may go, and that what is open differs is still told, until it does no more', async () => {
+    const id = await openBox('keep.obj');
+    const difference = (): string | null => diskDifference(store.documents.value[0]!.summary);
+    expect(difference()).toBeNull();
+    host.filesBecame(id, changed(1));
+    session.dismissReload(id);
+    expect(difference()).toBe('keep.obj has changed on disk since it was read.');
+    host.filesBecame(id, { kind: 'asRead' });
+    expect(difference()).toBeNull();
+  });
+
+  test('is there for a page that comes later', async () => {
+    const id = await openBox('keep.obj');
+    host.filesBecame(id, changed(1));
+    const another = createStore();
+    startSession(host, another);
+    await settled();
+    expect([...another.reloadOffers.value]).toEqual([id]);
+  });
+
+  test.each([
+    [{ files: { kind: 'posted' } }, /^The browser gave the content of 1\.obj and not its place/],
+    [{ files: { kind: 'missing', file: 'a.bin' } }, /^a\.bin is not on the disk/],
+    [{ phase: 'parsing' }, /^1\.obj is being read/],
+    [{ bake: { step: 'baking', fraction: 0 } }, /^1\.obj is being baked/],
+    [{}, null],
+  ] as const)('for a document with %j says why there is none', (part, why) => {
+    const document = openDocument(1, box());
+    const said = whyNoReload(store, { ...document, summary: { ...document.summary, ...part } });
+    if (why === null) expect(said).toBeNull();
+    else expect(said).toMatch(why);
+  });
+});
