@@ -3,7 +3,7 @@ import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
 import type { HostFile } from './job.ts';
 import type { Progress } from '../progress.ts';
-import type { BuildCrew } from '../tree/wide/crew/build-crew.ts';
+import type { BuildCrew } from '../tree/kinds/wide/crew/build-crew.ts';
 
 /** What a job needs of the thread it runs on. */
 export interface JobHost {

@@ -4,8 +4,8 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildTold, type BuiltTree } from './build-tree.ts';
-import { buildWideTogether } from './wide/crew/build-wide-together.ts';
-import type { BuildCrew } from './wide/crew/build-crew.ts';
+import { buildWideTogether } from './kinds/wide/crew/build-wide-together.ts';
+import type { BuildCrew } from './kinds/wide/crew/build-crew.ts';
 
 /** With fewer triangles one thread has built the tree before another has started. */
 export const minForThreads = 1 << 17;

@@ -3,15 +3,15 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { buildBoxTree } from './build/build-box-tree.ts';
-import { leafFreeTree } from './build/leaf-free-tree.ts';
+import { buildBoxTree } from './builders/build-box-tree.ts';
+import { leafFreeTree } from './kinds/leaf-free/leaf-free-tree.ts';
 import { openTree, type TreeKind } from './layout.ts';
-import { dopTree } from './volume/dop-tree.ts';
-import { obbTree } from './volume/obb-tree.ts';
-import { sphereTree } from './volume/sphere-tree.ts';
-import { quantisedTree } from './volume/quantised-tree.ts';
-import { buildWide } from './wide/build-wide.ts';
-import { wideTree } from './wide/wide-tree.ts';
+import { dopTree } from './kinds/dop/dop-tree.ts';
+import { obbTree } from './kinds/obb/obb-tree.ts';
+import { sphereTree } from './kinds/sphere/sphere-tree.ts';
+import { quantisedTree } from './kinds/quantised/quantised-tree.ts';
+import { buildWide } from './kinds/wide/build-wide.ts';
+import { wideTree } from './kinds/wide/wide-tree.ts';
 import type { Engine } from './engine.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { meshFacts, type MeshFacts } from '../mesh/mesh-facts.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkBinaryNodes } from './check-binary-nodes.ts';
-import { checkLeafFreeNodes } from './check-leaf-free-nodes.ts';
+import { checkLeafFreeNodes } from './kinds/leaf-free/check-leaf-free-nodes.ts';
 import { checkExtraHeader } from './check-volume.ts';
 import { countBitsByte, type Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
-import { checkWideNodes } from './wide/check-wide-nodes.ts';
+import { checkWideNodes } from './kinds/wide/check-wide-nodes.ts';
 
 /** What a sound tree keeps, one name for each kind of damage. */
 export const treeRules = [

@@ -1,12 +1,12 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { checkBox, checkBoxHolds, checkContainsBox } from './check-box.ts';
-import { checkDop, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
-import { checkObb, checkObbHolds } from './check-obb.ts';
-import { checkSphere, checkSphereHolds } from './check-sphere.ts';
+import { checkBox, checkBoxHolds, checkContainsBox } from './kinds/aabb/check-box.ts';
+import { checkDop, checkDopHolds, checkDopHoldsChild } from './kinds/dop/check-dop.ts';
+import { checkObb, checkObbHolds } from './kinds/obb/check-obb.ts';
+import { checkSphere, checkSphereHolds } from './kinds/sphere/check-sphere.ts';
 import type { Report } from './check-tree.ts';
 import type { Tree, TreeKind } from './layout.ts';
-import type { DopKind } from './volume/dop-directions.ts';
-import { checkWideHeader } from './wide/check-wide-header.ts';
+import type { DopKind } from './kinds/dop/dop-directions.ts';
+import { checkWideHeader } from './kinds/wide/check-wide-header.ts';
 
 /** What the header of a kind adds to the common one is sound. */
 export function checkExtraHeader(tree: Tree, report: Report): void {

@@ -2,12 +2,12 @@ import { InspectorError } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import { orderWords, packedBits, plainBits } from './leaf-order.ts';
-import { dopWords, slabCounts } from './volume/dop-directions.ts';
-import { obbWords } from './volume/node-obb.ts';
-import { sphereWords } from './volume/node-sphere.ts';
-import { gridWords } from './volume/quantised-box.ts';
+import { dopWords, slabCounts } from './kinds/dop/dop-directions.ts';
+import { obbWords } from './kinds/obb/node-obb.ts';
+import { sphereWords } from './kinds/sphere/node-sphere.ts';
+import { gridWords } from './kinds/quantised/quantised-box.ts';
 import type { LoadedTree } from './wide/loaded-tree.ts';
-import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './wide/wide-sections.ts';
+import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './kinds/wide/wide-sections.ts';
 import { blockBytes, entryWords, wideNodeBytes } from './wide/words.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { Bounds } from '../mesh/bounds.ts';
 import { nodeWords, type Tree } from './layout.ts';
 import { innerOf, isLeaf } from './nodes.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
-import { readDopBox } from './volume/dop-directions.ts';
-import { readObbBox } from './volume/node-obb.ts';
-import { readSphereBox } from './volume/node-sphere.ts';
-import { quantisedAt, readQuantisedBox } from './volume/quantised-box.ts';
-import { readWideBox } from './wide/wide-nodes.ts';
+import { readDopBox } from './kinds/dop/dop-directions.ts';
+import { readObbBox } from './kinds/obb/node-obb.ts';
+import { readSphereBox } from './kinds/sphere/node-sphere.ts';
+import { quantisedAt, readQuantisedBox } from './kinds/quantised/quantised-box.ts';
+import { readWideBox } from './kinds/wide/wide-nodes.ts';
 
 /**
  * Writes an axis-aligned box that holds a node's volume into `out` (6): min then max, relative to the tree's origin. For

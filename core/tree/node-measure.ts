@@ -1,7 +1,7 @@
 import type { Tree } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
-import { halfWord, obbWords } from './volume/node-obb.ts';
-import { radiusWord, sphereWords } from './volume/node-sphere.ts';
+import { halfWord, obbWords } from './kinds/obb/node-obb.ts';
+import { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
 
 /**
  * Half the surface of a node's volume, mesh units squared: the factor 2 falls out of every ratio. That of a k-DOP is taken as

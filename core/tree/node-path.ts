@@ -2,7 +2,7 @@ import type { Tree } from './layout.ts';
 import { positionOf } from './leaf-order.ts';
 import { firstPosition } from './node-range.ts';
 import { childAt, childCount, innerOf, isLeaf } from './nodes.ts';
-import { widePath } from './wide/wide-nodes.ts';
+import { widePath } from './kinds/wide/wide-nodes.ts';
 
 /** The nodes from the root to `node`, both included. O(depth). */
 export function nodePath(tree: Tree, node: number): number[] {

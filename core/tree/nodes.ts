@@ -1,5 +1,5 @@
 import { leafFlag, type Tree } from './layout.ts';
-import { wideChildCount, wideFirstChild } from './wide/wide-nodes.ts';
+import { wideChildCount, wideFirstChild } from './kinds/wide/wide-nodes.ts';
 import { entryWords } from './wide/words.ts';
 
 /**

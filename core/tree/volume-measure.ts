@@ -2,10 +2,10 @@ import type { Tree, TreeKind } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
 import { nodesAtLevel } from './nodes-at-level.ts';
 import { childAt, childCount, hasVolume, leafCount } from './nodes.ts';
-import { slabCounts, type DopKind } from './volume/dop-directions.ts';
-import { createFaceWorkspace, measureDop, type FaceWorkspace, type Measure } from './volume/dop-polytope.ts';
-import { halfWord, obbWords } from './volume/node-obb.ts';
-import { radiusWord, sphereWords } from './volume/node-sphere.ts';
+import { slabCounts, type DopKind } from './kinds/dop/dop-directions.ts';
+import { createFaceWorkspace, measureDop, type FaceWorkspace, type Measure } from './kinds/dop/dop-polytope.ts';
+import { halfWord, obbWords } from './kinds/obb/node-obb.ts';
+import { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
 
 /**
  * How tightly a tree bounds its mesh, over the root's box; `null` where that has no surface, or no content. Sums over all volumes tell a tree's cost, but a

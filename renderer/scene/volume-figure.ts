@@ -1,9 +1,9 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math/vec3';
 import type { Tree } from '#core/tree/layout';
-import { dopEdges } from '#core/tree/volume/dop-edges';
-import { dopFaces } from '#core/tree/volume/dop-polytope';
-import { obbCorners } from '#core/tree/volume/node-obb';
+import { dopEdges } from '#core/tree/kinds/dop/dop-edges';
+import { dopFaces } from '#core/tree/kinds/dop/dop-polytope';
+import { obbCorners } from '#core/tree/kinds/obb/node-obb';
 import { createBalls, drawnBalls, type Balls } from './balls.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';

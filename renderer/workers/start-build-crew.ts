@@ -1,5 +1,5 @@
 import type { StartedCrew } from '#core/job/job-host';
-import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/wide/crew/build-crew';
+import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
 
 /** More threads than this gain little: what one thread does alone is the most of it then. */
 const maxThreads = 4;

@@ -3,7 +3,7 @@ import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { buildTreeTogether } from '../../tree/build-tree-together.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
-import type { BuildCrew } from '../../tree/wide/crew/build-crew.ts';
+import type { BuildCrew } from '../../tree/kinds/wide/crew/build-crew.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { isLoadable, isOneSide, isTooLarge, loadWide, type LoadedPair } from './load-pair.ts';
 

@@ -9,7 +9,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
 import { buildTree } from '../../tree/build-tree.ts';
-import { isSoundFrame } from '../../tree/wide/frame.ts';
+import { isSoundFrame } from '../../tree/kinds/wide/frame.ts';
 import { wideNodeBytes } from '../../tree/wide/words.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';

@@ -1,5 +1,5 @@
 import type { Tree } from '../../tree/layout.ts';
-import { dopDirections, slabCounts, type DopKind } from '../../tree/volume/dop-directions.ts';
+import { dopDirections, slabCounts, type DopKind } from '../../tree/kinds/dop/dop-directions.ts';
 
 /**
  * What the tests of two trees of the same k-DOPs share, for one placement of B, beside the boxes around them, which are

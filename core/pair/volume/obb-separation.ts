@@ -1,6 +1,6 @@
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { axesWord, halfWord, obbWords, skewSlack } from '../../tree/volume/node-obb.ts';
+import { axesWord, halfWord, obbWords, skewSlack } from '../../tree/kinds/obb/node-obb.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 import { centrePadding, maxStretch } from './sphere-separation.ts';
 

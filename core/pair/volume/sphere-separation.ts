@@ -1,5 +1,5 @@
 import type { Tree } from '../../tree/layout.ts';
-import { radiusWord, sphereWords } from '../../tree/volume/node-sphere.ts';
+import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 
 /** What the tests of two trees of spheres share, for one placement of B; in A's frame, as `BoxSeparation`. */

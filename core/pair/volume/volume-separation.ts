@@ -1,7 +1,7 @@
 import type { Transform } from '../../math/transform.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import type { DopKind } from '../../tree/volume/dop-directions.ts';
+import type { DopKind } from '../../tree/kinds/dop/dop-directions.ts';
 import { boxesApart, compareBoxes, createBoxSeparation, type BoxSeparation } from './box-separation.ts';
 import { createDopSeparation, slabsApart, type DopSeparation } from './dop-separation.ts';
 import { compareObbs, createObbSeparation, type ObbSeparation } from './obb-separation.ts';

@@ -2,9 +2,9 @@ import { rayBoxEntry } from '../../shape/ray-box.ts';
 import type { RaySetup } from '../../shape/ray-setup.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { dopDirections, slabCounts } from '../../tree/volume/dop-directions.ts';
-import { axesWord, halfWord, obbWords } from '../../tree/volume/node-obb.ts';
-import { radiusWord, sphereWords } from '../../tree/volume/node-sphere.ts';
+import { dopDirections, slabCounts } from '../../tree/kinds/dop/dop-directions.ts';
+import { axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
+import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
 /** What tests of one ray against the volumes of one tree share, beside the `RaySetup`; one record serves ray after ray. */

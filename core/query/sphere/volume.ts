@@ -1,9 +1,9 @@
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { dopDirections, slabCounts } from '../../tree/volume/dop-directions.ts';
-import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/volume/node-obb.ts';
-import { radiusWord, sphereWords } from '../../tree/volume/node-sphere.ts';
+import { dopDirections, slabCounts } from '../../tree/kinds/dop/dop-directions.ts';
+import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
+import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { chooseFrame } from '../wide/frame.ts';
-import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
+import { chooseFrame } from '../kinds/wide/frame.ts';
+import { readWideHeader, writeWideHeader } from '../kinds/wide/wide-sections.ts';
 import type { LoadedRefit } from './load-refit.ts';
 import { dropSignsOfZero, minExtentByte, middleOf, writeOrigin } from './refit-boxes.ts';
 import { notFinite, otherLength } from './refit-errors.ts';

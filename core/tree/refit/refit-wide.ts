@@ -1,10 +1,10 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { openTree, type Tree } from '../layout.ts';
-import { boxPadding, chooseFrame, type WideFrame } from '../wide/frame.ts';
-import { setBox } from '../wide/padded-boxes.ts';
-import { readWideHeader, writeWideHeader } from '../wide/wide-sections.ts';
-import { isF32, sideExponent } from '../wide/wide-tree.ts';
+import { boxPadding, chooseFrame, type WideFrame } from '../kinds/wide/frame.ts';
+import { setBox } from '../kinds/wide/padded-boxes.ts';
+import { readWideHeader, writeWideHeader } from '../kinds/wide/wide-sections.ts';
+import { isF32, sideExponent } from '../kinds/wide/wide-tree.ts';
 import {
   entryWords,
   leafReference,
@@ -16,7 +16,7 @@ import {
   wideRowBytes,
   wideWidth,
 } from '../wide/words.ts';
-import { writeBlocks, type LeafRun } from '../wide/write-blocks.ts';
+import { writeBlocks, type LeafRun } from '../kinds/wide/write-blocks.ts';
 import { boxOfRun, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-boxes.ts';
 
 const rowWords = wideRowBytes / 4;

@@ -6,7 +6,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';
 import type { Tree } from '../layout.ts';
 import { readNodeBox } from '../node-box.ts';
-import { isSoundFrame } from './frame.ts';
+import { isSoundFrame } from '../kinds/wide/frame.ts';
 import type { LoadedTree, RayJudge } from './loaded-tree.ts';
 
 /**

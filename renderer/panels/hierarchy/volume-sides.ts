@@ -1,7 +1,7 @@
 import type { Tree } from '#core/tree/layout';
 import { nodeBox } from '#core/tree/node-box';
-import { halfWord } from '#core/tree/volume/node-obb';
-import { radiusWord } from '#core/tree/volume/node-sphere';
+import { halfWord } from '#core/tree/kinds/obb/node-obb';
+import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 
 /** The sides of what a node is: of an oriented box its own, of a sphere its diameter three times; of every other kind those of the box around it. */
 export function volumeSides(tree: Tree, node: number): readonly number[] {

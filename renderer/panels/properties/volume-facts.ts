@@ -4,9 +4,9 @@ import type { Tree } from '#core/tree/layout';
 import { nodeSlack } from '#core/tree/node-slack';
 import { hasVolume } from '#core/tree/nodes';
 import { volumeMeasure } from '#core/tree/volume-measure';
-import { createFaceWorkspace } from '#core/tree/volume/dop-polytope';
-import { halfWord } from '#core/tree/volume/node-obb';
-import { radiusWord } from '#core/tree/volume/node-sphere';
+import { createFaceWorkspace } from '#core/tree/kinds/dop/dop-polytope';
+import { halfWord } from '#core/tree/kinds/obb/node-obb';
+import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 import { formatNumber } from '../../text/format-number.ts';
 import { capital, volumeWords } from '../../text/volume-words.ts';
 

@@ -9,7 +9,7 @@ import { buildTree } from '#core/tree/build-tree';
 import type { Engine } from '#core/tree/engine';
 import { openTree, type TreeKind } from '#core/tree/layout';
 import { treeTightness } from '#core/tree/volume-measure';
-import { dopFaces, createFaceWorkspace, measureDop } from '#core/tree/volume/dop-polytope';
+import { dopFaces, createFaceWorkspace, measureDop } from '#core/tree/kinds/dop/dop-polytope';
 import { describe, expect, it } from 'vitest';
 import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
 

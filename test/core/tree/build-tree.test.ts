@@ -1,4 +1,4 @@
-import { buildMemory } from '#core/tree/build/check-build-fits';
+import { buildMemory } from '#core/tree/builders/check-build-fits';
 import { InspectorError } from '#core/error';
 import { theKernel } from '#core/kernel/compile-kernel';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';

@@ -3,7 +3,15 @@ import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree } from '#core/tree/layout';
 import { readNodeBox } from '#core/tree/node-box';
-import { decodeMax, decodeMin, gridSteps, gridWords, readQuantisedBox, setGrid, writeQuantisedBox } from '#core/tree/volume/quantised-box';
+import {
+  decodeMax,
+  decodeMin,
+  gridSteps,
+  gridWords,
+  readQuantisedBox,
+  setGrid,
+  writeQuantisedBox,
+} from '#core/tree/kinds/quantised/quantised-box';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { meshOf, placed, soup } from '../../fixtures/shapes.ts';

@@ -1,8 +1,8 @@
-import { createMerges, merge, type Merges } from '#core/tree/build/merges';
-import { mergeNeighbours } from '#core/tree/build/merge-neighbours';
-import { reinsert } from '#core/tree/build/reinsert';
-import { sortAlongCurve } from '#core/tree/build/sort-along-curve';
-import { triangleBoxes, type TriangleBoxes } from '#core/tree/build/triangle-boxes';
+import { createMerges, merge, type Merges } from '#core/tree/splits/merges';
+import { mergeNeighbours } from '#core/tree/splits/merge-neighbours';
+import { reinsert } from '#core/tree/splits/reinsert';
+import { sortAlongCurve } from '#core/tree/splits/sort-along-curve';
+import { triangleBoxes, type TriangleBoxes } from '#core/tree/splits/triangle-boxes';
 import { noProgress } from '#core/progress';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';

@@ -9,7 +9,7 @@ import { nodeBox } from '#core/tree/node-box';
 import { nodePath } from '#core/tree/node-path';
 import { childAt, childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
-import { boxPadding, chooseFrame, isSoundFrame } from '#core/tree/wide/frame';
+import { boxPadding, chooseFrame, isSoundFrame } from '#core/tree/kinds/wide/frame';
 import { blockBytes, noReference, wideNodeBytes, wideReferencesByte } from '#core/tree/wide/words';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';

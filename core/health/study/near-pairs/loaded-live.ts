@@ -2,7 +2,7 @@ import { InspectorError } from '../../../error.ts';
 import type { KernelExports } from '../../../kernel/kernel-exports.ts';
 import { granted } from '../../../kernel/kernel-memory.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import { chooseFrame, isSoundFrame } from '../../../tree/wide/frame.ts';
+import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LoadedStudy } from '../loaded-study.ts';

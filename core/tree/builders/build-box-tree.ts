@@ -1,0 +1,52 @@
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
+import { checkBuildFits } from './check-build-fits.ts';
+import { flattenMerges } from './flatten-merges.ts';
+import { mergeAlongCurve } from '../splits/merge-along-curve.ts';
+import { mergeNeighbours } from '../splits/merge-neighbours.ts';
+import { reinsert } from '../splits/reinsert.ts';
+import { sortAlongCurve } from '../splits/sort-along-curve.ts';
+import { buildTopDown } from './top-down.ts';
+import { createTreeWriter, finishTree } from './tree-writer.ts';
+import { triangleBoxes } from '../splits/triangle-boxes.ts';
+
+/** Where parts of a bottom-up build end: sorting, merging, reinserting; the rest is for the nodes. */
+const sorted = 0.3;
+const merged = 0.5;
+const reinserted = 0.8;
+
+/**
+ * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
+ * the bytes. `options` were checked; their kind matters to the memory alone.
+ * @throws InspectorError `too-large` where builder and kind would need more than 4 GiB; whatever `progress` throws.
+ */
+export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {
+  const { split } = options;
+
+  checkBuildFits(mesh, options);
+  const work = triangleBoxes(mesh);
+  const writer = createTreeWriter(work.order.length, work.bounds);
+  switch (split) {
+    case 'median':
+    case 'seeds':
+    case 'sah':
+    case 'sweep':
+      buildTopDown(work, split, options, writer, progress);
+      break;
+    case 'morton':
+    case 'ploc': {
+      const between =
+        (from: number, to: number): Progress =>
+        (fraction) =>
+          progress(from + (to - from) * fraction);
+      const curve = sortAlongCurve(work, between(0, sorted));
+      const merges =
+        split === 'morton' ? mergeAlongCurve(work, curve, between(sorted, merged)) : mergeNeighbours(work, between(sorted, merged));
+      if (split === 'ploc') reinsert(work, merges, between(merged, reinserted));
+      flattenMerges(work, merges, options, writer, between(reinserted, 1));
+      break;
+    }
+  }
+  return finishTree(writer, work.order, triangleCount(mesh), work.bounds, options);
+}

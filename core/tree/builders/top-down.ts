@@ -1,0 +1,100 @@
+import type { BuildOptions } from '../../options/build-options.ts';
+import type { Progress } from '../../progress.ts';
+import { greatestDepth, halvedFrom } from '../greatest-depth.ts';
+import { createSplit, splitHalf } from '../splits/split.ts';
+import { splitMedian } from '../splits/split-median.ts';
+import { createSahBins, splitSah } from '../splits/split-sah.ts';
+import { splitSeeds } from '../splits/split-seeds.ts';
+import { createSweep, splitSweep } from '../splits/split-sweep.ts';
+import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
+import { boxOfRun, type TriangleBoxes } from '../splits/triangle-boxes.ts';
+
+/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, fixes in a row. */
+const stackWords = 5;
+/** A left child, and the root, follow the node before them and need no link. */
+const noParent = 0xffff_ffff;
+/** About how often `progress` is called in one build. */
+const reports = 64;
+
+/** The splits that divide from the root down. */
+export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
+
+/**
+ * Divides the triangles from the root down, writes the nodes, and leaves the leaf order in `work.order`.
+ *
+ * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
+ * `minExtent`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
+ * @throws whatever `progress` throws.
+ */
+export function buildTopDown(
+  work: TriangleBoxes,
+  split: TopDownSplit,
+  options: BuildOptions,
+  writer: TreeWriter,
+  progress: Progress,
+): void {
+  const { leafTriangles, minExtent } = options;
+  const total = work.order.length;
+  const halveFrom = halvedFrom(total);
+  const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
+  // Depth first, so that one sibling a level waits.
+  const stack = new Uint32Array((greatestDepth(total) + 2) * stackWords);
+  const stackBoxes = new Float64Array((greatestDepth(total) + 2) * 6);
+  const box = new Float64Array(6);
+  const bins = createSahBins();
+  const sweep = split === 'sweep' ? createSweep(work) : null;
+  const out = createSplit();
+  let top = 0;
+
+  const push = (first: number, end: number, depth: number, rightOf: number, fixes: number, itsBox: Float64Array): void => {
+    const at = top * stackWords;
+    stack[at] = first;
+    stack[at + 1] = end;
+    stack[at + 2] = depth;
+    stack[at + 3] = rightOf;
+    stack[at + 4] = fixes;
+    for (let k = 0; k < 6; k++) stackBoxes[6 * top + k] = itsBox[k];
+    top++;
+  };
+
+  // Work is counted in triangles looked at: every level of the tree looks at each once.
+  const workStep = Math.max(1, (total * Math.max(1, Math.log2(Math.max(2, total) / leafTriangles))) / reports);
+  let workDone = 0;
+  let nextReport = workStep;
+  if (total > 0) {
+    boxOfRun(work, 0, total, box);
+    push(0, total, 0, noParent, 0, box);
+  }
+  while (top > 0) {
+    top--;
+    const at = top * stackWords;
+    const first = stack[at];
+    const end = stack[at + 1];
+    const depth = stack[at + 2];
+    const rightOf = stack[at + 3];
+    const fixes = stack[at + 4];
+    for (let k = 0; k < 6; k++) box[k] = stackBoxes[6 * top + k];
+    const node = appendNode(writer, box, depth);
+    if (rightOf !== noParent) setRightChild(writer, rightOf, node);
+    const count = end - first;
+    workDone += count;
+    if (workDone >= nextReport) {
+      nextReport = workDone + workStep;
+      progress(first / total);
+    }
+    const side = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    if (count <= leafTriangles || depth >= maxDepth || (minExtent > 0 && side <= minExtent)) {
+      setLeaf(writer, node, first, count);
+      continue;
+    }
+    let childFixes = 0;
+    if (depth >= halveFrom) splitHalf(work, box, first, end, out);
+    else if (split === 'median') childFixes = splitMedian(work, box, first, end, fixes, out);
+    else if (split === 'seeds') splitSeeds(work, box, first, end, out);
+    else if (sweep !== null) splitSweep(work, sweep, box, first, end, out);
+    else splitSah(work, box, first, end, bins, out);
+    setSplitAxis(writer, node, out.axis);
+    push(out.mid, end, depth + 1, node, childFixes, out.rightBox);
+    push(first, out.mid, depth + 1, noParent, childFixes, out.leftBox);
+  }
+}

@@ -1,0 +1,62 @@
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import type { Report } from '../../check-tree.ts';
+import type { Tree } from '../../layout.ts';
+import { readNodeBox } from '../../node-box.ts';
+import { differenceError } from '../../round-outward.ts';
+
+/** The box of a node is one: no NaN, min not above max. */
+export function checkBox(tree: Tree, node: number, report: Report): void {
+  const box = boxOf(tree, node);
+  for (let axis = 0; axis < 3; axis++) {
+    const min = box[axis];
+    const max = box[axis + 3];
+    if (!(min <= max)) report('box', node, `on ${'xyz'[axis]} the box runs from ${min} to ${max}`);
+  }
+}
+
+/** The box of a child lies in that of its parent; both are f32 in one frame, so they compare exactly. */
+export function checkContainsBox(tree: Tree, parent: number, child: number, report: Report): void {
+  const outer = boxOf(tree, parent);
+  const inner = boxOf(tree, child);
+  for (let axis = 0; axis < 3; axis++) {
+    // NaN has been told of by `checkBox`.
+    if (inner[axis] < outer[axis] || inner[axis + 3] > outer[axis + 3]) {
+      report('child-box', child, `on ${'xyz'[axis]} the box reaches out of that of its parent ${parent}`);
+    }
+  }
+}
+
+/** The three vertices lie in the box of a leaf: origin + min ≤ vertex ≤ origin + max in exact arithmetic. */
+export function checkBoxHolds(tree: Tree, mesh: TriangleMesh, leaf: number, triangle: number, report: Report): void {
+  const { origin } = tree;
+  const { positions, indices } = mesh;
+  const box = boxOf(tree, leaf);
+  for (let axis = 0; axis < 3; axis++) {
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = indices[3 * triangle + corner];
+      const value = positions[3 * vertex + axis];
+      if (isAtMost(box[axis], value, origin[axis]!) && isAtLeast(box[axis + 3], value, origin[axis]!)) continue;
+      report('vertex', leaf, `triangle ${triangle} has ${'xyz'[axis]} = ${value} at vertex ${vertex}, outside the box`);
+    }
+  }
+}
+
+function boxOf(tree: Tree, node: number): Float32Array {
+  const box = new Float32Array(6);
+  readNodeBox(tree, node, box);
+  return box;
+}
+
+/**
+ * bound ≤ value − origin, exactly. The f64 difference is the nearest to the true one, so any other f32 compares with both
+ * alike; only where the bound equals it does its rounding error decide.
+ */
+function isAtMost(bound: number, value: number, origin: number): boolean {
+  const difference = value - origin;
+  return bound < difference || (bound === difference && !(differenceError(value, origin, difference) < 0));
+}
+
+function isAtLeast(bound: number, value: number, origin: number): boolean {
+  const difference = value - origin;
+  return bound > difference || (bound === difference && !(differenceError(value, origin, difference) > 0));
+}

@@ -1,0 +1,44 @@
+import type { Vec3 } from '../../../math/vec3.ts';
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../../../mesh/triangle-vertices.ts';
+import type { Report } from '../../check-tree.ts';
+import type { Tree } from '../../layout.ts';
+import { dopDirections, type DopKind } from './dop-directions.ts';
+import { isAtLeastAlong, isAtMostAlong } from '../holds-exactly.ts';
+
+/** The slabs of a node are some: no NaN, least not above greatest. */
+export function checkDop(tree: Tree, node: number, report: Report): void {
+  const { words, slabs } = slabsOf(tree, node);
+  for (let slab = 0; slab < slabs; slab++) {
+    if (!(words[slab] <= words[slabs + slab])) report('box', node, `slab ${slab} runs from ${words[slab]} to ${words[slabs + slab]}`);
+  }
+}
+
+/** The slabs of a child lie in those of its parent; all are f32 in one frame, so they compare exactly. */
+export function checkDopHoldsChild(tree: Tree, parent: number, child: number, report: Report): void {
+  const outer = slabsOf(tree, parent);
+  const inner = slabsOf(tree, child);
+  for (let slab = 0; slab < outer.slabs; slab++) {
+    const isOut = inner.words[slab] < outer.words[slab] || inner.words[outer.slabs + slab] > outer.words[outer.slabs + slab];
+    if (isOut) report('child-box', child, `slab ${slab} reaches out of that of its parent ${parent}`);
+  }
+}
+
+/** The three vertices lie in the slabs of a leaf, in exact arithmetic. */
+export function checkDopHolds(tree: Tree, mesh: TriangleMesh, kind: DopKind, leaf: number, triangle: number, report: Report): void {
+  const { words, slabs } = slabsOf(tree, leaf);
+  const vertices = triangleVertices(mesh, triangle);
+  for (let slab = 0; slab < slabs; slab++) {
+    const at = 3 * slab;
+    const direction: Vec3 = [dopDirections[kind][at], dopDirections[kind][at + 1], dopDirections[kind][at + 2]];
+    const isHeld = vertices.every(
+      (vertex) =>
+        isAtLeastAlong(direction, vertex, tree.origin, words[slab]) && isAtMostAlong(direction, vertex, tree.origin, words[slabs + slab]),
+    );
+    if (!isHeld) report('vertex', leaf, `triangle ${triangle} reaches out of slab ${slab}`);
+  }
+}
+
+function slabsOf({ nodesF32, nodeWords }: Tree, node: number): { readonly words: Float32Array; readonly slabs: number } {
+  return { words: nodesF32.subarray(node * nodeWords, (node + 1) * nodeWords - 2), slabs: (nodeWords - 2) / 2 };
+}

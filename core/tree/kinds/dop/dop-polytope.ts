@@ -1,0 +1,174 @@
+import type { Vec3 } from '../../../math/vec3.ts';
+import { dopDirections, slabCounts, type DopKind } from './dop-directions.ts';
+
+/** A polygon in room for as many corners as the planes of a 26-DOP can cut, and room for the next cut. */
+export interface FaceWorkspace {
+  corners: Float64Array;
+  next: Float64Array;
+  count: number;
+}
+
+const maxCorners = 64;
+
+export function createFaceWorkspace(): FaceWorkspace {
+  return { corners: new Float64Array(3 * maxCorners), next: new Float64Array(3 * maxCorners), count: 0 };
+}
+
+export interface Measure {
+  readonly area: number;
+  readonly volume: number;
+}
+
+/** Surface and volume of the k-DOP in `words` from `at` on, in mesh units; infinite where a slab is. */
+export function measureDop(kind: DopKind, words: Float32Array, at: number, workspace: FaceWorkspace): Measure {
+  const slabs = slabCounts[kind];
+  if (!isFiniteDop(words, at, slabs)) return { area: Infinity, volume: Infinity };
+  const middle = middleOf(words, at, slabs);
+  let area = 0;
+  let volume = 0;
+  for (let plane = 0; plane < 2 * slabs; plane++) {
+    cutFace(kind, words, at, plane, workspace);
+    const own = polygonArea(workspace);
+    area += own;
+    volume += (own * heightOver(kind, words, at, plane, middle)) / 3;
+  }
+  return { area, volume };
+}
+
+/**
+ * The corners of the faces of the k-DOP in `words` from `at` on, each anticlockwise as seen from outside, relative to the tree's
+ * origin; planes that bound nothing have none. None at all where a slab is infinite.
+ */
+export function dopFaces(kind: DopKind, words: Float32Array, at: number): readonly (readonly Vec3[])[] {
+  const slabs = slabCounts[kind];
+  if (!isFiniteDop(words, at, slabs)) return [];
+  const workspace = createFaceWorkspace();
+  const faces: (readonly Vec3[])[] = [];
+  for (let plane = 0; plane < 2 * slabs; plane++) {
+    cutFace(kind, words, at, plane, workspace);
+    const { corners, count } = workspace;
+    if (count < 3) continue;
+    const face = Array.from({ length: count }, (_, i) => [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]] as const);
+    // Cut around the slab's direction, which points out of it above alone.
+    faces.push(plane % 2 === 0 ? face.reverse() : face);
+  }
+  return faces;
+}
+
+function isFiniteDop(words: Float32Array, at: number, slabs: number): boolean {
+  for (let i = at; i < at + 2 * slabs; i++) if (words[i] - words[i] !== 0) return false;
+  return true;
+}
+
+function middleOf(words: Float32Array, at: number, slabs: number): Vec3 {
+  return [(words[at] + words[at + slabs]) / 2, (words[at + 1] + words[at + slabs + 1]) / 2, (words[at + 2] + words[at + slabs + 2]) / 2];
+}
+
+/** How far a plane lies from a point, along its normal: plane 2·i bounds slab i from below, 2·i + 1 from above. */
+function heightOver(kind: DopKind, words: Float32Array, at: number, plane: number, [px, py, pz]: Vec3): number {
+  const slab = plane >> 1;
+  const sign = plane % 2 === 0 ? -1 : 1;
+  const directions = dopDirections[kind];
+  const x = directions[3 * slab];
+  const y = directions[3 * slab + 1];
+  const z = directions[3 * slab + 2];
+  const limit = words[at + slab + (sign > 0 ? slabCounts[kind] : 0)];
+  return (sign * (limit - (x * px + y * py + z * pz))) / Math.sqrt(x * x + y * y + z * z);
+}
+
+/**
+ * Leaves the face on one plane in the workspace: a square larger than the box of the first three slabs, cut by every other
+ * plane (Sutherland & Hodgman 1974). What lies on a cut within rounding stays, so that flat bodies keep their two faces. Hot.
+ */
+function cutFace(kind: DopKind, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): void {
+  const slabs = slabCounts[kind];
+  const directions = dopDirections[kind];
+  const size = startFace(kind, words, at, plane, workspace);
+  for (let other = 0; other < 2 * slabs; other++) {
+    if (other === plane || workspace.count === 0) continue;
+    const slab = other >> 1;
+    const sign = other % 2 === 0 ? -1 : 1;
+    const limit = sign * words[at + slab + (sign > 0 ? slabs : 0)];
+    cutPolygon(
+      workspace,
+      sign * directions[3 * slab],
+      sign * directions[3 * slab + 1],
+      sign * directions[3 * slab + 2],
+      limit,
+      1e-12 * size,
+    );
+  }
+}
+
+/** Gives the size of the numbers that the cuts are made with. */
+function startFace(kind: DopKind, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): number {
+  const slabs = slabCounts[kind];
+  const slab = plane >> 1;
+  const directions = dopDirections[kind];
+  const nx = directions[3 * slab];
+  const ny = directions[3 * slab + 1];
+  const nz = directions[3 * slab + 2];
+  const [mx, my, mz] = middleOf(words, at, slabs);
+  const limit = words[at + slab + (plane % 2 === 0 ? 0 : slabs)];
+  const t = (limit - (nx * mx + ny * my + nz * mz)) / (nx * nx + ny * ny + nz * nz);
+  const reach = 2 * (words[at + slabs] - words[at] + words[at + slabs + 1] - words[at + 1] + words[at + slabs + 2] - words[at + 2]);
+  // Two directions square to the normal and to each other; with components of 0 and ±1 the shorter one is not 0.
+  const [ux, uy, uz] = nx === 0 ? [1, 0, 0] : ny === 0 ? [0, 1, 0] : [ny, -nx, 0];
+  const vx = ny * uz - nz * uy;
+  const vy = nz * ux - nx * uz;
+  const vz = nx * uy - ny * ux;
+  const { corners } = workspace;
+  for (let i = 0; i < 4; i++) {
+    const u = (i === 0 || i === 3 ? -1 : 1) * reach;
+    const v = (i < 2 ? -1 : 1) * reach;
+    corners[3 * i] = mx + t * nx + u * ux + v * vx;
+    corners[3 * i + 1] = my + t * ny + u * uy + v * vy;
+    corners[3 * i + 2] = mz + t * nz + u * uz + v * vz;
+  }
+  workspace.count = 4;
+  return reach + Math.abs(mx) + Math.abs(my) + Math.abs(mz);
+}
+
+/** Keeps what of the polygon lies where x·px + y·py + z·pz ≤ limit, within a tolerance. Hot. */
+function cutPolygon(workspace: FaceWorkspace, x: number, y: number, z: number, limit: number, tolerance: number): void {
+  const { corners, next, count } = workspace;
+  let kept = 0;
+  let from = 3 * (count - 1);
+  let heightFrom = x * corners[from] + y * corners[from + 1] + z * corners[from + 2] - limit;
+  for (let i = 0; i < count; i++) {
+    const to = 3 * i;
+    const heightTo = x * corners[to] + y * corners[to + 1] + z * corners[to + 2] - limit;
+    if (heightFrom > tolerance !== heightTo > tolerance && kept < maxCorners) {
+      const t = heightFrom / (heightFrom - heightTo);
+      for (let k = 0; k < 3; k++) next[3 * kept + k] = corners[from + k] + t * (corners[to + k] - corners[from + k]);
+      kept++;
+    }
+    if (!(heightTo > tolerance) && kept < maxCorners) {
+      for (let k = 0; k < 3; k++) next[3 * kept + k] = corners[to + k];
+      kept++;
+    }
+    from = to;
+    heightFrom = heightTo;
+  }
+  workspace.corners = next;
+  workspace.next = corners;
+  workspace.count = kept;
+}
+
+function polygonArea({ corners, count }: FaceWorkspace): number {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let i = 3; i + 3 < 3 * count; i += 3) {
+    const ux = corners[i] - corners[0];
+    const uy = corners[i + 1] - corners[1];
+    const uz = corners[i + 2] - corners[2];
+    const vx = corners[i + 3] - corners[0];
+    const vy = corners[i + 4] - corners[1];
+    const vz = corners[i + 5] - corners[2];
+    x += uy * vz - uz * vy;
+    y += uz * vx - ux * vz;
+    z += ux * vy - uy * vx;
+  }
+  return Math.sqrt(x * x + y * y + z * z) / 2;
+}

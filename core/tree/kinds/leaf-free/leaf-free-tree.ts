@@ -1,0 +1,67 @@
+import { InspectorError } from '../../../error.ts';
+import { countBitsByte, nodeWords, openTree, type Tree, type TreeKind } from '../../layout.ts';
+import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts';
+import { quantisedAt, setGrid, writeQuantisedBox } from '../quantised/quantised-box.ts';
+import { createTreeOfKind } from '../../builders/tree-writer.ts';
+
+/**
+ * T5: the bytes of a tree without leaf nodes, with the boxes of the inner nodes of `boxes`, a tree of kind `aabb`; for kind
+ * `compressed` in 16 bits (T4), with the leaf order packed.
+ * @throws InspectorError `too-large` when a leaf's place and count do not fit one slot.
+ */
+export function leafFreeTree(boxes: Tree, kind: Extract<TreeKind, 'leaf-free' | 'compressed'>): ArrayBuffer {
+  const { bytes } = createTreeOfKind(boxes, kind);
+  const countBits = bitsOf(maxLeafTriangles(boxes));
+  checkFits(boxes, countBits);
+  new DataView(bytes).setUint32(countBitsByte, countBits, true);
+  const tree = openTree(bytes);
+  if (kind === 'compressed' && boxes.nodeCount > 0) setGrid(tree.grid, boxes.nodesF32);
+  const inner = innerIndices(boxes);
+  for (let node = 0; node < boxes.nodeCount; node++) {
+    if (isLeaf(boxes, node)) continue;
+    const at = inner[node];
+    let flags = splitAxis(boxes, node)! << 2;
+    for (let child = 0; child < 2; child++) {
+      const of = childAt(boxes, node, child);
+      const isChildLeaf = isLeaf(boxes, of);
+      if (isChildLeaf) flags |= 1 << child;
+      tree.slots[2 * at + child] = isChildLeaf ? leafFirst(boxes, of) * 2 ** countBits + leafCount(boxes, of) : inner[of];
+    }
+    tree.flags[at] = flags;
+    if (kind === 'compressed') writeQuantisedBox(boxes.nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, at));
+    else for (let k = 0; k < 6; k++) tree.nodesF32[at * tree.nodeWords + k] = boxes.nodesF32[node * nodeWords + k];
+  }
+  return bytes;
+}
+
+/** For each node how many inner ones come before it. */
+function innerIndices(boxes: Tree): Uint32Array {
+  const indices = new Uint32Array(boxes.nodeCount);
+  let inner = 0;
+  for (let node = 0; node < boxes.nodeCount; node++) {
+    indices[node] = inner;
+    if (!isLeaf(boxes, node)) inner++;
+  }
+  return indices;
+}
+
+function maxLeafTriangles(boxes: Tree): number {
+  let max = 0;
+  for (let node = 0; node < boxes.nodeCount; node++) if (isLeaf(boxes, node)) max = Math.max(max, leafCount(boxes, node));
+  return max;
+}
+
+/** A root alone needs no slot. */
+function checkFits({ triangles, nodeCount }: Tree, countBits: number): void {
+  if (nodeCount <= 1 || bitsOf(triangles - 1) + countBits <= 32) return;
+  throw new InspectorError({
+    code: 'too-large',
+    message: `A leaf of ${countBits} bits among ${triangles} triangles does not fit a child slot of 32 bits`,
+    fix: 'Allow a deeper tree or fewer triangles a leaf, or choose a kind with leaves',
+    location: {},
+  });
+}
+
+function bitsOf(value: number): number {
+  return 32 - Math.clz32(value);
+}

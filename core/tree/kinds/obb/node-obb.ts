@@ -1,0 +1,45 @@
+import { previousF32, nextF32, roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
+import type { Vec3 } from '../../../math/vec3.ts';
+import type { Tree } from '../../layout.ts';
+
+/**
+ * A node of kind `obb`: f32 centre x y z relative to the origin, f32 half sizes along the three axes, the axes (nine f32),
+ * link and count. The box is the set of points p with |axis · (p − centre)| ≤ half size for each axis: exact, though axes
+ * of 32 bits are only nearly of length 1 and square to each other.
+ */
+export const obbWords = 17;
+export const halfWord = 3;
+export const axesWord = 6;
+
+/** How far products of two axes may be from 0 and 1. */
+export const axesSlack = 2 ** -21;
+/** How much that can change lengths, for the sum of the half sizes: twice what three such axes amount to. */
+export const skewSlack = 2 ** -18;
+
+/** Writes an axis-aligned box (6) that holds the box of a node. Hot. */
+export function readObbBox({ nodesF32 }: Tree, node: number, out: Float32Array): void {
+  const at = node * obbWords;
+  const p = nodesF32[at + halfWord];
+  const q = nodesF32[at + halfWord + 1];
+  const r = nodesF32[at + halfWord + 2];
+  const slack = skewSlack * (p + q + r);
+  for (let k = 0; k < 3; k++) {
+    const axis = at + axesWord + k;
+    const reach = Math.abs(nodesF32[axis]) * p + Math.abs(nodesF32[axis + 3]) * q + Math.abs(nodesF32[axis + 6]) * r + slack;
+    // An infinite size times 0 is NaN; one step further out, since sums are rounded.
+    const size = reach === reach ? reach : Infinity;
+    out[k] = previousF32(roundDownF32(nodesF32[at + k] - size));
+    out[k + 3] = nextF32(roundUpF32(nodesF32[at + k] + size));
+  }
+}
+
+/** The eight corners of the box of a node, relative to the tree's origin: bit k of a corner's number tells the side along axis k. For drawing. */
+export function obbCorners({ nodesF32 }: Tree, node: number): readonly Vec3[] {
+  const at = node * obbWords;
+  return Array.from({ length: 8 }, (_, corner): Vec3 => {
+    const along = [0, 1, 2].map((k) => nodesF32[at + halfWord + k] * ((corner >> k) & 1 ? 1 : -1));
+    const on = (i: number): number =>
+      nodesF32[at + i] + [0, 1, 2].reduce((sum, k) => sum + along[k] * nodesF32[at + axesWord + 3 * k + i], 0);
+    return [on(0), on(1), on(2)];
+  });
+}

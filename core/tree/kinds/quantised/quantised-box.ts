@@ -1,0 +1,61 @@
+import { largestBelow } from './largest-below.ts';
+import type { Tree } from '../../layout.ts';
+
+/**
+ * Boxes in 16-bit fixed point relative to the root box (T4, GD-AABB). Minima count steps up from the root's low corner,
+ * maxima count steps down from its high one, so that 0 is the root's own side, whatever rounding does, and an axis without
+ * extent has steps of 0. The grid is nine f32: low x y z, high x y z, step x y z.
+ *
+ * A bound is decoded in f32 arithmetic, two roundings, as any reader of 32 bits would; the writer takes the tightest number
+ * whose decoded value is still outward. An axis beyond the range of f32 has an infinite low and high, and steps of 0.
+ */
+export const gridWords = 9;
+export const gridSteps = 0xffff;
+
+/** Bound of a minimum on an axis, f32, relative to the tree's origin. Hot. */
+export function decodeMin(grid: Float32Array, axis: number, steps: number): number {
+  return Math.fround(grid[axis] + Math.fround(steps * grid[axis + 6]));
+}
+
+/** Bound of a maximum. Hot. */
+export function decodeMax(grid: Float32Array, axis: number, steps: number): number {
+  return Math.fround(grid[axis + 3] - Math.fround(steps * grid[axis + 6]));
+}
+
+/** Writes the box of a node, whose six numbers begin at u16 `at`, into `out` (6). Hot. */
+export function readQuantisedBox(nodesU16: Uint16Array, at: number, grid: Float32Array, out: Float32Array): void {
+  out[0] = grid[0] + Math.fround(nodesU16[at] * grid[6]);
+  out[1] = grid[1] + Math.fround(nodesU16[at + 1] * grid[7]);
+  out[2] = grid[2] + Math.fround(nodesU16[at + 2] * grid[8]);
+  out[3] = grid[3] - Math.fround(nodesU16[at + 3] * grid[6]);
+  out[4] = grid[4] - Math.fround(nodesU16[at + 4] * grid[7]);
+  out[5] = grid[5] - Math.fround(nodesU16[at + 5] * grid[8]);
+}
+
+/** Writes the grid over a root box (six f32 at the start of `boxes`) into `grid` (9). */
+export function setGrid(grid: Float32Array, boxes: Float32Array): void {
+  for (let axis = 0; axis < 3; axis++) {
+    grid[axis] = boxes[axis];
+    grid[axis + 3] = boxes[axis + 3];
+    const step = Math.fround((boxes[axis + 3] - boxes[axis]) / gridSteps);
+    grid[axis + 6] = step < Infinity ? step : 0;
+  }
+}
+
+/** Writes six f32 (min, max) at `from` as six u16 at `at`: the tightest that hold them. Hot: a build writes every node. */
+export function writeQuantisedBox(boxes: Float32Array, from: number, grid: Float32Array, nodesU16: Uint16Array, at: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const min = boxes[from + axis];
+    const max = boxes[from + axis + 3];
+    const step = grid[axis + 6];
+    nodesU16[at + axis] =
+      step === 0 ? 0 : largestBelow(gridSteps, (min - grid[axis]) / step, (steps) => decodeMin(grid, axis, steps) <= min);
+    nodesU16[at + axis + 3] =
+      step === 0 ? 0 : largestBelow(gridSteps, (grid[axis + 3] - max) / step, (steps) => decodeMax(grid, axis, steps) >= max);
+  }
+}
+
+/** Where the box of a node begins in the u16 view. Hot. */
+export function quantisedAt(tree: Tree, node: number): number {
+  return 2 * node * tree.nodeWords;
+}

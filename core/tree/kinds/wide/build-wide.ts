@@ -1,0 +1,229 @@
+import { noHost, type Kernel } from '../../../kernel/compile-kernel.ts';
+import type { BuilderExports, KernelExports } from '../../../kernel/kernel-exports.ts';
+import { checkFits, granted, loadMesh, meshMemory, tooLarge } from '../../../kernel/kernel-memory.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../../options/build-options.ts';
+import type { Progress } from '../../../progress.ts';
+import { headerBytes, treeByteLength } from '../../layout.ts';
+import { writeHeader } from '../../write-header.ts';
+import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
+import { wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
+import { blockBytes, entryWords, wideNodeBytes } from '../../wide/words.ts';
+
+/** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
+export const step = 1 << 18;
+/** Memory of the builder for a triangle: three records of 32 bytes, its place in the order, and two keys. */
+const triangleMemory = 116;
+/** Parts of the time that have passed after each phase. */
+export const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
+
+/**
+ * T9: the bytes of a wide tree that WebAssembly builds by binned SAH, as `layout.ts` has them. Meshes of thousands are divided by clusters
+ * along a Morton curve first (`assembly/build`). The same mesh and options give the same bytes on every machine. `null` where the
+ * mesh is one that f32 has no frame for, or has no finite triangle: those are left to the builder in TypeScript.
+ * @throws InspectorError `too-large` without memory; whatever `progress` throws.
+ */
+export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
+  const triangles = triangleCount(mesh);
+  if (triangles === 0) return null;
+  checkBuildFits(mesh);
+  const kernel = from.instantiate(noHost);
+  const aim = takeAim(kernel, mesh, progress);
+  const measured = aim === null ? null : writePrimitives(kernel, aim, triangles, progress);
+  if (measured === null) return null;
+  granted(kernel.sortPrimitives());
+  inSteps(triangles, phases.primitives, phases.placed, progress, (first, end) => kernel.placePrimitives(first, end));
+  divide(kernel, measured, options, progress);
+  granted(kernel.beginFinish());
+  inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
+  const output = beginOutput(kernel, measured, triangles, options);
+  copyComplete(kernel, output, nothingComplete, allComplete(kernel));
+  const bytes = endOutput(output, kernel.isExact.value === 1);
+  progress(1);
+  return bytes;
+}
+
+/** @throws InspectorError `too-large`. */
+export function checkBuildFits(mesh: TriangleMesh): void {
+  checkFits(meshMemory(mesh) + triangleMemory * triangleCount(mesh));
+}
+
+/** The frame to begin with. */
+export interface Aim {
+  readonly frame: WideFrame;
+  /** (6) the exact box of the finite vertices. */
+  readonly bounds: Float64Array;
+  /** Address of the box that primitives widen. */
+  readonly box: number;
+}
+
+export interface Measured {
+  readonly frame: WideFrame;
+  /** (6) the exact box of the finite triangles. */
+  readonly bounds: Float64Array;
+  /** The finite triangles. */
+  readonly triangles: number;
+}
+
+/** Gives the mesh to the kernel, with room for its primitives, and finds the frame of its vertices; `null` where none is finite. */
+export function takeAim(kernel: BuilderExports, mesh: TriangleMesh, progress: Progress): Aim | null {
+  loadMesh(kernel, mesh);
+  const box = granted(kernel.allocate(48));
+  emptyBox(kernel, box);
+  inSteps(vertexCount(mesh), 0, phases.bounds, progress, (first, end) => kernel.growByVertices(first, end, box));
+  const bounds = readBox(kernel, box);
+  if (!(bounds[0] <= bounds[3])) return null;
+  granted(kernel.reservePrimitives(triangleCount(mesh), box));
+  const frame = chooseFrame(bounds, kernel.isF32.value === 1);
+  setFrame(kernel, frame, bounds);
+  return { frame, bounds, box };
+}
+
+/** Writes what is to be sorted and divided in the numbers of the frame, which is taken anew until it is right; `null` where there is no sound frame or no finite triangle. */
+export function writePrimitives(kernel: BuilderExports, { frame, box }: Aim, meshTriangles: number, progress: Progress): Measured | null {
+  for (let used = frame; ; ) {
+    emptyBox(kernel, box);
+    let triangles = 0;
+    kernel.restartPrimitives();
+    inSteps(meshTriangles, phases.bounds, phases.primitives, progress, (first, end) => {
+      triangles = kernel.addPrimitives(first, end);
+    });
+    const bounds = readBox(kernel, box);
+    if (triangles === 0) return null;
+    // Vertices that no finite triangle uses may have made the box too large.
+    const right = chooseFrame(bounds, kernel.isF32.value === 1);
+    if (!isSoundFrame(right, bounds)) return null;
+    if (isSameFrame(right, used)) return { frame: used, bounds, triangles };
+    used = right;
+    setFrame(kernel, used, bounds);
+  }
+}
+
+export function isSameFrame(a: WideFrame, b: WideFrame): boolean {
+  return a.scale === b.scale && a.origin.every((value, k) => value === b.origin[k]);
+}
+
+function emptyBox(kernel: BuilderExports, box: number): void {
+  new Float64Array(kernel.memory.buffer, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
+}
+
+function readBox(kernel: BuilderExports, box: number): Float64Array {
+  return Float64Array.from(new Float64Array(kernel.memory.buffer, box, 6));
+}
+
+/** Cells of the Morton curve on each axis. */
+const cells = 1024;
+
+function setFrame(kernel: BuilderExports, { origin, scale }: WideFrame, bounds: Float64Array): void {
+  kernel.setFrame(origin[0], origin[1], origin[2], scale);
+  const low = (k: 0 | 1 | 2): number => 2 * (bounds[k] - origin[k]) * scale;
+  const size = Math.max(...[0, 1, 2].map((k) => (bounds[k + 3] - bounds[k]) * scale));
+  // Cubic cells over the sums of two corners, which go twice as far.
+  kernel.setGrid(low(0), low(1), low(2), size > 0 ? Math.min(cells / (2 * size), 2 ** 100) : 0);
+}
+
+function divide(kernel: KernelExports, measured: Measured, options: BuildOptions, progress: Progress): void {
+  const { triangles } = measured;
+  beginBuild(kernel, measured, options);
+  for (;;) {
+    const placed = stepped(kernel.stepBuild(step));
+    progress(phases.placed + (phases.built - phases.placed) * (placed / triangles));
+    if (placed >= triangles) return;
+  }
+}
+
+export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, minExtent }: BuildOptions): void {
+  granted(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
+}
+
+/** What a step of the builder gave. @throws InspectorError `too-large` where that says that memory ended. */
+export function stepped(given: number): number {
+  if (given === -1) throw tooLarge('There is not enough memory for the tree of this mesh');
+  return given >>> 0;
+}
+
+/** The bytes of a tree, into which what the kernel has built is copied. */
+export interface Output {
+  readonly bytes: ArrayBuffer;
+  readonly wide: WideHeader;
+  readonly sections: WideSections;
+}
+
+/** How much of each is complete, from the first on. */
+export interface Complete {
+  readonly nodes: number;
+  readonly blocks: number;
+  readonly entries: number;
+}
+
+export const nothingComplete: Complete = { nodes: 0, blocks: 0, entries: 0 };
+
+export function allComplete(kernel: BuilderExports): Complete {
+  return { nodes: kernel.nodeCount.value >>> 0, blocks: kernel.blockCount.value >>> 0, entries: kernel.tableLength() >>> 0 };
+}
+
+/** Makes room for a tree whose triangles are divided, with its header and their order. @throws InspectorError `too-large`. */
+export function beginOutput(
+  kernel: BuilderExports,
+  { frame, bounds, triangles }: Measured,
+  meshTriangles: number,
+  options: BuildOptions,
+): Output {
+  const { nodes: stored, blocks, entries: nodes } = allComplete(kernel);
+  const wide = { scale: frame.scale, stored, blocks, isExact: false };
+  const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
+  const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
+  writeHeader(
+    bytes,
+    'wide',
+    { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth },
+    options,
+    frame.origin,
+    bounds,
+  );
+  const output = { bytes, wide, sections: wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles) };
+  copyOut(kernel, output, output.sections.orderAt, kernel.order.value, 0, 4 * triangles);
+  return output;
+}
+
+/** Copies what has become complete. */
+export function copyComplete(kernel: BuilderExports, output: Output, before: Complete, now: Complete): void {
+  const { nodesAt, blocksAt, entriesAt } = output.sections;
+  copyOut(kernel, output, nodesAt, kernel.builtNodes.value, wideNodeBytes * before.nodes, wideNodeBytes * now.nodes);
+  copyOut(kernel, output, blocksAt, kernel.builtBlocks.value, blockBytes * before.blocks, blockBytes * now.blocks);
+  copyOut(kernel, output, entriesAt, kernel.table.value, 4 * entryWords * before.entries, 4 * entryWords * now.entries);
+}
+
+/** Bytes [from, end) of a part of the tree, which begins at `to` in the output and at an address in the kernel. */
+function copyOut({ memory }: BuilderExports, { bytes }: Output, to: number, address: number, from: number, end: number): void {
+  new Uint8Array(bytes, to + from, end - from).set(new Uint8Array(memory.buffer, (address >>> 0) + from, end - from));
+}
+
+/** When all is copied. */
+export function endOutput({ bytes, wide }: Output, isExact: boolean): ArrayBuffer {
+  writeWideHeader(new DataView(bytes), { ...wide, isExact });
+  return bytes;
+}
+
+function newBytes(length: number): ArrayBuffer {
+  try {
+    return new ArrayBuffer(length);
+  } catch {
+    throw tooLarge(`There is not enough memory for a tree of ${(length / 2 ** 30).toFixed(1)} GiB`);
+  }
+}
+
+/** Does work on [0, count) in steps and tells how far it is, from one part of the whole to another. */
+function inSteps(
+  count: number,
+  from: number,
+  to: number,
+  progress: Progress,
+  work: (first: number, end: number) => void,
+  length = step,
+): void {
+  for (let first = 0; first < count; first += length) {
+    work(first, Math.min(count, first + length));
+    progress(from + (to - from) * Math.min(1, (first + length) / count));
+  }
+}

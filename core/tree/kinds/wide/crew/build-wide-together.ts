@@ -1,0 +1,162 @@
+import { InspectorError } from '../../../../error.ts';
+import type { SharedExports } from '../../../../kernel/kernel-exports.ts';
+import { granted } from '../../../../kernel/kernel-memory.ts';
+import { instantiateShared, stateOf, type SharedKernel } from '../../../../kernel/shared-kernel.ts';
+import { triangleCount, type TriangleMesh } from '../../../../mesh/triangle-mesh.ts';
+import type { BuildOptions } from '../../../../options/build-options.ts';
+import type { Progress } from '../../../../progress.ts';
+import {
+  beginBuild,
+  beginOutput,
+  checkBuildFits,
+  copyComplete,
+  endOutput,
+  isSameFrame,
+  nothingComplete,
+  phases,
+  step,
+  stepped,
+  takeAim,
+  writePrimitives,
+  type Aim,
+  type Measured,
+  type Output,
+} from '../build-wide.ts';
+import { chooseFrame, isSoundFrame } from '../frame.ts';
+import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
+
+/** With fewer triangles one thread is as quick. */
+const minTriangles = 1 << 15;
+/** As `assembly/build/tasks.ts` has them. */
+const phase = { primitives: 0, placing: 1, parts: 2, finish: 3 } as const;
+/** Of the time, where the last phase begins. */
+const finishFrom = 0.85;
+
+/**
+ * The bytes that `buildWide` gives, by this thread and those of a crew in one memory: what they do are tasks of a phase, and who does
+ * which makes no difference. `null` where that cannot be, is not worth it, or a thread is lost: one thread is to build the tree then.
+ * @throws whatever `progress` throws.
+ */
+export async function buildWideTogether(
+  from: SharedKernel,
+  crew: BuildCrew,
+  mesh: TriangleMesh,
+  options: BuildOptions,
+  progress: Progress,
+): Promise<ArrayBuffer | null> {
+  if (triangleCount(mesh) < minTriangles) return null;
+  let enlisted: EnlistedCrew | null = null;
+  try {
+    checkBuildFits(mesh);
+    const memory = memoryOf(from);
+    enlisted = memory === null ? null : crew.enlist(from, memory);
+    if (memory === null || enlisted === null) return null;
+    return await build({ kernel: instantiateShared(from.module, memory), crew: enlisted }, mesh, options, progress);
+  } catch (error) {
+    // One thread needs less memory, and no other thread.
+    if (error instanceof InspectorError && (error.code === 'too-large' || error.code === 'worker-lost')) return null;
+    throw error;
+  } finally {
+    enlisted?.end();
+  }
+}
+
+/** Address space of 4 GiB may be too much to ask for; each engine has another error for that. */
+function memoryOf(from: SharedKernel): WebAssembly.Memory | null {
+  try {
+    return from.createMemory();
+  } catch {
+    return null;
+  }
+}
+
+interface Team {
+  readonly kernel: SharedExports;
+  readonly crew: EnlistedCrew;
+}
+
+async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, progress: Progress): Promise<ArrayBuffer | null> {
+  const { kernel } = team;
+  const triangles = triangleCount(mesh);
+  granted(kernel.reserveTasks(triangles));
+  const aim = takeAim(kernel, mesh, progress);
+  const measured = aim === null ? null : await measure(team, aim, triangles, progress);
+  if (measured === null || measured.triangles < minTriangles) return null;
+  granted(kernel.sortPrimitives());
+  await together(team, phase.placing, phases.primitives, phases.placed, progress);
+  beginBuild(kernel, measured, options);
+  while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
+  await together(team, phase.parts, phases.placed, finishFrom, progress);
+  granted(kernel.joinItems());
+  const bytes = await finish(team, beginOutput(kernel, measured, triangles, options), progress);
+  progress(1);
+  return bytes;
+}
+
+/** Completes nodes and blocks. This thread copies out what is complete, and helps where there is nothing to copy: a copy would take as long again afterwards. */
+async function finish(team: Team, output: Output, progress: Progress): Promise<ArrayBuffer> {
+  const { kernel } = team;
+  let copied = nothingComplete;
+  const copy = (): void => {
+    kernel.settleItems();
+    const now = {
+      nodes: kernel.settledNodes.value >>> 0,
+      blocks: kernel.settledBlocks.value >>> 0,
+      entries: kernel.settledEntries.value >>> 0,
+    };
+    copyComplete(kernel, output, copied, now);
+    copied = now;
+  };
+  const isExact = await together(team, phase.finish, finishFrom, 1, (fraction) => {
+    copy();
+    progress(fraction);
+  });
+  copy();
+  return endOutput(output, isExact);
+}
+
+/** Writes the primitives by runs, which is right where all triangles are finite and all vertices theirs; else one after the other. */
+async function measure(team: Team, aim: Aim, triangles: number, progress: Progress): Promise<Measured | null> {
+  const { kernel } = team;
+  await together(team, phase.primitives, phases.bounds, phases.primitives, progress);
+  const { bounds, count } = readRuns(kernel);
+  const right = chooseFrame(bounds, kernel.isF32.value === 1);
+  if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame))
+    return writePrimitives(kernel, aim, triangles, progress);
+  kernel.setWritten(triangles);
+  return { frame: aim.frame, bounds, triangles };
+}
+
+/** Of a run of triangles: six f64, then their number. */
+const runBytes = 64;
+
+/** What the runs found, in their order: so of zeros with either sign the one stays that comes first. */
+function readRuns({ memory, runs, runCount }: SharedExports): { readonly bounds: Float64Array; readonly count: number } {
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  let count = 0;
+  for (let run = 0; run < runCount.value; run++) {
+    const at = (runs.value >>> 0) + runBytes * run;
+    const box = new Float64Array(memory.buffer, at, 6);
+    for (let k = 0; k < 3; k++) {
+      if (box[k] < bounds[k]) bounds[k] = box[k];
+      if (box[k + 3] > bounds[k + 3]) bounds[k + 3] = box[k + 3];
+    }
+    count += new Uint32Array(memory.buffer, at + 48, 1)[0];
+  }
+  return { bounds, count };
+}
+
+/** Does a phase with all threads; whether what all have seen is exact. @throws InspectorError `worker-lost`; `too-large`; whatever `progress` throws. */
+async function together({ kernel, crew }: Team, its: number, from: number, to: number, progress: Progress): Promise<boolean> {
+  const tasks = kernel.tasksOf(its);
+  crew.begin(its, stateOf(kernel));
+  try {
+    let own = 0;
+    for (; stepped(kernel.takeTask(its)) > 0; own++) progress(from + (to - from) * Math.min(1, kernel.claimed(its) / tasks));
+    const isExact = await crew.finished(tasks - own);
+    return isExact && kernel.isExact.value === 1;
+  } finally {
+    // Where it was not finished, the others are to do no more of it.
+    kernel.endPhase(its);
+  }
+}

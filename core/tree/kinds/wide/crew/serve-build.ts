@@ -1,0 +1,27 @@
+import type { SharedExports } from '../../../../kernel/kernel-exports.ts';
+import { adoptState, instantiateShared } from '../../../../kernel/shared-kernel.ts';
+import type { FromBuilder, ToBuilder } from './build-crew.ts';
+
+/** What a thread of a crew does: gives the function that takes its messages. `post` answers them. */
+export function serveBuild(post: (message: FromBuilder) => void): (message: ToBuilder) => void {
+  let kernel: SharedExports | null = null;
+  return (message) => {
+    switch (message.kind) {
+      case 'begin':
+        kernel = instantiateShared(message.module, message.memory);
+        return;
+      case 'end':
+        kernel = null;
+        return;
+      case 'phase': {
+        if (kernel === null) return;
+        adoptState(kernel, message.state);
+        const { phase } = message.phase;
+        let done = 0;
+        let took = kernel.takeTask(phase);
+        for (; took > 0; took = kernel.takeTask(phase)) done++;
+        post({ ...message.phase, done, isExact: kernel.isExact.value, failed: took < 0 });
+      }
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import { roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
+import type { Tree } from '../../layout.ts';
+import {
+  entryWords,
+  leafReference,
+  noReference,
+  wideChildCountByte,
+  wideFirstChildByte,
+  wideOwnNumberByte,
+  wideReferencesByte,
+  wideRowBytes,
+  wideWidth,
+} from '../../wide/words.ts';
+
+/** Words of a stored node. */
+const rowWords = wideRowBytes / 4;
+const referencesWord = wideReferencesByte / 4;
+const firstChildWord = wideFirstChildByte / 4;
+const childCountWord = wideChildCountByte / 4;
+const ownNumberWord = wideOwnNumberByte / 4;
+
+/** Word of the reference at a place (8 · stored node + child) among those of the stored nodes. Hot. */
+export function referenceWord({ nodeWords }: Tree, place: number): number {
+  return Math.floor(place / wideWidth) * nodeWords + referencesWord + (place % wideWidth);
+}
+
+/** The stored node of an inner node; `null` for a leaf. Hot. */
+export function storedNode(tree: Tree, node: number): number | null {
+  const place = tree.wide.entries[entryWords * node];
+  // Only a root that is no leaf has no place.
+  if (place === noReference) return 0;
+  const reference = tree.nodesU32[referenceWord(tree, place)];
+  return reference >= leafReference ? null : reference;
+}
+
+/** Hot. */
+export function wideChildCount(tree: Tree, node: number): number {
+  const stored = storedNode(tree, node);
+  return stored === null ? 0 : tree.nodesU32[stored * tree.nodeWords + childCountWord];
+}
+
+/** The number of the first child of an inner node. Hot. */
+export function wideFirstChild(tree: Tree, node: number): number {
+  return tree.nodesU32[storedNode(tree, node)! * tree.nodeWords + firstChildWord];
+}
+
+/** Writes a node's box as f32 of the mesh relative to the tree's origin into `out` (6), rounded outward. The root's holds its children's. Hot. */
+export function readWideBox(tree: Tree, node: number, out: Float32Array): void {
+  const { nodesF32, wide } = tree;
+  const place = wide.entries[entryWords * node];
+  if (place !== noReference) {
+    const at = referenceWord(tree, place) - referencesWord;
+    for (let axis = 0; axis < 3; axis++) {
+      out[axis] = roundDownF32(nodesF32[at + 2 * axis * rowWords] / wide.scale);
+      out[axis + 3] = roundUpF32(nodesF32[at + (2 * axis + 1) * rowWords] / wide.scale);
+    }
+    return;
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    let min = Infinity;
+    let max = -Infinity;
+    const row = 2 * axis * rowWords;
+    for (let child = 0; child < wideWidth; child++) {
+      min = Math.min(min, nodesF32[row + child]);
+      max = Math.max(max, nodesF32[row + rowWords + child]);
+    }
+    out[axis] = roundDownF32(min / wide.scale);
+    out[axis + 3] = roundUpF32(max / wide.scale);
+  }
+}
+
+/** The nodes from the root to `node`, both included. O(depth). */
+export function widePath({ nodesU32, nodeWords, wide }: Tree, node: number): number[] {
+  const path = [node];
+  for (let at = node; at !== 0; path.push(at)) {
+    at = nodesU32[Math.floor(wide.entries[entryWords * at] / wideWidth) * nodeWords + ownNumberWord];
+  }
+  return path.reverse();
+}

@@ -1,0 +1,60 @@
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import type { Tree } from '../../layout.ts';
+import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../wide/words.ts';
+
+const blockWords = blockBytes / 4;
+const rowWords = blockRowBytes / 4;
+const trianglesWord = blockTrianglesByte / 4;
+
+/** The run of a leaf in the leaf order. */
+export interface LeafRun {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Writes the blocks of all leaves, which come in the order of the stored nodes. Gives whether they are exact. */
+export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly LeafRun[]): boolean {
+  const { blocksU32 } = tree.wide;
+  let block = 0;
+  let isExact = true;
+  for (const { first, count } of leaves) {
+    for (let done = 0; done < count; done += 4) {
+      for (let lane = 0; lane < 4; lane++) {
+        const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : noTriangle;
+        isExact = writeTriangle(tree, mesh, block * blockWords + lane, triangle) && isExact;
+      }
+      if (done + 4 < count) blocksU32[block * blockWords + trianglesWord] += moreBlocks;
+      block++;
+    }
+  }
+  return isExact;
+}
+
+/** Whether all of it is exact. */
+function writeTriangle(tree: Tree, { positions, indices }: TriangleMesh, at: number, triangle: number): boolean {
+  const { origin, wide } = tree;
+  wide.blocksU32[at + trianglesWord] = triangle;
+  let isExact = true;
+  for (let row = 0; row < 9; row++) {
+    if (triangle === noTriangle) {
+      wide.blocksF32[at + row * rowWords] = NaN;
+      continue;
+    }
+    const axis = row % 3;
+    const value = positions[3 * indices[3 * triangle + (row - axis) / 3] + axis];
+    const number = blockNumber(value, origin[axis]!, wide.scale);
+    wide.blocksF32[at + row * rowWords] = number;
+    isExact = isExact && sourceOf(number, origin[axis]!, wide.scale) === value;
+  }
+  return isExact;
+}
+
+/** A coordinate as the blocks have it. */
+export function blockNumber(value: number, origin: number, scale: number): number {
+  return Math.fround((value - origin) * scale);
+}
+
+/** The f64 that a reader makes of a number of a block. */
+export function sourceOf(number: number, origin: number, scale: number): number {
+  return number * (1 / scale) + origin;
+}
