@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 const assembly = 'core/kernel/assembly';
+const layouts = 'core/kernel/layouts';
 const generated = 'core/kernel/kernel.generated.ts';
 /** No relaxed SIMD: its results differ from machine to machine. 201 and 112 warn of 64-bit memory and of values that only other modules could exchange. */
 const common = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
@@ -59,10 +60,12 @@ function compilerVersion(root) {
   }
 }
 
-/** The assembly and the one file of the core that it shares. */
+/** The assembly, and the layouts that it shares with TypeScript. */
 function sources(root) {
-  const inAssembly = readdirSync(join(root, assembly), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  return [...inAssembly.map((name) => join(root, assembly, name)), join(root, 'core/tree/wide/words.ts')].sort();
+  return [assembly, layouts]
+    .flatMap((from) => readdirSync(join(root, from), { recursive: true, encoding: 'utf8' }).map((name) => join(root, from, name)))
+    .filter((path) => path.endsWith('.ts'))
+    .sort();
 }
 
 async function compile(root, entry, options) {

@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { theSharedKernel, type SharedKernel } from '../kernel/shared-kernel.ts';
+import { type SharedKernel, theSharedKernel } from '../kernel/index.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';

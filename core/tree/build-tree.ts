@@ -1,4 +1,4 @@
-import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
+import { type Kernel, theKernel } from '../kernel/index.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';

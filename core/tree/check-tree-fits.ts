@@ -1,7 +1,7 @@
 import { InspectorError } from '../error.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from './layout.ts';
-import { wideWidth } from './wide/words.ts';
+import { wideWidth } from '../kernel/index.ts';
 
 /**
  * Refuses a mesh that a tree was surely not built for. Hot: it allocates only to throw.

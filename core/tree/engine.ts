@@ -1,4 +1,4 @@
-import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
+import { type Kernel, theKernel } from '../kernel/index.ts';
 
 /** WebAssembly with SIMD serves the wide kind; what it may not or cannot do, TypeScript does with the same answers. */
 export type Engine = 'webassembly' | 'typescript';

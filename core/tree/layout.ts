@@ -8,7 +8,7 @@ import { sphereWords } from './kinds/sphere/node-sphere.ts';
 import { gridWords } from './kinds/quantised/quantised-box.ts';
 import type { LoadedTree } from './wide/loaded-tree.ts';
 import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './kinds/wide/wide-sections.ts';
-import { blockBytes, entryWords, wideNodeBytes } from './wide/words.ts';
+import { blockBytes, entryWords, wideNodeBytes } from '../kernel/index.ts';
 
 /**
  * A tree as one run of bytes, little-endian: memory, message and file at once.

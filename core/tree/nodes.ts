@@ -1,6 +1,6 @@
 import { leafFlag, type Tree } from './layout.ts';
 import { wideChildCount, wideFirstChild } from './kinds/wide/wide-nodes.ts';
-import { entryWords } from './wide/words.ts';
+import { entryWords } from '../kernel/index.ts';
 
 /**
  * How the nodes of a tree hang together, whatever its kind: the only functions that know, beside the hot loops of one

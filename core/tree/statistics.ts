@@ -1,4 +1,4 @@
-import { theKernel, type Kernel } from '../kernel/compile-kernel.ts';
+import { type Kernel, theKernel } from '../kernel/index.ts';
 import type { SplitName, Tree, TreeKind } from './layout.ts';
 import { childAt, childCount, leafCount } from './nodes.ts';
 import { sahCost } from './subtree-costs.ts';

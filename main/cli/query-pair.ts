@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
 import { quickTree, type BuildOptions } from '#core/options/build-options';
 import { pairImportOptions, type ImportOptions } from '#core/options/import-options';

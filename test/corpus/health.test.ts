@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checkHealth, type HealthFinding } from '#core/health/report/check-health';
 import { studyMesh } from '#core/health/study/mesh-study';
 import { nearVertices } from '#core/health/checks/shared/near-vertices';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { massProperties } from '#core/mesh/mass-properties';
 import { edgeCount, sidesOnEdge, topologyOfWelded } from '#core/mesh/topology';

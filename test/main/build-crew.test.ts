@@ -1,6 +1,5 @@
 import { InspectorError } from '#core/error';
-import { adoptState, instantiateShared, theSharedKernel } from '#core/kernel/shared-kernel';
-import type { SharedExports } from '#core/kernel/kernel-exports';
+import { type SharedExports, adoptState, instantiateShared, theSharedKernel } from '#core/kernel/index';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';

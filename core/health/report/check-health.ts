@@ -1,6 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import type { Severity } from '../../finding.ts';
-import { theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
+import { type Kernel, theKernel } from '../../kernel/index.ts';
 import type { ColliderRole } from '../../mesh/part-role.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { healthOptions, type HealthOptions } from '../../options/health-options.ts';

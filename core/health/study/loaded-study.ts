@@ -1,7 +1,5 @@
 import { InspectorError } from '../../error.ts';
-import { noHost, type Kernel } from '../../kernel/compile-kernel.ts';
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
-import { checkFits, granted, loadMesh, meshMemory } from '../../kernel/kernel-memory.ts';
+import { type Kernel, type KernelExports, checkFits, granted, loadMesh, meshMemory, noHost } from '../../kernel/index.ts';
 import { sumOf } from '../../math/compensated-sum.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Bounds } from '../../mesh/bounds.ts';

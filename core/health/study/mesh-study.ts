@@ -1,5 +1,5 @@
 import { coincidentTriangles, type CoincidentTriangles } from '../../mesh/coincident-triangles.ts';
-import type { Kernel } from '../../kernel/compile-kernel.ts';
+import type { Kernel } from '../../kernel/index.ts';
 import { components } from '../../mesh/components.ts';
 import { pieces, type Pieces } from '../../mesh/pieces.ts';
 import { meshTopology, usedVertices, type MeshTopology } from '../../mesh/topology.ts';

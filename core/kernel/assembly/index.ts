@@ -2,11 +2,11 @@
 export { allocate } from './arena';
 export { growByVertices, isF32, reserveMesh } from './mesh';
 export { setFrame } from './frame';
-export { setGrid } from './build/primitives';
+export { setGrid } from './builders/primitives';
 export {
   addPrimitives, beginBuild, blockCount, builtNodes, leafCount, levels, nodeCount, order, placePrimitives, reservePrimitives, restartPrimitives, sortPrimitives, stepBuild,
-} from './build/builder';
-export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './build/finish';
+} from './builders/builder';
+export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './builders/finish';
 export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';
 export { answer, reserveAnswer } from './ray/ray-hits';

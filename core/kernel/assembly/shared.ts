@@ -5,12 +5,12 @@
 export { allocate } from './arena';
 export { growByVertices, indices, isF32, positions, reserveMesh, vertices } from './mesh';
 export { originX, originY, originZ, scale, setFrame } from './frame';
-export { gridSteps, gridX, gridY, gridZ, setGrid } from './build/primitives';
+export { gridSteps, gridX, gridY, gridZ, setGrid } from './builders/primitives';
 export {
   addPrimitives, beginBuild, blockCount, builtNodes, halveFrom, keys, leafCount, leafTriangles, minSide, levels, listBytes, lists, maxLevels, nodeCount, order, reservePrimitives,
   restartPrimitives, setWritten, sortPrimitives, spareKeys, written,
-} from './build/builder';
-export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './build/lists';
-export { builtBlocks, isExact, table, tableLength, totals } from './build/finish';
-export { itemCount, items, joinItems, settledBlocks, settledEntries, settledNodes, settleItems, stepTop } from './build/parts';
-export { claimed, claims, endPhase, reserveTasks, runCount, runs, takeTask, tasksOf, triangles } from './build/tasks';
+} from './builders/builder';
+export { clusterBytes, clusterLists, listBytes as recordListBytes, lists as recordLists, sorted } from './builders/lists';
+export { builtBlocks, isExact, table, tableLength, totals } from './builders/finish';
+export { itemCount, items, joinItems, settledBlocks, settledEntries, settledNodes, settleItems, stepTop } from './builders/parts';
+export { claimed, claims, endPhase, reserveTasks, runCount, runs, takeTask, tasksOf, triangles } from './builders/tasks';

@@ -1,4 +1,4 @@
-import { theKernel } from '../../kernel/compile-kernel.ts';
+import { theKernel } from '../../kernel/index.ts';
 import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { buildTreeTogether } from '../../tree/build-tree-together.ts';

@@ -1,7 +1,15 @@
 import { InspectorError } from '../../error.ts';
-import { theKernel, noHost, type Kernel, type KernelHost } from '../../kernel/compile-kernel.ts';
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
-import { checkFits, granted, meshMemory } from '../../kernel/kernel-memory.ts';
+import {
+  type Kernel,
+  type KernelExports,
+  type KernelHost,
+  checkFits,
+  granted,
+  meshMemory,
+  noHost,
+  theKernel,
+  wideNodeBytes,
+} from '../../kernel/index.ts';
 import { identityTransform, type Transform } from '../../math/transform.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { quickTree } from '../../options/build-options.ts';
@@ -10,7 +18,6 @@ import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import { openTree, type Tree } from '../../tree/layout.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { isSoundFrame } from '../../tree/kinds/wide/frame.ts';
-import { wideNodeBytes } from '../../tree/wide/words.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';

@@ -1,4 +1,4 @@
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
+import type { KernelExports } from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { LoadedPair } from './load-pair.ts';
 

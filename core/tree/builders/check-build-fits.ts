@@ -2,7 +2,7 @@ import { InspectorError } from '../../error.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import { nodeBytes, treeByteLength, type TreeKind } from '../layout.ts';
-import { blockBytes, entryWords, wideNodeBytes } from '../wide/words.ts';
+import { blockBytes, entryWords, wideNodeBytes } from '../../kernel/index.ts';
 
 /** As WebAssembly has: what builds here is refused where it would be there, and not by a machine that runs out of memory halfway. */
 const maxBytes = 2 ** 32;

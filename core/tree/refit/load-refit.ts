@@ -1,6 +1,4 @@
-import { noHost, theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
-import { checkFits, granted } from '../../kernel/kernel-memory.ts';
+import { type Kernel, type KernelExports, checkFits, granted, noHost, theKernel } from '../../kernel/index.ts';
 import { InspectorError } from '../../error.ts';
 import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';

@@ -10,7 +10,7 @@ import {
   wideNodeBytes,
   wideReferencesByte,
   wideWidth,
-} from '../wide/words.ts';
+} from '../../kernel/index.ts';
 import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
 
 /** On the count of vertices of a block: the first or last of its leaf, and one of a leaf with more triangles than it would have without the least box. */

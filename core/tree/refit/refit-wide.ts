@@ -15,7 +15,7 @@ import {
   wideReferencesByte,
   wideRowBytes,
   wideWidth,
-} from '../wide/words.ts';
+} from '../../kernel/index.ts';
 import { writeBlocks, type LeafRun } from '../kinds/wide/write-blocks.ts';
 import { boxOfRun, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-boxes.ts';
 

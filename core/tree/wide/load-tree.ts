@@ -1,6 +1,4 @@
-import { noHost, theKernel, type Kernel } from '../../kernel/compile-kernel.ts';
-import type { KernelExports } from '../../kernel/kernel-exports.ts';
-import { granted, loadMesh } from '../../kernel/kernel-memory.ts';
+import { type Kernel, type KernelExports, granted, loadMesh, noHost, theKernel } from '../../kernel/index.ts';
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';

@@ -1,4 +1,4 @@
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import { identityTransform, transformOf, type Transform } from '#core/math/transform';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';

@@ -1,5 +1,4 @@
-import { theKernel, type Kernel } from '#core/kernel/compile-kernel';
-import type { KernelExports } from '#core/kernel/kernel-exports';
+import { type Kernel, type KernelExports, theKernel } from '#core/kernel/index';
 import { normalized, type Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';

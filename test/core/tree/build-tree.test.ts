@@ -1,6 +1,6 @@
 import { buildMemory } from '#core/tree/builders/check-build-fits';
 import { InspectorError } from '#core/error';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { BuildOptions } from '#core/options/build-options';

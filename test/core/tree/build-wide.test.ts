@@ -1,6 +1,5 @@
 import { InspectorError } from '#core/error';
-import { compileKernel, theKernel, type Kernel } from '#core/kernel/compile-kernel';
-import type { KernelExports } from '#core/kernel/kernel-exports';
+import { type Kernel, type KernelExports, compileKernel, theKernel } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BuildOptions } from '#core/options/build-options';
 import { noProgress } from '#core/progress';

@@ -1,5 +1,5 @@
 import { meshBounds } from '#core/mesh/bounds';
-import { theKernel, type Kernel } from '#core/kernel/compile-kernel';
+import { type Kernel, blockBytes, noReference, theKernel, wideNodeBytes, wideReferencesByte } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
@@ -10,7 +10,6 @@ import { nodePath } from '#core/tree/node-path';
 import { childAt, childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
 import { boxPadding, chooseFrame, isSoundFrame } from '#core/tree/kinds/wide/frame';
-import { blockBytes, noReference, wideNodeBytes, wideReferencesByte } from '#core/tree/wide/words';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { meshOf, placed, soup } from '../../fixtures/shapes.ts';

@@ -1,6 +1,5 @@
 import { InspectorError } from '../../../error.ts';
-import type { KernelExports } from '../../../kernel/kernel-exports.ts';
-import { granted } from '../../../kernel/kernel-memory.ts';
+import { type KernelExports, granted } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';

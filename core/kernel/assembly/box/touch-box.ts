@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import {
   blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { tell } from '../ray/ray-hits';
 import { blocks, nodes, stack } from '../tree';

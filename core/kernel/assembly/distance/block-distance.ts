@@ -1,4 +1,4 @@
-import { blockRowBytes } from '../../../tree/wide/words';
+import { blockRowBytes } from '../../layouts/wide-tree';
 
 /**
  * By how much f32 may be off in a distance, in units of the frame, where the point has coordinates up to 2 and distances asked about are

@@ -1,6 +1,6 @@
 import {
   blockBytes, blockMask, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, dropHitsBeyond, hitCount, isFull, keepHit } from '../hits';
 import { tell } from '../ray/ray-hits';

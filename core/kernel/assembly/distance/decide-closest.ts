@@ -1,4 +1,4 @@
-import { blockRowBytes } from '../../../tree/wide/words';
+import { blockRowBytes } from '../../layouts/wide-tree';
 import { allocate } from '../arena';
 import { originX, originY, originZ } from '../frame';
 import { hitBytes, hitCount, hitPlaceByte, hits } from '../hits';

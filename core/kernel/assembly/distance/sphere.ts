@@ -1,6 +1,6 @@
 import {
   blockBytes, blockMask, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { tell } from '../ray/ray-hits';

@@ -1,5 +1,5 @@
 import { allocate } from '../arena';
-import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../../tree/wide/words';
+import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../layouts/wide-tree';
 import { columnsByte, directions, highByte, lowByte, maxDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
 import { nodeOf, nodesA, nodesB, opensA, opensB } from './sides';
 

@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import {
   blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideRowBytes,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { areTooMany, isFull, keepPair } from './found-pairs';
 import { columnsByte, highByte, lowByte, padding, placed, placement, recordBytes, records, stretch } from './placement';
 import { blocksA, blocksB, frameA, frameB, indicesA, indicesB, positionsA, positionsB, sideAt } from './sides';

@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import {
   blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { clearHits, dropHitsBeyond, hitCount, hits, isFull, keepHit } from '../hits';
 import { intervalBytes, intervalsA, intervalsB, projectOpened } from './intervals';
 import { addDirection, columnsByte, directions, highByte, lowByte, padding, recordBytes, records, setDirection } from './placement';

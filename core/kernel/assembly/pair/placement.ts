@@ -1,5 +1,5 @@
 import { allocate } from '../arena';
-import { wideRowBytes } from '../../../tree/wide/words';
+import { wideRowBytes } from '../../layouts/wide-tree';
 
 /**
  * How B lies in the frame of A, and the directions along which boxes may be apart. The host writes f64 at `placement`: the matrix as

@@ -1,4 +1,4 @@
-import { wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../../tree/wide/words';
+import { wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../layouts/wide-tree';
 import { grownSq } from './placement';
 
 /** The two trees of a pair: their nodes, blocks and frames; positions and indices of the mesh where the blocks do not give it back, else 0. */
@@ -53,7 +53,7 @@ function writeRoot(nodes: usize): void {
   store<u32>(root, 1, wideChildCountByte);
 }
 
-/** The stored node or leaf in a slot, 8 · stored node + lane, as `words.ts` has references. */
+/** The stored node or leaf in a slot, 8 · stored node + lane, as `layouts/wide-tree.ts` has references. */
 // @ts-ignore: decorator
 @inline
 export function referenceAt(nodes: usize, slot: i32): i32 {

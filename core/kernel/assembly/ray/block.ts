@@ -1,4 +1,4 @@
-import { blockRowBytes } from '../../../tree/wide/words';
+import { blockRowBytes } from '../../layouts/wide-tree';
 import { axisRowByte, ray, shearXByte, shearYByte, startByte, stretchByte } from './ray';
 
 /**

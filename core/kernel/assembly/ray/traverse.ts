@@ -1,6 +1,6 @@
 import {
   blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
 import { blocks, nodes, stack } from '../tree';

@@ -1,4 +1,4 @@
-import { blockRowBytes } from '../../../tree/wide/words';
+import { blockRowBytes } from '../../layouts/wide-tree';
 import { originX, originY, originZ } from '../frame';
 import { indices, vertexAt } from '../mesh';
 import { inverseScale, isExact } from '../tree';

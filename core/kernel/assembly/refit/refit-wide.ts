@@ -1,7 +1,7 @@
 import { allocate } from '../arena';
 import {
   blockBytes, blockRowBytes, maxSideExponent, sideShift, wideReferencesByte, wideRowBytes,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { advance, frameScale, innerWords, leafWords, longestSide, originXY, originYZ } from './moved';
 import { stepped } from './stepped';
 

@@ -1,6 +1,17 @@
-import { noHost, type Kernel } from '../../../kernel/compile-kernel.ts';
-import type { BuilderExports, KernelExports } from '../../../kernel/kernel-exports.ts';
-import { checkFits, granted, loadMesh, meshMemory, tooLarge } from '../../../kernel/kernel-memory.ts';
+import {
+  type BuilderExports,
+  type Kernel,
+  type KernelExports,
+  blockBytes,
+  checkFits,
+  entryWords,
+  granted,
+  loadMesh,
+  meshMemory,
+  noHost,
+  tooLarge,
+  wideNodeBytes,
+} from '../../../kernel/index.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../../options/build-options.ts';
 import type { Progress } from '../../../progress.ts';
@@ -8,7 +19,6 @@ import { headerBytes, treeByteLength } from '../../layout.ts';
 import { writeHeader } from '../../write-header.ts';
 import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
 import { wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
-import { blockBytes, entryWords, wideNodeBytes } from '../../wide/words.ts';
 
 /** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
 export const step = 1 << 18;

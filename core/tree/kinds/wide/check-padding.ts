@@ -2,7 +2,7 @@ import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts
 import type { Report } from '../../check-tree.ts';
 import type { Tree } from '../../layout.ts';
 import { boxPadding } from './frame.ts';
-import { wideRowBytes, wideWidth } from '../../wide/words.ts';
+import { wideRowBytes, wideWidth } from '../../../kernel/index.ts';
 
 /** Less than a thousandth of what the padding has to spare. */
 const slack = 2 ** -32;

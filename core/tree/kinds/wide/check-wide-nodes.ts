@@ -20,7 +20,7 @@ import {
   wideReferencesByte,
   wideRowBytes,
   wideWidth,
-} from '../../wide/words.ts';
+} from '../../../kernel/index.ts';
 
 /** What waits of a stored node: it has to be the next one. */
 interface Waiting {

@@ -4,7 +4,7 @@ import type { Tree } from '../../layout.ts';
 import { triangleAt } from '../../leaf-order.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../../nodes.ts';
 import { boxPadding, type WideFrame } from './frame.ts';
-import { wideRowBytes } from '../../wide/words.ts';
+import { wideRowBytes } from '../../../kernel/index.ts';
 
 /** (6·N) the boxes of a binary tree's nodes in the frame, min then max, padded by `boxPadding` at least and rounded outward. */
 export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): Float32Array {

@@ -1,7 +1,7 @@
 import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { childAt, isLeaf } from '../../nodes.ts';
-import { wideWidth } from '../../wide/words.ts';
+import { wideWidth } from '../../../kernel/index.ts';
 
 /** A child of a stored node. */
 export interface WideChild {

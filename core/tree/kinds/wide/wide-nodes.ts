@@ -10,7 +10,7 @@ import {
   wideReferencesByte,
   wideRowBytes,
   wideWidth,
-} from '../../wide/words.ts';
+} from '../../../kernel/index.ts';
 
 /** Words of a stored node. */
 const rowWords = wideRowBytes / 4;

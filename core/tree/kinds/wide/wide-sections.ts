@@ -1,4 +1,4 @@
-import { blockBytes, entryWords, wideNodeBytes } from '../../wide/words.ts';
+import { blockBytes, entryWords, wideNodeBytes } from '../../../kernel/index.ts';
 
 /**
  * The wide layout (T9): a tree of nodes with up to eight children, for SIMD. After the common header

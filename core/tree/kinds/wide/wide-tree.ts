@@ -17,7 +17,7 @@ import {
   wideReferencesByte,
   wideRowBytes,
   wideWidth,
-} from '../../wide/words.ts';
+} from '../../../kernel/index.ts';
 
 /**
  * T9: the bytes of a wide tree from the division of `boxes`, a tree of kind `aabb` of the same mesh that was built without a depth limit:

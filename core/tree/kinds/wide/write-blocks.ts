@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Tree } from '../../layout.ts';
-import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../wide/words.ts';
+import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../../kernel/index.ts';
 
 const blockWords = blockBytes / 4;
 const rowWords = blockRowBytes / 4;

@@ -5,7 +5,7 @@ import { studyMesh } from '#core/health/study/mesh-study';
 import { nearVertices } from '#core/health/checks/shared/near-vertices';
 import { simpleStars } from '#core/health/study/simple-stars';
 import { triangleForms } from '#core/health/study/triangle-forms';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import { components } from '#core/mesh/components';
 import { integralsOf } from '#core/mesh/mass-properties';
 import { pieces } from '#core/mesh/pieces';

@@ -1,7 +1,7 @@
 import { checkHealth } from '#core/health/report/check-health';
 import { studyMesh } from '#core/health/study/mesh-study';
 import { questions, searchPairs, walkPairs } from '#core/health/study/near-pairs/near-pairs';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';

@@ -1,6 +1,6 @@
 import { loadStudy } from '#core/health/study/loaded-study';
 import { pointGrid, visitNearPoints } from '#core/health/study/near-points';
-import { theKernel } from '#core/kernel/compile-kernel';
+import { theKernel } from '#core/kernel/index';
 import { noProgress } from '#core/progress';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../fixtures/random.ts';

@@ -1,5 +1,5 @@
 import { InspectorError } from '../../../../error.ts';
-import type { KernelState, SharedKernel } from '../../../../kernel/shared-kernel.ts';
+import type { KernelState, SharedKernel } from '../../../../kernel/index.ts';
 
 /** A thread beside the one that builds, with `serveBuild` at its other end. The host starts and ends it: `core` knows no threads. */
 export interface CrewThread {

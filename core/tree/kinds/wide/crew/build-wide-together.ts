@@ -1,7 +1,5 @@
 import { InspectorError } from '../../../../error.ts';
-import type { SharedExports } from '../../../../kernel/kernel-exports.ts';
-import { granted } from '../../../../kernel/kernel-memory.ts';
-import { instantiateShared, stateOf, type SharedKernel } from '../../../../kernel/shared-kernel.ts';
+import { type SharedExports, type SharedKernel, granted, instantiateShared, stateOf } from '../../../../kernel/index.ts';
 import { triangleCount, type TriangleMesh } from '../../../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../../../options/build-options.ts';
 import type { Progress } from '../../../../progress.ts';

@@ -1,5 +1,4 @@
-import type { SharedExports } from '../../../../kernel/kernel-exports.ts';
-import { adoptState, instantiateShared } from '../../../../kernel/shared-kernel.ts';
+import { type SharedExports, adoptState, instantiateShared } from '../../../../kernel/index.ts';
 import type { FromBuilder, ToBuilder } from './build-crew.ts';
 
 /** What a thread of a crew does: gives the function that takes its messages. `post` answers them. */

@@ -1,5 +1,5 @@
 import { allocate } from '../arena';
-import { leafReference, noReference, wideNodeBytes, wideReferencesByte, wideWidth } from '../../../tree/wide/words';
+import { leafReference, noReference, wideNodeBytes, wideReferencesByte, wideWidth } from '../../layouts/wide-tree';
 import {
   blockCount, builtNodes, isWaiting, leafCount, leafTriangles, levels, makeNode, makeNodesIn, nodeCount, popRange, pushRange, reserveDescent, setBuilt, written,
 } from './builder';

@@ -1,5 +1,5 @@
 import { allocate, release } from '../arena';
-import { leafReference, noReference, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../../tree/wide/words';
+import { leafReference, noReference, wideNodeBytes, wideReferencesByte, wideRowBytes, wideWidth } from '../../layouts/wide-tree';
 import { makeBins } from './bins';
 import { makeClusters, orderPrimitives } from './clusters';
 import { measure, recordAddress, setLists } from './lists';

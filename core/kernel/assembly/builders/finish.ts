@@ -4,7 +4,7 @@ import { indices, vertexAt } from '../mesh';
 import {
   blockBytes, blockRowBytes, blockTrianglesByte, entryWords, leafReference, moreBlocks, maxSideExponent, noReference, noTriangle, sideShift,
   wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte, wideReferencesByte, wideRowBytes, wideWidth,
-} from '../../../tree/wide/words';
+} from '../../layouts/wide-tree';
 import { blockCount, builtNodes, freeAddress, freeBytes, leafCount, nodeCount, order } from './builder';
 
 export let builtBlocks: usize = 0;

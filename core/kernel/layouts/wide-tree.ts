@@ -1,4 +1,4 @@
-/** Places in the bytes of a wide tree, whole numbers alone; `wide-sections.ts` says what stands there. */
+/** Places in the bytes of a wide tree, whole numbers alone; `core/tree/wide/wide-sections.ts` says what stands there. */
 
 /** Children of a stored node, at most. */
 export const wideWidth = 8;
