@@ -38,6 +38,40 @@ const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
   return { files: [`core/${room}/**/*.ts`], rules: restricted(foreignPackage, upward) };
 });
 
+/** Each room of `renderer` with the rooms below it that it may import; `main.tsx` at the top of `renderer` may import all. */
+const rendererRooms = {
+  text: [],
+  host: [],
+  state: ['text', 'host'],
+  workers: ['text', 'host', 'state'],
+  commands: ['text', 'host', 'state', 'workers'],
+  tools: ['text', 'host', 'state', 'workers', 'commands'],
+  scene: ['text', 'host', 'state', 'workers', 'commands', 'tools'],
+  widgets: ['text', 'host', 'state', 'workers', 'commands', 'tools', 'scene'],
+  panels: ['text', 'host', 'state', 'workers', 'commands', 'tools', 'scene', 'widgets'],
+  shell: ['text', 'host', 'state', 'workers', 'commands', 'tools', 'scene', 'widgets', 'panels'],
+};
+
+const foreignToRenderer = {
+  regex: '^node:|^electron|^ws$|(^|/)main/',
+  message: 'The renderer knows its host only through renderer/host.',
+};
+
+const foreignToState = {
+  regex: '^(preact|@preact/signals$|three|dockview|uplot|lucide|@tanstack)',
+  message: 'State imports only core, the host types and @preact/signals-core.',
+};
+
+const rendererOrder = Object.entries(rendererRooms).map(([room, below]) => {
+  const forbidden = Object.keys(rendererRooms).filter((other) => other !== room && !below.includes(other));
+  const upward = {
+    regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
+    message: `renderer/${room} may import only ${below.join(', ') || 'nothing below'}.`,
+  };
+  const walls = [foreignToRenderer, ...(forbidden.length === 0 ? [] : [upward]), ...(room === 'state' ? [foreignToState] : [])];
+  return { files: [`renderer/${room}/**/*.{ts,tsx}`], rules: restricted(...walls) };
+});
+
 function restricted(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
@@ -75,17 +109,8 @@ export default tseslint.config(
   { files: ['test/**/*.{ts,tsx}'], rules: { 'no-console': 'off' } },
   { files: ['core/*.ts'], rules: restricted(foreignPackage) },
   ...coreOrder,
-  {
-    files: ['renderer/**/*.{ts,tsx}'],
-    rules: restricted({ regex: '^node:|^electron|^ws$|(^|/)main/', message: 'The renderer knows its host only through renderer/host.' }),
-  },
-  {
-    files: ['renderer/state/**/*.ts'],
-    rules: restricted({
-      regex: '^(preact|@preact/signals$|three|dockview|uplot|lucide|@tanstack)|(^|/)main/',
-      message: 'State imports only core, the host types and @preact/signals-core.',
-    }),
-  },
+  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer) },
+  ...rendererOrder,
   {
     files: ['main/**/*.{ts,cts}'],
     rules: restricted({

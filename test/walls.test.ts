@@ -53,6 +53,17 @@ describe('the walls between core, main and renderer', () => {
     ['core/import/x.ts', "import '@gltf-transform/core';"],
     ['core/x.ts', "import 'node:fs';"],
     ['renderer/state/x.ts', "import 'three';"],
+    ['renderer/state/pair/x.ts', "import '../../../main/cli.ts';"],
+    ['renderer/text/x.ts', "import '../state/store/store.ts';"],
+    ['renderer/state/pair/x.ts', "import '../../scene/pick.ts';"],
+    ['renderer/state/pair/x.ts', "import '../../workers/serve-pairs.ts';"],
+    ['renderer/workers/x.ts', "import '../commands/actions.ts';"],
+    ['renderer/commands/x.ts', "import '../tools/tool.ts';"],
+    ['renderer/commands/x.ts', "import '../widgets/icon.tsx';"],
+    ['renderer/scene/x.ts', "import type { Notice } from '../widgets/icon.tsx';"],
+    ['renderer/widgets/x.tsx', "import '../panels/tree-panel.tsx';"],
+    ['renderer/panels/view/x.tsx', "import '../../shell/app-shell.tsx';"],
+    ['renderer/scene/x.ts', "import 'node:fs';"],
     ['renderer/panels/x.ts', "import '../../main/cli.ts';"],
     ['main/x.ts', "import '../renderer/state/store/store.ts';"],
   ])('lint refuses in %s: %s', async (path, code) => {
@@ -68,6 +79,11 @@ describe('the walls between core, main and renderer', () => {
     ['core/import/x.ts', "import 'earcut';"],
     ['core/math/x.ts', "import 'robust-predicates';"],
     ['renderer/scene/x.ts', "import 'three';"],
+    ['renderer/scene/x.ts', "import '../tools/tool.ts';"],
+    ['renderer/tools/x.ts', "import '../commands/actions.ts';"],
+    ['renderer/state/pair/x.ts', "import '../../text/format-number.ts';"],
+    ['renderer/panels/pair/x.tsx', "import '../../state/pair/pair-query.ts';"],
+    ['renderer/shell/dock/x.tsx', "import '../../panels/tree-panel.tsx';"],
   ])('lint lets pass in %s: %s', async (path, code) => {
     expect(await lintErrors(path, code)).toEqual([]);
   });

@@ -1,8 +1,29 @@
-import type { IconName } from '../widgets/icon.tsx';
 import type { App } from './app.ts';
 
 export const menuNames = ['File', 'Edit', 'View', 'Tools', 'Help'] as const;
 export type MenuName = (typeof menuNames)[number];
+
+/** The icons of commands; `renderer/widgets/icon.tsx` draws each of them. */
+export type CommandIcon =
+  | 'beside'
+  | 'copy'
+  | 'frame'
+  | 'health'
+  | 'heat'
+  | 'movingMesh'
+  | 'movingMove'
+  | 'movingScale'
+  | 'movingTurn'
+  | 'nextFinding'
+  | 'openFile'
+  | 'play'
+  | 'previousFinding'
+  | 'ray'
+  | 'select'
+  | 'shaded'
+  | 'sphere'
+  | 'wire'
+  | 'xray';
 
 export interface Command {
   readonly title: string;
@@ -13,7 +34,7 @@ export interface Command {
   readonly beginsGroup?: boolean;
   /** As `keyOf` writes them, the one to show first. */
   readonly keys: readonly string[];
-  readonly icon?: IconName;
+  readonly icon?: CommandIcon;
   /** Whether it can run now. */
   readonly when: (app: App) => boolean;
   /** Why it cannot run now, as one sentence, where that is not plain to see. */

@@ -4,14 +4,14 @@ import type { PairOptions } from '#core/options/pair-options';
 import type { DocumentId } from '#host-api';
 import { stillFor } from '../state/pair/choose-still.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
+import { movedInSteps, stepsFor } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import type { FrameTarget, Gizmo, MovingPose, Selection } from '../state/store/records.ts';
 import { withGizmo, withMovingMesh, withMovingPose, withTool } from '../state/store/scene-edits.ts';
 import type { Store } from '../state/store/store.ts';
-import { movedInSteps, stepsFor } from '../tools/moving-drag.ts';
-import { minus } from '../tools/vectors.ts';
+import { minus } from '../state/store/vectors.ts';
 import { frame } from './actions.ts';
 
 /** The document becomes the moving mesh, against another one; both are framed. Nothing happens when it is the only one. */

@@ -6,7 +6,7 @@ import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../st
 import type { DocumentId } from '#host-api';
 import type { Bounds } from '#core/mesh/bounds';
 import type { SurfacePoint } from '../tools/tool.ts';
-import { minus } from '../tools/vectors.ts';
+import { minus } from '../state/store/vectors.ts';
 
 /**
  * The nearest visible triangle that a ray meets, over all documents: exact, by the same query on the same f64 vertices

@@ -1,10 +1,11 @@
 import { inverseTransform, transformPoint, transformVector } from '#core/math/transform';
 import { length, type Vec3 } from '#core/math/vec3';
+import { mapped, movedInSteps, type MoveSteps } from '../state/pair/moving-steps.ts';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { scaleRange } from '../state/store/scene-edits.ts';
-import { powerOfTen, stepBy } from '../text/step-number.ts';
-import { minus } from './vectors.ts';
+import { stepBy } from '../text/step-number.ts';
+import { minus } from '../state/store/vectors.ts';
 
 /** What the handles about the moving mesh say of a drag, since its start; world space. */
 export type HandleMove =
@@ -14,14 +15,10 @@ export type HandleMove =
   | { readonly kind: 'turn'; readonly rotation: readonly number[] }
   | { readonly kind: 'scale'; readonly by: number };
 
-export interface DragGround {
+export interface DragGround extends MoveSteps {
   readonly start: MovingPose;
   /** The point of the moving mesh that turns and scales leave where it is; its source space. */
   readonly pivot: Vec3;
-  /** What the numbers of a move are rounded to: so that they can be read, and typed again, as they are. */
-  readonly fineStep: number;
-  /** The same while the person asks to snap. */
-  readonly coarseStep: number;
 }
 
 /** 0.01 degrees. */
@@ -30,14 +27,6 @@ const angleSteps = 100;
 const angleNoise = 1e-5;
 const scaleDigits = { fine: 4, coarse: 2 } as const;
 export const snapDegrees = 15;
-
-/**
- * Rounds for about ten thousand steps across something of this size, and for ten to a hundred when snapping: powers of ten.
- */
-export function stepsFor(size: number): Pick<DragGround, 'fineStep' | 'coarseStep'> {
-  const exponent = size > 0 && size < Infinity ? Math.floor(Math.log10(size)) : 0;
-  return { fineStep: powerOfTen(exponent - 4), coarseStep: powerOfTen(exponent - 1) };
-}
 
 /** The pose that a drag of the handles gives. Numbers that it leaves alone keep every digit. */
 export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MovingPose {
@@ -84,14 +73,6 @@ function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPo
 
 const noKeys = { shiftKey: false, altKey: false };
 
-/** The sum, in whole steps from where it was. */
-export function movedInSteps(from: Vec3, by: Vec3, step: number): Vec3 {
-  return mapped(from, (value, i) => {
-    const steps = Math.round(by[i]! / step);
-    return steps === 0 ? value : stepBy(value, steps, step, noKeys, {});
-  });
-}
-
 /** Angles about the fixed axes X, Y, Z of a rotation, as near as can be to those from which it came, so that they do not jump. */
 function turned(from: Vec3, rotation: readonly number[]): Vec3 {
   const [r00, r10, r20, r01, r11, r21, , , r22] = rotation as number[];
@@ -113,8 +94,4 @@ function turned(from: Vec3, rotation: readonly number[]): Vec3 {
 /** The same angles, by whole turns nearest to others. */
 function nearest(degrees: Vec3, to: Vec3): Vec3 {
   return mapped(degrees, (value, i) => value + 360 * Math.round((to[i]! - value) / 360));
-}
-
-function mapped(values: Vec3, change: (value: number, axis: number) => number): Vec3 {
-  return [change(values[0], 0), change(values[1], 1), change(values[2], 2)];
 }

@@ -1,11 +1,12 @@
 import { boundsCenter } from '#core/mesh/bounds';
 import type { DocumentId } from '#host-api';
+import { stepsFor } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { withMovingPose } from '../state/store/scene-edits.ts';
 import type { Store } from '../state/store/store.ts';
 import { createDragTool } from './drag-tool.ts';
-import { draggedPose, stepsFor, type DragGround } from './moving-drag.ts';
+import { draggedPose, type DragGround } from './moving-drag.ts';
 import { createSelectTool } from './select-tool.ts';
 import type { Tool, ToolView } from './tool.ts';
 

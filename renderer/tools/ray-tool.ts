@@ -7,7 +7,7 @@ import type { RayInput, Scene } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { createDragTool } from './drag-tool.ts';
 import type { Pixel, Tool, ToolPointer, ToolView } from './tool.ts';
-import { along, minus } from './vectors.ts';
+import { along, minus } from '../state/store/vectors.ts';
 
 /**
  * A click fires a ray from the eye through the pointer. A drag aims one: from the point that was pressed to what is

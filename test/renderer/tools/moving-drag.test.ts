@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { transformPoint } from '#core/math/transform';
 import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
 import type { MovingPose } from '../../../renderer/state/store/records.ts';
-import { draggedPose, stepsFor, type DragGround, type HandleMove } from '../../../renderer/tools/moving-drag.ts';
+import { stepsFor } from '../../../renderer/state/pair/moving-steps.ts';
+import { draggedPose, type DragGround, type HandleMove } from '../../../renderer/tools/moving-drag.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
 const rest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };

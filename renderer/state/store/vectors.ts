@@ -1,4 +1,4 @@
-/** The few vector operations that tools share. */
+/** Vector operations that tools, commands and the view share. */
 import type { Vec3 } from '#core/math/vec3';
 
 /** `p + by·direction` */
