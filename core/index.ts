@@ -165,7 +165,7 @@ export type { BakeSource } from './bake/boxwood/contents.ts';
 export { importBoxwood } from './bake/import-boxwood.ts';
 export { importThreeMeshBvh } from './bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 export type { ImportedBake } from './bake/import-boxwood.ts';
-export type { BakedFrom } from './bake/verify/compare-bake.ts';
+export type { BakedFrom } from './bake/verify/difference.ts';
 export { verifyBaked } from './bake/verify/verify-baked.ts';
 export type { Verification, VerifyRequest } from './bake/verify/verify-baked.ts';
 

@@ -2,7 +2,7 @@ import type { Finding } from '../finding.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import type { ColliderPhysics } from '../mesh/collider-physics.ts';
-import type { ColliderShape, ExactShape } from '../mesh/part-role.ts';
+import type { ColliderShape, ExactShape } from '../mesh/collider-role.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Progress } from '../progress.ts';

@@ -1,5 +1,5 @@
 import { bake } from '../bake/bake.ts';
-import type { BakedFrom } from '../bake/verify/compare-bake.ts';
+import type { BakedFrom } from '../bake/verify/difference.ts';
 import { verifyBaked } from '../bake/verify/verify-baked.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { defaultValues } from '../options/option.ts';

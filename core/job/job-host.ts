@@ -1,7 +1,6 @@
 import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
-import type { HostFile } from './job.ts';
 import type { Progress } from '../progress.ts';
 import type { BuildCrew } from '../tree/kinds/wide/crew/build-crew.ts';
 
@@ -22,6 +21,13 @@ export interface JobHost {
   readonly openFile?: (file: HostFile) => OpenedFile;
   /** See `ImportContext.maxMeshBytes`. */
   readonly maxMeshBytes?: number;
+}
+
+/** A file that the host of a job opens where the job runs, so that its bytes come in pieces. */
+export interface HostFile {
+  readonly path: string;
+  /** See `ByteSource.maxHeld`. */
+  readonly maxHeld: number;
 }
 
 /** A file that stays open until it is closed. */

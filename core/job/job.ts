@@ -14,6 +14,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
+import type { HostFile } from './job-host.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
@@ -41,13 +42,6 @@ export type JobRequest =
       readonly against: BakedFromData | null;
       readonly options?: VerifyOptions | undefined;
     };
-
-/** A file that the host of a job opens where the job runs, so that its bytes come in pieces. */
-export interface HostFile {
-  readonly path: string;
-  /** See `ByteSource.maxHeld`. */
-  readonly maxHeld: number;
-}
 
 export interface BakeJobRequest {
   readonly kind: 'bake';

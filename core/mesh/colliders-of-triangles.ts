@@ -1,5 +1,6 @@
 import { physicsText, type ColliderPhysics } from './collider-physics.ts';
-import { roleText, type ColliderRole } from './part-role.ts';
+import { roleText } from './part-role.ts';
+import type { ColliderRole } from './collider-role.ts';
 import { partOfTriangle, type TriangleMesh } from './triangle-mesh.ts';
 
 /** A collider that some triangles are of, and how many. */

@@ -1,5 +1,5 @@
 import { readColliderPhysics } from './collider-physics.ts';
-import { colliderShapes, roleSources, type ColliderRole, type ExactShape } from './part-role.ts';
+import { colliderShapes, roleSources, type ColliderRole, type ExactShape } from './collider-role.ts';
 
 /** A role as it was written as JSON; `null` for anything else. */
 export function readRole(value: unknown): ColliderRole | null {

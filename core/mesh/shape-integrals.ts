@@ -1,6 +1,6 @@
 import { transformPoint, type Matrix } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import type { ExactShape } from './part-role.ts';
+import type { ExactShape } from './collider-role.ts';
 
 /** Of a solid about the origin that is its own mirror image in x and in z: volume, the middle's y, and the integrals of x², y² and z². */
 interface SolidMoments {

@@ -1,4 +1,4 @@
-import type { ExactShape } from './part-role.ts';
+import type { ExactShape } from './collider-role.ts';
 
 /** Sides of everything round, and rings from pole to pole of a sphere. */
 const sides = 32;

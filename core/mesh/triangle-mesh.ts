@@ -1,4 +1,4 @@
-import type { ColliderRole } from './part-role.ts';
+import type { ColliderRole } from './collider-role.ts';
 import type { SurfaceMaterials } from './surface-materials.ts';
 
 /** A named run of triangles: an OBJ object, a solid of an STL, one node's primitive of a glTF. */

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InspectorError } from '#core/error';
-import type { HostFile } from '#core/job/job';
+import type { HostFile } from '#core/job/job-host';
 import type { OpenedFile } from '#core/job/job-host';
 import { systemRefusal } from '../documents/system-refusal.ts';
 

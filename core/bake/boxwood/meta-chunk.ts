@@ -2,7 +2,7 @@ import { InspectorError, locationElements, type SourceLocation } from '../../err
 import { readIgnored, type IgnoredFinding } from '../../ignored-finding.ts';
 import { findingCodes, maxLocations, type Finding, type FindingCode, type Severity } from '../../finding.ts';
 import { metresOf, signedAxes, unitName, unknownSpace, type SourceSpace } from '../../mesh/source-space.ts';
-import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import { readRole } from '../../mesh/read-role.ts';
 import { readMaterials, type SurfaceMaterials } from '../../mesh/surface-materials.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';

@@ -1,6 +1,6 @@
 import { InspectorError } from '../../error.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
-import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { meshFacts } from '../../mesh/mesh-facts.ts';
 import { noProgress, type Progress } from '../../progress.ts';

@@ -6,7 +6,7 @@ import { crc32 } from '../../crc32.ts';
 import { chunkKinds, entryBytes, headerBytes, maxTrees, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
-import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';

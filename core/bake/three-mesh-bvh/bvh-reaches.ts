@@ -1,7 +1,7 @@
 import { normalized } from '../../math/vec3.ts';
 import type { Ray, RayHit } from '../../query/ray/ray.ts';
 import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
-import type { ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 /** Whether a ray that descends as three-mesh-bvh does comes to the leaf of every triangle that it hits. The nodes are sound. */
 export function bvhReaches(file: ThreeMeshBvhFile, ray: Ray, hits: readonly RayHit[]): boolean {

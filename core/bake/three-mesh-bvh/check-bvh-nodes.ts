@@ -1,5 +1,5 @@
 import { axisWord, countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
-import type { ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 export interface BvhFault {
   readonly node: number;

@@ -5,7 +5,8 @@ import { openTree } from '../../tree/layout.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { rankOf } from '../rank-of.ts';
 import { fileVersion, unsound } from './layout.ts';
-import { readThreeMeshBvh, type ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+import { readThreeMeshBvh } from './read-three-mesh-bvh.ts';
+import type { ThreeMeshBvhFile } from './bvh-file.ts';
 import { treeOfBvh } from './tree-of-bvh.ts';
 
 /**

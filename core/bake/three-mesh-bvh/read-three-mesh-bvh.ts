@@ -1,23 +1,10 @@
 import { crc32 } from '../../crc32.ts';
-import { splitCodes, type SplitName } from '../../tree/layout.ts';
+import { splitCodes } from '../../tree/layout.ts';
 import { aligned, alignment } from '../align.ts';
 import { byteRange } from '../byte-range.ts';
+import type { ThreeMeshBvhFile } from './bvh-file.ts';
 import { checkBvhNodes } from './check-bvh-nodes.ts';
 import { fileVersion, isThreeMeshBvh, nodeBytes, preambleBytes, unsound, type BvhHeader } from './layout.ts';
-
-/** A `.bvh.bin` file, viewed in place where its alignment allows. */
-export interface ThreeMeshBvhFile {
-  /** (3·V) */
-  readonly positions: Float32Array;
-  /** (3·T) in leaf order. */
-  readonly index: Uint16Array | Uint32Array;
-  /** (8·N) the nodes of the root as u32 words; `layout.ts` says what they are. */
-  readonly nodes: Uint32Array;
-  /** (T) triangle of the source at each position of the leaf order. */
-  readonly sourceTriangles: Uint32Array;
-  readonly parts: BvhHeader['parts'];
-  readonly split: SplitName;
-}
 
 /**
  * Reads the file as strictly as its writer writes: checksums, sizes, places and padding, vertices in range, every node, each

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import * as ours from '../../tree/layout.ts';
 import { writeHeader } from '../../tree/write-header.ts';
 import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
-import type { ThreeMeshBvhFile } from './read-three-mesh-bvh.ts';
+import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 /**
  * The nodes of a file as a tree of kind `aabb`, box by box as they are: they bound source coordinates, so its origin is 0.

@@ -1,4 +1,4 @@
-import type { BakedFrom, Difference } from './compare-bake.ts';
+import type { BakedFrom, Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { sameData } from './same-data.ts';
 

@@ -1,7 +1,7 @@
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
 import { bakeFormats } from '../bake-formats.ts';
-import { countedAre, type BakedFrom, type Difference } from './compare-bake.ts';
+import { countedAre, type BakedFrom, type Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';
 

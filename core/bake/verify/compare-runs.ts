@@ -6,7 +6,7 @@ import { lineNames } from '../part-names.ts';
 import { partComments } from '../mesh-files/part-comments.ts';
 import { partPrimitives } from '../mesh-files/part-primitives.ts';
 import { onlyFinite } from '../mesh-files/write-glb.ts';
-import type { Difference } from './compare-bake.ts';
+import type { Difference } from './difference.ts';
 import type { OpenBaked, PartRun } from './open-baked.ts';
 import { sameData } from './same-data.ts';
 

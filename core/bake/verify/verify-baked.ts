@@ -3,7 +3,8 @@ import { noProgress, type Progress } from '../../progress.ts';
 import type { BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource } from '../boxwood/contents.ts';
 import { wrongAnswers } from './ask-rays.ts';
-import { compareBake, type BakedFrom } from './compare-bake.ts';
+import { compareBake } from './compare-bake.ts';
+import type { BakedFrom } from './difference.ts';
 import { openBaked } from './open-baked.ts';
 import { seededRays } from './seeded-rays.ts';
 

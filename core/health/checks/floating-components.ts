@@ -18,14 +18,14 @@ export const floatingComponents: HealthCheck = {
   find: (study, progress) => {
     const { mesh, components } = study;
     if (components.count < 2) return null;
-    const { bodies, isComplete } = study.selfIntersections(progress);
+    const { joined, isComplete } = study.selfIntersections(progress);
     // What was not looked at may join them.
     if (!isComplete)
       return { count: 0, isAtLeast: true, elements: { kind: 'triangle', numbers: new Uint32Array(), groups: new Uint32Array(1) } };
     const sizes = setDiagonals(mesh, components);
     const main = sizes.indexOf(sizes.reduce((max, size) => Math.max(max, size)));
     const held = heldComponents(study, progress);
-    const floating = [...sizes.keys()].filter((set) => findRoot(bodies, set) !== findRoot(bodies, main) && held[set] === 0);
+    const floating = [...sizes.keys()].filter((set) => findRoot(joined, set) !== findRoot(joined, main) && held[set] === 0);
     if (floating.length === 0) return null;
     const { triangles, groups } = chosenSets(components, floating);
     return { count: floating.length, elements: { kind: 'triangle', numbers: triangles, groups } };

@@ -1,7 +1,7 @@
 import { triangleStates } from '../../mesh/topology.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from '../study/triangle-forms.ts';
+import { foundByValue } from './shared/found-by-value.ts';
 
 /** From 1 to the next number. */
 const spacingAtOne = { f32: 2 ** -23, f64: 2 ** -52 };

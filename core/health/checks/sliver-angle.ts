@@ -2,7 +2,7 @@ import { toDegrees, toRadians } from '../../math/angles.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from '../study/triangle-forms.ts';
+import { foundByValue } from './shared/found-by-value.ts';
 
 export const sliverAngle: HealthCheck = {
   code: 'sliver-angle',

@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
-import { foundByValue } from '../study/triangle-forms.ts';
+import { foundByValue } from './shared/found-by-value.ts';
 
 export const tinyTriangles: HealthCheck = {
   code: 'tiny-triangles',

@@ -1,7 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import type { Severity } from '../../finding.ts';
 import { type Kernel, theKernel } from '../../kernel/index.ts';
-import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { healthOptions, type HealthOptions } from '../../options/health-options.ts';
 import { checkValues } from '../../options/option.ts';

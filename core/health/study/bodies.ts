@@ -1,4 +1,5 @@
-import { roleByName, type ColliderRole } from '../../mesh/part-role.ts';
+import { roleByName } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
 /** What is one surface by itself: all that is seen, or one collider. Different ones may lie in and through each other. */

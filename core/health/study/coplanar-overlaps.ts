@@ -5,39 +5,40 @@ import type { Progress } from '../../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../../shape/coplanar-overlap.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LiveTriangles } from './live-triangles.ts';
-import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
 
 export interface CoplanarOverlaps {
   readonly count: number;
   readonly isComplete: boolean;
-  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `maxPairs`. */
+  /** (2·n) the triangle with the lower index, then the other; ascending. At most `maxPairs`. */
   readonly pairs: Uint32Array;
-  /** (n) */
+  /** (n) the area of each overlap. */
   readonly areas: Float64Array;
 }
 
-/** Planes that meet at a greater angle than one degree are not the same: sine, squared. */
+/** Squared sine of one degree. Triangles at a greater angle are not coplanar. */
 const maxSineSq = Math.sin(Math.PI / 180) ** 2;
-/** What rounding can leave of an overlap, as part of the smaller triangle's area. */
+/** Smaller overlaps are rounding errors. A fraction of the area of the smaller triangle. */
 const minPart = 1e-6;
-/** What rounding can do to heights, as part of the mesh's diagonal. */
+/** Rounding error of heights, as a fraction of the diagonal of the mesh. */
 const heightError = 1e-12;
 
-/** What overlaps are looked for in. */
+/** The input of a search for overlaps. */
 export interface OverlapInput {
   readonly mesh: TriangleMesh;
   readonly live: LiveTriangles;
   readonly nearPairs: NearPairs;
-  /** Of the bounds. */
+  /** Diagonal of the bounds. */
   readonly diagonal: number;
   readonly options: HealthOptions;
 }
 
-/** Pairs of triangles that lie over each other no farther apart than the overlap distance. @throws whatever `progress` throws. */
+/** Returns the nearly parallel triangle pairs that overlap within the overlap distance. @throws whatever `progress` throws. */
 export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
   return searchPairs(
     input.nearPairs,
-    { questions: questions.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },
+    { tests: pairTests.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },
     (walk) => {
       const found = findOverlaps(input);
       const isComplete = walkPairs(walk, progress, found.look);
@@ -46,12 +47,12 @@ export function coplanarOverlaps(input: OverlapInput, progress: Progress): Copla
   );
 }
 
-/** Boxes that are farther apart are of no overlap. */
+/** Returns the largest distance between the boxes of two overlapping triangles. */
 export function overlapDistance({ diagonal, options }: OverlapInput): number {
   return (options.overlapDistance + heightError) * diagonal;
 }
 
-/** As `findIntersections`. */
+/** Returns an overlap test for pairs of a shared walk; see `findIntersections`. */
 export function findOverlaps(input: OverlapInput) {
   const {
     mesh,
@@ -66,7 +67,7 @@ export function findOverlaps(input: OverlapInput) {
   let count = 0;
   return {
     look: (i: number, j: number): void => {
-      // What lies over the other is measured along the normal of the lower one.
+      // The overlap is measured along the normal of the triangle with the lower index.
       const a = live[Math.min(i, j)];
       const b = live[Math.max(i, j)];
       readTriangle(mesh, a, p);

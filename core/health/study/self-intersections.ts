@@ -8,21 +8,22 @@ import type { Progress } from '../../progress.ts';
 import { areFolded, meetBeyondCorner } from '../../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { LiveTriangles } from './live-triangles.ts';
-import { questions, searchPairs, walkPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
+import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
 import { addPair, createPairList, type PairList } from './pair-list.ts';
 
 export interface SelfIntersections {
-  /** Exact, unless `isComplete` is false: then there are at least so many. */
+  /** Exact if `isComplete`, else a lower bound. */
   readonly pairCount: number;
-  /** Whether every pair was looked at. */
+  /** Whether every pair was tested. */
   readonly isComplete: boolean;
-  /** (2·n) the lower triangle, then the higher; ascending. All of them, or `maxPairs` that were found first. */
+  /** (2·n) the triangle with the lower index, then the other; ascending. At most the first `maxPairs` that were found. */
   readonly pairs: Uint32Array;
-  /** Of the components: those that intersect are one body. */
-  readonly bodies: UnionFind;
+  /** Over components: components that intersect each other are in one set. */
+  readonly joined: UnionFind;
 }
 
-/** A mesh with what is known of it. */
+/** The input of a search for self-intersections. */
 export interface SelfIntersectionInput {
   readonly mesh: TriangleMesh;
   readonly topology: MeshTopology;
@@ -32,21 +33,21 @@ export interface SelfIntersectionInput {
   readonly nearPairs: NearPairs;
 }
 
-/** What a search may cost. */
+/** The limits of a search. */
 export interface SelfIntersectionLimits {
-  /** More pairs are counted and not listed. */
+  /** Pairs beyond this number are counted but not listed. */
   readonly maxPairs: number;
-  /** Comparisons of boxes after which the search ends. */
+  /** The search ends after this many comparisons of boxes. */
   readonly maxTests: number;
 }
 
 /**
- * Every pair of triangles of a mesh that meet beyond the corners that they share, decided exactly by the rule of CGAL's
- * `self_intersections`: without a shared corner touching counts; with one, what lies opposite must meet the other triangle;
- * with an edge, they must be folded onto each other; with three, they always count. Triangles without area, and with a
- * coordinate that is not finite, are passed over.
+ * Returns every pair of triangles that intersect beyond their shared corners. The decision is exact and follows the rule of CGAL's
+ * `self_intersections`. Without a shared corner, contact counts. With one shared corner, the opposite edge of one triangle must intersect
+ * the other triangle. With a shared edge, the triangles must be folded onto each other. With three shared corners, a pair always counts.
+ * Triangles without area and triangles with a non-finite coordinate are skipped.
  *
- * Of triangles with the same corners one stands for all, so that a million of them cost no more than one.
+ * One triangle represents all triangles with the same corners, so a million duplicates cost as much as one.
  * @throws whatever `progress` throws.
  */
 export function selfIntersections(
@@ -54,21 +55,21 @@ export function selfIntersections(
   { maxPairs, maxTests }: SelfIntersectionLimits,
   progress: Progress,
 ): SelfIntersections {
-  return searchPairs(input.nearPairs, { questions: questions.meet, distance: 0, maxTests }, (walk) => {
+  return searchPairs(input.nearPairs, { tests: pairTests.intersect, distance: 0, maxTests }, (walk) => {
     const found = findIntersections(input, maxPairs);
     const isComplete = walkPairs(walk, progress, found.look);
     return found.result(isComplete);
   });
 }
 
-/** The same for the pairs of a walk that others look at too: each that may meet has to be looked at, and then what was found can be asked for. */
+/** Returns an intersection test for pairs of a shared walk. Call `look` with each candidate pair, then `result`. */
 export function findIntersections(
   { mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput,
   maxPairs: number,
 ) {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
-  const bodies = createUnionFind(components.count);
+  const joined = createUnionFind(components.count);
   const found = createPairList(maxPairs);
   let pairCount = 0;
   for (let i = 0; i < weights.length; i++) pairCount += (weights[i] * (weights[i] - 1)) / 2;
@@ -76,19 +77,19 @@ export function findIntersections(
     look: (i: number, j: number): void => {
       const a = live[i];
       const b = live[j];
-      if (!doTrianglesMeet(mesh, topology.corners, a, b, p, q)) return;
+      if (!intersectBeyondCorners(mesh, topology.corners, a, b, p, q)) return;
       pairCount += weights[i] * weights[j];
-      unite(bodies, components.setOf[a], components.setOf[b]);
+      unite(joined, components.setOf[a], components.setOf[b]);
       addPair(found, a, b);
     },
     result: (isComplete: boolean): SelfIntersections => {
-      return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), maxPairs), bodies };
+      return { pairCount, isComplete, pairs: expandPairs(found, live, coincident, triangleCount(mesh), maxPairs), joined };
     },
   };
 }
 
-/** Whether two triangles meet beyond the corners that they share; `p` (9) and `q` (9) are scratch. Hot. */
-function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
+/** Whether two triangles intersect beyond their shared corners. `p` (9) and `q` (9) are scratch. Hot. */
+function intersectBeyondCorners(mesh: TriangleMesh, corners: Uint32Array, a: number, b: number, p: Float64Array, q: Float64Array): boolean {
   const b0 = corners[3 * b];
   const b1 = corners[3 * b + 1];
   const b2 = corners[3 * b + 2];
@@ -106,11 +107,11 @@ function doTrianglesMeet(mesh: TriangleMesh, corners: Uint32Array, a: number, b:
   readTriangle(mesh, a, p);
   readTriangle(mesh, b, q);
   if (shared === 0) return trianglesIntersect(p, q);
-  // The corners are 0, 1 and 2, so the one that is not shared is what the shared ones lack.
+  // The corners are 0, 1 and 2 with the sum 3; `ofA` and `ofB` are the sums of the shared ones.
   return shared === 1 ? meetBeyondCorner(p, ofA, q, ofB) : areFolded(p, 3 - ofA, q, 3 - ofB);
 }
 
-/** The pairs that were found, with every triangle that one of them stands for, and those within the sets; at most `most`. */
+/** Returns the found pairs for every triangle that a found one represents, and the pairs within each set of duplicates; at most `max`. */
 function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, max: number): Uint32Array {
   const { first, triangles } = coincident;
   const setOf = new Map<number, Uint32Array>();
@@ -118,14 +119,14 @@ function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentT
   const codes: number[] = [];
   const addPairs = (of: Uint32Array, and: Uint32Array): void => {
     for (let i = 0; i < of.length && codes.length < max; i++) {
-      // Within one set each pair once.
+      // Each pair within one set comes once.
       for (let k = of === and ? i + 1 : 0; k < and.length && codes.length < max; k++) {
         codes.push(Math.min(of[i], and[k]) * count + Math.max(of[i], and[k]));
       }
     }
   };
-  const alone = (triangle: number): Uint32Array => setOf.get(triangle) ?? Uint32Array.of(triangle);
-  for (let i = 0; i < found.words; i += 2) addPairs(alone(found.pairs[i]), alone(found.pairs[i + 1]));
+  const duplicatesOf = (triangle: number): Uint32Array => setOf.get(triangle) ?? Uint32Array.of(triangle);
+  for (let i = 0; i < found.words; i += 2) addPairs(duplicatesOf(found.pairs[i]), duplicatesOf(found.pairs[i + 1]));
   for (const triangle of live) {
     const set = setOf.get(triangle);
     if (set !== undefined) addPairs(set, set);

@@ -4,7 +4,6 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { nthSmallest } from '../../math/nth-smallest.ts';
 import { readTriangle } from '../../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
-import type { Found } from '../health-check.ts';
 
 /** The forms of all triangles, (T) each; NaN for those without area. The kernel's `measureForms` finds the same. */
 export interface TriangleForms {
@@ -49,14 +48,4 @@ export function middleOf(values: Float64Array): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) known[count++] = values[i];
   return count === 0 ? 0 : nthSmallest(known.subarray(0, count), count >> 1);
-}
-
-/** The triangles whose value (T) is meant, each with it; `null` when there is none. */
-export function foundByValue(name: string, values: Float64Array, isMeant: (value: number) => boolean): Found | null {
-  const found: number[] = [];
-  for (let triangle = 0; triangle < values.length; triangle++) if (isMeant(values[triangle])) found.push(triangle);
-  if (found.length === 0) return null;
-  const numbers = Uint32Array.from(found);
-  const measures = { name, values: Float64Array.from(numbers, (triangle) => values[triangle]) };
-  return { count: found.length, elements: { kind: 'triangle', numbers, measures } };
 }

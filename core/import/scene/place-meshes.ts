@@ -1,6 +1,6 @@
 import { mirrors } from '../../math/matrix.ts';
 import { transformPoints, type Matrix } from '../../math/transform.ts';
-import type { ColliderRole } from '../../mesh/part-role.ts';
+import type { ColliderRole } from '../../mesh/collider-role.ts';
 import { beginMaterial, materialRuns, takeMaterials } from '../../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';

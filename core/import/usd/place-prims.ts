@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../error.ts';
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
-import type { ColliderRole, ExactShape } from '../../mesh/part-role.ts';
+import type { ColliderRole, ExactShape } from '../../mesh/collider-role.ts';
 import type { ColliderPhysics } from '../../mesh/collider-physics.ts';
 import { addFinding, ignoredElements, type FindingKind } from '../finding-list.ts';
 import type { PlacedMesh } from '../scene/place-meshes.ts';

@@ -1,5 +1,5 @@
 import { isAmount, type ColliderPhysics, type CombineMode } from '../../mesh/collider-physics.ts';
-import type { ColliderShape } from '../../mesh/part-role.ts';
+import type { ColliderShape } from '../../mesh/collider-role.ts';
 import { numberOf, primAt, schemasOf, tokenOf, type Composer, type Opinions } from './compose.ts';
 import type { LayerStack } from './load-layers.ts';
 

@@ -1,6 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
-import type { ExactShape } from '../../mesh/part-role.ts';
+import type { ExactShape } from '../../mesh/collider-role.ts';
 import { numberOf, tokenOf, type Opinions } from './compose.ts';
 
 /** A shape that a prim gives in numbers. */

@@ -5,7 +5,8 @@ import { blendShares } from './blend-shares.ts';
 import { sampleChannel } from './sample-channel.ts';
 import type { AnimatedNode, Clip, SceneAnimation, VertexRun, VertexSkin } from './scene-animation.ts';
 import { poseOfSteps } from './transform-step.ts';
-import { worldOrigin, worldPose, type LocalPose, type WorldPose } from './world-pose.ts';
+import { worldOrigin, worldPose, type WorldPose } from './world-pose.ts';
+import type { LocalPose } from './local-pose.ts';
 
 /**
  * Writes the vertices that an animation moves, as they are at a time of a clip, to `positions` (3·V), world space in f64; others

@@ -1,7 +1,7 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, sineAndCosine, turnAbout, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import type { LocalPose } from './world-pose.ts';
+import type { LocalPose } from './local-pose.ts';
 
 /** One transform of those that place a node, by so many numbers that an animation may change. */
 export type TransformStep =

@@ -1,18 +1,11 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
+import type { LocalPose } from './local-pose.ts';
 import { scaleOf } from './transform-step.ts';
 
 /** A child takes over its parent's scale as it is (RSrs), along its own axes (RrSs), or all but that of the parent itself (Rrs): FBX's `InheritType`. */
 export type InheritedScale = 'RSrs' | 'RrSs' | 'Rrs';
-
-/** How a node stands in its parent. */
-export interface LocalPose {
-  readonly parentFromNode: Matrix;
-  /** Its turn and its scale alone; left out where no node needs its parent's. */
-  readonly rotation?: Matrix;
-  readonly scale?: Vec3;
-}
 
 /** Where a node stands in the world, with what its children may take over of its scale. */
 export interface WorldPose {

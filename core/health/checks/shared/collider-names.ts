@@ -1,4 +1,5 @@
-import { roleByName, wholeName, withRoles, type ColliderRole } from '../../../mesh/part-role.ts';
+import { roleByName, wholeName, withRoles } from '../../../mesh/part-role.ts';
+import type { ColliderRole } from '../../../mesh/collider-role.ts';
 import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
 
 /** How colliders and what is seen go together, by the names of parts, and where the file says it otherwise by that; each list is of numbers of parts, ascending. */

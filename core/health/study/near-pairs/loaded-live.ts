@@ -5,32 +5,32 @@ import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
-import type { PairQuery, PairWalk } from './near-pairs.ts';
+import type { PairQuery, PairWalk } from './pair-walk.ts';
 
-/** Live triangles in an instance of the kernel, sorted and with boxes around them. */
+/** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
   readonly kernel: KernelExports;
-  /** Of the frame of its boxes. */
+  /** Scale of the frame of the boxes. */
   readonly scale: number;
   /** (V) see `simpleStars`. */
   readonly simpleStars: () => Uint8Array;
-  /** What a step left, in the kernel's memory; see `PairWalk`. */
+  /** The pairs of the last step, in the kernel's memory; see `PairWalk`. */
   readonly pairs: Uint32Array;
-  readonly asked: Uint8Array;
+  readonly tests: Uint8Array;
 }
 
-/** Cells of the curve on each axis, as `assembly/self/sort-live.ts` has them. */
+/** Cells of the curve on each axis, as in `assembly/self/sort-live.ts`. */
 const cells = 2 ** 13;
-/** What it has room for in a key. */
+/** The limit of a sort key there. */
 const maxTriangles = 2 ** 25;
-/** Most boxes have to be longer than this in units of the frame, or f32 would not tell them apart. */
+/** Most boxes must be longer than this in units of the frame; f32 cannot separate smaller ones. */
 const minSide = 2 ** -18;
-/** What f32 is off in the corners of two boxes, and in moving one of them: 2·2⁻²⁵ and 2⁻²⁴; and as much again. */
+/** Twice the f32 rounding error of two box corners (2·2⁻²⁵) and of moving one box (2⁻²⁴). */
 const padding = 2 ** -22;
 
 /**
- * Readies some triangles of a mesh, each with a plane of its own, in the kernel that the mesh is in. `null` where there is none, or where
- * f32 cannot tell them apart: all of that is left to TypeScript.
+ * Prepares the live triangles in the kernel that holds the mesh. Returns `null` if there are none, too many, or f32 cannot separate
+ * them; TypeScript then searches.
  */
 export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Array, facts: MeshFacts): LoadedLive | null {
   const { boundsMin, boundsMax } = facts;
@@ -50,40 +50,40 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
     kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
     granted(kernel.makeLevels());
     granted(kernel.reserveSelfPairs());
-    if (kernel.memory.buffer !== buffer) throw new Error('The memory of a study grew, and its tables are lost');
+    if (kernel.memory.buffer !== buffer) throw new Error('The kernel memory grew during a study, and the tables are detached');
     return {
       kernel,
       scale: frame.scale,
       simpleStars: study.simpleStars,
       pairs: new Uint32Array(buffer, kernel.selfPairs.value >>> 0, batchWords),
-      asked: new Uint8Array(buffer, (kernel.selfPairs.value >>> 0) + 4 * batchWords, batchWords / 2),
+      tests: new Uint8Array(buffer, (kernel.selfPairs.value >>> 0) + 4 * batchWords, batchWords / 2),
     };
   } catch (error) {
-    // TypeScript needs no copy.
+    // TypeScript needs no copy of the mesh.
     if (error instanceof InspectorError && error.code === 'too-large') return null;
     throw error;
   }
 }
 
-/** As many as `assembly/self/self-pairs.ts` has room for. */
+/** Words of one batch, as in `assembly/self/self-pairs.ts`. */
 const batchWords = 2 ** 14;
 /** Comparisons between two calls of `progress`: a few milliseconds. */
 const effort = 2 ** 22;
 
-/** By f32 boxes, in WebAssembly; it leaves out what its f64 can. A kernel makes one walk at a time. */
-export function kernelWalk({ kernel, scale, pairs, asked }: LoadedLive, { questions, distance, maxTests }: PairQuery): PairWalk {
+/** Returns a walk by f32 boxes, in WASM, with f64 tests behind them. A kernel makes one walk at a time. */
+export function kernelWalk({ kernel, scale, pairs, tests }: LoadedLive, { tests: wanted, distance, maxTests }: PairQuery): PairWalk {
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
-  kernel.beginSelf(within, distance, questions);
+  kernel.beginSelf(within, distance, wanted);
   return {
     pairs,
-    asked,
+    tests,
     next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
     progress: () => 1 - kernel.selfWaiting(),
     isSpent: () => Number(kernel.boxPairs.value) >= maxTests,
   };
 }
 
-/** Of some of the triangles the longest sides of their boxes, ascending; and the sums of their corners on each axis. */
+/** Returns, for a sample of the triangles, the longest sides of their boxes, ascending, and the sums of their corners on each axis. */
 function sampleOf({ positions, indices }: TriangleMesh, live: Uint32Array) {
   const step = Math.max(1, Math.floor(live.length / sampleSize));
   const count = Math.ceil(live.length / step);

@@ -1,24 +1,24 @@
 import { nextOverlaps, overlapProgress, startOverlapSearch } from '../boxes/overlapping-boxes.ts';
-import type { NearPairs, PairQuery, PairWalk } from './near-pairs.ts';
+import type { PairQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
 
-/** Words of pairs of overlapping boxes that are looked at in one go. */
+/** Words of one batch: two for each pair of overlapping boxes. */
 const batchWords = 1 << 14;
 
-/** By exact boxes, in TypeScript. */
-export function plainWalk({ topology, live, simpleStars }: NearPairs, { questions, distance, maxTests }: PairQuery): PairWalk {
+/** Returns a walk by f64 boxes, in TypeScript. */
+export function plainWalk({ topology, live, simpleStars }: WalkedTriangles, { tests, distance, maxTests }: PairQuery): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
   const simple = simpleStars();
   return {
     pairs,
-    asked: new Uint8Array(batchWords / 2).fill(questions),
+    tests: new Uint8Array(batchWords / 2).fill(tests),
     next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
     progress: () => overlapProgress(search),
     isSpent: () => search.tests >= maxTests,
   };
 }
 
-/** Keeps the pairs, of so many words, that share no vertex with a simple star; how many words are left. Hot. */
+/** Keeps the pairs that share no vertex with a simple star. Returns the number of words left of the first `words`. Hot. */
 function withoutStars(pairs: Uint32Array, words: number, corners: Uint32Array, live: Uint32Array, simple: Uint8Array): number {
   let kept = 0;
   for (let i = 0; i < words; i += 2) {

@@ -14,7 +14,7 @@ export interface MetSolids {
 export function metSolids(
   components: TriangleSets,
   solids: TriangleSets,
-  { isComplete, pairCount, pairs, bodies }: SelfIntersections,
+  { isComplete, pairCount, pairs, joined }: SelfIntersections,
 ): MetSolids {
   const met = new Map<number, Set<number>>();
   const join = (a: number, b: number): void => {
@@ -33,7 +33,7 @@ export function metSolids(
   const of = (solid: number): ReadonlySet<number> => met.get(solid) ?? nothing;
   if (!isComplete || pairs.length === 2 * pairCount) return { of, isKnown: () => isComplete };
   // What is not listed is within one body at least.
-  const bodyOf = (solid: number): number => findRoot(bodies, components.setOf[solids.triangles[solids.first[solid]]]);
+  const bodyOf = (solid: number): number => findRoot(joined, components.setOf[solids.triangles[solids.first[solid]]]);
   const solidsOf = new Map<number, number>();
   for (let solid = 0; solid < solids.count; solid++) solidsOf.set(bodyOf(solid), (solidsOf.get(bodyOf(solid)) ?? 0) + 1);
   return { of, isKnown: (solid) => solidsOf.get(bodyOf(solid)) === 1 };

@@ -1,6 +1,6 @@
 import { multiply } from '../../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../../math/transform.ts';
-import type { ColliderShape, ExactShape } from '../../../mesh/part-role.ts';
+import type { ColliderShape, ExactShape } from '../../../mesh/collider-role.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import { refuse } from '../../refuse.ts';
 import { cleanName } from '../../text/clean-name.ts';

@@ -1,4 +1,4 @@
-import type { ColliderRole } from '../../../mesh/part-role.ts';
+import type { ColliderRole } from '../../../mesh/collider-role.ts';
 import type { ApartCollider } from '../../importer.ts';
 import type { PlacedMesh } from '../../scene/place-meshes.ts';
 import type { ReadPrimitive } from '../read-mesh.ts';

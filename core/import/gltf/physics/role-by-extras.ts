@@ -1,4 +1,4 @@
-import type { ColliderRole } from '../../../mesh/part-role.ts';
+import type { ColliderRole } from '../../../mesh/collider-role.ts';
 import { readColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { isObject } from '../document.ts';
 

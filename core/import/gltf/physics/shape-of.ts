@@ -1,4 +1,4 @@
-import type { ExactShape } from '../../../mesh/part-role.ts';
+import type { ExactShape } from '../../../mesh/collider-role.ts';
 import { isObject, type JsonObject } from '../document.ts';
 
 /** What a shape of an extension is: one in numbers, or a mesh of the document; `null` for what is not understood. */

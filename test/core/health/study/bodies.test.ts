@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkHealth } from '#core/health/report/check-health';
 import { bodiesOf } from '#core/health/study/bodies';
-import type { ColliderRole } from '#core/mesh/part-role';
+import type { ColliderRole } from '#core/mesh/collider-role';
 import { withRoles } from '#core/mesh/part-role';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';

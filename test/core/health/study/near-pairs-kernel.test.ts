@@ -1,6 +1,7 @@
 import { checkHealth } from '#core/health/report/check-health';
 import { studyMesh } from '#core/health/study/mesh-study';
-import { questions, searchPairs, walkPairs } from '#core/health/study/near-pairs/near-pairs';
+import { searchPairs } from '#core/health/study/near-pairs/near-pairs';
+import { pairTests, walkPairs } from '#core/health/study/near-pairs/pair-walk';
 import { theKernel } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions, type HealthOptions } from '#core/options/health-options';
@@ -102,7 +103,7 @@ describe('pairs near each other, by WebAssembly', () => {
     const near = studyMesh(crowd, options, theKernel).nearPairs();
     const walks = (maxTests: number): readonly boolean[] => {
       const ends: boolean[] = [];
-      searchPairs(near, { questions: questions.meet, distance: 0, maxTests }, (walk) => {
+      searchPairs(near, { tests: pairTests.intersect, distance: 0, maxTests }, (walk) => {
         ends.push(walkPairs(walk, noProgress, () => {}));
         return { isComplete: ends.at(-1)! };
       });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkHealth } from '#core/health/report/check-health';
 import { transformOf, transformPoints, type Matrix } from '#core/math/transform';
 import { integralsOf } from '#core/mesh/mass-properties';
-import type { ExactShape } from '#core/mesh/part-role';
+import type { ExactShape } from '#core/mesh/collider-role';
 import { shapeIntegrals } from '#core/mesh/shape-integrals';
 import { tessellate } from '#core/mesh/tessellate-shape';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
