@@ -77,7 +77,7 @@ function restricted(...patterns) {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/assembly/', 'core/kernel/kernel.generated.ts'] },
+  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/assembly/', 'core/kernel/*.generated.ts'] },
   {
     files: ['**/*.{ts,tsx,cts}'],
     extends: [tseslint.configs.strict],

@@ -3,50 +3,67 @@ import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, statSy
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exportsInterface, importsInterface } from './kernel-typings.mjs';
 
 /**
- * Compiles `core/kernel/assembly` (AssemblyScript) to `core/kernel/kernel.generated.ts`: WebAssembly as base64, so that the core needs no
- * file at run time; all of it once for instances with memory of their own, and the builder again for those that share one. Everything that compiles, bundles or tests calls this first; it looks at a hash and does nothing
- * when nothing changed. Plain JavaScript, because nothing may be built yet.
+ * Compiles `core/kernel/assembly` (AssemblyScript) to two files that git ignores: `core/kernel/kernel.generated.ts`, WebAssembly as base64,
+ * so that the core needs no file at run time; and `core/kernel/kernel-exports.generated.ts`, its typings. There are two modules: the whole
+ * kernel for instances with memory of their own, and the tree builder again for instances that share one memory.
+ *
+ * Everything that compiles, bundles or tests calls this first. It compares a hash and does nothing when nothing changed. Plain JavaScript,
+ * because nothing may be built yet.
  */
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 const assembly = 'core/kernel/assembly';
 const layouts = 'core/kernel/layouts';
 const generated = 'core/kernel/kernel.generated.ts';
-/** No relaxed SIMD: its results differ from machine to machine. 201 and 112 warn of 64-bit memory and of values that only other modules could exchange. */
+const typings = 'core/kernel/kernel-exports.generated.ts';
+/** No relaxed SIMD: its results differ from machine to machine. Warnings 201 and 112 are about 64-bit memory and values that other modules could exchange. */
 const common = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--disableWarning', '201', '--disableWarning', '112'];
-/** What may be shared has to have a limit: the 4 GiB that can be addressed. */
+/** Shared memory must have a limit: the 4 GiB that can be addressed. */
 const shared = ['--enable', 'threads', '--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'];
 const modules = [
-  { name: 'kernelBase64', entry: 'index.ts', options: common },
-  { name: 'sharedKernelBase64', entry: 'shared.ts', options: [...common, ...shared] },
+  { name: 'kernelBase64', entry: 'index.ts', exports: 'GeneratedExports', imports: 'GeneratedImports', options: common },
+  { name: 'sharedKernelBase64', entry: 'shared.ts', exports: 'GeneratedSharedExports', imports: null, options: [...common, ...shared] },
 ];
 
-/** Whether it had to compile. @throws Error with the compiler's own text. */
+/** Returns whether it had to compile. @throws Error with the compiler's own text. */
 export async function buildKernel(root = folder) {
   const hash = sourceHash(root);
-  const target = join(root, generated);
-  if (existsSync(target) && readFileSync(target, 'utf8').startsWith(`// ${hash}\n`)) {
-    // What looks at times has to see that it is no older than its sources.
-    if (sources(root).some((path) => statSync(path).mtimeMs > statSync(target).mtimeMs)) utimesSync(target, new Date(), new Date());
+  const targets = [join(root, typings), join(root, generated)];
+  if (targets.every((target) => existsSync(target) && readFileSync(target, 'utf8').startsWith(`// ${hash}\n`))) {
+    // What compares times has to see that they are no older than their sources.
+    for (const target of targets) {
+      if (sources(root).some((path) => statSync(path).mtimeMs > statSync(target).mtimeMs)) utimesSync(target, new Date(), new Date());
+    }
     return false;
   }
-  const lines = [`// ${hash}`, '/** Written by main/build-kernel.mjs. */'];
-  for (const { name, entry, options } of modules) {
-    const bytes = await compile(root, entry, options);
-    lines.push(`export const ${name} =\n  '${bytes.toString('base64')}';`);
+  const head = [`// ${hash}`, '/** Written by main/build-kernel.mjs. */'];
+  const code = [...head];
+  const types = [...head];
+  for (const { name, entry, exports, imports, options } of modules) {
+    const { wasm, declarations, bindings } = await compile(root, entry, options);
+    code.push(`export const ${name} =\n  '${wasm.toString('base64')}';`);
+    types.push(exportsInterface(exports, declarations, `assembly/${entry}`, wasm));
+    if (imports !== null) types.push(importsInterface(imports, bindings, `assembly/${entry}`, wasm));
   }
-  // Under its name at once or not at all: several processes may do this at the same time.
-  const unfinished = `${target}.${process.pid}`;
-  writeFileSync(unfinished, `${lines.join('\n')}\n`);
-  renameSync(unfinished, target);
+  writeAtOnce(join(root, typings), types);
+  writeAtOnce(join(root, generated), code);
   return true;
 }
 
-/** Of all sources, the options and the compiler's version. */
+/** Under its name at once or not at all: several processes may do this at the same time. */
+function writeAtOnce(target, lines) {
+  const unfinished = `${target}.${process.pid}`;
+  writeFileSync(unfinished, `${lines.join('\n')}\n`);
+  renameSync(unfinished, target);
+}
+
+/** Covers all sources, the options, the compiler's version and what turns its output into typings. */
 function sourceHash(root) {
   const hash = createHash('sha256').update(JSON.stringify(modules)).update(compilerVersion(root));
+  hash.update(readFileSync(new URL('./kernel-typings.mjs', import.meta.url), 'utf8').replaceAll('\r\n', '\n'));
   for (const path of sources(root))
     hash.update(relative(root, path).replaceAll('\\', '/')).update(readFileSync(path, 'utf8').replaceAll('\r\n', '\n'));
   return hash.digest('hex');
@@ -70,19 +87,21 @@ function sources(root) {
 
 async function compile(root, entry, options) {
   const { default: asc } = await import('assemblyscript/asc');
-  let wasm = null;
-  const { error, stderr } = await asc.main([`${assembly}/${entry}`, '--outFile', 'kernel.wasm', '--baseDir', root, ...options], {
+  const files = new Map();
+  const output = ['--outFile', 'kernel.wasm', '--bindings', 'raw', '--baseDir', root];
+  const { error, stderr } = await asc.main([`${assembly}/${entry}`, ...output, ...options], {
     readFile: (name, base) => {
       const path = resolve(base, name);
       return existsSync(path) ? readFileSync(path, 'utf8') : null;
     },
-    writeFile: (_, contents) => {
-      wasm = Buffer.from(contents);
+    writeFile: (name, contents) => {
+      files.set(name, contents);
     },
     listFiles: () => [],
   });
-  if (error !== null || wasm === null) throw new Error(`The kernel did not compile\n${stderr.toString()}`, { cause: error });
-  return wasm;
+  const wasm = files.get('kernel.wasm');
+  if (error !== null || wasm === undefined) throw new Error(`The kernel did not compile\n${stderr.toString()}`, { cause: error });
+  return { wasm: Buffer.from(wasm), declarations: files.get('kernel.d.ts'), bindings: files.get('kernel.js') };
 }
 
 // Other scripts import this file instead of running it. The path may lead here through a symbolic link.

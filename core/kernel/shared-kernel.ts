@@ -2,19 +2,19 @@ import { decodeBase64 } from '../base64.ts';
 import type { SharedExports } from './kernel-exports.ts';
 import { sharedKernelBase64 } from './kernel.generated.ts';
 
-/** The builder's code for instances on several threads that share one memory. Code and memory can be sent to other threads. */
+/** The tree builder, compiled for instances on several threads that share one memory. Module and memory can be sent to other threads. */
 export interface SharedKernel {
   readonly module: WebAssembly.Module;
   readonly createMemory: () => WebAssembly.Memory;
 }
 
-/** By its numbers an instance finds its way in the memory; another that adopts them knows what it knows. */
+/** The exported numbers of an instance, by which it finds its data in the memory. Another instance that adopts them works on the same data. */
 export type KernelState = Readonly<Record<string, number>>;
 
-/** Of 64 KiB. The most is what WebAssembly can address: shared memory has to have a limit, and takes no more than it grows to. */
+/** Pages of 64 KiB. Shared memory must have a maximum: all that WebAssembly can address. It takes only what it grows to. */
 const pages = { initial: 1, maximum: 65536, shared: true } as const;
 
-/** `null` where there is no WebAssembly with SIMD and threads, or no memory to share: a page that is not isolated from other origins. */
+/** Returns `null` where WebAssembly has no SIMD or threads, and where memory cannot be shared: in a page that is not isolated from other origins. */
 export function compileSharedKernel(): SharedKernel | null {
   const bytes = decodeBase64(sharedKernelBase64);
   if (bytes === null || typeof WebAssembly === 'undefined' || typeof SharedArrayBuffer === 'undefined') return null;
@@ -26,17 +26,19 @@ export function compileSharedKernel(): SharedKernel | null {
   }
 }
 
+/** Makes an instance of the shared builder on a memory. */
 export function instantiateShared(module: WebAssembly.Module, memory: WebAssembly.Memory): SharedExports {
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  // Whether `SharedExports` tells the truth is for the tests of each function.
+  // The build checks the generated typings against the names in the module.
   return { ...exports, memory } as unknown as SharedExports;
 }
 
-/** All that an instance has to tell. */
+/** Reads all exported numbers of an instance. */
 export function stateOf(kernel: SharedExports): KernelState {
   return Object.fromEntries(globalsOf(kernel).map(([name, { value }]) => [name, value]));
 }
 
+/** Writes the exported numbers of another instance on the same memory to this one. */
 export function adoptState(kernel: SharedExports, state: KernelState): void {
   for (const [name, global] of globalsOf(kernel)) global.value = state[name] ?? global.value;
 }
@@ -47,5 +49,5 @@ function globalsOf(kernel: SharedExports): readonly (readonly [name: string, glo
   );
 }
 
-/** The code of this thread, compiled once, when the thread starts. */
+/** The shared builder of this thread, compiled once, when the thread starts. */
 export const theSharedKernel: SharedKernel | null = compileSharedKernel();
