@@ -62,7 +62,7 @@ export { buildTreeTogether } from './tree/build-tree-together.ts';
 export { createBuildCrew } from './tree/kinds/wide/crew/build-crew.ts';
 export type { BuildCrew, CrewThread, FromBuilder, ToBuilder } from './tree/kinds/wide/crew/build-crew.ts';
 export { serveBuild } from './tree/kinds/wide/crew/serve-build.ts';
-export { loadTree } from './tree/wide/load-tree.ts';
+export { loadTree } from './tree/kinds/wide/load-tree.ts';
 export { checkTree, treeRules } from './tree/check-tree.ts';
 export type { TreeRule, TreeViolation } from './tree/check-tree.ts';
 export { triangleAt, trianglesOfRun } from './tree/leaf-order.ts';

@@ -6,7 +6,7 @@ import { buildTold } from '../tree/build-tree.ts';
 import { kernelOf, type Engine } from '../tree/engine.ts';
 import { openTree, type SplitName, type Tree, type TreeKind } from '../tree/layout.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
-import { loadTree } from '../tree/wide/load-tree.ts';
+import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 import { treeTightness, type Tightness } from '../tree/volume-measure.ts';
 import { seededTasks, type CompareCounts, type CompareTasks } from './compare-tasks.ts';
 import { countQueries, querySorts, type CountedQueries, type QueryCounts, type QuerySort } from './count-queries.ts';

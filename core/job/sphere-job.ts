@@ -8,7 +8,7 @@ import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/s
 import { sphereOverlapInto } from '../query/sphere/into.ts';
 import { createSphereWorkspace } from '../query/sphere/workspace.ts';
 import { openTree } from '../tree/layout.ts';
-import { loadTree } from '../tree/wide/load-tree.ts';
+import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 
 export interface SphereJobRequest {
   readonly kind: 'sphere';

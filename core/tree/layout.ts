@@ -6,7 +6,7 @@ import { dopWords, slabCounts } from './kinds/dop/dop-directions.ts';
 import { obbWords } from './kinds/obb/node-obb.ts';
 import { sphereWords } from './kinds/sphere/node-sphere.ts';
 import { gridWords } from './kinds/quantised/quantised-box.ts';
-import type { LoadedTree } from './wide/loaded-tree.ts';
+import type { LoadedTree } from './kinds/wide/loaded-tree.ts';
 import { notWide, readWideHeader, wideHeaderBytes, wideSections, type WideHeader } from './kinds/wide/wide-sections.ts';
 import { blockBytes, entryWords, wideNodeBytes } from '../kernel/index.ts';
 

@@ -3,7 +3,7 @@ import type { SplitName, Tree, TreeKind } from './layout.ts';
 import { childAt, childCount, leafCount } from './nodes.ts';
 import { sahCost } from './subtree-costs.ts';
 import type { Engine } from './engine.ts';
-import { isForKernel } from './wide/load-tree.ts';
+import { isForKernel } from './kinds/wide/load-tree.ts';
 
 /** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
 export interface TreeStatistics {

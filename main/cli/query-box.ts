@@ -5,7 +5,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { boxOptions } from '#core/options/box-options';
 import { importOptions } from '#core/options/import-options';
 import type { BoxSolid } from '#core/shape/box-solid';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { openTree } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';

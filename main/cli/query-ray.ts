@@ -4,7 +4,7 @@ import { importOptions } from '#core/options/import-options';
 import { rayOptions } from '#core/options/ray-options';
 import type { Ray } from '#core/query/ray/ray';
 import { openTree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

@@ -9,7 +9,7 @@ import type { TreedMesh } from '#core/pair/treed-mesh';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { MeshBVH } from 'three-mesh-bvh';
 import { rivalBvh } from './rival.ts';
 

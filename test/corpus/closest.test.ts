@@ -5,7 +5,7 @@ import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';

@@ -14,7 +14,7 @@ import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree, type Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';

@@ -20,7 +20,7 @@ import { checkTree } from '#core/tree/check-tree';
 import { openTree, type SplitName, type Tree, type TreeKind } from '#core/tree/layout';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { seededRandom } from '../fixtures/random.ts';

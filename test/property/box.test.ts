@@ -6,7 +6,7 @@ import { boxOverlap } from '#core/query/box/box';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';

@@ -6,7 +6,7 @@ import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type TreeKind } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';

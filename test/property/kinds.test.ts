@@ -18,7 +18,7 @@ import { nodeRange } from '#core/tree/node-range';
 import { childrenOf, isLeaf } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
 import { subtreeCosts } from '#core/tree/subtree-costs';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';

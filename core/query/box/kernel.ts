@@ -9,7 +9,7 @@ import {
   renewViews,
   type LoadedTree,
   type TouchJudge,
-} from '../../tree/wide/loaded-tree.ts';
+} from '../../tree/kinds/wide/loaded-tree.ts';
 import type { BoxStats } from './box.ts';
 
 export interface BoxCandidates {

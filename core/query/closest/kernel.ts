@@ -10,7 +10,7 @@ import {
   kernelDecided,
   renewViews,
   type LoadedTree,
-} from '../../tree/wide/loaded-tree.ts';
+} from '../../tree/kinds/wide/loaded-tree.ts';
 import type { ClosestWorkspace } from './workspace.ts';
 import { considerClosest } from './consider.ts';
 

@@ -13,7 +13,7 @@ import {
   startCornersNumber,
   type LoadedTree,
   type RayJudge,
-} from '../../tree/wide/loaded-tree.ts';
+} from '../../tree/kinds/wide/loaded-tree.ts';
 import { noTriangle } from '../closest/workspace.ts';
 import { exactHit, keepNearer } from './leaf.ts';
 import type { RayWorkspace } from './workspace.ts';

@@ -4,7 +4,7 @@ import type { ExactRayHit } from '../../shape/ray-triangle-exact.ts';
 import { runLength } from '../../tree/leaf-order.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import type { RayJudge } from '../../tree/wide/loaded-tree.ts';
+import type { RayJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import { createRayVolumeSetup, type RayVolumeSetup } from './volume.ts';
 import type { Ray } from './ray.ts';
 

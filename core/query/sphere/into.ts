@@ -17,7 +17,7 @@ import {
   renewViews,
   type LoadedTree,
   type TouchJudge,
-} from '../../tree/wide/loaded-tree.ts';
+} from '../../tree/kinds/wide/loaded-tree.ts';
 import { checkSphere } from './check.ts';
 import { noTriangle } from '../closest/workspace.ts';
 import { paddedRadius, sphereReachesVolume } from './volume.ts';

@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { runLength } from '../../tree/leaf-order.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import type { TouchJudge } from '../../tree/wide/loaded-tree.ts';
+import type { TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import type { Sphere } from './sphere.ts';
 
 /** Scratch and answer of `sphereOverlapInto`: one serves query after query, on trees no deeper than the one it was made for. */

@@ -10,7 +10,7 @@ import { sphereTouch, type SphereTouch } from '#core/query/sphere/record';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import type { SphereStats } from '#core/query/sphere/sphere';
 import type { Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { History } from '../store/history.ts';
 import { createNearestSurface, type NearestSurface } from './nearest-surface.ts';
 import { noTree } from '../store/no-tree.ts';

@@ -10,7 +10,7 @@ import { defaultValues } from '#core/options/option';
 import type { BuildOptions } from '#core/options/build-options';
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { Vec3 } from '#core/math/vec3';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
 import { History } from './history.ts';
 import { noTree } from './no-tree.ts';

@@ -1,5 +1,5 @@
 import { openTree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { boxOverlapBruteForce, hasContent } from '#core/query/box/brute-force';
 import { boxOverlap } from '#core/query/box/box';
 import type { Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';

@@ -6,7 +6,7 @@ import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';

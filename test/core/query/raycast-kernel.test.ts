@@ -8,7 +8,7 @@ import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree, type Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/wide/load-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { isFullRun, scaled } from '../../fixtures/scale.ts';

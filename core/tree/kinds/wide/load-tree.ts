@@ -1,10 +1,10 @@
-import { type Kernel, type KernelExports, granted, loadMesh, noHost, theKernel } from '../../kernel/index.ts';
-import { InspectorError } from '../../error.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { checkTreeFits } from '../check-tree-fits.ts';
-import type { Tree } from '../layout.ts';
-import { readNodeBox } from '../node-box.ts';
-import { isSoundFrame } from '../kinds/wide/frame.ts';
+import { type Kernel, type KernelExports, granted, loadMesh, noHost, theKernel } from '../../../kernel/index.ts';
+import { InspectorError } from '../../../error.ts';
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import { checkTreeFits } from '../../check-tree-fits.ts';
+import type { Tree } from '../../layout.ts';
+import { readNodeBox } from '../../node-box.ts';
+import { isSoundFrame } from './frame.ts';
 import type { LoadedTree, RayJudge } from './loaded-tree.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { KernelExports } from '../../kernel/index.ts';
+import type { KernelExports } from '../../../kernel/index.ts';
 
 /** A tree in the memory of an instance of the kernel of its own. */
 export interface LoadedTree {
