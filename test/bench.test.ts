@@ -11,7 +11,7 @@ import { SkippedTask, taskNames, units, type BenchTask } from './bench/bench-tas
 import { projectFolder } from './bench/corpus-folder.ts';
 import { recordRows } from './bench/history.ts';
 import { spreadOf } from './bench/compare.ts';
-import { benchTables, withTables } from './bench/readme-tables.ts';
+import { benchTables, withTables } from './bench/benchmark-tables.ts';
 import { rivalBvh } from './bench/rival.ts';
 import { runBench, type Measured } from './bench/run-bench.ts';
 import { tasks } from './bench/tasks.ts';
@@ -173,14 +173,14 @@ describe('the bench', () => {
 });
 
 describe('its arguments', () => {
-  const all = { tasks, meshes: ['69k', '871k'], rounds: 7, json: null, record: false, article: false, readme: false };
+  const all = { tasks, meshes: ['69k', '871k'], rounds: 7, json: null, record: false, article: false, manual: false };
 
   test('choose tasks, meshes and where to write', () => {
     expect(parseBenchArgs([], tasks)).toEqual(all);
     const some = parseBenchArgs(['--task', 'sphere,build', '--task=open', '--mesh', '69k', '--rounds', '3', '--json', 'out.json'], tasks);
     expect(some).toMatchObject({ meshes: ['69k'], rounds: 3, json: 'out.json', record: false });
     expect(some.tasks.map(({ name }) => name)).toEqual(['build', 'sphere', 'open']);
-    expect(parseBenchArgs(['--readme'], tasks)).toEqual({ ...all, readme: true });
+    expect(parseBenchArgs(['--manual'], tasks)).toEqual({ ...all, manual: true });
     expect(parseBenchArgs(['--article'], tasks)).toEqual({ ...all, article: true });
     expect(parseBenchArgs(['--record'], tasks)).toEqual({ ...all, record: true });
   });
@@ -190,8 +190,8 @@ describe('its arguments', () => {
     [['--mesh', '1k'], /--mesh 1k is not known; there are: 69k, 871k/],
     [['--rounds', '0'], /whole number from 1/],
     [['--record', '--mesh', '69k'], /whole run/],
-    [['--readme', '--record'], /--readme stands alone/],
-    [['--article', '--mesh', '69k'], /--article stands alone/],
+    [['--manual', '--record'], /--manual takes no other flag/],
+    [['--article', '--mesh', '69k'], /--article takes no other flag/],
     [['--fast'], /--fast/],
   ])('refuse %j', (args, message) => {
     expect(() => parseBenchArgs(args, tasks)).toThrow(message);
@@ -237,7 +237,7 @@ describe('its report', () => {
     );
   });
 
-  test('goes to the README from the newest record: the last run of one machine, with its day', () => {
+  test('goes to the manual from the newest record: the last run of one machine, with its day', () => {
     const file = join(temporaryFolder(), 'history.tsv');
     recordRows(
       [
@@ -274,9 +274,9 @@ describe('its report', () => {
       '| --- | --- | --: | --: | --: | --: | --: | --: | --: |',
       '| two seeds | leaf-free | 21 | 1,235 | 153 | 2 | 40.3 | 0.123 | 66 |',
     ]);
-    expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread unless said otherwise;/);
-    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
-    const written = withTables(readme, tables);
+    expect(tables).toMatch(/^2026-01-02, Boxwood \d+\.\d+\.\d+, Node 22\.1\.0, Some \| Processor, one thread unless stated otherwise,/);
+    const page = readFileSync(join(projectFolder, 'resources/manual/benchmarks.md'), 'utf8');
+    const written = withTables(page, tables);
     expect(written).toContain(tables);
     expect(withTables(written, tables)).toBe(written);
     expect(() => withTables('# Boxwood', tables)).toThrow(/has no <!-- bench/);

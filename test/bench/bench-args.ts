@@ -12,11 +12,11 @@ export interface BenchArgs {
   readonly record: boolean;
   /** Whether the comparison of ABB-2010 is measured instead of the tasks; a whole run that is recorded has it too. */
   readonly article: boolean;
-  /** Whether nothing is measured, and the README takes the newest record. */
-  readonly readme: boolean;
+  /** Whether nothing is measured and the manual takes the newest record. */
+  readonly manual: boolean;
 }
 
-export const benchUsage = `npm run bench -- [--task NAME,…] [--mesh ${benchMeshNames.join(',')}] [--rounds N] [--json FILE] [--record] | --article | --readme`;
+export const benchUsage = `npm run bench -- [--task NAME,…] [--mesh ${benchMeshNames.join(',')}] [--rounds N] [--json FILE] [--record] | --article | --manual`;
 
 /**
  * Reads the arguments of `npm run bench`.
@@ -28,19 +28,19 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
   const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, readme: flag },
+    options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, manual: flag },
   });
   const rounds = Number(values.rounds ?? 7);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds has to be a whole number from 1, and not ${values.rounds}`);
   const names = known.map(({ name }) => name);
   const tasks = chosen('--task', values.task, names);
   const meshes = chosen('--mesh', values.mesh, benchMeshNames);
-  const { json = null, record, article, readme } = values;
-  if ((article || readme) && args.length > 1) throw new Error(`--${article ? 'article' : 'readme'} stands alone`);
+  const { json = null, record, article, manual } = values;
+  if ((article || manual) && args.length > 1) throw new Error(`--${article ? 'article' : 'manual'} takes no other flag`);
   if (record && (tasks.length < names.length || meshes.length < benchMeshNames.length || rounds < 7)) {
     throw new Error('--record is for a whole run: leave --task, --mesh and --rounds away');
   }
-  return { tasks: known.filter(({ name }) => tasks.includes(name)), meshes, rounds, json, record, article, readme };
+  return { tasks: known.filter(({ name }) => tasks.includes(name)), meshes, rounds, json, record, article, manual };
 }
 
 function chosen<Name extends string>(flag: string, given: readonly string[] | undefined, known: readonly Name[]): readonly Name[] {

@@ -7,7 +7,7 @@ import { benchMeshFiles, readBenchMesh } from './bench-mesh.ts';
 import { failedLine, skippedLine, tableHead, tableLine } from './bench-table.ts';
 import { corpusFolder, projectFolder } from './corpus-folder.ts';
 import { historyFile, recordRows } from './history.ts';
-import { benchTables, withTables } from './readme-tables.ts';
+import { benchTables, withTables } from './benchmark-tables.ts';
 import { runBench, type Measured } from './run-bench.ts';
 import { tasks } from './tasks.ts';
 
@@ -15,8 +15,8 @@ const args = readArgs();
 if (args !== null) process.exitCode = await bench(args);
 
 /** Exit codes: 0 done, 1 the rival answers otherwise or a task failed, 2 a mesh is missing. */
-async function bench({ tasks: wanted, meshes, rounds, json, record, article, readme }: BenchArgs): Promise<number> {
-  if (readme) return writeReadme();
+async function bench({ tasks: wanted, meshes, rounds, json, record, article, manual }: BenchArgs): Promise<number> {
+  if (manual) return writeManual();
   const missing = meshes.map((name) => join(corpusFolder, benchMeshFiles[name])).filter((path) => !existsSync(path));
   if (missing.length > 0) {
     console.error(`NOTHING WAS MEASURED: there is no ${missing.join(' and no ')}.\nSet BOXWOOD_CORPUS to the folder of the meshes.`);
@@ -62,8 +62,8 @@ async function tellArticle(record: boolean): Promise<number> {
   return 0;
 }
 
-function writeReadme(): number {
-  const file = join(projectFolder, 'README.md');
+function writeManual(): number {
+  const file = join(projectFolder, 'resources/manual/benchmarks.md');
   try {
     writeFileSync(
       file,
@@ -71,7 +71,7 @@ function writeReadme(): number {
     );
   } catch (thrown) {
     console.error(
-      `THE README IS AS IT WAS: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`,
+      `THE MANUAL IS UNCHANGED: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`,
     );
     return 2;
   }

@@ -1,17 +1,17 @@
 import { articleFigures, splitTitles, storageTitles, type ArticleRow } from './article.ts';
 
-const begin = '<!-- bench: written by npm run bench -- --readme -->';
+const begin = '<!-- bench: written by npm run bench -- --manual -->';
 const end = '<!-- end of bench -->';
 
-/** The README with the tables between its two marks. @throws Error where a mark is missing. */
-export function withTables(readme: string, tables: string): string {
-  const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`the README has no ${from < 0 ? begin : end}`);
-  return `${readme.slice(0, from + begin.length)}\n\n${tables}\n${readme.slice(to)}`;
+/** Returns the page with the tables between its two marks. @throws Error where a mark is missing. */
+export function withTables(page: string, tables: string): string {
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the page has no ${from < 0 ? begin : end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${tables}\n${page.slice(to)}`;
 }
 
 /**
- * Markdown of the newest run in a history, as `--record` wrote it, and of the comparison of ABB-2010.
+ * Returns the newest run of a history (written by `--record`) and the comparison of ABB-2010 as Markdown tables.
  * @throws Error for a file without rows.
  */
 export function benchTables(history: string, article: string): string {
@@ -34,9 +34,9 @@ export function benchTables(history: string, article: string): string {
     ...articleFigures.map(({ title }) => figure(row[title])),
   ]);
   return [
-    `${machine(first)}, one thread unless said otherwise; least of seven runs. 69k is the Stanford bunny, 871k the dragon.\n`,
+    `${machine(first)}, one thread unless stated otherwise, minimum of seven runs. 69k is the Stanford bunny, 871k the dragon.\n`,
     table(['', 'mesh', 'Boxwood', 'rival', '', 'unit', 'better by'], tasks, [2, 3, 6]),
-    `\nThe comparison of Wang, Wang & Li 2010 on the bunny, one triangle a leaf, in TypeScript, every storage by the same descent (queries on plain boxes have a quicker one, written out for them) (${machine(articleFirst)}):\n`,
+    `\n## Wang, Wang and Li 2010\n\nThe comparison of the article on the bunny: one triangle a leaf, in JavaScript, the same descent for every storage (${machine(articleFirst)}).\n`,
     table(
       ['split', 'storage', ...articleFigures.map(({ title }) => title)],
       articleTable,
@@ -55,7 +55,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   sphere: 'sphere overlap',
   box: 'all triangles that touch a box',
   'pairs-all': 'tree against tree, all pairs, 200 poses',
-  'pairs-boolean': 'tree against tree, whether they meet, 200 poses',
+  'pairs-boolean': 'tree against tree, overlap yes or no, 200 poses',
   distance: 'distance of two meshes',
   refit: 'refit',
   open: 'open a baked tree',
@@ -63,7 +63,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'read-ply': 'read binary PLY',
   'read-stl': 'read binary STL',
   'read-obj': 'read OBJ',
-  'self-crossings': 'every pair of triangles that intersect',
+  'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
 };
 
@@ -75,7 +75,7 @@ function records(text: string): readonly Row[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i] ?? '', cell])));
 }
 
-/** The last rows of one version, day and machine in which nothing is measured twice. */
+/** Returns the last rows of one version, day and machine, each task and mesh once. */
 function newestRun(rows: readonly Row[]): readonly Row[] {
   const last = rows.at(-1);
   const seen = new Set<string>();
@@ -93,7 +93,7 @@ function machine(row: Row): string {
   return `${row['date']}, Boxwood ${row['version']}, Node ${row['node']}, ${row['processor']}`;
 }
 
-/** Three digits that count, and all those before the point; thousands separated. */
+/** Formats three significant digits and all digits before the point, thousands separated. */
 function figure(text = ''): string {
   const value = Number(text);
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { healthChecks } from '#core/health/health-checks';
+import { buildOptions } from '#core/options/build-options';
+import type { ChoiceOption } from '#core/options/option';
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { createProgram } from '../main/cli/program.ts';
+import { apiPage } from './manual/api-page.ts';
+import { expectRegion, row } from './manual/region.ts';
+
+const manual = join(dirname(fileURLToPath(import.meta.url)), '../resources/manual');
+
+test('the page of checks lists every check', () => {
+  const rows = healthChecks.map(({ title, code, severity, meaning, fix }) => row(title, `\`${code}\``, severity, meaning, fix));
+  expect(rows.length).toBeGreaterThan(30);
+  expectRegion('checks.md', 'checks', [row('finding', 'code', 'severity', 'meaning', 'fix'), '|---|---|---|---|---|', ...rows].join('\n'));
+});
+
+test('the page of trees explains every kind and split', () => {
+  const table = ({ title, choices }: ChoiceOption): string =>
+    [
+      row(title, 'name', 'meaning'),
+      '|---|---|---|',
+      ...Object.entries(choices).map(([name, choice]) => row(choice.title, `\`${name}\``, choice.meaning)),
+    ].join('\n');
+  expectRegion('trees.md', 'kinds', `${table(buildOptions.kind)}\n\n${table(buildOptions.split)}`);
+});
+
+test('the page of the command line has the help of every verb', () => {
+  const help: string[] = [];
+  const visit = (command: Command, path: readonly string[]): void => {
+    let text = '';
+    command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+    help.push(`### ${path.join(' ')}\n\n\`\`\`text\n${text.trim()}\n\`\`\``);
+    for (const child of command.commands.filter(({ name }) => name() !== 'help')) visit(child as Command, [...path, child.name()]);
+  };
+  const quiet = {
+    out: () => {},
+    err: () => {},
+    showsProgress: false,
+    signal: new AbortController().signal,
+    fail: () => {},
+    miss: () => {},
+  };
+  visit(createProgram(quiet as Parameters<typeof createProgram>[0]), ['boxwood']);
+  expect(help.length).toBeGreaterThan(10);
+  expectRegion('command-line.md', 'verbs', help.join('\n\n'));
+});
+
+test('the page of the library shows every export with its doc comment', () => {
+  expectRegion('api.md', 'exports', apiPage());
+});
+
+test('links and pictures of the manual exist', () => {
+  const pages = readdirSync(manual, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  expect(pages.length).toBeGreaterThan(30);
+  const missing = pages.flatMap((page) => {
+    const text = readFileSync(join(manual, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+    const links = [...text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g)].map(([, link = '']) => link).filter((link) => !link.startsWith('http'));
+    return links.filter((link) => !existsSync(join(manual, dirname(page), link))).map((link) => `${page}: ${link}`);
+  });
+  expect(missing).toEqual([]);
+});
