@@ -1,38 +1,57 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formats, type Format } from '#core/import/formats';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
-import { temporaryFolder } from './fixtures/temporary-folder.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-test('the example of the README compiles against the library, and prints what it says', () => {
-  const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const said = /console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1];
+const [, readme = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+const examples = readdirSync(join(root, 'test/examples')).map((name) => ({
+  name,
+  code: readFileSync(join(root, 'test/examples', name), 'utf8'),
+}));
+
+test('there are examples', () => {
+  expect(examples.length).toBeGreaterThan(3);
+});
+
+describe('the examples', () => {
   // A user's project, in which the library is installed.
-  const project = temporaryFolder();
-  mkdirSync(join(project, 'node_modules'));
-  symlinkSync(root, join(project, 'node_modules/boxwood'), 'dir');
-  writeFileSync(join(project, 'package.json'), '{"type":"module"}');
-  const file = join(project, 'example.ts');
-  writeFileSync(file, code);
-  const program = ts.createProgram([file], {
-    strict: true,
-    target: ts.ScriptTarget.ES2024,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
-    types: [],
-    skipLibCheck: true,
+  const project = mkdtempSync(join(tmpdir(), 'boxwood-'));
+  afterAll(() => rmSync(project, { recursive: true }));
+  const all = [{ name: 'readme.ts', code: readme }, ...examples];
+
+  test('compile against the library', () => {
+    mkdirSync(join(project, 'node_modules'));
+    symlinkSync(root, join(project, 'node_modules/boxwood'), 'dir');
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}');
+    for (const { name, code } of all) writeFileSync(join(project, name), code);
+    const program = ts.createProgram(
+      all.map(({ name }) => join(project, name)),
+      {
+        strict: true,
+        target: ts.ScriptTarget.ES2024,
+        module: ts.ModuleKind.NodeNext,
+        moduleResolution: ts.ModuleResolutionKind.NodeNext,
+        lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
+        types: [],
+        skipLibCheck: true,
+      },
+    );
+    expect(ts.getPreEmitDiagnostics(program).map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, ' '))).toEqual([]);
+    program.emit();
   });
-  expect(ts.getPreEmitDiagnostics(program).map((problem) => ts.flattenDiagnosticMessageText(problem.messageText, ' '))).toEqual([]);
-  program.emit();
-  const printed = execFileSync(process.execPath, [join(project, 'example.js')], { encoding: 'utf8' });
-  expect(printed.trim()).toBe(said);
-  rmSync(join(project, 'node_modules/boxwood'));
+
+  test.each(all)('$name prints what it says', ({ name, code }) => {
+    const said = /console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1];
+    expect(said).toBeDefined();
+    const printed = execFileSync(process.execPath, [join(project, name.replace(/ts$/, 'js'))], { encoding: 'utf8' });
+    expect(printed.trim()).toBe(said);
+  });
 });
 
 test('the README names every format that is read', () => {

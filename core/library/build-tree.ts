@@ -1,0 +1,45 @@
+import { theKernel } from '../kernel/index.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { quickTree, type BuildOptions } from '../options/build-options.ts';
+import { noProgress, type Progress } from '../progress.ts';
+import { buildTree as buildTreeBytes } from '../tree/build-tree.ts';
+import { openTree as viewTree, type Tree } from '../tree/layout.ts';
+import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
+import { loadTree } from '../tree/wide/load-tree.ts';
+
+export interface BuildTreeOptions extends Partial<BuildOptions> {
+  readonly progress?: Progress;
+}
+
+/**
+ * Builds the tree of a mesh, ready for queries. Without a kind it is the fastest one: `wide` in WebAssembly, or `aabb` where
+ * WebAssembly SIMD is missing. `tree.bytes` is the whole tree: keep it, send it, and view it again with `openTree`.
+ * @throws InspectorError `invalid-argument` for options out of range, `too-large`; whatever `progress` throws.
+ */
+export function buildTree(mesh: TriangleMesh, options: BuildTreeOptions = {}): Tree {
+  const { progress = noProgress, ...given } = options;
+  const fastest = theKernel === null ? {} : quickTree;
+  const chosen = given.kind === undefined ? { ...fastest, ...withoutUndefined(given) } : given;
+  return openTree(buildTreeBytes(mesh, chosen, progress), mesh);
+}
+
+/**
+ * Views the bytes of a tree of this mesh, ready for queries. The bytes are trusted: `checkTree` proves those from elsewhere.
+ * @throws InspectorError `invalid-bytes`; `invalid-argument` for a tree of another mesh.
+ */
+export function openTree(bytes: ArrayBuffer | SharedArrayBuffer, mesh: TriangleMesh): Tree {
+  return loadTree(viewTree(bytes), mesh);
+}
+
+/**
+ * Returns the tree refitted to moved vertices: same topology, new bounding volumes. `mesh` has the triangles that the tree was
+ * built for, in the same order.
+ * @throws InspectorError `invalid-argument` for a mesh with other triangles.
+ */
+export function refitTree(tree: Tree, mesh: TriangleMesh): Tree {
+  return openTree(refitTreeBytes(tree, mesh), mesh);
+}
+
+function withoutUndefined(options: Partial<BuildOptions>): Partial<BuildOptions> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,32 @@
+import { isClosed } from '../mesh/is-closed.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
+import type { TreedMesh } from '../pair/treed-mesh.ts';
+import type { Tree } from '../tree/layout.ts';
+
+/*
+ * Facts derived from immutable meshes and trees, kept as long as these live. The only module state of the library: without it
+ * every call would find them again, or every caller would carry them.
+ */
+const closed = new WeakMap<TriangleMesh, boolean>();
+const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
+
+/** Returns whether a mesh is closed; found once. */
+export function isKnownClosed(mesh: TriangleMesh): boolean {
+  const known = closed.get(mesh);
+  if (known !== undefined) return known;
+  const found = isClosed(mesh);
+  closed.set(mesh, found);
+  return found;
+}
+
+/** Returns the memory in which WebAssembly queries two meshes; copied once. `null` where it serves not both trees. */
+export function memoryOf(a: TreedMesh, b: TreedMesh): LoadedPair | null {
+  const ofA = pairs.get(a.tree) ?? new WeakMap<Tree, LoadedPair | null>();
+  pairs.set(a.tree, ofA);
+  const known = ofA.get(b.tree);
+  if (known !== undefined) return known;
+  const loaded = loadPair(a, b);
+  ofA.set(b.tree, loaded);
+  return loaded;
+}

@@ -1,0 +1,59 @@
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { defaultValues } from '../options/option.ts';
+import type { RayOptions } from '../options/ray-options.ts';
+import { sphereOptions, type SphereOptions } from '../options/sphere-options.ts';
+import { closestPoint as findClosestPoint, pointInside as findInside, type ClosestAnswer } from '../query/closest/closest.ts';
+import { raycast as castRay, type Ray, type RayAnswer } from '../query/ray/ray.ts';
+import { pushOut as findPushOut, type PushOut } from '../query/sphere/push-out.ts';
+import { sphereOverlap as findSphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/sphere.ts';
+import type { Tree } from '../tree/layout.ts';
+import { isKnownClosed } from './derived.ts';
+
+/** A ray; without `far` it is endless. */
+export type RayQuery = Omit<Ray, 'far'> & Partial<Pick<Ray, 'far'>>;
+
+/**
+ * Returns the hits of a ray, nearest first (Q1): the first, any or all of them, two-sided or culled. Exact: the same for every tree.
+ * @throws InspectorError `invalid-argument` for a ray that is not finite, or a tree of another mesh.
+ */
+export function raycast(tree: Tree, mesh: TriangleMesh, ray: RayQuery, options: Partial<RayOptions> = {}): RayAnswer {
+  return castRay(tree, mesh, { far: Infinity, ...ray }, options);
+}
+
+/**
+ * Returns every triangle that a sphere touches, with feature, depth and direction (Q3).
+ * @throws InspectorError `invalid-argument` for a sphere that is not finite, or a tree of another mesh.
+ */
+export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere): SphereAnswer {
+  return findSphereOverlap(tree, mesh, sphere, { isClosed: isKnownClosed(mesh) });
+}
+
+/**
+ * Returns the vector that moves a sphere out of the mesh, and the overlap that is left (Q3).
+ * @throws InspectorError `invalid-argument`, as `sphereOverlap`.
+ */
+export function pushOut(tree: Tree, mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOut {
+  return findPushOut(tree, mesh, sphere, { isClosed: isKnownClosed(mesh) }, { ...defaultValues(sphereOptions), ...options });
+}
+
+export interface ClosestPointOptions {
+  /** Maximum distance in mesh units; infinite by default. */
+  readonly within?: number;
+}
+
+/**
+ * Returns the point of the mesh that is closest to a point, or `null` beyond `within` (Q5).
+ * @throws InspectorError `invalid-argument` for a point that is not finite, or a tree of another mesh.
+ */
+export function closestPoint(tree: Tree, mesh: TriangleMesh, point: Vec3, { within = Infinity }: ClosestPointOptions = {}): ClosestAnswer {
+  return findClosestPoint(tree, mesh, point, within);
+}
+
+/**
+ * Returns whether a point is inside a closed mesh, outside, or `on` its surface; `null` for a mesh that is not closed (Q5).
+ * @throws InspectorError `invalid-argument`, as `closestPoint`.
+ */
+export function pointInside(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | 'on' | null {
+  return findInside(tree, mesh, point, { isClosed: isKnownClosed(mesh) });
+}

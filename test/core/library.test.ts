@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as boxwood from '#core/index';
+import { loadPair } from '#core/pair/loaded/load-pair';
+import { describe, expect, test } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const bytes = new TextEncoder().encode('v -1 -1 0\nv 1 -1 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n');
+const { mesh } = await boxwood.readMesh(bytes, 'tetrahedron.obj');
+const tree = boxwood.buildTree(mesh);
+
+describe('the public door', () => {
+  test('exports these names, and no others by accident', () => {
+    expect(Object.keys(boxwood).sort()).toMatchInlineSnapshot(`
+      [
+        "InspectorError",
+        "bake",
+        "bakeFormats",
+        "boxOverlap",
+        "buildOptions",
+        "buildTree",
+        "checkMesh",
+        "checkTree",
+        "closestPoint",
+        "contactAt",
+        "contacts",
+        "distance",
+        "formatError",
+        "formats",
+        "healthOptions",
+        "intersect",
+        "openTree",
+        "overlaps",
+        "pointInside",
+        "pushOut",
+        "raycast",
+        "readBoxwood",
+        "readMesh",
+        "refitTree",
+        "sphereOverlap",
+        "transformOf",
+        "treeStatistics",
+        "verifyBaked",
+      ]
+    `);
+  });
+
+  test('loads no importer before a file of its format is read', () => {
+    const loaded = staticImports(['core/index.ts']);
+    expect(loaded.length).toBeGreaterThan(100);
+    expect(loaded.filter((file) => /import\/import-(?!mesh)/.test(file))).toEqual([]);
+  });
+
+  test('builds the fastest tree by default, and queries it in WebAssembly', () => {
+    expect(tree.kind).toBe('wide');
+    expect(tree.loaded).not.toBeNull();
+    expect(boxwood.openTree(tree.bytes, mesh).loaded).not.toBeNull();
+    expect(boxwood.refitTree(tree, mesh).loaded).not.toBeNull();
+    expect(boxwood.treeStatistics(tree).queryEngine).toBe('webassembly');
+  });
+
+  test('builds the kind that was chosen, with its own defaults', () => {
+    const chosen = boxwood.buildTree(mesh, { kind: 'sphere' });
+    expect([chosen.kind, chosen.leafTriangles]).toEqual(['sphere', boxwood.buildOptions.leafTriangles.default]);
+    expect(boxwood.buildTree(mesh, { split: 'median' })).toMatchObject({ kind: 'wide', split: 'median' });
+  });
+
+  test('gives the same results for every kind', () => {
+    const other = boxwood.buildTree(mesh, { kind: 'aabb' });
+    const ray = { origin: [0.1, 0, 5], direction: [0, 0, -1] } as const;
+    expect(boxwood.raycast(tree, mesh, ray, { mode: 'all' }).hits).toEqual(boxwood.raycast(other, mesh, ray, { mode: 'all' }).hits);
+    expect(boxwood.closestPoint(tree, mesh, [0, 0, 3]).closest).toEqual(boxwood.closestPoint(other, mesh, [0, 0, 3]).closest);
+    expect(boxwood.pointInside(tree, mesh, [0, 0, 0.2])).toBe(true);
+    expect(boxwood.pointInside(other, mesh, [0, 0, 3])).toBe(false);
+  });
+
+  test('moves a second mesh in WebAssembly memory that is copied once', () => {
+    const side = { mesh, tree };
+    const up = boxwood.transformOf({ translate: [0, 0, 3] });
+    expect(boxwood.overlaps(side, side).overlap).toBe(true);
+    expect(boxwood.distance(side, side, up).distance).toBe(2);
+    expect(boxwood.intersect(side, side, up).pairCount).toBe(0);
+    expect(boxwood.contacts(side, side).kinds.length).toBeGreaterThan(0);
+    expect(loadPair(side, side)).not.toBeNull();
+  });
+});
+
+/** Returns every source that is loaded with the given ones: their imports, without types and without `import()`. */
+function staticImports(entries: readonly string[]): readonly string[] {
+  const files = new Set<string>();
+  const waiting = [...entries];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+)';/gm))
+      waiting.push(join(dirname(file), name));
+  }
+  return [...files];
+}
