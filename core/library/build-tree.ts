@@ -5,7 +5,7 @@ import { noProgress, type Progress } from '../progress.ts';
 import { buildTree as buildTreeBytes } from '../tree/build-tree.ts';
 import { openTree as viewTree, type Tree } from '../tree/layout.ts';
 import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
-import { loadTree } from '../tree/wide/load-tree.ts';
+import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 
 export interface BuildTreeOptions extends Partial<BuildOptions> {
   readonly progress?: Progress;
