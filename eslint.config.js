@@ -59,7 +59,7 @@ const foreignToRenderer = {
 };
 
 const foreignToState = {
-  regex: '^(preact|@preact/signals$|three|dockview|uplot|lucide|@tanstack)',
+  regex: '^(preact|@preact/signals$|three|uplot|lucide|@tanstack)',
   message: 'State imports only core, the host types and @preact/signals-core.',
 };
 

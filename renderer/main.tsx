@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { toErrorData } from '#core/error';
 import type { Host } from '#host-api';
@@ -24,7 +24,9 @@ import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
+import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { createDockState } from './shell/dock/dock-state.ts';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -59,8 +61,11 @@ function start(host: Host): void {
   followHeat(store, spawnHeat);
   const health = createHealthChecker(store, healthWorkerParts);
   keepNotes(host, store, health, notes);
-  let resetLayout = (): void => {};
-  let showList = (_id: string): void => {};
+  const bottomFolded = signal(true);
+  const dock = createDockState(
+    bottomFolded,
+    computed(() => propertiesNeed(store)),
+  );
   const app: App = {
     store,
     session,
@@ -74,17 +79,17 @@ function start(host: Host): void {
       helpOpen: signal(false),
       bakeOpen: signal(false),
       reasonWanted: signal(0),
-      bottomFolded: signal(true),
+      bottomFolded,
       legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
-      resetLayout: () => resetLayout(),
-      showList: (id) => showList(id),
+      resetLayout: () => dock.reset(),
+      showList: (id) => dock.show(id),
     },
   };
   startKeymap(app, window);
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
-  render(<AppShell app={app} onDock={(dock) => ({ reset: resetLayout, show: showList } = dock)} />, element);
+  render(<AppShell app={app} dock={dock} />, element);
 }
 
 /** A size that changed twice in one frame is seen in the next; browsers tell that as an error, which it is not. */

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { connectionText } from '../state/store/store.ts';
 import { createHierarchyState } from '../panels/hierarchy/hierarchy-state.ts';
-import { createDock, type Dock } from './dock/dock.tsx';
+import { Dock } from './dock/dock.tsx';
+import type { DockState } from './dock/dock-state.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { BakeDialog } from './bake-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
@@ -11,20 +12,14 @@ import { HelpDialog } from './help-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 
-/** The window: menus, banner, dock, status, and what floats over them. */
-export function AppShell({ app, onDock }: { app: App; onDock: (dock: Dock) => void }): JSX.Element {
-  const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (holder.current === null) return;
-    const dock = createDock(holder.current, { app, hierarchy: createHierarchyState(app.store) });
-    onDock(dock);
-    return () => dock.dispose();
-  }, [app]);
+/** The window: menus, banner, dock, status bar, and the dialogs over them. */
+export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Element {
+  const context = useMemo(() => ({ app, hierarchy: createHierarchyState(app.store) }), [app]);
   return (
     <div class="shell">
       <MenuBar app={app} />
       <ConnectionBanner app={app} />
-      <div ref={holder} class="shell-dock" />
+      <Dock dock={dock} context={context} />
       <StatusBar app={app} />
       <DropTarget app={app} />
       <HelpDialog app={app} />

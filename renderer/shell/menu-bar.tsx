@@ -45,10 +45,10 @@ export function MenuBar({ app }: { app: App }): JSX.Element {
 
   return (
     <header class="menu-bar">
-      <div class="brand">
+      <h1 class="brand">
         <Icon name="brand" />
         Boxwood
-      </div>
+      </h1>
       <div class="menus" role="menubar" aria-label="Main menu" ref={bar} onKeyDown={onKeyDown}>
         {menuNames.map((name, i) => (
           <div key={name} class="menu" role="none" data-menu={name} onPointerEnter={() => open !== null && setOpen(name)}>

@@ -33,6 +33,30 @@ describeApp('the served app for those who do not use a mouse or see well', ['res
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
+  test('tabs and splitters follow the arrow keys, and the layout can be reset', async () => {
+    const { page } = app();
+    await page.getByTestId('tab-hits').click();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.getByRole('tabpanel', { name: 'Log' }).isVisible()).toBe(true);
+    const splitter = page.getByTestId('splitter-left');
+    const width = async (): Promise<number> => Number(await splitter.getAttribute('aria-valuenow'));
+    const first = await width();
+    await splitter.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBe(first + 16);
+    const { x, y } = (await splitter.boundingBox())!;
+    await page.mouse.move(x, y + 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 50, y + 200);
+    await page.mouse.up();
+    await expect.poll(width).toBe(first - 34);
+    await page.getByRole('menuitem', { name: 'View' }).click();
+    await page.getByRole('menuitem', { name: 'Reset layout' }).click();
+    await expect.poll(width).toBe(first);
+    await page.getByTestId('fold-bottom').click();
+    await expect.poll(() => page.getByRole('tabpanel', { name: 'Hits' }).isVisible()).toBe(false);
+  });
+
   test('the page’s own policy forbids scripts and connections from elsewhere', async () => {
     const { page, address } = app();
     const response = await page.request.get(address);

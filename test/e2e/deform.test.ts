@@ -84,7 +84,7 @@ describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) =>
     const { page } = app();
     await documentReady(page, 'knot.ply');
     await page.keyboard.press('d');
-    await page.locator('[data-tab="deform"], .dv-tab', { hasText: 'Deform' }).first().click();
+    await page.getByTestId('tab-deform').click();
     await expect.poll(() => page.getByTestId('deform').innerText()).toContain('The active mesh does not move.');
     expectQuietConsole(app());
   });

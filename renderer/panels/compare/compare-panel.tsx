@@ -121,7 +121,7 @@ function CompareTable({
           class="button small"
           data-testid="compare-csv"
           title="Save as a table for a spreadsheet, with every digit"
-          onClick={() => saveText(compareCsv(records), `${name}-comparison.csv`, 'text/csv')}
+          onClick={() => saveText(compareCsv(records), `${name}-compare.csv`, 'text/csv')}
         >
           CSV
         </button>
@@ -130,7 +130,7 @@ function CompareTable({
           class="button small"
           data-testid="compare-json"
           title="Save as boxwood tree --compare --json prints it"
-          onClick={() => saveText(compareJson(name, records), `${name}-comparison.json`, 'application/json')}
+          onClick={() => saveText(compareJson(name, records), `${name}-compare.json`, 'application/json')}
         >
           JSON
         </button>

@@ -1,33 +1,49 @@
-/** Widths of the side columns and heights of their panels, CSS pixels; the last panel of each column has the rest. */
+import { panelHeadHeight } from '../../widgets/measures.ts';
+
+/** Sizes of the dock's areas, CSS pixels: widths of the side columns, heights of the rest. The last panel of each column takes what remains. */
 export interface PanelSizes {
   readonly left: number;
   readonly right: number;
   readonly meshes: number;
   readonly properties: number;
   readonly tree: number;
+  readonly bottom: number;
 }
 
-/** A view narrower than this hides its own buttons. */
-const minView = 320;
-/** Three numbers beside each other, and their label, cannot be read in less. */
-const minRight = 264;
-/** The least that the stacked panels leave for the last one: its head and two rows. */
-const minLast = 76;
-/** The tree's head and one row: the properties, which a person works with, keep theirs longer. */
-const minTree = 60;
+export interface Area {
+  readonly width: number;
+  readonly height: number;
+}
 
-/** The wished sizes, squeezed where the window has no room for them beside a usable view. */
-export function fitSizes(wished: PanelSizes, width: number, height: number): PanelSizes {
+/** In a narrower view the buttons over it are hidden. */
+const minView = 320;
+/** Three number fields in a row and their label are not readable in less. */
+const minRight = 264;
+/** Height that stacked panels leave for the last one: its head and two rows. */
+const minLast = 76;
+/** The tree's head and one row: the properties, which the user edits, keep their height longer. */
+const minTree = 60;
+/** The hierarchy's head and four rows. */
+const minHierarchy = 120;
+const minBottom = 80;
+/** Height that the bottom area leaves for the columns and the view. */
+const minColumns = 200;
+
+/** Returns the requested sizes, squeezed where the area has no room for them next to a usable view. */
+export function fitSizes(wished: PanelSizes, { width, height }: Area, isFolded: boolean): PanelSizes {
+  const bottom = Math.min(wished.bottom, Math.max(minBottom, height - minColumns));
+  const columns = height - (isFolded ? panelHeadHeight : bottom);
   const both = Math.min(wished.left + wished.right, Math.max(0, width - minView));
   const inProportion = (wished.right / (wished.left + wished.right)) * both;
   const right = Math.min(wished.right, both, Math.max(inProportion, minRight));
-  const tooHigh = Math.max(0, wished.properties + wished.tree + minLast - height);
+  const tooHigh = Math.max(0, wished.properties + wished.tree + minLast - columns);
   const fromTree = Math.min(tooHigh, Math.max(0, wished.tree - minTree));
   return {
     left: Math.round(both - right),
     right: Math.round(right),
-    meshes: Math.round(Math.min(wished.meshes, height / 3)),
+    meshes: Math.round(Math.max(panelHeadHeight, Math.min(wished.meshes, columns - minHierarchy))),
     properties: Math.round(Math.max(0, wished.properties - (tooHigh - fromTree))),
     tree: Math.round(wished.tree - fromTree),
+    bottom: Math.round(bottom),
   };
 }

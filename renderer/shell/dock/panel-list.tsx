@@ -98,7 +98,7 @@ export const panels = {
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? null,
   },
-  comparison: {
+  compare: {
     title: 'Compare',
     content: ({ app }) => <ComparePanel app={app} />,
     count: ({ app }) => compareRows(app) || null,
@@ -126,9 +126,9 @@ export const panels = {
 
 export type PanelId = keyof typeof panels;
 
-/** The panel as its general type; `null` for a name that is none of ours. */
-export function panelOf(id: string): PanelSpec | null {
-  return Object.hasOwn(panels, id) ? panels[id as PanelId] : null;
+/** The panel as its general type. */
+export function panelOf(id: PanelId): PanelSpec {
+  return panels[id];
 }
 
 function contactsOf(store: Store): PairOutcome | null {

@@ -1,0 +1,93 @@
+import { computed, effect } from '@preact/signals';
+import type { App } from '../../commands/app.ts';
+import { isOfQuery, type QuerySelection } from '../../state/store/records.ts';
+import type { Store } from '../../state/store/store.ts';
+import type { DockState } from './dock-state.ts';
+import type { PanelId } from './panel-list.tsx';
+
+/** Brings lists to the front when they get rows. Returns a function that stops it. */
+export function followQueries(app: App, dock: DockState): () => void {
+  const stops = [...foldWhenEmpty(app, dock), showListOfSelection(app, dock), showFindings(app, dock), showPlots(app, dock)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Lists that come to the front with their first row, and are done when their query is removed. */
+const queryLists = [
+  {
+    id: 'hits',
+    count: (store: Store) => store.ray.value?.answer.hits.length ?? 0,
+    isGone: (store: Store) => store.scene.value.ray === null,
+  },
+  {
+    id: 'touches',
+    count: (store: Store) => store.sphere.value?.triangles.length ?? 0,
+    isGone: (store: Store) => store.scene.value.sphere === null,
+  },
+  {
+    id: 'contacts',
+    count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0,
+    isGone: (store: Store) => store.scene.value.movingMesh === null,
+  },
+] as const;
+
+/** Unfolds the bottom area for the first hits, touches or contacts; folds it again when the last query is removed. */
+function foldWhenEmpty({ store }: App, { folded, show }: DockState): readonly (() => void)[] {
+  let openedForQuery = false;
+  return queryLists.map(({ id, count, isGone }) => {
+    let shown = false;
+    return effect(() => {
+      if (count(store) > 0 && !shown) {
+        shown = true;
+        openedForQuery ||= folded.peek();
+        show(id);
+      } else if (isGone(store)) {
+        shown = false;
+        if (!openedForQuery || !queryLists.every((list) => list.isGone(store))) return;
+        openedForQuery = false;
+        folded.value = true;
+      }
+    });
+  });
+}
+
+/** Lists that hold a selection of each kind; the first comes to the front unless another of them is there. */
+const listsOf: Readonly<Record<QuerySelection['kind'], readonly PanelId[]>> = {
+  hit: ['hits'],
+  touch: ['touches'],
+  contact: ['contacts', 'loops'],
+  loop: ['loops', 'contacts'],
+};
+
+/** Shows the list that holds the selected query result, if the bottom area is unfolded. */
+function showListOfSelection({ store }: App, dock: DockState): () => void {
+  const selected = computed(() => store.scene.value.selection);
+  return effect(() => {
+    const selection = selected.value;
+    if (selection === null || !isOfQuery(selection) || dock.folded.peek()) return;
+    const lists = listsOf[selection.kind];
+    if (!lists.includes(dock.active.bottom.peek())) dock.show(lists[0]!);
+  });
+}
+
+/** Shows the findings when the user checks the active document or selects a finding. */
+function showFindings({ store }: App, dock: DockState): () => void {
+  const isChecked = computed(() => {
+    const { activeDocument } = store.scene.value;
+    const status = activeDocument === null ? undefined : store.health.value.get(activeDocument)?.status.kind;
+    return status === 'waiting' || status === 'running';
+  });
+  const selected = computed(() => store.scene.value.selection?.kind === 'finding');
+  return effect(() => {
+    if (isChecked.value || (selected.value && !dock.folded.peek())) dock.show('findings');
+  });
+}
+
+/** Plots need more height than rows: the first run over a clip gives it to them. */
+function showPlots({ store }: App, dock: DockState): () => void {
+  const runs = computed(() => store.player.value?.run.kind === 'running');
+  return effect(() => {
+    if (runs.value) dock.makeRoomForPlots();
+  });
+}

@@ -1,0 +1,152 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { formatCount } from '../../text/format-number.ts';
+import { Icon } from '../../widgets/icon.tsx';
+import { tabGroups, type DockState, type TabGroup } from './dock-state.ts';
+import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
+
+interface InDock {
+  readonly dock: DockState;
+  readonly context: PanelContext;
+}
+
+/** One panel with its head. Without a height it takes what remains of the column. */
+export function SinglePanel({ id, height, context }: { id: PanelId; height?: number; context: PanelContext }): JSX.Element {
+  const { content: Content, actions: Actions } = panelOf(id);
+  return (
+    <section class="dock-group" style={heightOf(height)} aria-labelledby={`head-${id}`}>
+      <header class="dock-head">
+        <h2 class="dock-tab" id={`head-${id}`}>
+          <PanelTitle id={id} context={context} />
+        </h2>
+        {Actions !== undefined && (
+          <div class="dock-actions">
+            <Actions {...context} />
+          </div>
+        )}
+      </header>
+      <div class="dock-panel">
+        <Content {...context} />
+      </div>
+    </section>
+  );
+}
+
+/** Panels as tabs. Those behind the active one stay mounted, so that each keeps its order and its place. */
+export function TabbedPanels({ group, height, dock, context }: InDock & { group: TabGroup; height?: number }): JSX.Element {
+  const ids: readonly PanelId[] = tabGroups[group];
+  const active = dock.active[group].value;
+  const isFolded = group === 'bottom' && dock.folded.value;
+  const Actions = panelOf(active).actions;
+  return (
+    <div class="dock-group" style={heightOf(isFolded ? undefined : height)} data-folded={isFolded || undefined}>
+      <header class="dock-head">
+        <Tabs group={group} dock={dock} context={context} />
+        <div class="dock-actions">
+          {Actions !== undefined && <Actions {...context} />}
+          {group === 'bottom' && <FoldButton dock={dock} />}
+        </div>
+      </header>
+      {ids.map((id) => {
+        const Content = panelOf(id).content;
+        return (
+          <div
+            key={id}
+            class="dock-panel"
+            id={`panel-${id}`}
+            role="tabpanel"
+            aria-labelledby={`head-${id}`}
+            hidden={isFolded || id !== active}
+          >
+            <Content {...context} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The tabs of a group, one stop of the Tab key: arrow keys, Home and End move between them. */
+function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Element {
+  const ids: readonly PanelId[] = tabGroups[group];
+  const active = dock.active[group].value;
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = tabAfter(event.key, ids.indexOf(active), ids.length);
+    if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dock.show(ids[to]!);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+  };
+  return (
+    <div ref={list} class="dock-tabs" role="tablist" aria-label={group === 'bottom' ? 'Lists' : 'Tree and checks'} onKeyDown={onKeyDown}>
+      {ids.map((id) => (
+        <button
+          key={id}
+          type="button"
+          class="dock-tab"
+          id={`head-${id}`}
+          role="tab"
+          aria-selected={id === active}
+          aria-controls={`panel-${id}`}
+          tabIndex={id === active ? 0 : -1}
+          data-testid={`tab-${id}`}
+          onClick={() => dock.show(id)}
+        >
+          <PanelTitle id={id} context={context} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function tabAfter(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** A panel's name with its count or note. */
+function PanelTitle({ id, context }: { id: PanelId; context: PanelContext }): JSX.Element {
+  const { title, note, count } = panelOf(id);
+  const rows = count?.(context) ?? null;
+  return (
+    <>
+      {title}
+      {note !== undefined && <span class="note">{note(context)}</span>}
+      {rows !== null && <span class="badge">{formatCount(rows)}</span>}
+    </>
+  );
+}
+
+/** Folds the lists at the bottom to their tabs, and unfolds them. */
+function FoldButton({ dock: { folded } }: { dock: DockState }): JSX.Element {
+  const title = folded.value ? 'Show lists' : 'Hide lists';
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      title={title}
+      aria-label={title}
+      aria-expanded={!folded.value}
+      data-testid="fold-bottom"
+      onClick={() => (folded.value = !folded.peek())}
+    >
+      <Icon name={folded.value ? 'unfold' : 'fold'} small />
+    </button>
+  );
+}
+
+function heightOf(height: number | undefined): { flex?: string } {
+  return height === undefined ? {} : { flex: `0 0 ${height}px` };
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { DockState } from './dock-state.ts';
+import type { PanelSizes } from './fit-sizes.ts';
+
+/** What an arrow key moves a splitter by, CSS pixels. */
+const keyStep = 16;
+
+/** Which coordinate each splitter follows, and whether the panel that it resizes grows with it (1) or against it (-1). */
+const directions = {
+  left: { axis: 'x', sign: 1, label: 'Left column width' },
+  right: { axis: 'x', sign: -1, label: 'Right column width' },
+  meshes: { axis: 'y', sign: 1, label: 'Meshes height' },
+  properties: { axis: 'y', sign: 1, label: 'Properties height' },
+  tree: { axis: 'y', sign: 1, label: 'Tree height' },
+  bottom: { axis: 'y', sign: -1, label: 'Lists height' },
+} as const satisfies Record<keyof PanelSizes, { readonly axis: 'x' | 'y'; readonly sign: 1 | -1; readonly label: string }>;
+
+/** The line between two panels: dragged, moved by arrow keys, reset by a double click. */
+export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }): JSX.Element {
+  const start = useRef<{ readonly at: number; readonly size: number } | null>(null);
+  const { axis, sign, label } = directions[of];
+  const size = dock.sizes.value[of];
+  const { width, height } = dock.area.value;
+  const pointerAt = (event: PointerEvent): number => (axis === 'x' ? event.clientX : event.clientY);
+  const keys = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  return (
+    <div
+      class={`splitter splitter-${axis}`}
+      role="separator"
+      tabIndex={0}
+      aria-orientation={axis === 'x' ? 'vertical' : 'horizontal'}
+      aria-label={label}
+      aria-valuenow={size}
+      aria-valuemin={0}
+      aria-valuemax={axis === 'x' ? width : height}
+      data-testid={`splitter-${of}`}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { at: pointerAt(event), size };
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) dock.resize(of, start.current.size + sign * (pointerAt(event) - start.current.at));
+      }}
+      onLostPointerCapture={() => (start.current = null)}
+      onDblClick={() => dock.resetSize(of)}
+      onKeyDown={(event) => {
+        const way = keys.indexOf(event.key);
+        if (way < 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        dock.resize(of, size + sign * (way === 0 ? -keyStep : keyStep));
+      }}
+    />
+  );
+}

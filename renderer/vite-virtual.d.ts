@@ -1,2 +1,0 @@
-/** Made by `vite.config.ts`. */
-declare module 'virtual:dockview.css';

@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PropertiesNeed } from '../../../renderer/panels/properties/properties-need.ts';
+import { createDockState, type DockState } from '../../../renderer/shell/dock/dock-state.ts';
+
+describe('the state of the dock', () => {
+  const folded = signal(true);
+  const need = signal<PropertiesNeed>('thing');
+  let dock: DockState;
+  beforeEach(() => {
+    folded.value = true;
+    need.value = 'thing';
+    dock = createDockState(folded, need);
+    dock.area.value = { width: 1440, height: 838 };
+  });
+
+  it('shows a list in front and unfolds the bottom area, but not for a tab on the right', () => {
+    dock.show('checks');
+    expect([dock.active.right.value, folded.value]).toEqual(['checks', true]);
+    dock.show('log');
+    expect([dock.active.bottom.value, folded.value]).toEqual(['log', false]);
+    dock.show('no such panel');
+    expect(dock.active.bottom.value).toBe('log');
+  });
+
+  it('gives the properties the height that they need until the user sets another', () => {
+    const before = dock.sizes.value.properties;
+    need.value = 'tool-and-thing';
+    expect(dock.sizes.value.properties).toBeGreaterThan(before);
+    dock.resize('properties', 300);
+    need.value = 'thing';
+    expect(dock.sizes.value.properties).toBe(300);
+    dock.resetSize('properties');
+    expect(dock.sizes.value.properties).toBe(before);
+  });
+
+  it('stops a splitter where the other panels need their room', () => {
+    dock.resize('left', 5000);
+    const { left, right } = dock.sizes.value;
+    expect(1440 - left - right).toBe(320);
+    dock.resize('left', 0);
+    expect(dock.sizes.value.left).toBe(160);
+  });
+
+  it('returns to the first layout', () => {
+    const first = dock.sizes.value;
+    dock.resize('right', 400);
+    dock.show('checks');
+    dock.show('history');
+    dock.reset();
+    expect(dock.sizes.value.right).toBe(first.right);
+    expect([dock.active.right.value, dock.active.bottom.value]).toEqual(['tree', 'hits']);
+  });
+
+  it('makes the bottom area higher for plots', () => {
+    folded.value = false;
+    const before = dock.sizes.value.bottom;
+    dock.makeRoomForPlots();
+    expect(dock.sizes.value.bottom).toBeGreaterThan(before);
+    dock.resize('bottom', 120);
+    expect(dock.sizes.value.bottom).toBe(120);
+  });
+});
