@@ -1,3 +1,5 @@
+import type { WorkerPool } from '../documents/worker-pool.ts';
+
 /** What the verbs see of the terminal. */
 export interface CliContext {
   /** Results: standard output. */
@@ -8,6 +10,8 @@ export interface CliContext {
   readonly showsProgress: boolean;
   /** Aborted by Ctrl-C or a polite request to end. */
   readonly signal: AbortSignal;
+  /** Threads for the long steps, which keep running after the command. Without it, a verb starts its own and ends them. */
+  readonly pool?: WorkerPool;
 }
 
 /** What verbs that give a verdict see besides. */

@@ -72,7 +72,7 @@ export async function withMeshWork<Result>(
   { steps = 1, jobs = 1 }: WorkThreads = {},
 ): Promise<Result> {
   const { signal } = context;
-  const pool = new WorkerPool({ size: steps });
+  const pool = context.pool ?? new WorkerPool({ size: steps });
   const line = createProgressLine(context);
   try {
     const run: MeshWork['run'] = (file, phase, request) => {
@@ -129,7 +129,7 @@ export async function withMeshWork<Result>(
     });
   } finally {
     line.clear();
-    await pool.dispose();
+    if (context.pool === undefined) await pool.dispose();
   }
 }
 

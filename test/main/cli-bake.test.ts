@@ -1,26 +1,25 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { spawn } from 'node:child_process';
-import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
-import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { ball, box } from '../fixtures/shapes.ts';
-import { cliScript, objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { objText, runBoxwood, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
 for (const name of ['error', 'tree', 'bake', 'verify']) {
   schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
 }
-writeFileSync(join(folder, 'ball.obj'), objText(ball()));
+writeFileSync(join(folder, 'ball.obj'), objText(ball(24, 12)));
 writeFileSync(join(folder, 'box.obj'), objText(box()));
 writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
 linkSync(join(folder, 'ball.obj'), join(folder, 'same.ply'));
 
-function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
-  return runBoxwood(args, { folder });
+function boxwood(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(args, { folder });
 }
 
 /** The one JSON document of a call, proven against its schema. */
@@ -49,7 +48,7 @@ describe('bake', () => {
     expect(await json('verify', 0, 'verify', out, '--against', 'ball.obj')).toMatchObject({
       ok: true,
       format,
-      triangles: 2208,
+      triangles: 528,
       mismatches: 0,
     });
   });
@@ -126,11 +125,20 @@ describe('bake', () => {
   });
 
   test('cancelled leaves the file that was there', async () => {
-    writeFileSync(join(folder, 'large.obj'), objText(ball(900, 600)));
-    writeFileSync(join(folder, 'large.boxwood'), 'old');
-    const { exitCode } = await runBoxwood(['bake', 'large.obj', '-o', 'large.boxwood'], { folder, interruptAfter: 700 });
-    expect(exitCode).toBe(130);
-    expect(readFileSync(join(folder, 'large.boxwood'), 'utf8')).toBe('old');
+    for (const phase of ['parsing', 'building', 'baking']) {
+      const ctrlC = new AbortController();
+      writeFileSync(join(folder, 'kept.boxwood'), 'old');
+      const { exitCode, err } = await runInProcess(['bake', 'ball.obj', '-o', 'kept.boxwood'], {
+        folder,
+        showsProgress: true,
+        signal: ctrlC.signal,
+        onErr: (text) => {
+          if (text.includes(phase)) ctrlC.abort();
+        },
+      });
+      expect({ exitCode, reached: err.includes(phase) }).toEqual({ exitCode: 130, reached: true });
+      expect(readFileSync(join(folder, 'kept.boxwood'), 'utf8')).toBe('old');
+    }
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });
@@ -138,7 +146,7 @@ describe('bake', () => {
 describe('cancelling a bake while it is verified', () => {
   const old = 'what was there before';
 
-  beforeAll(() => writeFileSync(join(folder, 'long.obj'), objText(ball(1000, 700))), 60_000);
+  beforeAll(() => writeFileSync(join(folder, 'long.obj'), objText(ball(200, 150))));
   beforeEach(() => writeFileSync(join(folder, 'long.boxwood'), old));
   afterEach(() => vi.restoreAllMocks());
 
@@ -158,44 +166,30 @@ describe('cancelling a bake while it is verified', () => {
       if (pressed && (event[0] as string) === 'message') told.push((event[1] as { readonly kind: string }).kind);
       return emit.apply(this, event);
     });
-    // In this process, so that the moment is known.
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const ctrlC = new AbortController();
     let pressed = false;
-    let out = '';
-    const exitCode = await runCli(['bake', join(folder, 'long.obj'), '-o', join(folder, 'long.boxwood')], {
-      out: (more) => void (out += more),
-      err: (more) => {
-        if (pressed || !/verifying (?!0 )/.test(more)) return;
+    const { exitCode, out } = await runInProcess(['bake', 'long.obj', '-o', 'long.boxwood'], {
+      folder,
+      pool: null,
+      showsProgress: true,
+      signal: ctrlC.signal,
+      onErr: (text) => {
+        if (pressed || !/verifying (?!0 )/.test(text)) return;
         pressed = true;
         ctrlC.abort();
       },
-      showsProgress: true,
-      signal: ctrlC.signal,
     });
     expect({ exitCode, out, pressed }).toEqual({ exitCode: 130, out: '', pressed: true });
     expect(told.filter((kind) => kind !== 'progress')).toEqual(['failed']);
     expectUntouched();
   });
 
-  test('does so by Ctrl-C too, as soon as the new bytes are on the disk', async () => {
-    const child = spawn(process.execPath, [cliScript, 'bake', 'long.obj', '-o', 'long.boxwood'], { cwd: folder });
-    const ended = new Promise((resolve) => child.on('close', resolve));
-    const written = (): number =>
-      Math.max(
-        0,
-        ...readdirSync(folder)
-          .filter((name) => name.endsWith('.tmp'))
-          .map((name) => statSync(join(folder, name)).size),
-      );
-    // The probe for a folder that can be written has no bytes.
-    for (let before = -1, now = 0; now === 0 || now > before; ) {
-      before = now;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      now = written();
-    }
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
+  test('does so by Ctrl-C too, once the new bytes are on the disk', async () => {
+    const { exitCode } = await runBoxwood(['bake', 'long.obj', '-o', 'long.boxwood'], {
+      folder,
+      interruptAt: 'verifying',
+    });
+    expect(exitCode).toBe(130);
     expectUntouched();
   });
 });

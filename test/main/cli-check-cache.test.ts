@@ -9,7 +9,8 @@ import { healthOptions } from '#core/options/health-options';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
 import { box, joined } from '../fixtures/shapes.ts';
-import { objText, runBoxwood, temporaryFolder, type CliOutcome } from './product.ts';
+import { objText, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const openBox = objText(box()).replace('f 5 6 7\nf 5 7 8\n', '');
@@ -26,7 +27,7 @@ function write(name: string, content: string | Uint8Array): void {
 }
 
 function check(...args: string[]): Promise<CliOutcome> {
-  return runBoxwood(['check', ...args], { folder });
+  return runInProcess(['check', ...args], { folder });
 }
 
 /** How many of several files came from the cache, as the summary says. */

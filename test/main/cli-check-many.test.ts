@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { box, joined } from '../fixtures/shapes.ts';
-import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const ours = new Ajv2020({ allowUnionTypes: true });
@@ -54,8 +55,8 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
-  return runBoxwood(['check', ...args], { folder });
+function boxwood(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(['check', ...args], { folder });
 }
 
 interface Document {

@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { findingCodes } from '#core/finding';
 import { createHash } from 'node:crypto';
 import { ignoreListText, parseIgnoreList } from '#core/health/report/ignore-list';
@@ -12,7 +11,8 @@ import { healthCodes } from '#core/health/health-check';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { khrHullText } from '../fixtures/khr-hull.ts';
 import { ball, box, joined } from '../fixtures/shapes.ts';
-import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
@@ -33,8 +33,8 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
-  return runBoxwood(['check', ...args], { folder });
+function boxwood(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(['check', ...args], { folder });
 }
 
 interface Report {
@@ -179,20 +179,15 @@ describe('check', () => {
   });
 
   test('ends with 130 when it is cancelled while it looks', async () => {
-    writeFileSync(join(folder, 'large.obj'), objText(ball(400, 300)));
-    // In this process, so that the moment is known.
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    write('large.obj', objText(ball(100, 80)));
     const ctrlC = new AbortController();
-    let out = '';
-    let err = '';
-    const exitCode = await runCli(['check', join(folder, 'large.obj')], {
-      out: (more) => void (out += more),
-      err: (more) => {
-        err += more;
-        if (more.includes('checking')) ctrlC.abort();
-      },
+    const { exitCode, out, err } = await runInProcess(['check', 'large.obj'], {
+      folder,
       showsProgress: true,
       signal: ctrlC.signal,
+      onErr: (text) => {
+        if (text.includes('checking')) ctrlC.abort();
+      },
     });
     expect(err).toContain('checking');
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
@@ -278,7 +273,7 @@ describe('--ignore', () => {
 
   test('is taken along by a bake, which a check of the bake tells and any reading of the source does not', async () => {
     listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
-    expect((await runBoxwood(['bake', 'open.obj', '-o', 'open.boxwood', '--ignore', 'ignored.json'], { folder })).exitCode).toBe(0);
+    expect((await runInProcess(['bake', 'open.obj', '-o', 'open.boxwood', '--ignore', 'ignored.json'], { folder })).exitCode).toBe(0);
     write('budget.json', budget);
     expect(await json('open.boxwood', '--budget', 'budget.json')).toMatchObject({
       findings: [{ code: 'boundary-loops', ignored: { reason: 'It is a door' } }],

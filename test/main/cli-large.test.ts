@@ -9,7 +9,8 @@ import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/layout';
 import { columns, printable } from '../../main/terminal/columns.ts';
 import { inTurns } from '../../main/cli/in-turns.ts';
-import { productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { productFolder, temporaryFolder } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 import { scaled } from '../fixtures/scale.ts';
 
 const folder = temporaryFolder();
@@ -35,10 +36,10 @@ describe('large answers', () => {
 
   test('a leaf of a great many triangles is one pair of the histogram', async () => {
     const options = { folder };
-    const { out, exitCode } = await runBoxwood(['tree', 'same.stl', '--min-extent', '1e9', '--json'], options);
+    const { out, exitCode } = await runInProcess(['tree', 'same.stl', '--min-extent', '1e9', '--json'], options);
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ leaves: 1, histograms: { leafSizes: [[triangles, 1]] } });
-    const text = await runBoxwood(['tree', 'same.stl', '--min-extent', '1e9'], options);
+    const text = await runInProcess(['tree', 'same.stl', '--min-extent', '1e9'], options);
     expect(text).toMatchObject({ exitCode: 0, err: '' });
     expect(text.out).toContain(triangles.toLocaleString('en'));
   });
@@ -57,7 +58,7 @@ describe('large answers', () => {
 
   test('Ctrl-C is heard between the steps', async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 10);
+    setImmediate(() => stop.abort());
     const endless = (function* (): Generator<void, void> {
       for (;;) yield;
     })();
@@ -65,7 +66,7 @@ describe('large answers', () => {
   });
 
   test('of many hits the first hundred are printed', async () => {
-    const { exitCode, out } = await runBoxwood(['query', 'ray', 'few.stl', ...through], { folder });
+    const { exitCode, out } = await runInProcess(['query', 'ray', 'few.stl', ...through], { folder });
     expect(exitCode).toBe(0);
     expect(out).toContain('few.stl: 150 hits');
     expect(out).toContain('and 50 more: see --json');
@@ -76,7 +77,7 @@ describe('large answers', () => {
 test('names cannot drive the terminal', async () => {
   const bell = 'o \u001b]0;owned\u0007\u202e\u009b\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
   writeFileSync(join(folder, 'bell.obj'), bell);
-  const { out } = await runBoxwood(['inspect', 'bell.obj'], { folder });
+  const { out } = await runInProcess(['inspect', 'bell.obj'], { folder });
   expect(out.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
   expect(printable('plain ∑ text')).toBe('plain ∑ text');
 });
@@ -95,7 +96,7 @@ test('the ray that is asked is the one that was given, not one that was rounded 
   ] as const) {
     const { hits } = raycast(tree, mesh, { origin: [0, 0, -9], direction, far: Infinity }, { mode: 'all', cull: false });
     const args = ['query', 'ray', file, '--origin', '0,0,-9', '--direction', direction.join(','), '--mode', 'all', '--json'];
-    const report = JSON.parse((await runBoxwood(args)).out) as {
+    const report = JSON.parse((await runInProcess(args)).out) as {
       readonly hits: readonly { readonly distance: number; readonly barycentric: readonly number[] }[];
     };
     expect(report.hits.map(({ distance, barycentric }) => [distance, ...barycentric])).toEqual(

@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type * as runCliModule from '../../main/cli/run-cli.ts';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { khrHullText } from '../fixtures/khr-hull.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, blades, box } from '../fixtures/shapes.ts';
-import { objText, productFolder, runBoxwood, temporaryFolder } from './product.ts';
+import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const schemaOf = (name: string): AnySchemaObject =>
@@ -21,8 +21,8 @@ writeFileSync(join(folder, 'ball.obj'), objText(ball()));
 writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
 writeFileSync(join(folder, 'physics.gltf'), khrHullText());
 
-function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
-  return runBoxwood(['query', 'pair', ...args], { folder });
+function boxwood(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(['query', 'pair', ...args], { folder });
 }
 
 interface PairReport {
@@ -145,19 +145,15 @@ describe('query pair', () => {
     writeFileSync(join(folder, 'columns.obj'), objText(blades(60, 1)));
     const { pairCount, contacts } = await json('rows.obj', 'columns.obj', '--contacts');
     expect([pairCount, contacts!.length, new Set(contacts!.map(({ a, b }) => 60 * a + b)).size]).toEqual([3600, 3600, 3600]);
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const stop = new AbortController();
     const pieces: string[] = [];
-    const out = (text: string): void => {
-      pieces.push(text);
-      if (pieces.length === 2) stop.abort();
-    };
-    const files = ['rows.obj', 'columns.obj'].map((name) => join(folder, name));
-    const exitCode = await runCli(['query', 'pair', ...files, '--contacts', '--json'], {
-      out,
-      err: () => {},
-      showsProgress: false,
+    const { exitCode } = await runInProcess(['query', 'pair', 'rows.obj', 'columns.obj', '--contacts', '--json'], {
+      folder,
       signal: stop.signal,
+      onOut: (text) => {
+        pieces.push(text);
+        if (pieces.length === 2) stop.abort();
+      },
     });
     expect(exitCode).toBe(130);
     // The head, one piece of contacts, and the error.
@@ -220,7 +216,7 @@ describe('query pair', () => {
       ['box', 'median'],
       ['ball', 'sah'],
     ] as const) {
-      const { exitCode } = await runBoxwood(['bake', `${name}.obj`, '-o', `${name}.boxwood`, '--split', split, '--leaf-triangles', '1'], {
+      const { exitCode } = await runInProcess(['bake', `${name}.obj`, '-o', `${name}.boxwood`, '--split', split, '--leaf-triangles', '1'], {
         folder,
       });
       expect(exitCode).toBe(0);
@@ -269,21 +265,15 @@ describe('query pair', () => {
   });
 
   test('ends with 130 when it is cancelled while it looks for pairs', async () => {
-    writeFileSync(join(folder, 'large.obj'), objText(ball(300, 200)));
-    const large = join(folder, 'large.obj');
-    // In this process, so that the moment is known: a time after the start may lie anywhere on a busy machine.
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
+    writeFileSync(join(folder, 'large.obj'), objText(ball(100, 80)));
     const ctrlC = new AbortController();
-    let out = '';
-    let err = '';
-    const exitCode = await runCli(['query', 'pair', large, large, '--rotate', '1,2,3'], {
-      out: (more) => void (out += more),
-      err: (more) => {
-        err += more;
-        if (more.includes('pairing')) ctrlC.abort();
-      },
+    const { exitCode, out, err } = await runInProcess(['query', 'pair', 'large.obj', 'large.obj', '--rotate', '1,2,3'], {
+      folder,
       showsProgress: true,
       signal: ctrlC.signal,
+      onErr: (text) => {
+        if (text.includes('pairing')) ctrlC.abort();
+      },
     });
     expect(err).toContain('pairing');
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });

@@ -3,15 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import type * as runCliModule from '../../main/cli/run-cli.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { JobRequest, ResultOf } from '#core/job/job';
+import { WorkerPool, type JobOptions } from '../../main/documents/worker-pool.ts';
 import { binaryStl } from '../bench/mesh-files.ts';
 import { splitNames, treeKinds } from '../fixtures/kinds.ts';
 import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
 import { khrHullText } from '../fixtures/khr-hull.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
-import { cliScript, objText, productFolder, runBoxwood, temporaryFolder, until } from './product.ts';
+import { cliScript, objText, productFolder, temporaryFolder, until, workerScript, type CliOutcome } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const schemas = new Ajv2020({ allowUnionTypes: true });
@@ -30,9 +32,21 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-function boxwood(...args: string[]): ReturnType<typeof runBoxwood> {
-  return runBoxwood(args, { folder });
+function boxwood(...args: string[]): Promise<CliOutcome> {
+  return runInProcess(args, { folder, pool });
 }
+
+/** Compares trees once for all tests, since that is measured and takes seconds. */
+class ComparingOnce extends WorkerPool {
+  #compared: Promise<unknown> | null = null;
+
+  override run<Request extends JobRequest>(request: Request, options?: JobOptions): Promise<ResultOf<Request>> {
+    if (request.kind !== 'compare') return super.run(request, options);
+    return (this.#compared ??= super.run(request, options)) as Promise<ResultOf<Request>>;
+  }
+}
+const pool = new ComparingOnce({ script: workerScript, size: 3 });
+afterAll(() => pool.dispose());
 
 /** The one JSON document of a call that succeeds, proven against its schema. */
 async function json(schema: string, ...args: string[]): Promise<unknown> {
@@ -130,43 +144,47 @@ describe('tree', () => {
     });
   });
 
-  test('compares every kind and every split, as an array and as a table, and all give the same answers', async () => {
-    const rows = (await json('tree', 'tree', 'ball.obj', '--compare', '--leaf-triangles', '2')) as {
-      readonly kind: string;
-      readonly split: string;
-      readonly queryEngine: string;
-      readonly copyMilliseconds: number | null;
-      readonly answers: string;
-      readonly options: { readonly leafTriangles: number };
-      readonly buildMilliseconds: number;
-      readonly medianBuildMilliseconds: number;
-      readonly rays: {
-        readonly queries: number;
-        readonly nodesVisited: number;
-        readonly microseconds: number;
-        readonly medianMicroseconds: number;
-      };
-    }[];
-    const [served] = rows.filter(({ queryEngine }) => queryEngine === 'webassembly');
-    expect([served?.kind, typeof served?.copyMilliseconds]).toEqual(['wide', 'number']);
-    expect(rows.filter((row) => row !== served).map(({ kind, split }) => `${kind} ${split}`)).toEqual([
-      ...splitNames.map((split) => `aabb ${split}`),
-      ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
-    ]);
-    expect(new Set(rows.map(({ answers }) => answers)).size).toBe(1);
-    for (const { options, rays, buildMilliseconds, medianBuildMilliseconds } of rows) {
-      expect(options.leafTriangles).toBe(2);
-      expect(rays.queries).toBe(1000);
-      expect(rays.nodesVisited).toBeGreaterThan(1);
-      expect(rays.medianMicroseconds).toBeGreaterThanOrEqual(rays.microseconds);
-      expect(medianBuildMilliseconds).toBeGreaterThanOrEqual(buildMilliseconds);
-    }
-    const { out } = await boxwood('tree', 'ball.obj', '--compare');
-    expect(out).toContain('all rows gave the same answers\n');
-    expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
-    expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
-    expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray (× |within the spread)/);
-  });
+  test(
+    'compares every kind and every split, as an array and as a table, and all give the same answers',
+    async () => {
+      const rows = (await json('tree', 'tree', 'ball.obj', '--compare', '--leaf-triangles', '2')) as {
+        readonly kind: string;
+        readonly split: string;
+        readonly queryEngine: string;
+        readonly copyMilliseconds: number | null;
+        readonly answers: string;
+        readonly options: { readonly leafTriangles: number };
+        readonly buildMilliseconds: number;
+        readonly medianBuildMilliseconds: number;
+        readonly rays: {
+          readonly queries: number;
+          readonly nodesVisited: number;
+          readonly microseconds: number;
+          readonly medianMicroseconds: number;
+        };
+      }[];
+      const [served] = rows.filter(({ queryEngine }) => queryEngine === 'webassembly');
+      expect([served?.kind, typeof served?.copyMilliseconds]).toEqual(['wide', 'number']);
+      expect(rows.filter((row) => row !== served).map(({ kind, split }) => `${kind} ${split}`)).toEqual([
+        ...splitNames.map((split) => `aabb ${split}`),
+        ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
+      ]);
+      expect(new Set(rows.map(({ answers }) => answers)).size).toBe(1);
+      for (const { options, rays, buildMilliseconds, medianBuildMilliseconds } of rows) {
+        expect(options.leafTriangles).toBe(2);
+        expect(rays.queries).toBe(1000);
+        expect(rays.nodesVisited).toBeGreaterThan(1);
+        expect(rays.medianMicroseconds).toBeGreaterThanOrEqual(rays.microseconds);
+        expect(medianBuildMilliseconds).toBeGreaterThanOrEqual(buildMilliseconds);
+      }
+      const { out } = await boxwood('tree', 'ball.obj', '--compare', '--leaf-triangles', '2');
+      expect(out).toContain('all rows gave the same answers\n');
+      expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
+      expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
+      expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray (× |within the spread)/);
+    },
+    5 * 60_000,
+  );
 });
 
 describe('tree --refit-over-animation', () => {
@@ -589,12 +607,6 @@ describe('failures', () => {
     expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });
     expect(err).toContain('Commands:');
   });
-
-  test('Ctrl-C ends a long step with 130', async () => {
-    write('large.obj', objText(ball(900, 600)));
-    const { exitCode, out, err } = await runBoxwood(['tree', 'large.obj'], { folder, interruptAfter: 500 });
-    expect({ exitCode, out, err }).toEqual({ exitCode: 130, out: '', err: 'boxwood: large.obj: Cancelled. Start it again when wanted.\n' });
-  });
 });
 
 describe('a push-out that takes long', () => {
@@ -615,22 +627,17 @@ describe('a push-out that takes long', () => {
         faces,
       );
     write('sheets.obj', objText(joined([sheet(0), sheet(1.3)])));
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
     const stop = new AbortController();
-    let out = '';
-    let err = '';
-    const context = {
-      showsProgress: true,
-      signal: stop.signal,
-      out: (text: string) => void (out += text),
-      err: (text: string) => {
-        err += text;
-        if (text.includes('querying')) stop.abort();
+    const { exitCode, out, err } = await runInProcess(
+      ['query', 'sphere', 'sheets.obj', '--center', '0,0,0.7', '--radius', '1', '--steps', '1024'],
+      {
+        folder,
+        showsProgress: true,
+        signal: stop.signal,
+        onErr: (text) => {
+          if (text.includes('querying')) stop.abort();
+        },
       },
-    };
-    const exitCode = await runCli(
-      ['query', 'sphere', join(folder, 'sheets.obj'), '--center', '0,0,0.7', '--radius', '1', '--steps', '1024'],
-      context,
     );
     expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
     expect(err).toContain('Cancelled');
@@ -638,8 +645,21 @@ describe('a push-out that takes long', () => {
 });
 
 describe('serve', () => {
+  /** Presses Ctrl-C when the address is there. */
+  async function servedUntilCtrlC(name: string): Promise<CliOutcome> {
+    const child = spawn(process.execPath, [cliScript, 'serve', name, '--no-open'], { cwd: folder });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    await until(() => out.endsWith('\n'));
+    child.kill('SIGINT');
+    const [exitCode] = (await once(child, 'close')) as [number];
+    return { exitCode, out, err };
+  }
+
   test('prints its address, serves until Ctrl-C, and ends well', async () => {
-    const { exitCode, out, err } = await runBoxwood(['serve', 'box.obj', '--no-open'], { folder, interruptAfter: 1500 });
+    const { exitCode, out, err } = await servedUntilCtrlC('box.obj');
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   });
@@ -666,13 +686,9 @@ describe('serve', () => {
 });
 
 describe('progress', () => {
-  /** Runs the built program in this process, as if a person sat at the terminal or not. */
+  /** What is printed as if a person sat at the terminal, or not. */
   async function shown(showsProgress: boolean): Promise<string> {
-    const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
-    let text = '';
-    const err = (more: string): void => void (text += more);
-    await runCli(['inspect', join(folder, 'ball.obj')], { out: () => {}, err, showsProgress, signal: new AbortController().signal });
-    return text;
+    return (await runInProcess(['inspect', 'ball.obj'], { folder, showsProgress })).err;
   }
 
   test('is shown to a person and taken away again, and to nobody else', async () => {

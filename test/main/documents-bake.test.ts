@@ -13,19 +13,21 @@ import type { DocumentSummary, HostEvent } from '#host-api';
 import { bakeVerified } from '../../main/documents/bake-verified.ts';
 import { checkRequest } from '../../main/documents/check-request.ts';
 import { Documents } from '../../main/documents/documents.ts';
-import { WorkerPool } from '../../main/documents/worker-pool.ts';
+import type { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { dataAt } from '../../main/shell/data-route.ts';
 import { ball } from '../fixtures/shapes.ts';
-import { objText, runBoxwood, temporaryFolder, until, workerScript } from './product.ts';
+import { objText, temporaryFolder, until, warmPool } from './product.ts';
+import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 writeFileSync(join(folder, 'ball.obj'), objText(ball()));
 const meaning = defaultValues(spaceOptions);
+const pool = warmPool();
 let documents: Documents;
 let events: HostEvent[];
 
 beforeEach(() => {
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes: 2 ** 30 });
+  documents = new Documents({ pool, samplesFolder: folder, maxBytes: 2 ** 30 });
   events = [];
   documents.onEvent((event) => events.push(event));
 });
@@ -42,7 +44,7 @@ async function open(name: string): Promise<DocumentSummary> {
 
 describe('opening a baked file', () => {
   beforeEach(async () => {
-    const { exitCode } = await runBoxwood(['bake', 'ball.obj', '-o', 'ball.boxwood', '--split', 'median', '--leaf-triangles', '2'], {
+    const { exitCode } = await runInProcess(['bake', 'ball.obj', '-o', 'ball.boxwood', '--split', 'median', '--leaf-triangles', '2'], {
       folder,
     });
     expect(exitCode).toBe(0);
@@ -119,7 +121,7 @@ describe('baking an open document', () => {
     writeFileSync(join(folder, 'small.obj'), objText(ball(4, 3)));
     await documents.dispose();
     const maxBytes = statSync(join(folder, 'small.obj')).size + 100;
-    documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes });
+    documents = new Documents({ pool, samplesFolder: folder, maxBytes });
     documents.onEvent((event) => events.push(event));
     const { id } = await open('small.obj');
     await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({
@@ -130,7 +132,7 @@ describe('baking an open document', () => {
 
   test('gives no file when it fails its verification', async () => {
     const { id } = await open('ball.obj');
-    const pool = {
+    const failing = {
       run: async (job: { readonly kind: string }) =>
         job.kind === 'bake'
           ? { bytes: new Uint8Array(9), notes: [] }
@@ -140,7 +142,7 @@ describe('baking an open document', () => {
     const space = { metresPerUnit: null, up: null, handedness: null };
     const baking = bakeVerified(
       { kind: 'bake', format: 'stl', mesh, trees: [], source: null, space, findings: [], ignored: [] },
-      { pool: pool as unknown as WorkerPool, signal: new AbortController().signal, maxBytes: 100, onProgress: () => {} },
+      { pool: failing as unknown as WorkerPool, signal: new AbortController().signal, maxBytes: 100, onProgress: () => {} },
     );
     await expect(baking).rejects.toMatchObject({
       code: 'internal',

@@ -13,16 +13,16 @@ import { sideFileReader } from '../../main/documents/side-files.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, productFolder, temporaryFolder, until, workerScript } from './product.ts';
+import { objText, productFolder, temporaryFolder, until, warmPool, workerScript } from './product.ts';
 
 const folder = temporaryFolder();
 const ballFile = written('ball.obj', objText(ball()));
 const options = defaultValues(buildOptions);
+const pool = warmPool();
 let documents: Documents;
 let events: HostEvent[];
 
 beforeEach(() => {
-  const pool = new WorkerPool({ script: workerScript, size: 1 });
   documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), maxBytes: 2 ** 30 });
   events = [];
   documents.onEvent((event) => events.push(event));
@@ -46,6 +46,15 @@ function summaryOf(id: DocumentId): DocumentSummary {
 function phasesOf(id: DocumentId): readonly Phase[] {
   const phases = events.flatMap((event) => (event.kind === 'documentChanged' && event.document.id === id ? [event.document.phase] : []));
   return phases.filter((phase, i) => phase !== phases[i - 1]);
+}
+
+/** Resolves at the event that tells the phase: a poll could come too late. */
+function reached(id: DocumentId, phase: Phase): Promise<void> {
+  return new Promise((resolve) => {
+    documents.onEvent((event) => {
+      if (event.kind === 'documentChanged' && event.document.id === id && event.document.phase === phase) resolve();
+    });
+  });
 }
 
 async function settled(id: DocumentId): Promise<DocumentSummary> {
@@ -148,9 +157,8 @@ describe('opening a file', () => {
   });
 
   test('can be cancelled while it is parsed', async () => {
-    const path = written('large.obj', objText(ball(600, 400)));
-    const [id] = documents.openPaths([path]);
-    await until(() => summaryOf(id!).phase === 'parsing');
+    const [id] = documents.openPaths([ballFile]);
+    await reached(id!, 'parsing');
     await documents.request('cancel', { document: id!, what: 'trees' });
     expect(await settled(id!)).toMatchObject({ phase: 'cancelled', error: null });
     expect((await openPath(ballFile)).phase).toBe('ready');
@@ -192,7 +200,7 @@ describe('building trees', () => {
   });
 
   test('refuses a cancelled build, and the document stays ready with its older tree', async () => {
-    const { id } = await openPath(written('large.obj', objText(ball(600, 400))));
+    const { id } = await openPath(ballFile);
     const build = documents.request('build', { document: id, options: { ...options, leafTriangles: 1 } });
     await documents.request('cancel', { document: id, what: 'trees' });
     await expect(build).rejects.toMatchObject({ code: 'cancelled' });

@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meshPath, type ElectronBridge, type HostEvent, type ServerMessage } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
-import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { isAppUrl, pageUrl } from '../../main/electron/app-url.ts';
 import { filesHandedOver, filesOfArguments } from '../../main/electron/files-to-open.ts';
 import { channels } from '../../main/electron/ipc-policy.ts';
@@ -12,20 +11,21 @@ import { runApp } from '../../main/electron/run-app.ts';
 import { contentSecurityPolicy } from '../../main/shell/page-headers.ts';
 import { box } from '../fixtures/shapes.ts';
 import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
-import { objText, productFolder, temporaryFolder, until, workerScript } from './product.ts';
+import { objText, productFolder, temporaryFolder, until, warmPool } from './product.ts';
 
 const folder = temporaryFolder();
 const boxFile = join(folder, 'box.obj');
 const page = { parent: null, url: pageUrl };
 writeFileSync(boxFile, objText(box()));
 writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+const pool = warmPool();
 let documents: Documents;
 let events: HostEvent[];
 let fake: FakeElectron;
 let told: string[];
 
 beforeEach(() => {
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder });
+  documents = new Documents({ pool, samplesFolder: folder });
   events = [];
   told = [];
   documents.onEvent((event) => events.push(event));

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 /**
  * A worker that does what the file name of its import says: `answer` (after as many progress reports as there are bytes),
- * `exit`, `throw`, `hang` (deaf to cancel), `listen` (until cancelled), `swell` (until memory ends).
+ * `exit`, `throw`, `hang` (deaf to cancel), `listen` (until cancelled), `swell` (until memory ends). The two that wait report that they have begun.
  */
 parentPort.on('message', ({ kind, request, cancelFlag }) => {
   if (kind !== 'run') return;
@@ -18,10 +18,12 @@ parentPort.on('message', ({ kind, request, cancelFlag }) => {
     case 'throw':
       throw new TypeError('a defect');
     case 'hang':
+      parentPort.postMessage({ kind: 'progress', fraction: 0 });
       for (;;);
     case 'listen': {
+      parentPort.postMessage({ kind: 'progress', fraction: 0 });
       while (!cancelled());
-      const error = { code: 'cancelled', message: 'Cancelled', fix: 'Again', place: {} };
+      const error = { code: 'cancelled', message: 'Cancelled', fix: 'Again', location: {} };
       parentPort.postMessage({ kind: 'failed', error, stack: null });
       break;
     }

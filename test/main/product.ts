@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { WorkerPool } from '../../main/documents/worker-pool.ts';
 
 /** The built product: worker threads and child processes run no TypeScript. `npm test` builds before. */
 export const productFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,20 +35,56 @@ export interface CliOutcome {
   readonly err: string;
 }
 
-/** Runs `boxwood` as a person would. `interruptAfter` sends Ctrl-C after so many milliseconds. */
-export function runBoxwood(
-  args: readonly string[],
-  options: { readonly folder?: string; readonly interruptAfter?: number } = {},
-): Promise<CliOutcome> {
+export interface ProcessOptions {
+  readonly folder?: string;
+  /** Standard error counts as a terminal, and the process gets a signal when it prints this text: no time is involved. */
+  readonly interruptAt?: string;
+  readonly interruptBy?: 'SIGINT' | 'SIGTERM';
+}
+
+/** Runs `boxwood` in a process of its own. */
+export function runBoxwood(args: readonly string[], options: ProcessOptions = {}): Promise<CliOutcome> {
+  const { folder = productFolder, interruptAt, interruptBy = 'SIGINT' } = options;
+  const flags = interruptAt === undefined ? [] : ['--import', signalAt(interruptAt, interruptBy)];
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cliScript, ...args], { cwd: options.folder ?? productFolder });
+    const child = spawn(process.execPath, [...flags, cliScript, ...args], { cwd: folder });
     let out = '';
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    if (options.interruptAfter !== undefined) setTimeout(() => child.kill('SIGINT'), options.interruptAfter);
     child.on('close', (exitCode) => resolve({ exitCode, out, err }));
   });
+}
+
+/** A module that sends its own process the signal when a text is first written to standard error. */
+function signalAt(text: string, signal: string): string {
+  const script = `
+    const { stderr } = process;
+    const write = stderr.write;
+    stderr.isTTY = true;
+    stderr.write = function (printed, ...rest) {
+      if (printed.includes(${JSON.stringify(text)})) {
+        stderr.write = write;
+        process.kill(process.pid, ${JSON.stringify(signal)});
+      }
+      return write.call(this, printed, ...rest);
+    };`;
+  return `data:text/javascript,${encodeURIComponent(script)}`;
+}
+
+/** Threads for all tests of a file. Whoever borrows them may dispose of them: they keep running until the last test has ended. */
+export function warmPool(size = 1): WorkerPool {
+  const pool = new KeptPool({ script: workerScript, size });
+  afterAll(() => pool.end());
+  return pool;
+}
+
+class KeptPool extends WorkerPool {
+  override async dispose(): Promise<void> {}
+
+  end(): Promise<void> {
+    return super.dispose();
+  }
 }
 
 /** Resolves when the condition holds; fails when a test's own time is nearly over, to name what did not come. */

@@ -6,19 +6,18 @@ import { defaultValues } from '#core/options/option';
 import type { DocumentId, DocumentSummary, HostEvent } from '#host-api';
 import { DiskWatch } from '../../main/documents/disk-watch.ts';
 import { Documents } from '../../main/documents/documents.ts';
-import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, temporaryFolder, until, workerScript } from './product.ts';
+import { objText, temporaryFolder, until, warmPool } from './product.ts';
 
 const folder = temporaryFolder();
 const options = defaultValues(buildOptions);
 const median = { ...options, split: 'median' } as const;
+const pool = warmPool();
 let documents: Documents;
 let events: HostEvent[];
 
 beforeEach(() => {
-  const pool = new WorkerPool({ script: workerScript, size: 1 });
   documents = new Documents({ pool, samplesFolder: folder, maxBytes: 2 ** 30, watch: new DiskWatch({ stillness: 60 }) });
   events = [];
   documents.onEvent((event) => events.push(event));
@@ -168,12 +167,16 @@ describe('reloading', () => {
   });
 
   test('can be cancelled, and the old document stays', async () => {
-    const { id } = await opened(written('cancelled.obj', objText(ball(600, 400))));
+    const { id } = await opened(written('cancelled.obj', objText(ball(48, 24))));
+    // At the event: a poll could come too late.
+    const cancelled = new Promise((resolve) => {
+      documents.onEvent((event) => {
+        if (event.kind !== 'documentChanged' || event.document.id === id || event.document.phase !== 'parsing') return;
+        resolve(documents.request('cancel', { document: event.document.id, what: 'trees' }));
+      });
+    });
     const reload = documents.request('reload', { document: id, options });
-    const next = (await listed()).at(-1)!;
-    await until(() => summaryOf(next).phase === 'parsing');
-    await documents.request('cancel', { document: next, what: 'trees' });
-    await expect(reload).rejects.toMatchObject({ code: 'cancelled' });
+    await Promise.all([cancelled, expect(reload).rejects.toMatchObject({ code: 'cancelled' })]);
     expect(await listed()).toEqual([id]);
   });
 
@@ -198,7 +201,7 @@ test('a document that is closed is not watched any more', async () => {
   await documents.dispose();
   const watched = new Set<string>();
   const watch = new DiskWatch({ watchFolder: (name) => (watched.add(name), () => watched.delete(name)) });
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, watch });
+  documents = new Documents({ pool, samplesFolder: folder, watch });
   documents.onEvent((event) => events.push(event));
   const { id } = await opened(written('keep.obj', boxText(1)));
   expect([...watched]).toEqual([folder]);

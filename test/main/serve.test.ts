@@ -7,15 +7,15 @@ import { WebSocket } from 'ws';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { meshPath, treePath, type DocumentSummary, type ServerMessage } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
-import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { serve, type RunningServer } from '../../main/serve.ts';
 import { contentSecurityPolicy } from '../../main/shell/page-headers.ts';
 import { ball } from '../fixtures/shapes.ts';
-import { objText, temporaryFolder, until, workerScript } from './product.ts';
+import { objText, temporaryFolder, until, warmPool } from './product.ts';
 
 const maxBytes = 2 ** 22;
 const folder = temporaryFolder();
 const pageFolder = join(folder, 'page');
+const pool = warmPool();
 let documents: Documents;
 let server: RunningServer;
 let token: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(pageFolder, 'secret.key'), 'not part of a page');
   writeFileSync(join(folder, 'outside.js'), 'not part of the page');
   symlinkSync(join(folder, 'outside.js'), join(pageFolder, 'link.js'));
-  documents = new Documents({ pool: new WorkerPool({ script: workerScript, size: 1 }), samplesFolder: folder, maxBytes });
+  documents = new Documents({ pool, samplesFolder: folder, maxBytes });
   server = await serve({ documents, pageFolder, port: 0 });
   token = new URL(server.address).searchParams.get('token')!;
   cookie = `boxwood-${server.port}=${token}`;
@@ -226,25 +226,22 @@ describe('uploads and bytes', () => {
     const socket = connect(server.port, '127.0.0.1');
     const head = `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: ${room}\r\n\r\nv 0`;
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
-    await expect.poll(() => documents.uploadRoom).toBe(0);
+    await until(() => documents.uploadRoom === 0);
     expect((await ask('/uploads?name=b.obj', { cookie }, 'POST', text)).status).toBe(413);
     socket.destroy();
-    await expect.poll(() => documents.uploadRoom).toBe(room);
+    await until(() => documents.uploadRoom === room);
   });
 
   test('an upload that breaks off leaves nothing and breaks nothing', async () => {
     const room = documents.uploadRoom;
-    await new Promise<void>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1', () => {
-        socket.write(
-          `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: 1000\r\n\r\nv 0`,
-        );
-        setTimeout(() => socket.destroy(), 50);
-      });
-      socket.on('close', () => resolve());
-    });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: 1000\r\n\r\nv 0`,
+    );
+    await until(() => documents.uploadRoom < room);
+    socket.destroy();
+    await until(() => documents.uploadRoom === room);
     expect((await ask('/')).status).toBe(200);
-    expect(documents.uploadRoom).toBe(room);
   });
 });
 

@@ -76,16 +76,14 @@ describe('a pool of worker threads', () => {
 
   test('refuses a job as cancelled when the worker heeds the flag', async () => {
     const stop = new AbortController();
-    const work = refusalOf(poolOf({ patience: 60_000 }).run(job('listen'), { signal: stop.signal }));
-    setTimeout(() => stop.abort(), 100);
+    const work = refusalOf(poolOf({ patience: 60_000 }).run(job('listen'), { signal: stop.signal, onProgress: () => stop.abort() }));
     expect((await work).code).toBe('cancelled');
   });
 
   test('ends a worker that does not heed the flag, and replaces it', async () => {
     const pool = poolOf({});
     const stop = new AbortController();
-    const work = refusalOf(pool.run(job('hang'), { signal: stop.signal }));
-    setTimeout(() => stop.abort(), 100);
+    const work = refusalOf(pool.run(job('hang'), { signal: stop.signal, onProgress: () => stop.abort() }));
     expect((await work).code).toBe('cancelled');
     expect(await pool.run(job('answer'))).toEqual(answered(1));
   });
