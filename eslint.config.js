@@ -63,13 +63,25 @@ const foreignToState = {
   message: 'State imports only core, the host types and @preact/signals-core.',
 };
 
+/** The rooms that only read the store: what they change, they change through commands and tools. */
+const readers = ['scene', 'widgets', 'panels', 'shell'];
+
+const storeForReaders = {
+  regex: '/state/store/store\\.ts$',
+  importNames: ['writable', 'WritableStore', 'createStore'],
+  message: 'Only commands and tools write the store.',
+};
+
 const rendererOrder = Object.entries(rendererRooms).map(([room, below]) => {
   const forbidden = Object.keys(rendererRooms).filter((other) => other !== room && !below.includes(other));
   const upward = {
     regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
     message: `renderer/${room} may import only ${below.join(', ') || 'nothing below'}.`,
   };
-  const walls = [foreignToRenderer, ...(forbidden.length === 0 ? [] : [upward]), ...(room === 'state' ? [foreignToState] : [])];
+  const walls = [foreignToRenderer];
+  if (forbidden.length > 0) walls.push(upward);
+  if (room === 'state') walls.push(foreignToState);
+  if (readers.includes(room)) walls.push(storeForReaders);
   return { files: [`renderer/${room}/**/*.{ts,tsx}`], rules: restricted(...walls) };
 });
 

@@ -16,7 +16,7 @@ import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
-import { createStore } from './state/store/store.ts';
+import { createStore, writable } from './state/store/store.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { chooseFiles } from './host/choose-files.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
@@ -72,7 +72,7 @@ function start(host: Host): void {
     pairs: followPairs(store, pairWorkerParts),
     comparison: startComparer(store, spawnCompare),
     player: createPlayer(store, playerParts),
-    followHeat: (of) => followHeat(of, spawnHeat),
+    followHeat: (of) => followHeat(writable(of), spawnHeat),
     health,
     shell: {
       kind: host.shell,

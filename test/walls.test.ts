@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
@@ -43,6 +43,31 @@ function compileErrors(project: string, path: string, code: string): string[] {
     .map((error) => ts.flattenDiagnosticMessageText(error.messageText, ' '));
 }
 
+/** The import cycles among the files of a folder, type imports included: each as one of its files. */
+function importCycles(folder: string): string[] {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const graph = new Map(files.map((file) => [file, importsOf(folder, file)]));
+  const reaches = (from: string, to: string): boolean => {
+    const seen = new Set<string>();
+    const waiting = [...(graph.get(from) ?? [])];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (file === to) return true;
+      if (!seen.has(file)) waiting.push(...(graph.get(file) ?? []));
+      seen.add(file);
+    }
+    return false;
+  };
+  expect(files.length).toBeGreaterThan(1);
+  return files.filter((file) => reaches(file, file));
+}
+
+function importsOf(folder: string, file: string): string[] {
+  return ts
+    .preProcessFile(readFileSync(join(root, folder, file), 'utf8'))
+    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => normalize(join(dirname(file), fileName)));
+}
+
 describe('the walls between core, main and renderer', () => {
   test.each([
     ['core/tree/x.ts', "import '../query/ray.ts';"],
@@ -64,6 +89,8 @@ describe('the walls between core, main and renderer', () => {
     ['renderer/widgets/x.tsx', "import '../panels/tree-panel.tsx';"],
     ['renderer/panels/view/x.tsx', "import '../../shell/app-shell.tsx';"],
     ['renderer/scene/x.ts', "import 'node:fs';"],
+    ['renderer/scene/x.ts', "import { writable } from '../state/store/store.ts';"],
+    ['renderer/panels/view/x.tsx', "import type { WritableStore } from '../../state/store/store.ts';"],
     ['renderer/panels/x.ts', "import '../../main/cli.ts';"],
     ['main/x.ts', "import '../renderer/state/store/store.ts';"],
   ])('lint refuses in %s: %s', async (path, code) => {
@@ -80,6 +107,8 @@ describe('the walls between core, main and renderer', () => {
     ['core/math/x.ts', "import 'robust-predicates';"],
     ['renderer/scene/x.ts', "import 'three';"],
     ['renderer/scene/x.ts', "import '../tools/tool.ts';"],
+    ['renderer/panels/view/x.tsx', "import type { Store } from '../../state/store/store.ts';"],
+    ['renderer/tools/x.ts', "import { writable } from '../state/store/store.ts';"],
     ['renderer/tools/x.ts', "import '../commands/actions.ts';"],
     ['renderer/state/pair/x.ts', "import '../../text/format-number.ts';"],
     ['renderer/panels/pair/x.tsx', "import '../../state/pair/pair-query.ts';"],
@@ -92,13 +121,28 @@ describe('the walls between core, main and renderer', () => {
     ['core', 'core/x.ts', 'export const title = document.title;'],
     ['core', 'core/x.ts', 'export const here = process.cwd();'],
     ['main', 'main/x.ts', 'export const title = document.title;'],
-    ['renderer', 'renderer/x.ts', "import { readFileSync } from 'node:fs'; export const read = readFileSync;"],
+    [
+      'renderer',
+      'renderer/x.ts',
+      "import type { Store } from './state/store/store.ts'; export const f = (s: Store) => (s.hover.value = null);",
+    ],
+    ['renderer', 'renderer/x.ts', "import type { Store } from './state/store/store.ts'; export const f = (s: Store) => s.history.undo();"],
+    [
+      'renderer',
+      'renderer/x.ts',
+      "import type { Store, WritableStore } from './state/store/store.ts'; export const f = (s: Store): WritableStore => s;",
+    ],
+    ['renderer', 'renderer/x.ts', "import { readdirSync, readFileSync } from 'node:fs'; export const read = readFileSync;"],
   ])('the compiler refuses in %s: %s %s', (project, path, code) => {
     expect(compileErrors(project, path, code)).not.toEqual([]);
   });
 
   test('the compiler lets core use what it declares', () => {
     expect(compileErrors('core', 'core/x.ts', 'export const now = performance.now();')).toEqual([]);
+  });
+
+  test.each(['renderer/state'])('no file of %s imports itself through others, not even a type', (folder) => {
+    expect(importCycles(folder)).toEqual([]);
   });
 
   test('every package that core may import is a dependency of the published library', () => {

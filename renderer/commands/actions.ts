@@ -10,6 +10,7 @@ import {
   hiddenKey,
   type Display,
   type FrameTarget,
+  type Hover,
   type RayInput,
   type Selection,
   type Shading,
@@ -28,11 +29,11 @@ import {
 } from '../state/store/scene-edits.ts';
 import type { OpenDocument } from '../state/store/records.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 
 export function select(store: Store, selection: Selection | null): void {
   const open = openIds(store);
-  store.history.change(selectionTitle(store, selection), (scene) =>
+  writable(store).history.change(selectionTitle(store, selection), (scene) =>
     withActiveShown(withSelection(scene, selection), scene.activeDocument, open),
   );
 }
@@ -63,11 +64,36 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
 
 /** Asks the view to frame something; `null` frames what is active. */
 export function frame(store: Store, target: FrameTarget | null): void {
-  store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
+  writable(store).frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
+}
+
+/** What the pointer is over, in a list or in the view; `null` for nothing. */
+export function setHover(store: Store, hover: Hover | null): void {
+  writable(store).hover.value = hover;
+}
+
+/** Removes a previewed state that is not a step yet. */
+export function revertPreview(store: Store): void {
+  writable(store).history.revert();
+}
+
+/** Shows the state after the step with this index. */
+export function goToStep(store: Store, index: number): void {
+  writable(store).history.goTo(index);
+}
+
+/** Removes the outcome of an earlier bake from the dialog; the log keeps it. */
+export function forgetBaked(store: Store): void {
+  writable(store).baked.value = null;
+}
+
+/** Shows a changed display that is not a step yet. */
+export function previewDisplay(store: Store, change: Partial<Display>): void {
+  writable(store).history.preview((scene) => withDisplay(scene, change));
 }
 
 export function setDisplay(store: Store, title: string, change: Partial<Display>, burst?: symbol): void {
-  store.history.change(title, (scene) => withDisplay(scene, change), burst);
+  writable(store).history.change(title, (scene) => withDisplay(scene, change), burst);
 }
 
 export function setShading(store: Store, shading: Shading): void {
@@ -85,14 +111,14 @@ export function setBoxLevel(store: Store, level: number | null, burst?: symbol):
 export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {
   const hide = !store.scene.peek().hidden.has(hiddenKey(document, part));
   const name = part === null ? documentLabel(store.documents.peek(), document) : partName(store, document, part);
-  store.history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
+  writable(store).history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
 }
 
 /** Hides every document but this one, which keeps its hidden parts and becomes the active one. */
 export function showOnly(store: Store, document: DocumentId): void {
   const name = documentLabel(store.documents.peek(), document);
   const open = openIds(store);
-  store.history.change(`Show only ${name}`, (scene) => {
+  writable(store).history.change(`Show only ${name}`, (scene) => {
     const active = scene.activeDocument === document ? scene : withSelection(scene, { kind: 'document', document });
     return withShownAlone(active, document, open);
   });
@@ -103,13 +129,13 @@ function openIds({ documents }: Store): readonly DocumentId[] {
 }
 
 export function showAll(store: Store): void {
-  store.history.change('Show all', withNothingHidden);
+  writable(store).history.change('Show all', withNothingHidden);
 }
 
 /** Says what the numbers of a document mean, as one step; no number changes. */
 export function setMeaning(store: Store, document: DocumentId, change: Partial<SpaceOptions>): void {
   const titles = Object.entries(change).map(([name, value]) => meaningTitle(name as keyof SpaceOptions, value));
-  store.history.change(titles.join(', '), (scene) => withMeaning(scene, document, change));
+  writable(store).history.change(titles.join(', '), (scene) => withMeaning(scene, document, change));
 }
 
 /** `Up axis: +Z` */
@@ -121,13 +147,13 @@ function meaningTitle(name: keyof SpaceOptions, value: string): string {
 /** Changes the ray of the active document as one step. */
 export function changeRay(store: Store, title: string, change: Partial<RayInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) store.history.change(title, (scene) => withRay(scene, activeDocument, change));
+  if (activeDocument !== null) writable(store).history.change(title, (scene) => withRay(scene, activeDocument, change));
 }
 
 /** Shows a changed ray that is not a step yet. */
 export function previewRay(store: Store, change: Partial<RayInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) store.history.preview((scene) => withRay(scene, activeDocument, change));
+  if (activeDocument !== null) writable(store).history.preview((scene) => withRay(scene, activeDocument, change));
 }
 
 export function changeRayOptions(store: Store, title: string, change: Partial<RayOptions>): void {
@@ -138,13 +164,13 @@ export function changeRayOptions(store: Store, title: string, change: Partial<Ra
 /** Changes the sphere of the active document as one step. */
 export function changeSphere(store: Store, title: string, change: Partial<SphereInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) store.history.change(title, (scene) => withSphere(scene, activeDocument, change));
+  if (activeDocument !== null) writable(store).history.change(title, (scene) => withSphere(scene, activeDocument, change));
 }
 
 /** Shows a changed sphere that is not a step yet. */
 export function previewSphere(store: Store, change: Partial<SphereInput>): void {
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== null) store.history.preview((scene) => withSphere(scene, activeDocument, change));
+  if (activeDocument !== null) writable(store).history.preview((scene) => withSphere(scene, activeDocument, change));
 }
 
 export function changeSphereOptions(store: Store, title: string, change: Partial<SphereOptions>): void {

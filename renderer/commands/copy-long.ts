@@ -1,5 +1,5 @@
 import { InspectorError } from '#core/error';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 import { writeLog } from '../state/store/write-log.ts';
 import { copyPromised, copyText } from '../host/copy-text.ts';
 import { formatMany } from '../text/format-number.ts';
@@ -18,18 +18,14 @@ const ofPage: CopyParts = { now: () => performance.now(), turn: pageTurn, put: c
  * Copies text of any length. Long text is written in steps, with its progress in `store.copying`, from where it can be cancelled;
  * the page goes on meanwhile. A newer copy takes the place of one under way.
  */
-export async function copyLong(
-  store: Pick<Store, 'copying' | 'log'>,
-  text: LongText,
-  { now, turn, put }: CopyParts = ofPage,
-): Promise<void> {
+export async function copyLong(store: Store, text: LongText, { now, turn, put }: CopyParts = ofPage): Promise<void> {
   store.copying.peek()?.cancel();
   if (text.rows <= fewRows) return copyText(wholeText(text));
   let cancelled = false;
   const cancel = (): void => void (cancelled = true);
   const tell = (fraction: number): void => {
     if (cancelled) throw new InspectorError({ code: 'cancelled', message: 'Copying was cancelled', fix: 'Copy again', location: {} });
-    store.copying.value = { rows: text.rows, fraction, cancel };
+    writable(store).copying.value = { rows: text.rows, fraction, cancel };
   };
   tell(0);
   const written = textInSteps(text, { now, turn, progress: tell }).then((pieces) => new Blob([...pieces], { type: 'text/plain' }));
@@ -43,7 +39,7 @@ export async function copyLong(
     else writeLog(store, 'error', `The rows could not be copied: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   } finally {
     cancelled = true;
-    if (store.copying.peek()?.cancel === cancel) store.copying.value = null;
+    if (store.copying.peek()?.cancel === cancel) writable(store).copying.value = null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { writable } from '../state/store/store.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
 import { type Command } from './command.ts';
@@ -12,7 +13,7 @@ export const editCommands = {
     menu: 'Edit',
     keys: ['Ctrl+Z'],
     when: ({ store }) => store.history.canUndo.value,
-    run: ({ store }) => store.history.undo(),
+    run: ({ store }) => writable(store).history.undo(),
   },
   redo: {
     title: 'Redo',
@@ -20,7 +21,7 @@ export const editCommands = {
     menu: 'Edit',
     keys: ['Shift+Ctrl+Z', 'Ctrl+Y'],
     when: ({ store }) => store.history.canRedo.value,
-    run: ({ store }) => store.history.redo(),
+    run: ({ store }) => writable(store).history.redo(),
   },
   copyValues: {
     title: 'Copy values',
@@ -43,8 +44,8 @@ export const editCommands = {
     keys: ['Escape'],
     when: ({ store }) => store.history.previewing.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,
     run: ({ store }) => {
-      if (store.history.previewing.peek()) store.history.revert();
-      else if (store.scene.peek().tool !== 'select') store.history.amend((scene) => withTool(scene, 'select'));
+      if (store.history.previewing.peek()) writable(store).history.revert();
+      else if (store.scene.peek().tool !== 'select') writable(store).history.amend((scene) => withTool(scene, 'select'));
       else select(store, null);
     },
   },

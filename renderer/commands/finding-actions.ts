@@ -8,7 +8,7 @@ import { type FindingName, type ShownFinding } from '../state/health/findings.ts
 import type { Selection } from '../state/store/records.ts';
 import { withIgnored } from '../state/store/scene-edits.ts';
 import type { Session } from '../state/documents/session.ts';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 import { frame, select, setDisplay } from './actions.ts';
 
 export type FindingSelection = Extract<Selection, { kind: 'finding' }>;
@@ -67,7 +67,7 @@ export function ignore(
 ): void {
   const what = item === null ? finding.title : `${finding.title} ${item + 1}`;
   try {
-    store.history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) =>
+    writable(store).history.change(`${reason === null ? 'No longer ignore' : 'Ignore'} ${what}`, (scene) =>
       withIgnored(scene, document, ignoring(finding, item, reason ?? ''), reason !== null),
     );
   } catch (thrown) {

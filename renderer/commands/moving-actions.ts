@@ -10,7 +10,7 @@ import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import type { FrameTarget, Gizmo, MovingPose, Selection } from '../state/store/records.ts';
 import { withGizmo, withMovingMesh, withMovingPose, withTool } from '../state/store/scene-edits.ts';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 import { minus } from '../state/store/vectors.ts';
 import { frame } from './actions.ts';
 
@@ -19,21 +19,21 @@ export function useAsMovingMesh(store: Store, document: DocumentId): void {
   const still = stillFor(store, document);
   if (still === null) return;
   const name = documentLabel(store.documents.peek(), document);
-  store.history.change(`Use ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, document, still), 'movingMesh'));
+  writable(store).history.change(`Use ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, document, still), 'movingMesh'));
   frame(store, { kind: 'pair' });
 }
 
 export function changeMovingMesh(store: Store, title: string, change: Partial<MovingPose>): void {
-  store.history.change(title, (scene) => withMovingPose(scene, change));
+  writable(store).history.change(title, (scene) => withMovingPose(scene, change));
 }
 
 /** Shows a pose that is not a step yet. */
 export function previewMovingMesh(store: Store, change: Partial<MovingPose>): void {
-  store.history.preview((scene) => withMovingPose(scene, change));
+  writable(store).history.preview((scene) => withMovingPose(scene, change));
 }
 
 export function changePairOptions(store: Store, title: string, change: Partial<PairOptions>): void {
-  store.history.change(title, (scene) =>
+  writable(store).history.change(title, (scene) =>
     scene.movingMesh === null
       ? scene
       : { ...scene, movingMesh: { ...scene.movingMesh, options: { ...scene.movingMesh.options, ...change } } },
@@ -42,7 +42,7 @@ export function changePairOptions(store: Store, title: string, change: Partial<P
 
 /** Takes the moving mesh tool in hand with these handles; no step, as with every tool. */
 export function takeGizmo(store: Store, change: Partial<Gizmo>): void {
-  store.history.amend((scene) => withTool(withGizmo(scene, change), 'movingMesh'));
+  writable(store).history.amend((scene) => withTool(withGizmo(scene, change), 'movingMesh'));
 }
 
 /** Moves the middle of the moving mesh's box to the middle of the still mesh's. */

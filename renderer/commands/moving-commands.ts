@@ -1,3 +1,4 @@
+import { writable } from '../state/store/store.ts';
 import { poseAtRest, withoutMovingMesh, withTool } from '../state/store/scene-edits.ts';
 import type { Gizmo } from '../state/store/records.ts';
 import type { App } from './app.ts';
@@ -82,6 +83,7 @@ export const movingCommands = {
     menu: 'Tools',
     keys: ['Alt+Delete'],
     when: hasMovingMesh,
-    run: ({ store }) => store.history.change('Let go of the moving mesh', (scene) => withTool(withoutMovingMesh(scene), 'select')),
+    run: ({ store }) =>
+      writable(store).history.change('Let go of the moving mesh', (scene) => withTool(withoutMovingMesh(scene), 'select')),
   },
 } as const satisfies Record<string, Command>;

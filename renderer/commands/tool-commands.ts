@@ -1,5 +1,6 @@
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
+import { writable } from '../state/store/store.ts';
 import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
@@ -16,7 +17,7 @@ export const toolCommands = {
     icon: 'select',
     when: always,
     checked: ({ store }) => store.scene.value.tool === 'select',
-    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'select')),
+    run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'select')),
   },
   rayTool: {
     title: 'Ray',
@@ -26,7 +27,7 @@ export const toolCommands = {
     icon: 'ray',
     when: always,
     checked: ({ store }) => store.scene.value.tool === 'ray',
-    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'ray')),
+    run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'ray')),
   },
   sphereTool: {
     title: 'Sphere',
@@ -36,7 +37,7 @@ export const toolCommands = {
     icon: 'sphere',
     when: always,
     checked: ({ store }) => store.scene.value.tool === 'sphere',
-    run: ({ store }) => store.history.amend((scene) => withTool(scene, 'sphere')),
+    run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'sphere')),
   },
   ...movingCommands,
   ...healthCommands,
@@ -61,7 +62,7 @@ export const toolCommands = {
     menu: 'Tools',
     keys: ['Delete'],
     when: ({ store }) => store.scene.value.ray !== null,
-    run: ({ store }) => store.history.change('Remove ray', withoutRay),
+    run: ({ store }) => writable(store).history.change('Remove ray', withoutRay),
   },
   pushOut: {
     title: 'Push sphere out',
@@ -91,7 +92,7 @@ export const toolCommands = {
     menu: 'Tools',
     keys: ['Shift+Delete'],
     when: ({ store }) => store.scene.value.sphere !== null,
-    run: ({ store }) => store.history.change('Remove sphere', withoutSphere),
+    run: ({ store }) => writable(store).history.change('Remove sphere', withoutSphere),
   },
   compare: {
     title: 'Compare all kinds',

@@ -1,3 +1,4 @@
+import { writable } from '../state/store/store.ts';
 import { shownBeside, withBeside } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
@@ -143,7 +144,7 @@ export const viewCommands = {
       const { activeDocument } = store.scene.peek();
       const options = store.activeTree.peek()?.summary.options;
       if (activeDocument === null || options === undefined) return;
-      if (shownBeside(store.scene.peek()) !== null) store.history.change('One view', (scene) => withBeside(scene, null));
+      if (shownBeside(store.scene.peek()) !== null) writable(store).history.change('One view', (scene) => withBeside(scene, null));
       else void session.showBeside(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
     },
   },

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
+import { goToStep } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 
 /** Every undo step; a click goes there, and what comes after stays until something new is done. */
 export function HistoryPanel({ app }: { app: App }): JSX.Element {
-  const { history } = app.store;
+  const { store } = app;
+  const { history } = store;
   const position = history.position.value;
   return (
     <div class="list-panel">
@@ -16,7 +18,7 @@ export function HistoryPanel({ app }: { app: App }): JSX.Element {
             role="option"
             aria-selected={i === position}
             data-mark={i}
-            onClick={() => history.goTo(i)}
+            onClick={() => goToStep(store, i)}
           >
             <span class="right quiet">{i}</span>
             <span class="name">{title}</span>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { RayHit } from '#core/query/ray/ray';
 import type { App } from '../commands/app.ts';
-import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/store/records.ts';
@@ -51,7 +51,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         isHovered={(_, index) => hover?.kind === 'hit' && hover.hit === index}
         onChoose={(hit) => select(store, { kind: 'hit', hit })}
         onFrame={(hit) => frame(store, { kind: 'hit', hit })}
-        onHover={(hit) => (store.hover.value = hit === null ? null : { kind: 'hit', hit })}
+        onHover={(hit) => setHover(store, hit === null ? null : { kind: 'hit', hit })}
         empty="The ray meets nothing."
       />
       <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}>

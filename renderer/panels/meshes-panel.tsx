@@ -5,7 +5,7 @@ import { formatError } from '#core/error';
 import { roleText } from '#core/mesh/part-role';
 import { partLabel } from '#core/mesh/part-label';
 import type { App } from '../commands/app.ts';
-import { frame, select, showOnly, toggleHidden } from '../commands/actions.ts';
+import { frame, select, showOnly, toggleHidden, setHover } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { useAsMovingMesh } from '../commands/moving-actions.ts';
 import { stillFor } from '../state/pair/choose-still.ts';
@@ -31,7 +31,7 @@ export function MeshesPanel({ app }: { app: App }): JSX.Element {
     );
   return (
     <div class="list-panel">
-      <div class="rows" role="tree" aria-label="Open meshes" data-testid="meshes" onPointerLeave={() => (app.store.hover.value = null)}>
+      <div class="rows" role="tree" aria-label="Open meshes" data-testid="meshes" onPointerLeave={() => setHover(app.store, null)}>
         {documents.map((document) => (
           <Document key={document.summary.id} app={app} document={document} />
         ))}
@@ -189,7 +189,7 @@ function Part({ app: { store }, document, part, name }: PartProps): JSX.Element 
       title={role === undefined ? title : `${title}: ${roleText(role)}`}
       onClick={() => select(store, target)}
       onDblClick={() => frame(store, target)}
-      onPointerEnter={() => (store.hover.value = target)}
+      onPointerEnter={() => setHover(store, target)}
       onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && select(store, target)}
     >
       <span />

@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import type { SphereTouch } from '#core/query/sphere/sphere';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
-import { documentOf, frame, partName, select } from '../commands/actions.ts';
+import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/store/records.ts';
@@ -56,7 +56,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         isHovered={({ triangle }) => triangle === hovered}
         onChoose={(index) => select(store, touchAt(index))}
         onFrame={(index) => frame(store, touchAt(index))}
-        onHover={(index) => (store.hover.value = index === null ? null : touchAt(index))}
+        onHover={(index) => setHover(store, index === null ? null : touchAt(index))}
         empty="The sphere touches nothing."
       />
       <ListFoot

@@ -6,7 +6,7 @@ import type { DocumentId } from '#host-api';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import { spaceOf } from '../state/documents/space-of.ts';
-import { recordFirstFrame } from '../state/documents/record-first-frame.ts';
+import { reportFirstFrame, reportFrame, reportCamera } from '../commands/report-view.ts';
 import type { Store } from '../state/store/store.ts';
 import { linkCamera, type CameraLink, type CameraPose } from './camera-link.ts';
 import { createCameraRig } from './camera-rig.ts';
@@ -158,7 +158,7 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
       .filter((id) => unseen.has(id));
     timer.measure(start, (milliseconds) => {
       if (!loop.pending) canvas.ariaBusy = 'false';
-      store.frame.value = { milliseconds, renderer: rendererName(gl) };
+      reportFrame(store, { milliseconds, renderer: rendererName(gl) });
       for (const id of seen) firstSeen(id);
     });
     return more;
@@ -167,13 +167,13 @@ export function createSceneView(container: HTMLElement, store: Store, { pose, le
   /** Where the camera is, for whoever asks rays through the view's pixels. */
   function tellCamera(): void {
     const now = viewCameraOf(rig.camera, rig.lens, viewSpace);
-    if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) store.viewCamera.value = now;
+    if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) reportCamera(store, now);
   }
 
   function firstSeen(id: DocumentId): void {
     const since = unseen.get(id);
     unseen.delete(id);
-    if (since !== undefined) recordFirstFrame(store, id, performance.now() - since);
+    if (since !== undefined) reportFirstFrame(store, id, performance.now() - since);
   }
 
   function resize(width: number, height: number, ratio: number): void {

@@ -1,5 +1,6 @@
+import { reportPointer, reportUnpickable } from '../commands/report-view.ts';
 import type { Store } from '../state/store/store.ts';
-import { frame } from '../commands/actions.ts';
+import { frame, setHover } from '../commands/actions.ts';
 import type { ToolName } from '../state/store/records.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
@@ -117,7 +118,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
 
   function hover(at: ToolPointer): void {
     const point = view.pick(at.pixel);
-    store.pointer.value = point?.position ?? null;
+    reportPointer(store, point?.position ?? null);
     tools[store.scene.peek().tool].hover?.(at, point);
     changed();
   }
@@ -125,9 +126,9 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
   function leave(): void {
     moved.drop();
     pointer = null;
-    store.pointer.value = null;
-    store.unpickable.value = null;
-    store.hover.value = null;
+    reportPointer(store, null);
+    reportUnpickable(store, null);
+    setHover(store, null);
     changed();
   }
 

@@ -1,9 +1,10 @@
 import { Matrix4, Vector3, type PerspectiveCamera } from 'three';
 import type { Vec3 } from '#core/math/vec3';
+import { reportUnpickable } from '../commands/report-view.ts';
+import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
-import type { ViewCamera } from '../state/heat/heat.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { drawOrder } from './figure.ts';
@@ -58,7 +59,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       const { origin, direction } = rayThrough(pixel);
       const [documents, scene] = [store.shown.peek(), store.scene.peek()];
       const point = pick(documents, scene, origin, direction);
-      store.unpickable.value = treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity);
+      reportUnpickable(store, treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity));
       return store.unpickable.peek() === null ? point : null;
     },
     onViewPlane(pixel, through) {

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import { maxTrees } from '#core/bake/boxwood/layout';
+import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 import { buildTitle } from '../state/documents/build-title.ts';
 import type { OpenDocument } from '../state/store/records.ts';
@@ -25,7 +26,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
   const [allTrees, setAllTrees] = useState(false);
   useEffect(() => {
     // What became of an earlier bake is in the log.
-    if (summary.bake === null) store.baked.value = null;
+    if (summary.bake === null) forgetBaked(store);
     dialog.current?.showModal();
     // It also goes when its document does.
     return () => void (shell.bakeOpen.value = false);

@@ -1,6 +1,6 @@
 import type { DocumentId } from '#host-api';
 import type { Scene } from '../state/store/records.ts';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 import { movedBeyondClick, type Pixel, type Tool, type ToolPointer } from './tool.ts';
 
 /** What a tool makes of presses: `Value` is what it changes in the scene, `Drag` what a drag began with. */
@@ -42,22 +42,22 @@ export function createDragTool<Drag, Value>(store: Store, steps: DragSteps<Drag,
       }
       if (state.kind === 'dragging' && steps.documents(state.drag).some((id) => id !== null && !isOpen(store, id))) {
         state = { kind: 'idle' };
-        return store.history.revert();
+        return writable(store).history.revert();
       }
       const value = state.kind === 'dragging' ? steps.drag(state.drag, pointer) : null;
-      if (value !== null) store.history.preview((scene) => steps.edit(scene, value));
+      if (value !== null) writable(store).history.preview((scene) => steps.edit(scene, value));
     },
     up(pointer) {
       const ended = state;
       state = { kind: 'idle' };
-      if (ended.kind === 'dragging') store.history.settle(steps.dragTitle(ended.drag));
+      if (ended.kind === 'dragging') writable(store).history.settle(steps.dragTitle(ended.drag));
       const value = ended.kind === 'pressed' ? steps.click(pointer.pixel) : null;
-      if (value !== null) store.history.change(steps.clickTitle, (scene) => steps.edit(scene, value));
+      if (value !== null) writable(store).history.change(steps.clickTitle, (scene) => steps.edit(scene, value));
     },
     cancel() {
       const begun = state.kind;
       state = { kind: 'idle' };
-      if (begun === 'dragging') store.history.revert();
+      if (begun === 'dragging') writable(store).history.revert();
       return begun !== 'idle';
     },
   };

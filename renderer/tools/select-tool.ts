@@ -1,6 +1,6 @@
 import { trianglePath } from '#core/tree/node-path';
 import { select } from '../commands/actions.ts';
-import type { Store } from '../state/store/store.ts';
+import { type Store, writable } from '../state/store/store.ts';
 import type { Selection } from '../state/store/records.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
 
@@ -13,7 +13,7 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
   return {
     drags: () => false,
     hover({ pixel }, point) {
-      store.hover.value = selectionAt(store, view, pixel, point);
+      writable(store).hover.value = selectionAt(store, view, pixel, point);
     },
     down({ pixel }) {
       pressedAt = pixel;

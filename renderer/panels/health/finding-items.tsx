@@ -4,7 +4,7 @@ import type { Elements } from '#core/health/report/placed-found';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import { documentOf, frame, partName } from '../../commands/actions.ts';
+import { documentOf, frame, partName, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeFinding, stateText } from '../../commands/describe-findings.ts';
 import { selectFinding } from '../../commands/finding-actions.ts';
@@ -60,7 +60,7 @@ export function FindingItems({ app: { store }, document, finding, elements, igno
           frame(store, thing(item));
         }}
         onFrame={(item) => frame(store, thing(item))}
-        onHover={(item) => (store.hover.value = item === null ? null : thing(item))}
+        onHover={(item) => setHover(store, item === null ? null : thing(item))}
         empty=""
       />
       <ListFoot testId="finding-count" copy={() => void copyLong(store, describeFinding(store, document, finding.name, null))}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import { frame } from '../../commands/actions.ts';
+import { frame, setHover } from '../../commands/actions.ts';
 import { selectFinding, toggleKind } from '../../commands/finding-actions.ts';
 import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/health/findings.ts';
@@ -59,7 +59,7 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
       tabIndex={0}
       data-testid="findings"
       onKeyDown={onKeyDown}
-      onPointerLeave={() => (store.hover.value = null)}
+      onPointerLeave={() => setHover(store, null)}
     >
       {groups.map(({ severity, title }) => {
         const ofGroup = list.filter((finding) => finding.severity === severity);
@@ -117,7 +117,7 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
       title={`${message}.`}
       onClick={() => selectFinding(store, document, name, null)}
       onDblClick={() => frame(store, thing)}
-      onPointerEnter={() => (store.hover.value = finding.elements === null ? null : thing)}
+      onPointerEnter={() => setHover(store, finding.elements === null ? null : thing)}
     >
       <span class={open === 0 ? 'quiet' : `severity ${severity}`} aria-label={severityLabels[severity]} role="img">
         <Icon name={severity} small />

@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { App } from '../../commands/app.ts';
-import { frame, select } from '../../commands/actions.ts';
+import { frame, select, setHover } from '../../commands/actions.ts';
 import type { LoadedTree, Selection } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -110,7 +110,7 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
         style={style}
         onChoose={() => choose(node)}
         onFrame={() => frame(store, { kind: 'node', document, node })}
-        onHover={() => (store.hover.value = { kind: 'node', document, node })}
+        onHover={() => setHover(store, { kind: 'node', document, node })}
         onToggle={(below) => {
           if (below && !open.has(node)) state.setOpen(tree, withAllOpenBelow(tree, open, node));
           else setOpen(node, !open.has(node));
@@ -128,7 +128,7 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
       reveal={state.reveal.value}
       active={chosen === null ? null : { index: rows.nodes.indexOf(chosen), id: `node-${chosen}` }}
       onKeyDown={onKeyDown}
-      onPointerLeave={() => (store.hover.value = null)}
+      onPointerLeave={() => setHover(store, null)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { engineTitles } from '#core/tree/engine';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import { documentOf, frame, partName, select } from '../../commands/actions.ts';
+import { documentOf, frame, partName, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeContacts } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/store/records.ts';
@@ -53,7 +53,7 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
         isHovered={(_, index) => isHovered(index)}
         onChoose={(index) => select(store, contactOfRow(index))}
         onFrame={(index) => frame(store, contactOfRow(index))}
-        onHover={(index) => (store.hover.value = index === null ? null : contactOfRow(index))}
+        onHover={(index) => setHover(store, index === null ? null : contactOfRow(index))}
         empty=""
       />
       <ListFoot testId="contacts-cost" copy={() => void copyLong(store, describeContacts(store, outcome))}>

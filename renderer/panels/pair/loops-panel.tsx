@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { lineCount } from '#core/pair/contact/contact-curves';
 import type { LineKind } from '#core/pair/contact/segment-kinds';
 import type { App } from '../../commands/app.ts';
-import { documentOf, frame, select } from '../../commands/actions.ts';
+import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeLoops } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/store/records.ts';
@@ -61,7 +61,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
         isHovered={(_, index) => index === hovered}
         onChoose={(index) => select(store, loopOfRow(index))}
         onFrame={(index) => frame(store, loopOfRow(index))}
-        onHover={(index) => (store.hover.value = index === null ? null : loopOfRow(index))}
+        onHover={(index) => setHover(store, index === null ? null : loopOfRow(index))}
         empty={whyNoLoops(loops)?.text ?? ''}
       />
       <ListFoot testId="loops-count" copy={count === 0 ? null : () => void copyLong(store, describeLoops(outcome))}>

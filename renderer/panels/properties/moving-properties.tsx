@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { CommandId } from '../../commands/commands.ts';
-import { documentOf } from '../../commands/actions.ts';
+import { documentOf, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { pairCommandLine } from '../../commands/pair-command-line.ts';
@@ -60,7 +60,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
   const fields = {
     onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
     onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
-    onRevert: () => store.history.revert(),
+    onRevert: () => revertPreview(store),
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
-import type { PlayerState } from '../../state/playback/player.ts';
+import type { PlayerState } from '../../state/playback/player-state.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatFixed } from '../../text/format-number.ts';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import { rayOptions } from '#core/options/ray-options';
 import type { App } from '../../commands/app.ts';
-import { changeRay, changeRayOptions, previewRay } from '../../commands/actions.ts';
+import { changeRay, changeRayOptions, previewRay, revertPreview } from '../../commands/actions.ts';
 import type { RayInput } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
@@ -25,7 +25,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
     value: value as keyof typeof rayOptions.mode.choices,
     ...choice,
   }));
-  const revert = (): void => store.history.revert();
+  const revert = (): void => revertPreview(store);
   return (
     <>
       <OwnSpaceNote store={store} document={ray?.document ?? null} />

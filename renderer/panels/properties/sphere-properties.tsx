@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import { length } from '#core/math/vec3';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
 import type { App } from '../../commands/app.ts';
-import { changeSphere, changeSphereOptions, documentOf, previewSphere } from '../../commands/actions.ts';
+import { changeSphere, changeSphereOptions, documentOf, previewSphere, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import type { SphereInput } from '../../state/store/records.ts';
@@ -29,7 +29,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const units = unitsOf(store, sphere === null ? store.activeDocument.value : documentOf(store, sphere.document));
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
-  const revert = (): void => store.history.revert();
+  const revert = (): void => revertPreview(store);
   return (
     <>
       <OwnSpaceNote store={store} document={sphere?.document ?? null} />

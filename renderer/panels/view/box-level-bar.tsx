@@ -2,10 +2,9 @@ import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import type { App } from '../../commands/app.ts';
-import { setBoxLevel } from '../../commands/actions.ts';
+import { setBoxLevel, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { withDisplay } from '../../state/store/scene-edits.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
@@ -25,7 +24,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   if (tree?.nodeCount === 0) return null;
   const words = volumeWords[tree?.kind ?? 'aabb'];
   const deepest = tree?.depth ?? 0;
-  const preview = (value: number): void => store.history.preview((scene) => withDisplay(scene, { boxLevel: value }));
+  const preview = (value: number): void => previewDisplay(store, { boxLevel: value });
   return (
     <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
       <span class="label">{capital(words.many)} at level</span>
@@ -41,7 +40,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         testId="box-level-field"
         onPreview={preview}
         onCommit={(value) => setBoxLevel(store, value)}
-        onRevert={() => store.history.revert()}
+        onRevert={() => revertPreview(store)}
       />
       <input
         class="slider"

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { setDisplay } from '../../commands/actions.ts';
+import { setDisplay, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { heatMetrics, heatRange, type HeatMetric } from '../../state/heat/heat-figures.ts';
-import { shownBeside, withDisplay } from '../../state/store/scene-edits.ts';
+import { shownBeside } from '../../state/store/scene-edits.ts';
 import { heatColour } from '../../scene/heat-colour.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
@@ -42,9 +42,9 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
         integer
         initial={0}
         testId="heat-from"
-        onPreview={(value) => store.history.preview((scene) => withDisplay(scene, { heatFrom: value }))}
+        onPreview={(value) => previewDisplay(store, { heatFrom: value })}
         onCommit={(value) => setDisplay(store, `Heat from ${value}`, { heatFrom: value })}
-        onRevert={() => store.history.revert()}
+        onRevert={() => revertPreview(store)}
       />
       <span class="heat-scale" aria-hidden="true">
         {shares.map((share) => (

@@ -1,4 +1,5 @@
-import { pointInOtherView, type HeatImage } from '../../state/heat/heat.ts';
+import type { HeatImage } from '../../state/heat/heat-image.ts';
+import { pointInOtherView } from '../../state/heat/heat.ts';
 import { cellAt, heatAt, heatRange, type HeatMetric } from '../../state/heat/heat-figures.ts';
 import type { Store } from '../../state/store/store.ts';
 

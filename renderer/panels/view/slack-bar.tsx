@@ -5,10 +5,9 @@ import type { Tree } from '#core/tree/layout';
 import { nodeSlack } from '#core/tree/node-slack';
 import { nodePath } from '#core/tree/node-path';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
-import { setDisplay } from '../../commands/actions.ts';
+import { setDisplay, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { hasGrid } from '../../scene/boxes-layer.ts';
-import { withDisplay } from '../../state/store/scene-edits.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { lengthSign } from '../../text/length-label.ts';
@@ -51,9 +50,9 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
             max={10_000}
             initial={1}
             testId="slack-times"
-            onPreview={(value) => store.history.preview((scene) => withDisplay(scene, { slack: value }))}
+            onPreview={(value) => previewDisplay(store, { slack: value })}
             onCommit={(value) => setDisplay(store, `Slack drawn ${value} times`, { slack: value })}
-            onRevert={() => store.history.revert()}
+            onRevert={() => revertPreview(store)}
           />
         </>
       )}

@@ -1,26 +1,12 @@
 import { effect } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
-import type { KindRecord } from '#core/job/compare-kinds';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
+import type { CompareState } from './compare-state.ts';
 import type { FromCompareWorker, CompareQuestion } from './compare-messages.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore, Store } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-
-/** All kinds of trees on one mesh. `startComparer` alone writes it. */
-export type CompareState =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
-  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: CompareOutcome }
-  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
-
-export interface CompareOutcome {
-  readonly mesh: TriangleMesh;
-  readonly records: readonly KindRecord[];
-  readonly milliseconds: number;
-}
 
 export interface Comparer {
   /** Builds and asks every kind on the active mesh, with its leaf size and limits; what runs already is given up. */
@@ -43,7 +29,7 @@ export function compareOptions({ scene }: Store, document: DocumentId): BuildOpt
   return { ...options, kind: buildOptions.kind.default };
 }
 
-export function startComparer(store: Store, spawn: SpawnCompare): Comparer {
+export function startComparer(store: WritableStore, spawn: SpawnCompare): Comparer {
   let end: (() => void) | null = null;
 
   function finish(state: CompareState): void {

@@ -13,7 +13,7 @@ import { hiddenKey, type FrameTarget, type LoadedTree, type OpenDocument } from 
 import { offerReload, setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
 import { withHidden, withMovingMesh, withoutDocument, withShownAlone, withTool, withTree } from '../store/scene-edits.ts';
-import { connectionText, type Store } from '../store/store.ts';
+import { connectionText, type WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 /** What requests have to say to the events that follow them, and ask of what is known. */
@@ -36,7 +36,12 @@ export interface DocumentFollower {
  * Brings what the host tells into the store: documents, their meshes as soon as they are parsed, their first trees when they are
  * built. The only place that writes `store.documents` besides the first frame's time. What the page before this one showed of them is shown again.
  */
-export function followDocuments(host: Host, store: Store, { inform, warn, tell, attempt }: News, notes: Notes | null): DocumentFollower {
+export function followDocuments(
+  host: Host,
+  store: WritableStore,
+  { inform, warn, tell, attempt }: News,
+  notes: Notes | null,
+): DocumentFollower {
   /** Meshes and first trees that are being fetched, so that an event that comes twice fetches once. */
   const fetching = new Set<string>();
   /** Documents that this tab asked for: they become the active one when they can be seen. */

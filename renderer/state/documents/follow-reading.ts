@@ -7,7 +7,7 @@ import type { News } from './news.ts';
 import type { ReadingChoice } from '../store/records.ts';
 import { sameScene } from './replace-document.ts';
 import { sameReading, withReading } from '../store/scene-edits.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 
 /** How documents are read, as a thing that undo goes over. */
 export interface ReadingFollower {
@@ -22,7 +22,7 @@ export interface ReadingFollower {
  */
 export function followReading(
   host: Host,
-  store: Store,
+  store: WritableStore,
   { attempt }: News,
   optionsInUse: (id: DocumentId) => BuildOptions | null,
 ): ReadingFollower {

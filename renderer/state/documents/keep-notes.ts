@@ -3,7 +3,7 @@ import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import { notesOf, type DocumentNotes, type Notes } from './notes.ts';
 import { hiddenKey, type OpenDocument } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 
 /**
  * Writes down what a page that is loaded anew needs to show the same, and checks again what the page before it had checked: findings
@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
  */
 export function keepNotes(
   host: Pick<Host, 'writeNotes'>,
-  store: Store,
+  store: WritableStore,
   health: Pick<HealthChecker, 'check'>,
   notes: Notes | null,
 ): () => void {

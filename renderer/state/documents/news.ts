@@ -1,6 +1,6 @@
 import { formatError, toErrorData, type InspectorErrorData } from '#core/error';
 import type { DocumentId } from '#host-api';
-import type { Notice, Store } from '../store/store.ts';
+import type { Notice, WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 /** What a person is told by notices, each of which is logged too. */
@@ -13,7 +13,7 @@ export interface News {
   attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void>;
 }
 
-export function createNews(store: Store): News {
+export function createNews(store: WritableStore): News {
   let noticeSerial = 0;
 
   function tell(error: InspectorErrorData, document: DocumentId | null): void {

@@ -1,5 +1,5 @@
 import type { DocumentId, DocumentSummary } from '#host-api';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 /**
@@ -7,7 +7,7 @@ import { writeLog } from '../store/write-log.ts';
  * is to be told of a file that has gone; `null` for nothing.
  */
 export function offerReload(
-  store: Pick<Store, 'log' | 'reloadOffers'>,
+  store: Pick<WritableStore, 'log' | 'reloadOffers'>,
   { id, name, files }: DocumentSummary,
   before: DocumentSummary | null,
 ): string | null {
@@ -36,7 +36,7 @@ function missingText(name: string, file: string): string {
   return file === name ? `${name} is not on the disk any more.` : `${file} of ${name} is not on the disk any more.`;
 }
 
-export function setReloadOffer({ reloadOffers }: Pick<Store, 'reloadOffers'>, id: DocumentId, offer: boolean): void {
+export function setReloadOffer({ reloadOffers }: Pick<WritableStore, 'reloadOffers'>, id: DocumentId, offer: boolean): void {
   const offers = reloadOffers.peek();
   if (offers.has(id) === offer) return;
   reloadOffers.value = offer ? new Set([...offers, id]) : new Set([...offers].filter((other) => other !== id));

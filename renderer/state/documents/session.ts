@@ -17,7 +17,7 @@ import type { ReadingChoice } from '../store/records.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withBeside, withTree } from '../store/scene-edits.ts';
 import { meaningOf } from './space-of.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 /** What a person can ask of the host. None of these throws: what fails becomes a notice. */
@@ -55,7 +55,7 @@ export interface Session {
 }
 
 /** Joins the host to the store: what the host tells of its documents, and what this tab asks for. `notes`: of the page that was here before. */
-export function startSession(host: Host, store: Store, notes: Notes | null = null): Session {
+export function startSession(host: Host, store: WritableStore, notes: Notes | null = null): Session {
   const news = createNews(store);
   const { attempt } = news;
   const documents = followDocuments(host, store, news, notes);

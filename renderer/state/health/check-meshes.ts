@@ -6,7 +6,7 @@ import type { DocumentId } from '#host-api';
 import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
 import { withFindingsRenumbered } from '../store/scene-edits.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 export interface HealthParts {
@@ -35,7 +35,7 @@ interface Running {
   readonly worker: { terminate(): void };
 }
 
-export function createHealthChecker(store: Store, { spawn }: HealthParts): HealthChecker {
+export function createHealthChecker(store: WritableStore, { spawn }: HealthParts): HealthChecker {
   let waiting: readonly DocumentId[] = [];
   let running: Running | null = null;
 

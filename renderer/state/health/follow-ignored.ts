@@ -4,7 +4,7 @@ import type { DocumentId, Host } from '#host-api';
 import type { News } from '../documents/news.ts';
 import { sameScene } from '../documents/replace-document.ts';
 import { withIgnoredList } from '../store/scene-edits.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 
 interface Known {
   /** What page and host last agreed on. */
@@ -21,7 +21,7 @@ const none: readonly IgnoredFinding[] = [];
  * Keeps what is ignored of each document the same in the scene, which undo goes over, and in the host, which every window has.
  * What another window did is no step of this one: every step has it. Returns the function that stops.
  */
-export function followIgnored(host: Host, store: Store, { attempt }: News): () => void {
+export function followIgnored(host: Host, store: WritableStore, { attempt }: News): () => void {
   const known = new Map<DocumentId, Known>();
 
   function reconcile(id: DocumentId, its: readonly IgnoredFinding[]): void {

@@ -1,5 +1,5 @@
 import type { Vec3 } from '#core/math/vec3';
-import type { HeldBytes } from '../pair/pair-messages.ts';
+import type { HeldBytes } from '../store/held-bytes.ts';
 
 /** The rays of a picture, source space: through a point of the view goes `forward + right·u + up·v`, u and v from -1 to 1 over the view. */
 export interface HeatRays {

@@ -2,31 +2,11 @@ import { computed, effect, untracked } from '@preact/signals-core';
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Tree } from '#core/tree/layout';
-import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from './heat-messages.ts';
+import type { ViewCamera } from './heat-image.ts';
+import type { FromHeatWorker, HeatRays, ToHeatWorker } from './heat-messages.ts';
 import { placementOf, pointFromWorld, vectorFromWorld } from '../pair/placement.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-
-/** Where the view's camera stands and what it sees, world space; `right` and `up` have length 1. */
-export interface ViewCamera {
-  readonly position: Vec3;
-  readonly right: Vec3;
-  readonly up: Vec3;
-  /** To what the middle of the view shows at distance 1 along the camera's axis, which need not be in the middle. */
-  readonly forward: Vec3;
-  /** Half the height and the width of what is seen at distance 1. */
-  readonly tanY: number;
-  readonly tanX: number;
-  /** CSS pixels. */
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A picture of what the rays of the view cost, for the tree and the camera that it was made with. */
-export interface HeatImage {
-  readonly picture: HeatPicture;
-  readonly camera: ViewCamera;
-}
 
 export type SpawnHeat = (
   message: (message: FromHeatWorker) => void,
@@ -41,7 +21,7 @@ interface Wish {
 }
 
 /** While the heat map is on, keeps `store.heat` at what the rays through the view's pixels cost on the active tree. */
-export function followHeat(store: Store, spawn: SpawnHeat): () => void {
+export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
   let worker: ReturnType<SpawnHeat> | null = null;
   let held: Tree | null = null;
   let serial = 0;

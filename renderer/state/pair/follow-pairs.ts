@@ -4,7 +4,7 @@ import type { FromPairWorker } from './pair-messages.ts';
 import { askedPair, type ScenePair } from './pair-question.ts';
 import { maxContacts, type PairOutcome, type PairState } from './pair-query.ts';
 import { createPairRunner, type PairRunnerParts } from './pair-runner.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
 
@@ -21,7 +21,7 @@ export const lateAfter = 200;
  * Asks how the scene's moving mesh and its still mesh meet, whenever either changes or the moving mesh is moved, and writes `store.pair`.
  * The page never waits: a worker answers, and of many questions the newest counts.
  */
-export function followPairs(store: Store, parts: Omit<PairRunnerParts, 'tell'>): PairFollower {
+export function followPairs(store: WritableStore, parts: Omit<PairRunnerParts, 'tell'>): PairFollower {
   const runner = createPairRunner({ ...parts, tell: receive });
   const asked = askedPair(store.scene, store.shown);
   /** Questions whose answer may still come; the newest is last, and has no answer yet. */

@@ -1,16 +1,8 @@
 import type { InspectorErrorData } from '#core/error';
 import type { Transform } from '#core/math/transform';
 import type { PairOptions } from '#core/options/pair-options';
+import type { HeldBytes } from '../store/held-bytes.ts';
 import type { PairMeeting, PairsFound } from './pair-query.ts';
-
-/** What the pair worker holds of a mesh: views of its bytes, shared where the page may share memory, else a copy of its own. */
-export interface HeldBytes {
-  /** (3·V) source space. */
-  readonly positions: Float64Array;
-  /** (3·T) */
-  readonly indices: Uint32Array;
-  readonly tree: ArrayBuffer | SharedArrayBuffer;
-}
 
 /** `a` is the still mesh, `b` the moving mesh. */
 export type PairSide = 'a' | 'b';

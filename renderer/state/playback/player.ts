@@ -6,38 +6,11 @@ import { refitRunOptions } from '#core/options/refit-run-options';
 import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
 import { openTree } from '#core/tree/layout';
 import type { DocumentId } from '#host-api';
-import type { FromPoseWorker, FromRefitWorker, MovingMesh, PoseFigures, RefitQuestion, ToPoseWorker } from './deform-messages.ts';
+import type { PlayerState, RefitRunState } from './player-state.ts';
+import type { FromPoseWorker, FromRefitWorker, MovingMesh, RefitQuestion, ToPoseWorker } from './deform-messages.ts';
 import type { LoadedMesh, LoadedTree } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-
-/** The animation of the active document, and where it stands. `createPlayer` alone writes it. */
-export interface PlayerState {
-  readonly document: DocumentId;
-  readonly clips: readonly { readonly name: string; readonly seconds: number }[];
-  readonly clip: number;
-  readonly seconds: number;
-  readonly isPlaying: boolean;
-  /** Of the pose that is shown; `null` while the mesh is at rest. */
-  readonly figures: PoseFigures | null;
-  /** Whether the pose of `seconds` is still on its way: the one that is shown is of another time. */
-  readonly isBehind: boolean;
-  readonly frames: number;
-  readonly rebuildPercent: number;
-  readonly run: RefitRunState;
-}
-
-/** Refit against rebuild over the clip, as far as it has been measured. */
-export type RefitRunState =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'running' | 'done';
-      readonly clip: number;
-      readonly wanted: number;
-      readonly rebuildPercent: number;
-      readonly frames: readonly RefitFrame[];
-    }
-  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
 
 export interface PlayerParts {
   readonly spawnPoses: (
@@ -77,7 +50,7 @@ interface Source {
  * Plays the animation of the active document: a worker poses the mesh and refits its tree, and what it tells stands in `store.pose`. One pose is
  * on its way at a time, however slowly they come, so that memory is that of two.
  */
-export function createPlayer(store: Store, { spawnPoses, spawnRefit, now, nextFrame }: PlayerParts): Player {
+export function createPlayer(store: WritableStore, { spawnPoses, spawnRefit, now, nextFrame }: PlayerParts): Player {
   let poses: ReturnType<PlayerParts['spawnPoses']> | null = null;
   let held: LoadedTree | null = null;
   let serial = 0;

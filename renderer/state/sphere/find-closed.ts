@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals-core';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Store } from '../store/store.ts';
+import type { WritableStore } from '../store/store.ts';
 
 /**
  * Finds out whether a mesh is closed, once for each: when the sphere tool is taken in hand on it, or it has a sphere, and
  * not in the middle of a pointer's move. `schedule` runs a function soon. Returns the function that stops.
  */
-export function followClosedMeshes(store: Store, schedule: (run: () => void) => void): () => void {
+export function followClosedMeshes(store: WritableStore, schedule: (run: () => void) => void): () => void {
   const waiting = new WeakSet<TriangleMesh>();
   return effect(() => {
     const { sphere, tool, activeDocument } = store.scene.value;

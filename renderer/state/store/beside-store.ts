@@ -4,9 +4,9 @@ import { trianglesOfRun } from '#core/tree/leaf-order';
 import { nodeAround } from '#core/tree/node-around';
 import { trianglePath } from '#core/tree/node-path';
 import { nodeRange } from '#core/tree/node-range';
+import type { ViewCamera } from '../heat/heat-image.ts';
 import type { Hover, Scene, Selection } from './records.ts';
-import type { ViewCamera } from '../heat/heat.ts';
-import type { Store } from './store.ts';
+import { type Store, writable } from './store.ts';
 
 /**
  * The store as a second view sees it: all the same, but for the tree beside. What is chosen in one tree is shown in the other as what
@@ -36,7 +36,7 @@ export function createBesideStore(store: Store): { readonly store: Store; dispos
       const over = hover.value;
       untracked(() => {
         // What this view itself is pointed at is a triangle, or belongs to a query: it means the same in both.
-        if (over !== shownHover.peek()) store.hover.value = over;
+        if (over !== shownHover.peek()) writable(store).hover.value = over;
       });
     }),
   ];

@@ -11,6 +11,9 @@ export interface Mark<State> {
 /** Older steps than this are forgotten, and with them the trees that only they hold. */
 const maxMarks = 200;
 
+/** A history for reading. */
+export type HistoryView<State> = Pick<History<State>, 'current' | 'marks' | 'position' | 'canUndo' | 'canRedo' | 'previewing'>;
+
 /**
  * Undo by swapping references to immutable states (tldraw's idea; there are no inverse operations).
  *

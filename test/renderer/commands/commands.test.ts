@@ -12,10 +12,10 @@ import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/mo
 import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { startSession } from '../../../renderer/state/documents/session.ts';
-import { createStore } from '../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
-let app: App;
+let app: App & { readonly store: WritableStore };
 const describeForCopy = (store: App['store']): string => wholeText(longForCopy(store));
 let document: number;
 let host: FakeHost;

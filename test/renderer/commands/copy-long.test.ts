@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copyLong } from '../../../renderer/commands/copy-long.ts';
 import { maxStep, shortText, textInSteps, wholeText, type LongText } from '../../../renderer/commands/long-text.ts';
-import { createStore, type Store } from '../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
 
 /** Each row takes the clock on by 0.01 ms. */
 function slowText(rows: number): { text: LongText; now: () => number } {
@@ -41,7 +41,7 @@ describe('long text', () => {
 });
 
 describe('copying very many rows', () => {
-  const logged = (store: Store): string => store.log.value.at(-1)?.text ?? '';
+  const logged = (store: WritableStore): string => store.log.value.at(-1)?.text ?? '';
 
   test('asks the clipboard at once, shows progress, and says when it is done', async () => {
     const store = createStore();

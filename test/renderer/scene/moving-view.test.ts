@@ -2,7 +2,7 @@ import { PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
 import { withMovingMesh, withMovingPose } from '../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
 import { createMeetingHighlight, createMeetingLayer, maxWideSegments } from '../../../renderer/scene/meeting-layer.ts';
@@ -22,7 +22,7 @@ import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 import { palette, storeWith } from './scene-fixture.ts';
 
 /** A box about the origin, and one of twice its size that is turned by 90° and moved to x = 10. */
-function moved(): Store {
+function moved(): WritableStore {
   const store = storeWith([box(), box()]);
   store.history.rewrite((scene) =>
     withMovingPose(withMovingMesh(scene, 2, 1), { translate: [10, 0, 0], rotateDegrees: [0, 0, 90], scale: 2 }),

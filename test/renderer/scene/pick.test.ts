@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
-import { recordFirstFrame } from '../../../renderer/state/documents/record-first-frame.ts';
+import { reportFirstFrame } from '../../../renderer/commands/report-view.ts';
 import { box, joined, placed } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
@@ -101,12 +101,12 @@ describe('unionBounds', () => {
   });
 });
 
-describe('recordFirstFrame', () => {
+describe('reportFirstFrame', () => {
   it('writes the first time down and keeps it', () => {
     const store = storeWith([row]);
-    recordFirstFrame(store, 1, 12);
-    recordFirstFrame(store, 1, 99);
-    recordFirstFrame(store, 7, 5);
+    reportFirstFrame(store, 1, 12);
+    reportFirstFrame(store, 1, 99);
+    reportFirstFrame(store, 7, 5);
     expect(store.documents.value.map((document) => document.firstFrameMilliseconds)).toEqual([12]);
   });
 });

@@ -10,7 +10,7 @@ import { subtreeCosts } from '#core/tree/subtree-costs';
 import { treeStatistics } from '#core/tree/statistics';
 import type { Palette } from '../../../renderer/scene/palette.ts';
 import type { LoadedTree, OpenDocument, Scene } from '../../../renderer/state/store/records.ts';
-import { createStore, type Store } from '../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
 
 /** A document as it is when its mesh has arrived. */
 export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
@@ -62,7 +62,7 @@ export function loadedTree(mesh: TriangleMesh): LoadedTree {
 }
 
 /** A store with these meshes as documents 1, 2, …, each with its tree; the first is active. */
-export function storeWith(meshes: readonly TriangleMesh[], change: Partial<Scene> = {}): Store {
+export function storeWith(meshes: readonly TriangleMesh[], change: Partial<Scene> = {}): WritableStore {
   const store = createStore();
   store.documents.value = meshes.map((mesh, at) => openDocument(at + 1, mesh));
   const trees = new Map(meshes.map((mesh, at) => [at + 1, loadedTree(mesh)]));

@@ -1,14 +1,14 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { DocumentId } from '#host-api';
 import { startSession, type Session } from '../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
 import { box } from '../../fixtures/shapes.ts';
 import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
 
 /** A page's state over a host in memory. */
 export interface StartedSession {
   readonly host: FakeHost;
-  readonly store: Store;
+  readonly store: WritableStore;
   readonly session: Session;
   /** Opens a mesh, or reads one in the place of another document, until it has its tree. */
   openBox(name?: string, replaces?: DocumentId | null, mesh?: TriangleMesh): Promise<DocumentId>;

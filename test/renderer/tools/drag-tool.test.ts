@@ -5,7 +5,7 @@ import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import type { Tool, ToolView } from '../../../renderer/tools/tool.ts';
 import { withDocumentReplaced } from '../../../renderer/state/documents/replace-document.ts';
 import { withMovingMesh, withoutDocument } from '../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { box, meshOf } from '../../fixtures/shapes.ts';
 import { openDocument, storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
@@ -18,7 +18,7 @@ const handles: ToolView['handles'] = {
   release: () => {},
 };
 
-type Begin = (store: Store) => { readonly tool: Tool; readonly shift: boolean };
+type Begin = (store: WritableStore) => { readonly tool: Tool; readonly shift: boolean };
 const tools: readonly (readonly [name: string, begin: Begin])[] = [
   ['sphere', (store) => ({ tool: clicked(createSphereTool(store, fakeView)), shift: false })],
   ['sphere’s radius', (store) => ({ tool: clicked(createSphereTool(store, fakeView)), shift: true })],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withMovingMesh } from '../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { createMovingTool } from '../../../renderer/tools/moving-tool.ts';
 import type { MovingHandles, Tool, ToolView } from '../../../renderer/tools/tool.ts';
 import { box, placed } from '../../fixtures/shapes.ts';
@@ -83,7 +83,7 @@ describe('the moving mesh tool', () => {
 });
 
 /** Document 2 is the moving mesh; its handle is at x 200 to 300, and moves along x, one unit a pixel. */
-function begin(): { store: Store; tool: Tool; held: () => boolean } {
+function begin(): { store: WritableStore; tool: Tool; held: () => boolean } {
   const store = storeWith([box(), placed(box(), 4)]);
   store.history.rewrite((scene) => withMovingMesh(scene, 2, 1));
   let grabbed: number | null = null;
@@ -100,6 +100,6 @@ function begin(): { store: Store; tool: Tool; held: () => boolean } {
   return { store, tool: createMovingTool(store, view), held: () => grabbed !== null };
 }
 
-function titles(store: Store): string[] {
+function titles(store: WritableStore): string[] {
   return store.history.marks.value.slice(1).map(({ title }) => title);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
 import type { Tool } from '../../../renderer/tools/tool.ts';
-import type { Store } from '../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
@@ -129,7 +129,7 @@ describe('the ray tool', () => {
   });
 });
 
-function begin(): { store: Store; tool: Tool } {
+function begin(): { store: WritableStore; tool: Tool } {
   const store = storeWith([ball()]);
   return { store, tool: createRayTool(store, fakeView) };
 }
@@ -146,6 +146,6 @@ function drag(tool: Tool, from: readonly [number, number], to: readonly [number,
 }
 
 /** Steps after the first. */
-function titles(store: Store): string[] {
+function titles(store: WritableStore): string[] {
   return store.history.marks.value.slice(1).map(({ title }) => title);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import type { Tool } from '../../../renderer/tools/tool.ts';
-import type { Store } from '../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { storeWith } from '../scene/scene-fixture.ts';
 import { at, fakeView } from './fake-view.ts';
 
@@ -109,7 +109,7 @@ function floor(upsideDown = false): TriangleMesh {
   return { positions, indices, parts: [] };
 }
 
-function begin(mesh = floor()): { store: Store; tool: Tool } {
+function begin(mesh = floor()): { store: WritableStore; tool: Tool } {
   const store = storeWith([mesh]);
   return { store, tool: createSphereTool(store, fakeView) };
 }
@@ -119,6 +119,6 @@ function click(tool: Tool, x: number, y: number): void {
   tool.up(at(x, y));
 }
 
-function titles(store: Store): string[] {
+function titles(store: WritableStore): string[] {
   return store.history.marks.value.slice(1).map(({ title }) => title);
 }

@@ -6,7 +6,7 @@ import { noProgress } from '#core/progress';
 import { compareCsv, compareJson } from '../../../../renderer/panels/compare/compare-files.ts';
 import { barEnd, compareColumns } from '../../../../renderer/panels/compare/compare-columns.ts';
 import { startComparer, type Comparer, type SpawnCompare } from '../../../../renderer/state/compare/compare.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
@@ -14,7 +14,7 @@ const counts = { rays: 20, spheres: 8, motions: 4, seed: 2, turnMilliseconds: 0 
 const mesh = ball();
 const records = compareKinds(mesh, defaultValues(buildOptions), counts, noProgress);
 
-let store: Store;
+let store: WritableStore;
 let comparer: Comparer;
 let workers: {
   readonly question: Parameters<SpawnCompare>[0];

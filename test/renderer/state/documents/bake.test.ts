@@ -5,12 +5,12 @@ import type { RequestOf } from '#host-api';
 import { setMeaning } from '../../../../renderer/commands/actions.ts';
 import { spaceOf } from '../../../../renderer/state/documents/space-of.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
 import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
 
 let host: FakeHost;
-let store: Store;
+let store: WritableStore;
 let session: Session;
 let id: number;
 

@@ -9,12 +9,12 @@ import { parseNotes } from '../../../../renderer/state/documents/notes.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
 import { withMeaning } from '../../../../renderer/state/store/scene-edits.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
 import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
 
 interface PageState {
-  readonly store: Store;
+  readonly store: WritableStore;
   readonly session: Session;
   readonly checked: DocumentId[];
 }

@@ -9,14 +9,14 @@ import { sameScene, withDocumentReplaced } from '../../../../renderer/state/docu
 import { withMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
 import { emptyScene, type OpenDocument } from '../../../../renderer/state/store/records.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
 import { settled, type FakeHost } from '../../fake-host.ts';
 import { startedSession, type StartedSession } from '../started-session.ts';
 import { openDocument } from '../../scene/scene-fixture.ts';
 
 let host: FakeHost;
-let store: Store;
+let store: WritableStore;
 let session: Session;
 let openBox: StartedSession['openBox'];
 

@@ -8,7 +8,7 @@ import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts
 import { documentLabel } from '../../../../renderer/state/documents/document-label.ts';
 import { withRay } from '../../../../renderer/state/store/scene-edits.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
 import type { MeshSummary } from '#host-api';
 import { settled, type FakeHost } from '../../fake-host.ts';
@@ -17,7 +17,7 @@ import { startedSession, type StartedSession } from '../started-session.ts';
 const nothing: TriangleMesh = { positions: Float64Array.of(0, 0, 0), indices: new Uint32Array(), parts: [] };
 
 let host: FakeHost;
-let store: Store;
+let store: WritableStore;
 let session: Session;
 let openBox: StartedSession['openBox'];
 

@@ -13,7 +13,7 @@ import { itemOfTriangle } from '../../../../renderer/state/health/findings.ts';
 import { noFindings, findingNamed, type DocumentFindings } from '../../../../renderer/state/health/health-query.ts';
 import { withDocumentReplaced } from '../../../../renderer/state/documents/replace-document.ts';
 import { withIgnoredList } from '../../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import type { FromHealthWorker, ToHealthWorker } from '../../../../renderer/state/health/health-messages.ts';
 import { serveHealth } from '../../../../renderer/workers/serve-health.ts';
 import { openDocument, storeWith } from '../../scene/scene-fixture.ts';
@@ -28,7 +28,7 @@ interface FakeWorker {
   ended: boolean;
 }
 
-let store: Store;
+let store: WritableStore;
 let checker: HealthChecker;
 let workers: FakeWorker[];
 let told: string[];

@@ -4,7 +4,7 @@ import { ignoreListText } from '#core/health/report/ignore-list';
 import { ignoreListOf } from '../../../../renderer/state/health/ignore-lists.ts';
 import { withIgnored } from '../../../../renderer/state/store/scene-edits.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type Store } from '../../../../renderer/state/store/store.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { settled, type FakeHost } from '../../fake-host.ts';
 import { startedSession, type StartedSession } from '../started-session.ts';
 
@@ -12,7 +12,7 @@ const door: IgnoredFinding = { code: 'boundary-loops', detail: null, elements: [
 const flat: IgnoredFinding = { code: 'ghost-edges', detail: null, elements: null, reason: 'nothing rolls here' };
 
 let host: FakeHost;
-let store: Store;
+let store: WritableStore;
 let session: Session;
 let openBox: StartedSession['openBox'];
 

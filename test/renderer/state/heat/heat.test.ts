@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { followHeat, pointInOtherView, type SpawnHeat, type ViewCamera } from '../../../../renderer/state/heat/heat.ts';
+import type { ViewCamera } from '../../../../renderer/state/heat/heat-image.ts';
+import { followHeat, pointInOtherView, type SpawnHeat } from '../../../../renderer/state/heat/heat.ts';
 import { withDisplay } from '../../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import type { HeatPicture, ToHeatWorker } from '../../../../renderer/state/heat/heat-messages.ts';
 import { ball } from '../../../fixtures/shapes.ts';
 import { loadedTree, storeWith } from '../../scene/scene-fixture.ts';
@@ -25,7 +26,7 @@ const picture: HeatPicture = {
   depths: Uint32Array.of(2),
 };
 
-let store: Store;
+let store: WritableStore;
 let sent: ToHeatWorker[];
 let say: Parameters<SpawnHeat>[0];
 let lose: Parameters<SpawnHeat>[1];

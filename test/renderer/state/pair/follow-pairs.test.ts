@@ -6,7 +6,7 @@ import { noProgress } from '#core/progress';
 import { followPairs, lateAfter, type PairFollower } from '../../../../renderer/state/pair/follow-pairs.ts';
 import { movingTransform, shownOutcome } from '../../../../renderer/state/pair/pair-query.ts';
 import { withMovingMesh, withMovingPose, withoutMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import type { FromPairWorker } from '../../../../renderer/state/pair/pair-messages.ts';
 import { servePairs } from '../../../../renderer/workers/serve-pairs.ts';
 import { ball, knot, meshOf } from '../../../fixtures/shapes.ts';
@@ -177,7 +177,7 @@ interface FakeWorker {
 
 /** Documents 1 and 2; with `answers` a real worker's work in this thread, else a test says what comes. */
 function begin({ answers = true } = {}): {
-  store: Store;
+  store: WritableStore;
   workers: FakeWorker[];
   clock: ReturnType<typeof createFakeClock>;
   follower: PairFollower;
@@ -206,7 +206,7 @@ function begin({ answers = true } = {}): {
   return { store, workers, clock, follower };
 }
 
-function useMovingMesh(store: Store): void {
+function useMovingMesh(store: WritableStore): void {
   store.history.change('Use as moving mesh', (scene) => withMovingMesh(scene, 2, 1));
 }
 
@@ -222,7 +222,7 @@ function answer(say: FakeWorker['say'], serial: number): void {
   say({ kind: 'meeting', serial, meeting: null });
 }
 
-function expectAnswer(store: Store): void {
+function expectAnswer(store: WritableStore): void {
   const { movingMesh } = store.scene.value;
   const { status, outcome } = store.pair.value;
   expect(status).toEqual({ kind: 'done' });
@@ -234,7 +234,7 @@ function expectAnswer(store: Store): void {
 function pairsOf(
   a: TriangleMesh,
   b: TriangleMesh,
-  movingMesh: NonNullable<Store['scene']['value']['movingMesh']>,
+  movingMesh: NonNullable<WritableStore['scene']['value']['movingMesh']>,
 ): ReturnType<typeof pairs> {
   const [ofA, ofB] = [treed(a), treed(b)];
   return pairs(ofA, ofB, movingTransform(movingMesh), movingMesh.options, noProgress, loadPair(ofA, ofB, { buildsWide: true }));

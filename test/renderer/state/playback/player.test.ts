@@ -7,7 +7,7 @@ import { checkTree } from '#core/tree/check-tree';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { createPlayer, type Player, type PlayerParts } from '../../../../renderer/state/playback/player.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import type { FromPoseWorker, ToPoseWorker } from '../../../../renderer/state/playback/deform-messages.ts';
 import { servePoses } from '../../../../renderer/workers/serve-poses.ts';
 import { importText } from '../../../core/import/import-bytes.ts';
@@ -19,7 +19,7 @@ const imported = await importText(shuffledBoxes(), 'shuffled.gltf');
 const { mesh } = imported;
 const animation = imported.animation!;
 
-let store: Store;
+let store: WritableStore;
 let player: Player;
 let sent: ToPoseWorker[];
 /** Answers what has been asked of the pose worker last, by the real one. */

@@ -9,7 +9,7 @@ import { followClosedMeshes } from '../../../../renderer/state/sphere/find-close
 import type { SphereInput } from '../../../../renderer/state/store/records.ts';
 import { withoutDocument, withoutSphere, withSelection, withSphere } from '../../../../renderer/state/store/scene-edits.ts';
 import { touchIndex, touchOf } from '../../../../renderer/state/sphere/sphere-query.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box, joined } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
@@ -161,7 +161,7 @@ describe('edits of the sphere', () => {
 });
 
 /** Document 1 is the ball, which is known to be closed. */
-function ready(change: Parameters<typeof storeWith>[1], of = mesh): Store {
+function ready(change: Parameters<typeof storeWith>[1], of = mesh): WritableStore {
   const store = storeWith([of], change);
   store.closedMeshes.value = new Map([[of, true]]);
   return store;

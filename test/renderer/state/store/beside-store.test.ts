@@ -10,19 +10,19 @@ import type { CameraRig } from '../../../../renderer/scene/camera-rig.ts';
 import { select } from '../../../../renderer/commands/actions.ts';
 import { createBesideStore } from '../../../../renderer/state/store/beside-store.ts';
 import { shownBeside, withBeside, withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
-import type { Store } from '../../../../renderer/state/store/store.ts';
+import { writable, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
 import { loadedTree, storeWith, treeOf } from '../../scene/scene-fixture.ts';
 
 const mesh = ball(32, 16);
 const other = { ...loadedTree(mesh), tree: treeOf(mesh, { kind: 'sphere', split: 'median', leafTriangles: 1 }) };
 
-let store: Store;
-let beside: Store;
+let store: WritableStore;
+let beside: WritableStore;
 
 beforeEach(() => {
   store = storeWith([mesh, box()], { beside: { document: 1, tree: other } });
-  beside = createBesideStore(store).store;
+  beside = writable(createBesideStore(store).store);
 });
 
 const trianglesBelow = (tree: Tree, node: number): number[] => {

@@ -1,0 +1,32 @@
+/** What the view reports to the store: its camera, its frames, and what is under the pointer. None of it is a step. */
+import type { Vec3 } from '#core/math/vec3';
+import type { DocumentId } from '#host-api';
+import type { ViewCamera } from '../state/heat/heat-image.ts';
+import { writable, type FrameInfo, type Store } from '../state/store/store.ts';
+
+export function reportFrame(store: Store, frame: FrameInfo): void {
+  writable(store).frame.value = frame;
+}
+
+export function reportCamera(store: Store, camera: ViewCamera): void {
+  writable(store).viewCamera.value = camera;
+}
+
+/** Records the time from the upload of a document's mesh until it was on the screen. Later calls for the same mesh change nothing. */
+export function reportFirstFrame(store: Store, id: DocumentId, milliseconds: number): void {
+  const documents = store.documents.peek();
+  const at = documents.findIndex((document) => document.summary.id === id);
+  const document = documents[at];
+  if (document === undefined || document.firstFrameMilliseconds !== null) return;
+  writable(store).documents.value = documents.with(at, { ...document, firstFrameMilliseconds: milliseconds });
+}
+
+/** `point` is the surface point under the pointer, in source space; `null` for none. */
+export function reportPointer(store: Store, point: Vec3 | null): void {
+  writable(store).pointer.value = point;
+}
+
+/** Reports the document under the pointer that cannot be picked because it has no tree; `null` for none. */
+export function reportUnpickable(store: Store, document: DocumentId | null): void {
+  writable(store).unpickable.value = document;
+}

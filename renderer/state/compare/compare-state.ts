@@ -1,0 +1,17 @@
+import type { InspectorErrorData } from '#core/error';
+import type { KindRecord } from '#core/job/compare-kinds';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { DocumentId } from '#host-api';
+
+/** All kinds of trees on one mesh. `startComparer` alone writes it. */
+export type CompareState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly document: DocumentId; readonly fraction: number }
+  | { readonly kind: 'done'; readonly document: DocumentId; readonly outcome: CompareOutcome }
+  | { readonly kind: 'failed'; readonly document: DocumentId; readonly problem: InspectorErrorData };
+
+export interface CompareOutcome {
+  readonly mesh: TriangleMesh;
+  readonly records: readonly KindRecord[];
+  readonly milliseconds: number;
+}
