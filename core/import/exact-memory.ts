@@ -9,8 +9,8 @@ import { inMebibytes } from './source/byte-source.ts';
 export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'maxMeshBytes'>;
 
 /**
- * The arrays of a mesh of so many vertices and triangles, where the host wants it. All zero.
- * @throws InspectorError `too-large` where it may not take so much, or there is no memory.
+ * Returns zeroed arrays for a mesh with these counts, in the memory of the host where it gives any.
+ * @throws InspectorError `too-large` beyond the limit of the host, or without memory.
  */
 export function exactMemory(
   vertices: number,
@@ -27,6 +27,6 @@ export function exactMemory(
 /** @throws InspectorError `too-large`. */
 export function checkMeshBytes(byteLength: number, maxMeshBytes: number, isWhole = true): void {
   if (byteLength <= maxMeshBytes) return;
-  const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and at most ${inMebibytes(maxMeshBytes)} are taken on this machine`;
+  const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and the limit on this machine is ${inMebibytes(maxMeshBytes)}`;
   throw refuse('too-large', message, 'Split it into parts, or use a machine with more memory');
 }

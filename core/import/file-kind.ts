@@ -5,8 +5,8 @@ const sideExtensions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a file is to be opened as a mesh, by its name. Unknown extensions and none at all count: what they are is
- * then said clearly by the import. Side files are only used when a mesh asks for them.
+ * Returns whether a file is opened as a mesh, by its name. Unknown and missing extensions count, because the import then
+ * reports what they are. Side files are only read when a mesh refers to them.
  */
 export function isMeshFileName(name: string): boolean {
   return !sideExtensions.has(fileExtension(name));

@@ -10,7 +10,7 @@ export interface FindingKind {
   readonly detail?: string;
 }
 
-/** The findings of one import while it runs, in the order in which each kind was first met. */
+/** The findings of one import while it runs, in the order in which each kind first occurred. */
 export type FindingList = Map<FindingKind, { count: number; readonly locations: SourceLocation[] }>;
 
 export function addFinding(list: FindingList, kind: FindingKind, location: SourceLocation, count = 1): void {
@@ -31,28 +31,28 @@ export function takeFindings(list: FindingList): readonly Finding[] {
 export const unusableFaces: FindingKind = {
   code: 'unusable-faces',
   severity: 'error',
-  message: 'Faces with fewer than three vertices, or with an index that no vertex has, were dropped',
+  message: 'Faces with fewer than three vertices, or with an index out of range, were dropped',
   fix: 'Correct the faces in the program that made the file',
 };
 
 export const ignoredContent: FindingKind = {
   code: 'ignored-content',
   severity: 'warning',
-  message: 'Content that means nothing in this format was read past',
-  fix: 'Check that the file is complete and of the format its name says',
+  message: 'Content that is not part of this format was skipped',
+  fix: 'Check that the file is complete and has the format of its name',
 };
 
 export const trailingContent: FindingKind = {
   ...ignoredContent,
-  message: 'There is more in the file after its last declared element',
-  fix: 'Check that the counts in the file are those of its content',
+  message: 'The file continues after its last declared element',
+  fix: 'Check that the counts in the file match its content',
 };
 
 export const ignoredElements: FindingKind = {
   code: 'ignored-elements',
   severity: 'info',
-  message: 'Points, lines, curves or patches were read past: only triangles and polygons collide',
-  fix: 'Convert them to polygons if they are meant to collide',
+  message: 'Points, lines, curves or patches were skipped: only triangles and polygons collide',
+  fix: 'Convert them to polygons if they should collide',
 };
 
 export const otherScenes: FindingKind = {
@@ -65,13 +65,13 @@ export const otherScenes: FindingKind = {
 export const collidersApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
-  message: 'Colliders that only a physics extension refers to are listed, and are not part of the mesh',
+  message: 'Colliders that only a physics extension refers to are listed and are not part of the mesh',
   fix: 'Read them as parts with --colliders with (or only), or in the properties of the document',
 };
 
 export const endlessApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
-  message: 'Endless planes have no triangles: they are listed, and are not part of the mesh',
-  fix: 'Give them a size in the program that made the file if they are to be seen here',
+  message: 'Endless planes have no triangles: they are listed and are not part of the mesh',
+  fix: 'Give them a size in the program that made the file to see them here',
 };

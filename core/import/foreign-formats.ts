@@ -69,7 +69,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['xml', 'XML'],
 ]);
 
-/** A format that is not read, told by the first bytes; `null` when they do not tell. */
+/** A format that is not read, recognised by its first bytes; `null` when they match none. */
 export function foreignByContent(bytes: Uint8Array, extension: string): Foreign | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 512));
   for (const [at, signature, name] of archives) if (start.startsWith(signature, at)) return { name, isArchive: true };

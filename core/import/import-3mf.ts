@@ -15,8 +15,8 @@ import { openZip, readMember } from './zip/zip-archive.ts';
 const unusedObjects: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Objects that the build does not place are not shown',
-  fix: 'Add them to the build if they are meant to collide',
+  message: 'Objects that are not in the build are not shown',
+  fix: 'Add them to the build if they should collide',
 };
 
 /**

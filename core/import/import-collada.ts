@@ -16,8 +16,8 @@ import { attributeOf, childOf, childrenOf, type XmlElement } from './xml/read-xm
 import { readXmlTree } from './xml/read-xml-tree.ts';
 
 /**
- * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes, instances and nested nodes at rest, in the file's unit and with
- * its axis up. A document without a scene shows its geometries as they are. Beside the mesh what its animations move.
+ * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes and instances at rest, in the unit and with the up axis of the file,
+ * and its animations. A document without a scene shows its geometries as they are.
  */
 export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();

@@ -17,13 +17,13 @@ import { placedList } from './scene/placed-list.ts';
 const unused: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Geometries that no model shows are left out',
-  fix: 'Give them a model if they are meant to collide',
+  message: 'Geometries without a model are left out',
+  fix: 'Give them a model if they should collide',
 };
 
 /**
- * Reads FBX 6.0 to 7.7, text and binary of both byte orders: the models at rest with pivots, pre- and post-rotation, inherited scale
- * and geometric transforms, each geometry once for every model that shows it, in the file's own unit and axes; beside it what its animations move.
+ * Reads FBX 6.0 to 7.7, text and binary of both byte orders, in the unit and axes of the file, and its animations. Models are at rest, with
+ * pivots, pre- and post-rotation, inherited scale and geometric transforms. A geometry is repeated for every model that shows it.
  */
 export async function importFbx(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();

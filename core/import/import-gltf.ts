@@ -29,7 +29,7 @@ import { asciiText } from './text/text-cursor.ts';
 
 /**
  * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: one scene flattened to world space, at rest.
- * Images are never asked for.
+ * Images are never read.
  */
 export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();

@@ -58,24 +58,24 @@ function foldedFans({ differ, locations, kept, keptPlaces }: FoldedFans, clipped
 }
 
 function differingFans(count: number, locations: readonly SourceLocation[], clipped: boolean): Finding {
-  const told = { code: 'folded-fans', count, locations } as const;
+  const common = { code: 'folded-fans', count, locations } as const;
   if (clipped)
     return {
-      ...told,
+      ...common,
       severity: 'info',
-      message: 'Polygons were filled by clipping ears: their fans fold over or have flat triangles',
-      fix: 'Programs that take the fan see other triangles',
+      message: 'Polygons were filled by ear clipping, because their fans fold over or have flat triangles',
+      fix: 'Programs that use the fan see other triangles',
     };
   return {
-    ...told,
+    ...common,
     severity: 'info',
-    message: 'Fans of polygons fold over or have flat triangles, as happens where a polygon is concave',
-    fix: 'Read them with Polygons: Ears in the properties of the document, or --triangulation ears on the command line, or triangulate them in the program that made the file',
+    message: 'Fans of polygons fold over or have flat triangles, mostly because the polygons are concave',
+    fix: 'Choose Polygons: Ears in the properties of the document (--triangulation ears on the command line), or triangulate them in the program that made the file',
   };
 }
 
 function keptFans(count: number, locations: readonly SourceLocation[]): Finding {
-  const message = `Polygons with more than ${maxEarCorners.toLocaleString('en')} corners, or behind very many others, keep fans that fold over or have flat triangles: their ears are not clipped`;
+  const message = `Polygons with more than ${maxEarCorners.toLocaleString('en')} corners, or beyond the limit of the file, keep fans that fold over or have flat triangles`;
   return { code: 'folded-fans', severity: 'warning', count, message, fix: 'Triangulate them in the program that made the file', locations };
 }
 
@@ -84,8 +84,8 @@ function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh 
 }
 
 async function readRecognised(source: ByteSource, context: ImportContext): Promise<ReadFile> {
-  if (source.byteLength === 0) throw refuse('empty-file', 'The file has no bytes', 'Export it again');
-  // The mark of UTF-16 could also open a binary STL; its length tells.
+  if (source.byteLength === 0) throw refuse('empty-file', 'The file is empty', 'Export it again');
+  // A binary STL may also begin with the mark of UTF-16; its length decides.
   const text = hasBinaryStlLength(source) ? source : utf8Source(source, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
   const fix = `Convert it to ${formatsInWords('or')}`;
@@ -94,7 +94,7 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
     const { name, isArchive } = recognised.foreign;
     throw refuse(
       'unsupported-format',
-      `Files of this kind are not read: ${name}`,
+      `Files of this type are not read: ${name}`,
       name === utf32 ? 'Save it as UTF-8' : isArchive ? `Unpack it, and open what is in it: ${formatsInWords('or')}` : fix,
     );
   }
@@ -134,7 +134,7 @@ function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean
       message: 'The file contains no triangles',
       fix:
         collidersApart > 0
-          ? 'It has colliders: read them as parts, by Colliders in the properties or --colliders with'
+          ? 'The file has colliders: read them as parts with Colliders in the properties, or --colliders with'
           : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
       count: 1,
       locations: [],

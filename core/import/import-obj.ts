@@ -22,7 +22,7 @@ import { atLineEnd, isTokenEnd, nextLine, readRestOfLine, readWord, skipBlanks, 
 const joinedComment: FindingKind = {
   code: 'ignored-content',
   severity: 'warning',
-  message: 'A comment ends in a backslash, so the next line was taken as part of it; some programs read that line',
+  message: 'A comment ends in a backslash, so the next line was read as part of it; other programs may read that line',
   fix: 'Remove the backslash if the next line is meant to count',
 };
 
@@ -101,7 +101,7 @@ const maxUnknown = 0.9;
 
 /** @throws InspectorError `malformed` when the file is something else, of which nothing can be read. */
 function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteSource): void {
-  const fix = 'Check that the file is what its name says, and whole';
+  const fix = 'Check that the file is complete and has the format of its name';
   if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', fix, { line: 1 });
   if (unknown > maxUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
     throw refuse(
@@ -114,7 +114,8 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
   if (statements > 0) return;
   // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.
   const zero = firstZero(source);
-  if (zero >= 0) throw refuse('malformed', 'The file holds no OBJ statement but bytes of zero, which no text has', fix, { byte: zero });
+  if (zero >= 0)
+    throw refuse('malformed', 'The file has no OBJ statement and contains zero bytes, which text does not have', fix, { byte: zero });
 }
 
 /** Where the first byte of zero is; -1 without one. */
@@ -237,7 +238,7 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
   moveParts(builder, parts.splice(0), dropped);
 }
 
-/** Moves the beginnings of the runs up; a run that lost all of its triangles gives way to the next. */
+/** Moves the beginnings of the runs up; a run that lost all of its triangles is removed. */
 function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number; count: number }[]): void {
   const { runs, numbers } = materials;
   const names = [...numbers.keys()];

@@ -11,9 +11,9 @@ import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
 import { isZip } from './zip/zip-archive.ts';
 
 /**
- * Reads USD in text (usda), binary (usdc) and in packages (usdz): the stage that its layers, references, payloads, inherits and chosen variants
- * compose, flattened to world space at its first time, in its own unit and with its axis up. Colliders of UsdPhysics are told, and those
- * that the stage does not show are listed as those of glTF's extensions are. Beside the mesh what changes over time.
+ * Reads USD as text (usda), binary (usdc) and package (usdz), and its animations. The stage is composed from layers, references, payloads,
+ * inherits and selected variants, and flattened to world space at its first time, in its own unit and up axis. Colliders of UsdPhysics
+ * are parts with a role; those that the stage does not show are listed.
  */
 export async function importUsd(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -38,7 +38,7 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
     animation,
     findings: takeFindings(findings),
     space: readSpace(stack),
-    colliders: apart.map(told),
+    colliders: apart.map(apartCollider),
   };
 }
 
@@ -46,7 +46,7 @@ function hasNoEnd({ exact }: HiddenCollider['role']): boolean {
   return exact !== null && isEndless(exact);
 }
 
-function told({ name, role, triangles, worldFromPart, path }: HiddenCollider): ApartCollider {
+function apartCollider({ name, role, triangles, worldFromPart, path }: HiddenCollider): ApartCollider {
   const { shape, isTrigger, exact, physics } = role;
   return {
     name,

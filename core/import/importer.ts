@@ -11,7 +11,7 @@ import type { ByteSource } from './source/byte-source.ts';
 
 /** What an importer needs of its host. */
 export interface ImportContext {
-  /** Name of the file, without a folder: for messages, and for the extension where the bytes do not tell the format. */
+  /** Name of the file, without a folder: for messages, and for the extension where the bytes do not show the format. */
   readonly fileName: string;
   readonly progress: Progress;
   /**

@@ -15,7 +15,7 @@ export type Recognised = { readonly format: FormatName } | { readonly foreign: F
 /** Of the beginning of a file nobody looks at more: a name of the first member of an archive. */
 const headBytes = 30 + 0x10000;
 
-/** What the bytes are: by their content first, by the extension where the content does not tell. */
+/** What the bytes are: by their content first, by the extension where the content is ambiguous. */
 export function recogniseFormat(source: ByteSource, fileName: string): Recognised {
   const extension = fileExtension(fileName);
   const bytes = headOf(source, headBytes);

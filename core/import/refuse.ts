@@ -18,5 +18,5 @@ export function refuse(
   return new InspectorError(detail === undefined ? data : { ...data, detail: withoutControls(detail) });
 }
 
-/** The fix of every damage that only another copy of the file can mend. */
-export const exportAgain = 'Export the file again, or open a copy that is whole';
+/** The fix for damage that only another copy of the file solves. */
+export const exportAgain = 'Export the file again, or open a complete copy';

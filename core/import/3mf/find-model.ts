@@ -13,7 +13,7 @@ const startPart = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel'
  */
 export function findModel(archive: ZipArchive): string {
   const bytes = readMember(archive, relationships);
-  if (bytes === null) throw refuse('malformed', `The archive has no ${relationships}: it is no 3MF package`, exportAgain);
+  if (bytes === null) throw refuse('malformed', `The archive has no ${relationships}: it is not a 3MF package`, exportAgain);
   const targets: string[] = [];
   const events = {
     open: (tag: Parameters<typeof attribute>[0]) => {
@@ -23,8 +23,8 @@ export function findModel(archive: ZipArchive): string {
   };
   readXml(bytes, events, byteProgress(noProgress, bytes.length));
   const [target, another] = targets;
-  if (target === undefined) throw refuse('malformed', 'The package names no model to begin with', exportAgain);
-  if (another !== undefined) throw refuse('malformed', 'The package names two models to begin with', exportAgain);
+  if (target === undefined) throw refuse('malformed', 'The package names no root model', exportAgain);
+  if (another !== undefined) throw refuse('malformed', 'The package names two root models', exportAgain);
   return partName(target);
 }
 

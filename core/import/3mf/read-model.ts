@@ -16,7 +16,7 @@ import { beamSpace, coreSpace, harmlessSpaces, productionSpace, type Model, type
 const noProperty: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Triangles name a material or colour that the file does not have; their shape is whole',
+  message: 'Triangles name a material or colour that the file does not have; the shape is complete',
   fix: 'Correct the materials in the program that made the file',
 };
 
@@ -24,25 +24,25 @@ const unknownUnit: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
   message: 'The model names a unit that the format does not have',
-  fix: 'Say what the numbers mean with --unit, or in the properties of the document',
+  fix: 'Set the unit with --unit, or in the properties of the document',
 };
 
 const flattened: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Transforms flatten what they place, which the format forbids',
+  message: 'Transforms flatten objects, which the format forbids',
   fix: 'Correct the transform in the program that made the file',
 };
 
 const notRead: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Objects have a shape of an extension that is not read, for instance a boolean or a displaced one',
-  fix: 'Export the object as triangles if it is meant to collide',
+  message: 'Objects have a shape from an extension that is not read, for example a boolean or a displacement',
+  fix: 'Export the object as triangles if it should collide',
 };
 
 /**
- * Reads one model part. Vertices and triangles of an object keep their order; of what materials and colours it names, base materials are told and the others only checked.
+ * Reads one model part. Vertices and triangles of an object keep their order; of what materials and colours it names, base materials are read and the others only checked.
  * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
  */
 export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {

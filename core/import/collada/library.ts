@@ -28,7 +28,7 @@ const elsewhere: FindingKind = {
 const missing: FindingKind = {
   code: 'format-violation',
   severity: 'error',
-  message: 'The file refers to elements that it does not have; what they would show is missing',
+  message: 'The file refers to elements that it does not have; their content is missing',
   fix: 'Export the file again',
 };
 

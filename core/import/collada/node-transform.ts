@@ -32,7 +32,12 @@ export function nodeSteps(node: XmlElement): NodeSteps {
     const numbers = numbersOf(element, kind.numbers);
     const step = kind.step(numbers);
     if (step === null)
-      throw refuse('malformed', `A <${element.tag.name}> has axes or an angle that make no transform`, exportAgain, locationOf(element));
+      throw refuse(
+        'malformed',
+        `A <${element.tag.name}> has axes or an angle that are not a valid transform`,
+        exportAgain,
+        locationOf(element),
+      );
     const sid = attributeOf(element, 'sid');
     if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isAlone: elements.length === 1 });
     steps.push(step);
@@ -41,7 +46,7 @@ export function nodeSteps(node: XmlElement): NodeSteps {
   return { steps, rest: Float64Array.from(rest), bySid };
 }
 
-/** So many finite numbers. @throws InspectorError `malformed`. */
+/** Returns this many finite numbers. @throws InspectorError `malformed`. */
 export function numbersOf(element: XmlElement, count: number): readonly number[] {
   const numbers = parseNumbers(element.text);
   if (numbers.length === count && numbers.every(Number.isFinite)) return numbers;

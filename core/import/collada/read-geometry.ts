@@ -22,27 +22,26 @@ export interface FaceSet {
 const filledHoles: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Polygons have holes, which the fan fills: only their outlines were read',
+  message: 'Polygons have holes, which the fan fills: only the outlines were read',
   fix: 'Keep the holes with Polygons: Ears in the properties of the document, or --triangulation ears on the command line',
 };
 
 const unusableHoles: FindingKind = {
   ...filledHoles,
-  message:
-    'Polygons have holes that cross or touch, lie outside, name no vertex, or have less than three corners or too many: they are filled',
+  message: 'Holes of polygons cross, touch, are outside, name no vertex, or have fewer than three or too many corners: they are filled',
   fix: 'Triangulate the mesh in the program that made the file',
 };
 
 const noVertexInput: FindingKind = {
   ...unusableFaces,
-  message: 'Sets of faces without an input of the semantic VERTEX were dropped',
+  message: 'Face sets without an input with the semantic VERTEX were dropped',
 };
 
 const noMesh: FindingKind = {
   code: 'ignored-elements',
   severity: 'info',
-  message: 'Splines, bodies and hulls without faces of their own were read past: only triangles and polygons collide',
-  fix: 'Convert them to polygons if they are meant to collide',
+  message: 'Splines, bodies and hulls without faces were skipped: only triangles and polygons collide',
+  fix: 'Convert them to polygons if they should collide',
 };
 
 /** What becomes of the holes of polygons. */
@@ -161,7 +160,7 @@ function pushPolygons(reading: FaceReading): void {
   }
 }
 
-/** Whether the polygon was pushed with its holes open; findings tell where not. */
+/** Returns whether the polygon was pushed with its holes open; where not, there is a finding. */
 function pushHoled(reading: FaceReading, ph: XmlElement): boolean {
   const { library, faces, vertices, stride, offset, holes, positions } = reading;
   const rings = [...childrenOf(ph, 'p').slice(0, 1), ...childrenOf(ph, 'h')].map(({ text }) => {

@@ -8,7 +8,7 @@ import { locationOf, refersTo, techniqueOf, type Library } from './library.ts';
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
-  message: 'An array or a set of faces does not hold as many elements as its count says; what it holds was taken',
+  message: 'An array or a face set has another number of elements than its count declares; the existing ones were read',
   fix: 'Export the file again',
 };
 
@@ -41,7 +41,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
   return positions;
 }
 
-/** Tells when a declared count is not that of what is there. */
+/** Adds a finding when a declared count differs from the content. */
 export function noteCount({ findings }: Library, element: XmlElement, held: number): void {
   const count = attributeOf(element, 'count');
   if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, locationOf(element));
@@ -76,5 +76,5 @@ export function wholeNumber(element: XmlElement, name: string, preset: number): 
   const text = attributeOf(element, name)?.trim();
   if (text === undefined) return preset;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw refuse('malformed', `The ${name} of <${element.tag.name}> is no whole number`, exportAgain, locationOf(element));
+  throw refuse('malformed', `The ${name} of <${element.tag.name}> is not a whole number`, exportAgain, locationOf(element));
 }

@@ -18,7 +18,7 @@ export async function decodeSafely(
 ): Promise<DracoMesh> {
   const counts = dracoCounts(bytes);
   if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, location);
-  if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, no mesh', exportAgain, location);
+  if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, not a mesh', exportAgain, location);
   if (counts.faces > maxFacesAByte * bytes.length) {
     throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, location);
   }

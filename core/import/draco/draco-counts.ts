@@ -16,7 +16,7 @@ export function dracoCounts(bytes: Uint8Array): DracoCounts {
   if (major !== 2 || minor !== 2)
     return { wrong: `The data are Draco ${major}.${minor}; only 2.2, the version that glTF names, is read`, code: 'unsupported-dialect' };
   if (geometry === pointCloud) return { points: true };
-  if (geometry !== triangularMesh) return damaged(`The data are of the kind ${geometry}, which Draco does not have`);
+  if (geometry !== triangularMesh) return damaged(`The data are of the type ${geometry}, which Draco does not have`);
   const reader: Reader = { bytes, at: headerBytes };
   const flags = bytes[9] | (bytes[10] << 8);
   if ((flags & hasMetadata) !== 0 && !skipMetadata(reader)) return damaged('The data end inside their metadata');
@@ -86,7 +86,7 @@ function skipName(reader: Reader): boolean {
   return skip(reader, reader.bytes[reader.at] ?? Infinity) && skip(reader, 1);
 }
 
-/** Whether there was so much to skip. */
+/** Skips this many bytes and returns whether they were there. */
 function skip(reader: Reader, count: number): boolean {
   reader.at += count;
   return reader.at <= reader.bytes.length;

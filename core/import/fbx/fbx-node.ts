@@ -25,7 +25,7 @@ export type NumberList =
       readonly at: number;
       readonly bytes: number;
     }
-  /** So many properties of their own, one after the other, as binary files wrote lists before version 7. */
+  /** Maximum number of single properties in a row; binary files before version 7 wrote lists this way. */
   | { readonly kind: 'properties'; readonly count: number; readonly at: number }
   /** Text, with commas between the numbers; `declared` is their number as the file has it, `null` where it has none. */
   | { readonly kind: 'text'; readonly at: number; readonly end: number; readonly declared: number | null };
@@ -39,7 +39,7 @@ export interface FbxDocument {
   readonly nodes: readonly FbxNode[];
 }
 
-/** So many values of a node are kept. */
+/** Maximum number of values kept per node. */
 export const maxValues = 16;
 
 /** Real files nest less than ten deep. */

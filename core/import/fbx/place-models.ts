@@ -47,7 +47,7 @@ const hidden: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Models that are hidden, and not named as colliders, are left out',
-  fix: 'Show them in the program that made the file if they are meant to be seen',
+  fix: 'Show them in the program that made the file to see them',
 };
 
 /**
@@ -129,7 +129,7 @@ function withMaterials({ materialRuns: runs, ...mesh }: FbxMesh, names: readonly
 }
 
 function cyclic(model: FbxNode): Error {
-  return refuse('cyclic', `The model ${nameOf(model)} hangs below itself`, exportAgain, model.location);
+  return refuse('cyclic', `The model ${nameOf(model)} is its own ancestor`, exportAgain, model.location);
 }
 
 function nameOf(model: FbxNode): string {

@@ -23,7 +23,7 @@ export function readAsciiFbx(bytes: Uint8Array, report: ByteProgress): FbxDocume
   const nodes = readNodes(reading, 0);
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
   const version = header === undefined ? undefined : nodeNamed(header.children, 'FBXVersion');
-  if (version === undefined) throw refuse('malformed', 'The file does not tell its version: it is no FBX', exportAgain, { line: 1 });
+  if (version === undefined) throw refuse('malformed', 'The file has no version, so it is not an FBX file', exportAgain, { line: 1 });
   checkVersion(numberValue(version, 0), version.location);
   return { bytes, version: numberValue(version, 0), encoding: 'ascii', nodes };
 }
@@ -63,7 +63,7 @@ function readNodes(reading: Reading, depth: number): readonly FbxNode[] {
       return nodes;
     }
     if (byte === closeBrace) {
-      if (depth === 0) throw refuse('malformed', 'A node is closed that was not opened', exportAgain, { line: reading.line });
+      if (depth === 0) throw refuse('malformed', 'A closing brace has no opening brace', exportAgain, { line: reading.line });
       reading.at++;
       return nodes;
     }
@@ -76,7 +76,7 @@ function readNode(reading: Reading, depth: number): FbxNode {
   const name = readWord(reading);
   skipBlanks(reading);
   if (name === '' || reading.bytes[reading.at] !== colon)
-    throw refuse('malformed', 'A name with a colon behind it was expected', exportAgain, location);
+    throw refuse('malformed', 'A name followed by a colon was expected', exportAgain, location);
   reading.at++;
   const { values, list } = readValues(reading);
   skipBlanks(reading);

@@ -4,7 +4,7 @@ import { asciiText, decodeName } from '../text/text-cursor.ts';
 import { maxNodeDepth, maxValues, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
 
 /**
- * The binary form: 23 bytes of mark (the last tells the byte order), u32 version, then node records; from version 7.5 on their three
+ * The binary form: 23 bytes of mark (the last byte is the byte order), u32 version, then node records; from version 7.5 on their three
  * counts have 64 bits.
  * Source: "FBX binary file format specification" (Blender Foundation, 2013), and the byte order as ufbx found it.
  */
@@ -133,7 +133,7 @@ function readValue(reading: Reading, end: number): FbxValue | NumberList {
   if (at + 12 > end) throw cutShort(reading.at);
   const [count, encoding, length] = [0, 4, 8].map((offset) => view.getUint32(at + offset, little));
   if (encoding > 1)
-    throw refuse('malformed', `An array is packed in the way ${encoding}, which FBX does not have`, exportAgain, { byte: reading.at });
+    throw refuse('malformed', `An array has the encoding ${encoding}, which FBX does not have`, exportAgain, { byte: reading.at });
   if (at + 12 + length > end) throw cutShort(reading.at);
   reading.at = at + 12 + length;
   return { kind: 'array', type, count, packed: encoding === 1, at: at + 12, bytes: length };

@@ -21,7 +21,7 @@ const keptHoles: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Polygons that are marked as holes are kept as faces',
-  fix: 'Delete them in the program that made the file if nothing is to collide with them',
+  fix: 'Delete them in the program that made the file if nothing should collide with them',
 };
 
 /** Whether a node has polygons. */

@@ -10,13 +10,13 @@ import { readPlain } from './read-binary-fbx.ts';
 
 /** All lists of a file together: packed ones can claim a thousand times their bytes. */
 const maxNumbers = 2 ** 28;
-/** Deflate makes at most so many bytes of one. */
+/** Maximum bytes that Deflate can produce from one byte. */
 const maxExpansion = 1032;
 
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
-  message: 'Arrays declare another number of values than they have; those that are there were read',
+  message: 'Arrays declare another number of values than they have; the existing ones were read',
   fix: 'Check that the file is complete, and export it again',
 };
 
@@ -61,7 +61,7 @@ function readNumbers(reader: ListReader, list: NumberList, location: SourceLocat
         throw refuse('count-exceeds-file', `${list.count} numbers are declared in ${packed.length} bytes`, exportAgain, location);
       }
       if (reader.numbers + list.count > maxNumbers)
-        throw refuse('too-large', 'The numbers of the file do not fit common memory', 'Split the file into parts', location);
+        throw refuse('too-large', 'The numbers of the file do not fit into memory', 'Split the file into parts', location);
       const data = list.packed ? unpack(packed, list.count * size, location) : packed;
       if (data.length < list.count * size)
         throw refuse('malformed', `An array of ${list.count} numbers ends after ${Math.floor(data.length / size)}`, exportAgain, location);
@@ -98,7 +98,7 @@ function readProperties({ document: { bytes, encoding } }: ListReader, at: numbe
     const type = String.fromCharCode(bytes[at]);
     const size = elementBytes[type.toLowerCase()];
     if (size === undefined || type === type.toLowerCase() || at + 1 + size > bytes.length) {
-      throw refuse('malformed', `Value ${i} of a list of numbers is none`, exportAgain, location);
+      throw refuse('malformed', `Value ${i} of a list of numbers is not a number`, exportAgain, location);
     }
     pushF64(values, Number(readPlain(view, at + 1, type, encoding === 'little-endian')));
     at += 1 + size;

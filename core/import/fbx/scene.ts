@@ -10,7 +10,7 @@ const rootId = '0';
 const dangling: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Connections name objects that the file does not have; what they would show is missing',
+  message: 'Connections name objects that the file does not have; their content is missing',
   fix: 'Export the file again',
 };
 

@@ -7,7 +7,7 @@ export interface GltfSource {
   readonly buffers: readonly (Uint8Array | null)[];
   /** Bytes of the buffer views that were compressed, by index: they take the place of the buffer's. */
   readonly views: ReadonlyMap<number, Uint8Array>;
-  /** Accessors without a buffer view are zeros, which sparse ones overwrite in part: so many elements may be declared without bytes. See `zerosFor`. */
+  /** Accessors without a buffer view are zeros, which sparse ones overwrite in part: this many elements may be declared without bytes. See `zerosFor`. */
   readonly maxZeros: number;
 }
 

@@ -13,8 +13,8 @@ const invalidFloat: FindingKind = {
 const minMismatch: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'The declared bounds of positions are not those of the data',
-  fix: 'The data were taken; programs that trust the bounds will cull or place the mesh wrongly',
+  message: 'The declared bounds of positions do not match the data',
+  fix: 'The data were used; programs that trust the bounds cull or place the mesh wrongly',
   detail: 'ACCESSOR_MIN_MISMATCH',
 };
 const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATCH' };
@@ -23,7 +23,7 @@ const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATC
 export function checkFloats(source: GltfSource, findings: FindingList): void {
   for (const [i, accessor] of (source.document.accessors ?? []).entries()) {
     if (accessor.componentType !== 5126 || accessor.bufferView === undefined) continue;
-    // What is compressed and no mesh asks for was not decoded; in its place is nothing, or a fallback.
+    // Compressed data that no mesh uses was not decoded; there is nothing, or a fallback, instead.
     const view = source.document.bufferViews?.[accessor.bufferView];
     if (view === undefined || ((source.buffers[view.buffer] ?? null) === null && !source.views.has(accessor.bufferView))) continue;
     const run = baseRun(source, i);

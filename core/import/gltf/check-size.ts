@@ -26,7 +26,7 @@ export function checkSize(source: GltfSource): void {
   for (const [i, { bufferView, count, type }] of accessors.entries()) {
     // Those without bytes are zeros, and not gone through unless a mesh uses them.
     if (bufferView !== undefined) numbers += count * (componentsOf.get(type) ?? 1);
-    if (numbers > maxNumbers) throw tooLarge('The accessors hold the same bytes too many times', `/accessors/${i}`);
+    if (numbers > maxNumbers) throw tooLarge('The accessors use the same bytes too many times', `/accessors/${i}`);
   }
   const seen = new Set<number>();
   checkSum(

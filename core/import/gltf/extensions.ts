@@ -15,8 +15,8 @@ const harmless = new RegExp(
 const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'The mesh is one scene at rest: what else the file has (morph targets, skins, meshes of other scenes) is not in it',
-  fix: 'Play an animation to see them move, or apply them in the program that made the file if they are meant to collide',
+  message: 'The mesh is one scene at rest, without morph targets, skins and meshes of other scenes',
+  fix: 'Play an animation to see them move, or apply them in the program that made the file if they should collide',
 };
 
 /** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */
@@ -28,7 +28,7 @@ export function checkRequiredExtensions(document: GltfDocument, decodesDraco: bo
   }
 }
 
-/** Tells what of the document the import leaves out. `scene` is the one that was read, `shown` holds its meshes. */
+/** Adds findings for content that the import leaves out. `scene` is the one that was read, `shown` holds its meshes. */
 export function noteNotApplied(document: GltfDocument, scene: number | null, shown: ReadonlySet<number>, findings: FindingList): void {
   const { scenes = [], nodes = [], meshes = [] } = document;
   for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, otherScenes, { pointer: `/scenes/${i}` });

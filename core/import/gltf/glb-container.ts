@@ -16,7 +16,7 @@ const chunkHeaderBytes = 8;
 
 const extraData: FindingKind = {
   ...trailingContent,
-  message: 'There are bytes behind the declared length of the GLB',
+  message: 'There are bytes after the declared length of the GLB',
   fix: 'Export the file again',
   detail: 'GLB_EXTRA_DATA',
 };

@@ -14,7 +14,7 @@ export interface InstancingAttribute {
   readonly pointer: string;
 }
 
-/** A few numbers can ask for many copies; each becomes a part. */
+/** Maximum number of instances: a few numbers can declare many, and each becomes a part. */
 const maxInstances = 2 ** 20;
 
 const componentsOf: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };
@@ -46,7 +46,7 @@ export function instancingAttributes(node: GltfNode, index: number): readonly In
   return Object.entries(attributes).map(([name, accessor]) => {
     const location = `${pointer}/attributes/${name}`;
     if (typeof accessor === 'number' && Number.isSafeInteger(accessor)) return { name, accessor, pointer: location };
-    throw refuse('malformed', 'An accessor is named by a whole number', exportAgain, { pointer: location });
+    throw refuse('malformed', 'An accessor must be a whole number', exportAgain, { pointer: location });
   });
 }
 
@@ -89,7 +89,7 @@ function commonCount(source: GltfSource, attributes: readonly InstancingAttribut
   const [count = 0] = counts;
   const other = counts.findIndex((candidate) => candidate !== count);
   if (other < 0) return count;
-  throw refuse('malformed', `The instances are ${count} by one attribute and ${counts[other]} by another`, exportAgain, {
+  throw refuse('malformed', `One attribute has ${count} instances and another ${counts[other]}`, exportAgain, {
     pointer: attributes[other].pointer,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON (RFC 8259): the index of the first character that cannot be there, the length when the
- * text ends too early. `JSON.parse` decides whether it is JSON; engines do not agree on telling where it is not.
+ * Returns the index of the first character that is not valid JSON (RFC 8259), or the length of a text that ends too early.
+ * `JSON.parse` decides whether the text is JSON; its messages about the location differ between engines.
  */
 export function jsonErrorOffset(text: string): number {
   /** The closing brackets that are awaited. */

@@ -7,7 +7,7 @@ import type { GltfBuffer, GltfDocument } from './document.ts';
 import { safeSidePath } from './side-path.ts';
 
 /**
- * Bytes of each buffer; `null` for one that has none. The fallback buffers of meshopt are not asked for: what they would
+ * Bytes of each buffer; `null` for one that has none. The fallback buffers of meshopt are not loaded: what they would
  * hold is decoded.
  * @throws InspectorError `missing-file`, `unsafe-path`, `malformed`, `truncated`, with the JSON pointer.
  */
@@ -38,7 +38,7 @@ export async function loadBuffers(
 async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): Promise<Uint8Array> {
   const location: SourceLocation = { pointer: `/buffers/${i}/uri` };
   // The validator was not shown the URI.
-  if (typeof uri !== 'string') throw refuse('malformed', 'A URI is not a text', exportAgain, location, 'TYPE_MISMATCH');
+  if (typeof uri !== 'string') throw refuse('malformed', 'A URI is not a string', exportAgain, location, 'TYPE_MISMATCH');
   if (/^data:/i.test(uri)) {
     const data = dataOfUri(uri);
     if (data === null) throw refuse('malformed', 'A data URI does not hold base64 data', exportAgain, location, 'INVALID_URI');
@@ -46,7 +46,7 @@ async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): 
   }
   const path = safeSidePath(uri);
   if (path === null) {
-    const fix = 'Put the buffer beside the file and name it by a plain relative path';
+    const fix = 'Put the buffer next to the file and name it by a plain relative path';
     throw refuse('unsafe-path', `The buffer "${shortened(uri)}" is not inside the folder of the file`, fix, location);
   }
   const bytes = await context.readSideFile(path);
@@ -59,7 +59,7 @@ async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): 
   );
 }
 
-/** RFC 2397, base64 only as glTF asks: `data:type/subtype;name=value;base64,...`; the type may be missing. */
+/** RFC 2397, base64 only, as in glTF: `data:type/subtype;name=value;base64,...`; the type may be missing. */
 function dataOfUri(uri: string): Uint8Array | null {
   const comma = uri.indexOf(',');
   const head = uri.slice(5, Math.max(5, comma));

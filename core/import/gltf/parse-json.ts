@@ -7,7 +7,7 @@ import { jsonErrorOffset } from './json-error-offset.ts';
 const byteOrderMark: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'The JSON begins with a byte order mark, which glTF forbids writers and lets readers pass over',
+  message: 'The JSON begins with a byte order mark, which glTF forbids',
   fix: 'Save the file as UTF-8 without a mark',
   detail: 'INVALID_JSON',
 };
@@ -22,7 +22,8 @@ const longest = 0x1fff_ffe8;
  * @throws InspectorError `malformed` with line and column or JSON pointer, `too-large`.
  */
 export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject {
-  if (bytes.length > longest) throw refuse('too-large', 'The JSON is longer than 512 MB', 'Store the buffers beside it or in a GLB');
+  if (bytes.length > longest)
+    throw refuse('too-large', 'The JSON is longer than 512 MB', 'Store the buffers in files of their own or in a GLB');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) addFinding(findings, byteOrderMark, { byte: 0 });
   const text = new TextDecoder('utf-8').decode(bytes);
   let value: unknown;

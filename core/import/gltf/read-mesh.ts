@@ -17,7 +17,7 @@ export interface ReadPrimitive {
 
 const noPosition: FindingKind = {
   ...ignoredElements,
-  message: 'Primitives without positions show nothing and were read past',
+  message: 'Primitives without positions were skipped',
   detail: 'MESH_PRIMITIVE_NO_POSITION',
 };
 

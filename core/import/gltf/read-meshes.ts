@@ -5,9 +5,9 @@ import type { GltfDocument } from './document.ts';
 import { readMesh, type DracoPrimitives, type PositionCache, type ReadPrimitive } from './read-mesh.ts';
 
 /**
- * The primitives of the meshes in `shown`, by mesh. The others are read for their defects and let go, and positions are
- * let go behind the last mesh that uses them: of a library of many scenes only the chosen one takes memory.
- * @param draco what was decoded; taken out as it is read. @throws InspectorError.
+ * Returns the primitives of the meshes in `shown`, by mesh. The others are read for their defects and dropped. Positions are
+ * dropped after the last mesh that uses them, so of a library with many scenes only the chosen one takes memory.
+ * @param draco decoded meshes; each is removed when it is read. @throws InspectorError.
  */
 export function readMeshes(
   source: GltfSource,

@@ -14,7 +14,7 @@ const restarts: FindingKind = {
 const leftover: FindingKind = {
   ...unusableFaces,
   severity: 'warning',
-  message: 'The last vertices or indices make no whole triangle',
+  message: 'The last vertices or indices do not form a triangle',
   detail: 'MESH_PRIMITIVE_INCOMPATIBLE_MODE',
 };
 

@@ -35,14 +35,14 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
   return json as GltfDocument;
 }
 
-/** The validator keeps about 1 kB for each issue, warnings and hints included; beyond so many the rest goes unseen. */
+/** The validator keeps about 1 kB for each issue, warnings and hints included; beyond this limit the rest is not seen. */
 const maxIssues = 100_000;
 
 async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
   const text = whatIsJudged(json);
   const { issues } = await judged(text);
   if (issues.truncated) {
-    const message = `The document breaks the rules of glTF in more than ${maxIssues.toLocaleString('en')} places`;
+    const message = `The document breaks the rules of glTF in more than ${maxIssues.toLocaleString('en')} locations`;
     throw refuse('too-large', message, exportAgain, { pointer: '' });
   }
   return issues.messages
@@ -69,7 +69,7 @@ function whatIsJudged(json: JsonObject): string {
   } catch (cause) {
     // Numbers may be longer when written out: 1e20.
     if (!(cause instanceof RangeError)) throw cause;
-    throw refuse('too-large', 'The JSON is longer than 512 MB when written out', 'Store the buffers beside it or in a GLB', {
+    throw refuse('too-large', 'The JSON is longer than 512 MB when written out', 'Store the buffers in files of their own or in a GLB', {
       pointer: '',
     });
   }
@@ -77,7 +77,7 @@ function whatIsJudged(json: JsonObject): string {
 
 const leftOut: ReadonlySet<string> = new Set(['skins', 'animations', 'cameras', 'extras']);
 
-/** Members of the elements of each list that are not shown to the validator, beside `extras`. */
+/** Members of the elements of each list that are not shown to the validator, in addition to `extras`. */
 const leftOutOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['buffers', ['uri']],
   ['nodes', ['skin', 'camera']],
@@ -95,7 +95,7 @@ function tolerated({ code, message }: Violation): FindingKind {
     code: 'format-violation',
     severity: 'warning',
     message: sentence(message),
-    fix: 'The geometry was read all the same; correct the exporter for the sake of other readers',
+    fix: 'The geometry was read; correct the exporter, because other readers may refuse it',
     detail: code,
   };
 }

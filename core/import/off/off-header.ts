@@ -49,7 +49,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   // A vertex "x y z" takes at least six bytes.
   const left = bytesLeft(cursor) + 1;
   if (vertices * 6 + faces * 2 > left) {
-    const message = `The header declares ${vertices} vertices and ${faces} faces, more than the file can hold`;
+    const message = `The header declares ${vertices} vertices and ${faces} faces, more than fit into the file`;
     throw refuse('count-exceeds-file', message, exportAgain, { line });
   }
   return { keyword: keyword ?? 'OFF', vertices, faces, numbersBehind: numbersBehind(keyword ?? '') };

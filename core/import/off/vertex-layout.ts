@@ -11,15 +11,14 @@ import type { OffHeader } from './off-header.ts';
  */
 export type VertexLayout = 'tokens' | 'lines';
 
-/** So many faces at the place where they should begin make it certain that they do. */
+/** This many valid faces at the expected position make the layout certain. */
 const facesTried = 8;
 
 /**
- * Reads ahead to tell the two layouts apart, by where the faces begin and how many lines are left there: the colour of a
- * face ends with its line, so each has one of its own. What the keyword says goes first if it is right to the line; then
- * a vertex a line, also where more follows behind the faces. Where neither fits the file is damaged, and lines keep the
- * damage small.
- * @param body where the vertices begin; it is read and left where it is, copies of it move. @throws InspectorError `cancelled`.
+ * Returns which of the two layouts the vertices have. Reads ahead: the layout decides where the faces begin and how many lines are left.
+ * The layout of the keyword is preferred if it fits exactly, then one vertex a line. If neither fits, the file is damaged, and one
+ * vertex a line keeps the damage small.
+ * @param body where the vertices begin; it does not move, copies of it do. @throws InspectorError `cancelled`.
  */
 export function vertexLayout(body: TextCursor, header: OffHeader, progress: Progress): VertexLayout {
   const { faces } = header;
@@ -31,7 +30,7 @@ export function vertexLayout(body: TextCursor, header: OffHeader, progress: Prog
   return byTokens > faces && byLines < 0 ? 'tokens' : 'lines';
 }
 
-/** The cursor, behind the declared count of numbers; `null` where there are not so many. Hot. */
+/** The cursor, behind the declared count of numbers; `null` where there are fewer. Hot. */
 function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices * (3 + numbersBehind); left > 0; left--) {
     if (!toToken(cursor)) return null;
@@ -41,7 +40,7 @@ function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader
   return cursor;
 }
 
-/** The cursor, behind as many lines of three numbers or more as there are vertices; `null` where there are not so many. Hot. */
+/** The cursor, behind as many lines of three numbers or more as there are vertices; `null` where there are fewer. Hot. */
 function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices; left > 0; left--) {
     if (!toToken(cursor)) return null;

@@ -9,7 +9,7 @@ import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
 /**
- * Reads the body of a binary PLY of either byte order. Tells where a vertex stands in the file, `undefined` where their sizes differ.
+ * Reads the body of a binary PLY of either byte order. Returns a function for the byte of a vertex in the file, `undefined` where vertices differ in size.
  * @throws InspectorError `truncated`, `malformed` (a negative list length), with the byte.
  */
 export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): ((vertex: number) => number) | undefined {

@@ -4,14 +4,14 @@ import type { PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement } from './ply-header.ts';
 
 /**
- * The common forms of a binary body, read without a look at each value's type. Whatever is not of that form is left to the general
- * reader, which knows every type and says what is wrong: each function reads as far as it may and tells how far it came.
+ * A cursor for the common forms of a binary body, which are read without checking the type of each value. Each function reads as far as
+ * the form fits and returns how far that was; the general reader, which knows every type and every error, reads the rest.
  */
 export interface PlyCursor extends ByteWindow {
   readonly littleEndian: boolean;
 }
 
-/** Where x, y and z of a vertex stand in its bytes, when they are all f32 or all f64 and no list is beside them. */
+/** Where x, y and z of a vertex stand in its bytes, when they are all f32 or all f64 and the element has no list. */
 export interface PlainVertices {
   readonly type: 'f32' | 'f64';
   readonly x: number;
@@ -57,7 +57,7 @@ export function readVertexRun(
   return count;
 }
 
-/** Where the corners of a face stand, when its list has a count of one byte, indices of four, and no list beside it. */
+/** Where the corners of a face stand, when its list has a count of one byte, indices of four, and no other list. */
 export interface PlainFaces {
   /** Bytes before the list and behind it. */
   readonly before: number;

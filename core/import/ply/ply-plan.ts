@@ -63,13 +63,13 @@ function findXyz(vertex: PlyElement): PlyPlan['xyz'] {
   return [x, y, z];
 }
 
-/** Every element takes at least so many bytes: in text a digit and a line end for each property, but for the last line. */
+/** Minimum bytes of an element: in text a digit and a line end for each property, but for the last line. */
 function checkCounts(header: PlyHeader, byteLength: number): void {
   let left = byteLength - header.bodyAt + (header.encoding === 'ascii' ? 1 : 0);
   for (const { name, count, properties, location } of header.elements) {
     const min = properties.reduce((sum, property) => sum + minBytes(header, property), 0);
     if (count * min > left) {
-      const message = `The header declares ${count} elements "${name}", more than the file can hold`;
+      const message = `The header declares ${count} elements "${name}", more than fit into the file`;
       throw refuse('count-exceeds-file', message, exportAgain, location);
     }
     left -= count * min;

@@ -9,9 +9,9 @@ export interface FlatPolygon {
 }
 
 /**
- * Flattens a polygon along the largest component of its normal by Newell's method (Sutherland, Sproull and Schumacker 1974), which fits
- * one that is not quite flat as well. The signs of its triangles are then those on the plane itself. `null` without a normal: not
- * finite, or folded onto itself. Of `corners` the first `outline` tell the normal.
+ * Returns a polygon projected along the largest component of its normal (Newell's method: Sutherland, Sproull and Schumacker 1974), which
+ * also serves polygons that are not quite flat. The signs of its triangles are those on the plane. `null` without a normal: not
+ * finite, or folded onto itself. The first `outline` of the `corners` define the normal.
  */
 export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>, outline = corners.length): FlatPolygon | null {
   const normal = [0, 0, 0];

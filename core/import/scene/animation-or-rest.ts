@@ -32,5 +32,5 @@ export const atRest: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Skins and morph targets are not applied: the mesh is the scene at rest',
-  fix: 'Play an animation of the file to see them move, or apply them in the program that made the file if they are meant to collide',
+  fix: 'Play an animation of the file to see them move, or apply them in the program that made the file if they should collide',
 };

@@ -3,15 +3,15 @@ import type { SceneChoice } from '../importer.ts';
 import { refuse } from '../refuse.ts';
 
 /**
- * The scenes of a file by their names, and which of them is read: the wanted one (a number from 0, else a name), or the
- * preset one. `null` when there are no scenes: then everything is read.
- * @throws InspectorError `invalid-argument` when there is no such scene, telling which there are.
+ * Returns the scenes of a file by name, and which one is read: the requested one (a number from 0, else a name), or the
+ * default one. `null` without scenes: then everything is read.
+ * @throws InspectorError `invalid-argument` for a scene that does not exist, with a list of those that do.
  */
 export function chooseScene(names: readonly string[], preset: number, wanted: string, location: SourceLocation): SceneChoice | null {
   if (wanted === '') return names.length === 0 ? null : { names, chosen: preset };
   const chosen = /^\d+$/.test(wanted) ? Number(wanted) : names.indexOf(wanted);
   if (chosen >= 0 && chosen < names.length) return { names, chosen };
-  const fix = names.length === 0 ? 'Leave it out: the file has no scenes' : `Choose one of ${listed(names)}`;
+  const fix = names.length === 0 ? 'Do not choose a scene: the file has none' : `Choose one of ${listed(names)}`;
   throw refuse('invalid-argument', `There is no scene ${JSON.stringify(wanted)}`, fix, location);
 }
 

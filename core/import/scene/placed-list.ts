@@ -27,7 +27,7 @@ const minAllowed = 4096;
 const maxDepth = 1024;
 const stepsBetweenReports = 4096;
 
-/** @param fileBytes where they tell how much the file may ask for: in a packed one they do not. */
+/** @param fileBytes size of the file where it limits what may be declared; not for packed files. */
 export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
   const within = (max: number, aByte: number): number => Math.min(max, minAllowed + aByte * fileBytes);
   return {

@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../error.ts';
 import { refuse } from '../refuse.ts';
 
-/** A few bytes can be named by many channels, targets and instances; all arrays of the animations together have so many numbers at most. */
+/** A few bytes can be named by many channels, targets and instances; this is the maximum of numbers in all arrays of the animations. */
 const maxNumbers = 2 ** 26;
 
-/** Nodes that animations may stand beside: few bytes can name the same node again and again. */
+/** Maximum number of nodes next to animated ones: few bytes can name the same node many times. */
 const maxAnimatedNodes = 2 ** 18;
 
 /** Nodes of a scene as they are placed, for its animations; of one too many nothing more is kept, and `theNodes` refuses them. */
@@ -21,11 +21,11 @@ export function recordNode<Node>({ nodes, isWanted }: NodeRecord<Node>, node: ()
 /** @throws InspectorError `too-large`. */
 export function theNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[] {
   if (nodes.length > maxAnimatedNodes)
-    throw refuse('too-large', `they stand beside more than ${maxAnimatedNodes} nodes`, 'Split the scene into several files');
+    throw refuse('too-large', `they need more than ${maxAnimatedNodes} nodes`, 'Split the scene into several files');
   return nodes;
 }
 
-/** Counts what is asked for at a place, or at a JSON pointer; @throws InspectorError `too-large` when it is too much. */
+/** Counts numbers that a location or JSON pointer of the file requires; @throws InspectorError `too-large` beyond the limit. */
 export type Room = (numbers: number, location: SourceLocation | string) => void;
 
 export function roomFor(): Room {

@@ -28,7 +28,7 @@ export function heldSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** So many bytes from `at` on, or as many as there are. */
+/** Returns this many bytes from `at` on, or as many as there are. */
 export function bytesAt(source: ByteSource, at: number, count: number): Uint8Array {
   const end = Math.min(source.byteLength, at + count);
   if (source.held !== null) return source.held.subarray(at, end);
@@ -47,7 +47,7 @@ export function wholeBytes(source: ByteSource, progress: () => void): Uint8Array
   const { byteLength, held, maxHeld } = source;
   if (held !== null) return held;
   if (byteLength > maxHeld) {
-    const message = `The file has ${inMebibytes(byteLength)}. Its format is read as a whole, and then at most ${inMebibytes(maxHeld)} on this machine`;
+    const message = `The file has ${inMebibytes(byteLength)}. Its format is read as a whole, with a limit of ${inMebibytes(maxHeld)} on this machine`;
     throw refuse('too-large', message, 'Split it into parts, convert it to STL, PLY, OBJ or OFF, or use a machine with more memory');
   }
   const bytes = allocate(() => new Uint8Array(byteLength));

@@ -25,7 +25,7 @@ export function locationOf({ start, at }: ByteWindow): number {
   return start + at;
 }
 
-/** Whether so many bytes follow; they are in the window then, which moves where it has to. Hot. */
+/** Returns whether this many bytes follow; they are in the window then, which moves where it has to. Hot. */
 export function reach(window: ByteWindow, count: number): boolean {
   return window.at + count <= window.bytes.length || move(window, count);
 }

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** A hash that is told bytes piece by piece, and then its digits. */
+/** A hash that takes bytes piece by piece and then returns its digits. */
 export interface RunningHash {
   readonly update: (bytes: Uint8Array) => void;
   /** SHA-256 as 64 hexadecimal digits in lower case; once, at the end. */
@@ -11,7 +11,7 @@ export interface WatchedSource {
   readonly source: ByteSource;
   /** What bringing the bytes took so far, and hashing them on the way; 0 where they are held. */
   readonly readMilliseconds: () => number;
-  /** The hash of all bytes, `null` without one; reads those that nobody has asked for. @throws as the source; whatever `progress` throws. */
+  /** The hash of all bytes, `null` without one; reads those that have not been read yet. @throws as the source; whatever `progress` throws. */
   readonly finish: (progress: () => void) => string | null;
 }
 

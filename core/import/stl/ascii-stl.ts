@@ -12,7 +12,7 @@ import { decodeName, nextLine, skipBlanks, skipToken, skipToToken, takeWord, typ
 const noEnd: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'The file ends inside a solid, without its "endsolid": it may have been cut short',
+  message: 'The file ends inside a solid, without its "endsolid": it may be truncated',
   fix: 'Compare the number of triangles with the program that made the file',
 };
 
@@ -36,8 +36,8 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
   if (reading.inSolid && builder.positions.length === 0 && reading.findings.has(ignoredContent)) {
     throw refuse(
       'malformed',
-      'The file begins with "solid", and nothing behind that is STL',
-      'Check that the file is what its name says, and whole',
+      'The file begins with "solid", but the rest is not STL',
+      'Check that the file is complete and has the format of its name',
       { line: reading.findings.get(ignoredContent)?.locations[0]?.line ?? 1 },
     );
   }
@@ -131,7 +131,7 @@ function isLineEnd(byte: number): boolean {
   return byte === 10 || byte === 13;
 }
 
-/** The winding tells the normal; what exporters write here is often zero. */
+/** The winding gives the normal; exporters often write zero here. */
 function skipNormal(cursor: TextCursor): void {
   for (let i = 0; i < 3; i++) {
     skipBlanks(cursor);

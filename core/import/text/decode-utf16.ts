@@ -2,10 +2,10 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
 
 /**
- * Text in UTF-16, with or without a byte order mark, as UTF-8, which the text formats read; other bytes come back as they are.
- * It goes over in pieces, since engines have no strings much longer than half a gigabyte: beside the bytes given and those that come
- * back nothing large is held. What is no character becomes U+FFFD.
- * @throws InspectorError `too-large`; whatever `progress` throws, which only hears that the work goes on.
+ * Returns UTF-16 text, with or without a byte order mark, as UTF-8; other bytes are returned unchanged.
+ * Converts in pieces, because engines limit strings to about half a gigabyte; only input and output are held. Invalid characters become
+ * U+FFFD. `progress` is called without a meaningful fraction.
+ * @throws InspectorError `too-large`; whatever `progress` throws.
  */
 export function utf8Text(bytes: Uint8Array, progress: Progress = noProgress): Uint8Array {
   const label = utf16Label(bytes, bytes.length);

@@ -12,8 +12,8 @@ export interface TextFeed {
 }
 
 /**
- * A cursor over text that comes in pieces. What lies before its `end` are whole lines, so nothing that stays on a line has to know of
- * pieces; whoever has come to the end asks for `moreText`. Held bytes are one piece.
+ * Returns a cursor over text that is read in pieces. Only whole lines are before its `end`, so code that stays on a line needs no
+ * knowledge of pieces. At the end, call `moreText`. Bytes in memory are one piece.
  */
 export function streamedText(source: ByteSource, joinsLines = false): TextCursor {
   const { held } = source;
@@ -62,8 +62,8 @@ export function peekBytes(cursor: TextCursor, count: number): Uint8Array {
 }
 
 /**
- * At the end of the text in the window: brings the next lines, and tells whether there are any. The beginning of a line that is not whole
- * comes to the front; where no line fits, the window grows.
+ * Reads the next lines at the end of the window, and returns whether there are any. The beginning of an incomplete line
+ * moves to the front; where no line fits, the window grows.
  * @throws InspectorError `too-large` for a line that is larger than may be held; what the source throws.
  */
 export function moreText(cursor: TextCursor): boolean {
@@ -95,7 +95,7 @@ function widen(feed: TextFeed, { line }: TextCursor): void {
   if (filled > 0 && size > source.maxHeld) {
     throw refuse(
       'too-large',
-      `A line has more than ${inMebibytes(filled)}, and at most ${inMebibytes(source.maxHeld)} of a line are held on this machine`,
+      `A line has more than ${inMebibytes(filled)}, and the limit for a line on this machine is ${inMebibytes(source.maxHeld)}`,
       'Export the file with shorter lines',
       { line },
     );

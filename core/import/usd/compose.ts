@@ -18,14 +18,14 @@ export interface Opinion {
 /** All that is said of a prim, the strongest first; never empty. */
 export type Opinions = readonly Opinion[];
 
-/** What composing needs beside the layers. */
+/** What composition needs in addition to the layers. */
 export interface Composer {
   readonly findings: FindingList;
   /** Bounds the work. */
   readonly placed: PlacedList;
   /** Prims that arcs have led to, by their paths; `null` while one is on its way. */
   readonly targets: Map<LayerStack, Map<string, Opinions | null>>;
-  /** Where arcs bring in layers with other times; no more than findings tell. */
+  /** Where arcs bring in layers with other times; at most as many as a finding lists. */
   readonly retimedAt: SourceLocation[];
 }
 
@@ -54,7 +54,7 @@ export function primAt(composer: Composer, stack: LayerStack, path: string, dept
   let known = composer.targets.get(stack);
   if (known === undefined) composer.targets.set(stack, (known = new Map()));
   const found = known.get(path);
-  if (found === null) throw refuse('cyclic', `The arcs of ${path} lead back to it`, 'Remove the circle of references');
+  if (found === null) throw refuse('cyclic', `The composition arcs of ${path} form a cycle`, 'Remove the cyclic reference');
   if (found !== undefined) return found.length === 0 ? null : found;
   known.set(path, null);
   const opinions = expand(composer, siteOpinions(composer, stack, path, depth), depth);
@@ -149,7 +149,7 @@ function defaultPrim({ layers: [top] }: LayerStack): string | null {
 }
 
 export function cyclic({ loaded, prim }: Opinion, location: SourceLocation): Error {
-  return refuse('cyclic', `The prim ${prim.name} stands below itself`, 'Remove the circle of references', {
+  return refuse('cyclic', `The prim ${prim.name} is its own ancestor`, 'Remove the cyclic reference', {
     ...(loaded.file !== null && { file: loaded.file }),
     ...location,
   });

@@ -39,11 +39,11 @@ export type Specifier = (typeof specifiers)[number];
 
 export interface UsdAttribute {
   readonly location: SourceLocation;
-  /** Read when it is asked for; its first sample where it changes over time. @throws InspectorError. */
+  /** Read on demand; its first sample where it changes over time. @throws InspectorError. */
   readonly read: () => UsdValue;
   /** Whether it changes over time, and has no value of its own. */
   readonly isSampled: boolean;
-  /** All its samples, read anew; `null` where it does not change over time. @param count is told how many numbers each has. @throws InspectorError. */
+  /** All its samples, read again; `null` where it does not change over time. @param count receives how many numbers each has. @throws InspectorError. */
   readonly samples: ((count: (numbers: number) => void) => UsdSamples) | null;
   /** `elementSize`, `interpolation` and `weight`, where an attribute of skins and shapes says them. */
   readonly metadata: ReadonlyMap<string, UsdValue>;

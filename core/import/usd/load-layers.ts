@@ -24,11 +24,11 @@ export interface LayerStack {
   readonly layers: LoadedLayer[];
 }
 
-/** Files beside the opened one, or the members of a package. */
+/** Files next to the opened one, or the members of a package. */
 interface FileSet {
   /** `null` for the opened file's folder. */
   readonly archive: ZipArchive | null;
-  /** Before the names of its files; tells packages apart. */
+  /** Prefix of the names of its files, unique per package. */
   readonly label: string;
 }
 
@@ -37,7 +37,7 @@ const maxLayers = 4096;
 const missingLayers: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Layers that the file refers to are not there: what they hold is missing',
+  message: 'Layers that the file refers to are missing, and so is their content',
   fix: 'Open the file together with the files that it refers to, or flatten it into one file',
 };
 
@@ -134,11 +134,11 @@ function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {
 function firstMember(archive: ZipArchive): string {
   const [first] = [...archive.members.values()].sort((a, b) => a.offset - b.offset).filter(({ name }) => !name.endsWith('/'));
   if (first === undefined || !/\.usd[ac]?$/i.test(first.name))
-    throw refuse('malformed', 'The first file of the package is no USD layer', exportAgain, { byte: first?.offset ?? 0 });
+    throw refuse('malformed', 'The first file of the package is not a USD layer', exportAgain, { byte: first?.offset ?? 0 });
   return first.name;
 }
 
-/** Errors of a layer beside the opened one name it. */
+/** Adds the file name to errors of a layer other than the opened one. */
 export function inFile<Result>(file: string | null, read: () => Result): Result {
   try {
     return read();

@@ -3,8 +3,8 @@ import type { FindingKind } from '../finding-list.ts';
 export const hidden: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Meshes and shapes that are invisible, or of the purpose "proxy" or "guide", and do not collide are left out',
-  fix: 'Make them visible, or give them the purpose "default", in the program that made the file if they are meant to be seen',
+  message: 'Meshes and shapes that are invisible, or have the purpose "proxy" or "guide", and do not collide are left out',
+  fix: 'Make them visible, or give them the purpose "default", in the program that made the file to see them',
 };
 
 export const followed: FindingKind = {
@@ -25,14 +25,14 @@ export const sampled: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Attributes of prims change over time: their first sample is read',
-  fix: 'Play the animation of the file, or save the stage at the moment that is meant to collide',
+  fix: 'Play the animation of the file, or save the stage at the moment that should collide',
 };
 
 export const still: FindingKind = {
   code: 'not-applied',
   severity: 'info',
   message: 'Sizes, faces, visibility and instances that change over time stay at rest while the animation plays',
-  fix: 'Save the stage at the moment that is meant to collide',
+  fix: 'Save the stage at the moment that should collide',
 };
 
 export const brokenInstances: FindingKind = {

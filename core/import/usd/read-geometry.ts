@@ -27,15 +27,15 @@ export interface FaceMaterial {
 const cage: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Subdivision surfaces are read as their control cages, as physics engines take them',
-  fix: 'Subdivide them in the program that made the file if the smooth surface is meant to collide',
+  message: 'Subdivision surfaces are read as their control cages, which is what physics engines use',
+  fix: 'Subdivide them in the program that made the file if the smooth surface should collide',
 };
 
 const holes: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Faces that are marked as holes are left out',
-  fix: 'Take the mark away in the program that made the file if they are meant to collide',
+  message: 'Faces marked as holes are left out',
+  fix: 'Remove the mark in the program that made the file if they should collide',
 };
 
 const leftOver: FindingKind = {
@@ -90,7 +90,7 @@ function readFaces(
     const end = at + count;
     if (!(count >= 3) || !Number.isInteger(count) || end > indices.length) {
       addFinding(findings, unusableFaces, { ...location, index: face, element: 'face' });
-      // Behind a count that means nothing no index can be told.
+      // After an invalid count no index is reliable.
       if (!(count >= 0) || end > indices.length) break;
       at = end;
       continue;

@@ -60,7 +60,7 @@ function isSpecifier(word: string): word is Specifier {
 }
 
 function addPrim(to: Map<string, UsdPrim>, prim: UsdPrim, cursor: UsdaCursor): void {
-  if (to.has(prim.name)) throw fault(cursor, `There are two prims called ${prim.name} in one place`, prim.location);
+  if (to.has(prim.name)) throw fault(cursor, `There are two prims named ${prim.name} under one parent`, prim.location);
   to.set(prim.name, prim);
 }
 
@@ -170,14 +170,14 @@ function readAttribute(
   if (!isLookedAt(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
   const known = attributes.get(name);
   const { bytes, at, line } = cursor;
-  const anew = (): UsdaCursor => cursorAt(bytes, at, line);
-  const all: UsdAttribute['samples'] = (count) => readAllSamples(anew(), count);
+  const cursorHere = (): UsdaCursor => cursorAt(bytes, at, line);
+  const all: UsdAttribute['samples'] = (count) => readAllSamples(cursorHere(), count);
   const metadata = known?.metadata ?? noMetadata.fields;
   if (isDeforming(name)) {
     skipValue(cursor);
     if (suffix === '')
-      attributes.set(name, { location, read: () => readValue(anew()), isSampled: false, samples: known?.samples ?? null, metadata });
-    else attributes.set(name, { location, read: () => readSamples(anew()), isSampled: true, metadata, ...known, samples: all });
+      attributes.set(name, { location, read: () => readValue(cursorHere()), isSampled: false, samples: known?.samples ?? null, metadata });
+    else attributes.set(name, { location, read: () => readSamples(cursorHere()), isSampled: true, metadata, ...known, samples: all });
   } else if (suffix === '') {
     const value = readValue(cursor);
     attributes.set(name, { location, read: () => value, isSampled: false, samples: known?.samples ?? null, metadata });

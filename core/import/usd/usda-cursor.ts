@@ -127,7 +127,7 @@ export function readString(cursor: UsdaCursor): string {
   const { bytes } = cursor;
   const quote = bytes[cursor.at];
   if (quote !== 34 && quote !== 39)
-    throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A text in quotes is missing before ${JSON.stringify(String.fromCharCode(quote))}`);
+    throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A quoted string is missing before ${JSON.stringify(String.fromCharCode(quote))}`);
   const location = { line: cursor.line };
   const isLong = bytes[cursor.at + 1] === quote && bytes[cursor.at + 2] === quote;
   const marks = isLong ? 3 : 1;
@@ -136,7 +136,7 @@ export function readString(cursor: UsdaCursor): string {
   for (cursor.at = start; ; cursor.at++) {
     const byte = bytes[cursor.at];
     if (cursor.at >= bytes.length || (byte === newline && !isLong))
-      throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A text in quotes has no end', exportAgain, location);
+      throw refuse(cursor.at >= bytes.length ? 'truncated' : 'malformed', 'A quoted string has no end', exportAgain, location);
     if (byte === newline) cursor.line++;
     if (byte === backslash) {
       hasEscapes = true;

@@ -14,7 +14,7 @@ export interface LocalPose {
 const unknownOps: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Transform operations are not known, have no value or too few numbers, and were left out',
+  message: 'Transform operations that are unknown, or have no value or too few numbers, were left out',
   fix: 'Correct the prims in the program that made the file',
 };
 

@@ -14,7 +14,7 @@ export interface XmlTag {
   readonly line: number;
 }
 
-/** What is told of a document, in its order. */
+/** Events of a document, in order. */
 export interface XmlEvents {
   readonly open: (tag: XmlTag) => void;
   /** `text` is what stood in the element itself, between its children too. */
@@ -75,7 +75,7 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
     parser.write(decoder.decode()).close();
   } catch (cause) {
     if (cause instanceof InspectorError || !(cause instanceof RangeError)) throw cause;
-    throw refuse('too-large', 'A text of the file is longer than this engine holds', 'Split the file into parts', { line: parser.line });
+    throw refuse('too-large', 'A string of the file is too long', 'Split the file into parts', { line: parser.line });
   }
 }
 

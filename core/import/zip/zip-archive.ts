@@ -37,7 +37,7 @@ const longestComment = 0xffff;
 const stored = 0;
 const deflated = 8;
 
-/** Deflate makes at most so many bytes of one (two bits for 258 bytes); a member that declares more is no honest one. */
+/** Maximum bytes that Deflate can produce from one byte (two bits for 258 bytes); a member that declares more is damaged. */
 const maxExpansion = 1032;
 /** A member that is larger when it is unpacked would not leave room for the mesh. */
 const maxMemberBytes = 2 ** 30;
@@ -184,7 +184,7 @@ function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember)
   return bytes.subarray(start, start + storedBytes);
 }
 
-/** Into memory of the declared size: data that unpack to more are cut off there, and the checksum tells. */
+/** Into memory of the declared size: data that unpack to more are cut off there, and the checksum fails. */
 function inflate(data: Uint8Array, size: number, { name, offset }: ZipMember): Uint8Array {
   const out = allocate(() => new Uint8Array(size));
   try {

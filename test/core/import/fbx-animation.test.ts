@@ -150,7 +150,7 @@ describe('animations of FBX', () => {
       '\t\tKeyVer: 4008\n\t\tPost-Extrapolation:  {\n\t\t\tType: R\n\t\t\tRepetition: -1\n\t\t}\n',
     );
     expect((await importText(cyclic, 'a.fbx')).findings.map(({ message }) => message)).toEqual([
-      'Curves go on beyond their keys (in cycles or along a slope), and stand still there instead',
+      'Curves continue beyond their keys (in cycles or along a slope); they are held constant there',
     ]);
     expect((await importText(cyclic.replace('Type: R', 'Type: C'), 'a.fbx')).findings).toEqual([]);
     const layered = scene(

@@ -105,7 +105,7 @@ describe('a 3MF package', () => {
     const imported = await read(model(objects, '<item objectid="1" transform="1 2 3 2 4 6 0 0 1 0 0 0"/>', 'unit="furlong"'));
     expect(imported.findings).toMatchObject([
       { code: 'format-violation', message: 'The model names a unit that the format does not have', locations: [{ line: 2 }] },
-      { code: 'format-violation', message: 'Transforms flatten what they place, which the format forbids', locations: [{ line: 6 }] },
+      { code: 'format-violation', message: 'Transforms flatten objects, which the format forbids', locations: [{ line: 6 }] },
     ]);
     expect(imported.units).toBe(null);
   });

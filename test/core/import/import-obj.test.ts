@@ -121,7 +121,7 @@ describe('OBJ', () => {
     [...'\ufeffv 0 0 0\n'].slice(0, 8).forEach((char, i) => text.setUint32(4 * i, char.codePointAt(0)!, littleEndian));
     expect(await refusalOf(importBytes(new Uint8Array(text.buffer), 'a.obj'))).toMatchObject({
       code: 'unsupported-format',
-      message: 'Files of this kind are not read: text in UTF-32',
+      message: 'Files of this type are not read: text in UTF-32',
       fix: 'Save it as UTF-8',
     });
   });

@@ -266,7 +266,7 @@ def GeomSubset "s" { uniform token elementType = "face"; uniform token familyNam
     expect([...mesh.materials!.runs]).toEqual([0, 0, 2, 1, 3, 2, 4, 1]);
   });
 
-  it('leaves out what is invisible, not active, a class, an override, or of the purpose proxy or guide', async () => {
+  it('leaves out what is invisible, not active, a class, an override, or have the purpose proxy or guide', async () => {
     const body = `${square('a')}${square('b', 'token visibility = "invisible"')}${square('c', 'uniform token purpose = "guide"')}${square('d', '', '( active = false )')}
 ${square('e').replace('def', 'class')}${square('f').replace('def', 'over')}def Xform "g" { token visibility = "invisible"\n ${square('h', 'token visibility = "inherited"')} }
 ${square('i', 'uniform token purpose = "render"')}`;

@@ -24,7 +24,7 @@ export type TargetOf = (words: string) => readonly MovedNumbers[];
 const otherMember: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Channels move members that what they name does not have; they are left out',
+  message: 'Channels drive properties that their target does not have; they are left out',
   fix: 'Export the file again',
 };
 

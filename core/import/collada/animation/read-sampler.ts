@@ -15,7 +15,7 @@ export interface SampledKeys {
 const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Curves of an interpolation other than LINEAR, STEP, BEZIER and HERMITE go straight from key to key',
+  message: 'Curves with an interpolation other than LINEAR, STEP, BEZIER and HERMITE are played as linear',
   fix: 'Bake the animation in the program that made the file',
 };
 

@@ -27,7 +27,7 @@ const layered: FindingKind = {
 const endless: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Curves go on beyond their keys (in cycles or along a slope), and stand still there instead',
+  message: 'Curves continue beyond their keys (in cycles or along a slope); they are held constant there',
   fix: 'Bake the animation in the program that made the file',
 };
 

@@ -24,14 +24,14 @@ export interface SkinnedGeometry {
 const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
-  fix: 'Bake the deformation in the program that made the file if that matters',
+  message: 'Skins use dual quaternions and are played with linear blending: twisted joints look thinner',
+  fix: 'Bake the deformation in the program that made the file',
 };
 
 const noBone: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Clusters of skins name no bone that the scene has: what they weigh follows the other bones, or the mesh',
+  message: 'Skin clusters name no bone of the scene: their vertices follow the other bones, or the mesh',
   fix: 'Export the file again with all of its bones',
 };
 

@@ -44,7 +44,7 @@ export function readRuns(
           throw refuse(
             'unsupported-feature',
             'primitives share positions but not what moves them',
-            'Give each primitive positions of its own',
+            'Give each primitive its own positions',
             { pointer },
           );
         continue;

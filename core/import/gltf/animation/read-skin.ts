@@ -106,7 +106,7 @@ function readJoints({ document, ...source }: GltfSource, index: number, location
   return { joints, inverseBind };
 }
 
-/** To the sum 1, as glTF asks of the file: rounded ones miss it. */
+/** Normalises to the sum 1, which glTF requires and rounded weights miss. */
 function normaliseWeights(weights: Float64Array, influences: number): void {
   for (let i = 0; i < weights.length; i += influences) {
     let sum = 0;

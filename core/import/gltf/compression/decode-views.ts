@@ -6,7 +6,7 @@ import type { GltfDocument } from '../document.ts';
 import { geometryViews } from './geometry-views.ts';
 import { meshoptLayout, type MeshoptLayout } from './meshopt-layout.ts';
 
-/** All decoded views together may hold so many bytes: many views can name the same compressed ones. */
+/** Maximum bytes of all decoded views: many views can name the same compressed bytes. */
 const maxBytes = 2 ** 31;
 
 /**

@@ -27,7 +27,7 @@ const countMismatch: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'A Draco mesh does not have as many vertices or indices as its accessors declare',
-  fix: 'The decoded data were taken; export the file again',
+  fix: 'The decoded data were used; export the file again',
 };
 
 /**
@@ -52,7 +52,7 @@ export async function decodeDracoPrimitives(
       const mesh = await decodePrimitive(source, primitive, pointer, decoder, findings);
       total += mesh.indices.length + (mesh.positions?.length ?? 0);
       if (total > maxNumbers)
-        throw refuse('too-large', 'The compressed meshes do not fit common memory', 'Split the file into parts', { pointer });
+        throw refuse('too-large', 'The compressed meshes do not fit into memory', 'Split the file into parts', { pointer });
       decoded.set(primitive, mesh);
     }
   }
@@ -75,7 +75,7 @@ async function decodePrimitive(
   const positions = isPositionIn ? mesh.attributes[0] : undefined;
   if (isPositionIn && (positions === undefined || positions.components !== 3))
     throw refuse('malformed', 'Positions need three components', exportAgain, { pointer });
-  tellMismatch(source, primitive, mesh, pointer, findings);
+  noteMismatch(source, primitive, mesh, pointer, findings);
   return {
     indices: mesh.indices,
     positions: positions === undefined ? null : Float64Array.from(positions.values),
@@ -124,12 +124,11 @@ function compressedData(
   if (!isObject(fields) || !isObject(attributes))
     throw refuse('malformed', 'The Draco extension needs a buffer view and attributes', exportAgain, { pointer });
   const index = fields['bufferView'];
-  if (!isIndex(index))
-    throw refuse('malformed', 'A buffer view is named by a whole number', exportAgain, { pointer: `${pointer}/bufferView` });
+  if (!isIndex(index)) throw refuse('malformed', 'A buffer view must be a whole number', exportAgain, { pointer: `${pointer}/bufferView` });
   const { view } = viewBytes(source, index, pointer);
   const id = attributes['POSITION'];
   if (id !== undefined && !isIndex(id))
-    throw refuse('malformed', 'An attribute is named by a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
+    throw refuse('malformed', 'An attribute must be a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
   return {
     bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
     positionId: id ?? null,
@@ -141,7 +140,7 @@ function isIndex(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32;
 }
 
-function tellMismatch({ document }: GltfSource, primitive: GltfPrimitive, mesh: DracoMesh, pointer: string, findings: FindingList): void {
+function noteMismatch({ document }: GltfSource, primitive: GltfPrimitive, mesh: DracoMesh, pointer: string, findings: FindingList): void {
   const vertices = document.accessors?.[primitive.attributes['POSITION'] ?? -1]?.count ?? mesh.points;
   const indices = document.accessors?.[primitive.indices ?? -1]?.count ?? mesh.indices.length;
   // A strip's accessor counts the strip, which the decoder gives as triangles.

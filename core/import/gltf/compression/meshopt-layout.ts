@@ -36,7 +36,7 @@ export function meshoptLayout(view: GltfBufferView, index: number): MeshoptLayou
   if (name === undefined) return null;
   const pointer = `/bufferViews/${index}/extensions/${name}`;
   const fields = view.extensions?.[name];
-  if (!isObject(fields)) throw refuse('malformed', 'The compression of a buffer view is no object', exportAgain, { pointer });
+  if (!isObject(fields)) throw refuse('malformed', 'The compression of a buffer view is not an object', exportAgain, { pointer });
   const layout: MeshoptLayout = {
     buffer: wholeNumber(fields, 'buffer', pointer),
     byteOffset: fields['byteOffset'] === undefined ? 0 : wholeNumber(fields, 'byteOffset', pointer),
@@ -72,7 +72,7 @@ function checkShape({ mode, filter, byteStride, count, pointer }: MeshoptLayout)
 
 const filterStrides: Readonly<Partial<Record<MeshoptFilter, readonly number[]>>> = { OCTAHEDRAL: [4, 8], COLOR: [4, 8], QUATERNION: [8] };
 
-/** The view declares what comes out; more than so many bytes cannot come out of so few, by the codecs' own formats. */
+/** Maximum expansion by the formats of the codecs; the view declares the decoded size. */
 function checkSize({ mode, byteStride, byteLength, count, pointer }: MeshoptLayout, viewLength: number): void {
   const decoded = count * byteStride;
   if (decoded !== viewLength)

@@ -36,7 +36,7 @@ export function collidedNodes(
   const hasMesh = new Set(seen.map(({ node }) => node));
   const own = new Set(colliders.filter(({ isOwnMesh }) => isOwnMesh).map(({ node }) => node));
   const isSeen = (node: number): boolean => hasMesh.has(node) && !own.has(node);
-  // Above comes before below, so that each node asks its parent alone.
+  // Parents come before children, so each node needs only its parent.
   const bodyAt = new Map<number, number>();
   const meshAt = new Map<number, number>();
   for (const { node } of nodes) {

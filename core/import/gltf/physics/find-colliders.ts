@@ -31,14 +31,14 @@ const maxSteps = 2 ** 22;
 const unreadable: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Colliders of an extension name a shape, mesh or node that is not there or not understood, and were left out',
+  message: 'Colliders of an extension name a shape, mesh or node that is missing or not supported, and were left out',
   fix: 'Correct the physics extension in the program that made the file',
 };
 
 const unreadablePhysics: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Colliders name a physics material or collision filter that is not there or not understood; their shape was read',
+  message: 'Colliders name a physics material or collision filter that is missing or not supported; their shape was read',
   fix: 'Correct the physics extension in the program that made the file',
 };
 
@@ -167,7 +167,7 @@ function meshesBelow({ nodes = [] }: GltfDocument, root: number, walk: { steps: 
     if (node === undefined || seen.has(index)) continue;
     seen.add(index);
     if (++walk.steps > maxSteps)
-      throw refuse('too-large', `Colliders name the same nodes beyond ${maxSteps} times`, 'Give each collider a mesh of its own', {
+      throw refuse('too-large', `Colliders name the same nodes beyond ${maxSteps} times`, 'Give each collider its own mesh', {
         pointer: '/nodes',
       });
     if (node.mesh !== undefined) meshes.push({ mesh: node.mesh, shapeFromNode });

@@ -10,7 +10,7 @@ import type { FoundCollider } from './find-colliders.ts';
 import { tessellate } from '../../../mesh/tessellate-shape.ts';
 import { roleByExtras } from './role-by-extras.ts';
 
-/** Colliders of an extension, told apart by whether the scene shows the same mesh at the same node already. */
+/** Colliders of an extension, separated by whether the scene shows the same mesh at the same node already. */
 export interface SortedColliders {
   /** Roles of nodes whose own mesh is their collider. */
   readonly shown: ReadonlyMap<number, ColliderRole>;
@@ -93,7 +93,7 @@ export function placeColliders(
   });
 }
 
-/** What is told of colliders that stay out of the mesh. `trianglesOf` counts a mesh of the document. */
+/** Returns the records of colliders that are not part of the mesh. `trianglesOf` counts a mesh of the document. */
 export function apartColliders(colliders: readonly FoundCollider[], trianglesOf: (mesh: number) => number): readonly ApartCollider[] {
   return colliders.map(({ name, shape, isTrigger, physics, worldFromShape, geometry, pointer }) => {
     const [exact, triangles] = 'exact' in geometry ? [geometry.exact, 0] : [null, trianglesOf(geometry.mesh)];

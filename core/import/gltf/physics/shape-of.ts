@@ -74,7 +74,7 @@ function readShape(shape: JsonObject, byDefault: (typeof defaults)['khr' | 'omi'
 }
 
 /**
- * A collider of OMI_collider, which had the fields beside the type, and a capsule as high as it is from pole to pole. Its first drafts put it on
+ * A collider of OMI_collider, which had the fields next to the type, and a capsule as high as it is from pole to pole. Its first drafts put it on
  * the node itself, with a capsule's height between the centres of its balls and 1 when left out; had half of a box as `extents`, or one `radius` of it;
  * and hulls and meshes without `mesh`, which are the node's own. Source: omigroup/gltf-extensions, extensions/2.0/OMI_collider, 2021 to 2023.
  * @param nodeMesh of the node that it is at.

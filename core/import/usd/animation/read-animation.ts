@@ -19,29 +19,28 @@ import type { PlacedPart, SkelPrim, StageRecord } from './stage-record.ts';
 const unbound: FindingKind = {
   code: 'not-applied',
   severity: 'info',
-  message: 'Skins and blend shapes that stand below no SkelRoot, or name a skeleton that is not there, are not played',
+  message: 'Skins and blend shapes that are not below a SkelRoot, or name a missing skeleton, are not played',
   fix: 'Put the mesh and its skeleton below one SkelRoot in the program that made the file',
 };
 
 const retimed: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message:
-    'Layers are brought in with their times shifted, scaled or counted in other seconds: they are played by the time codes that stand in them',
+  message: 'Layers are referenced with a time offset, scale or another time code rate: they are played with their own time codes',
   fix: 'Flatten the stage into one file',
 };
 
 const sharedPoints: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Meshes of the same points at one place are one mesh: they move by the skeleton of the first',
-  fix: 'Place them apart in the program that made the file',
+  message: 'Meshes with the same points at one position are one mesh: they follow the skeleton of the first',
+  fix: 'Move them apart in the program that made the file',
 };
 
 const noAnimation: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Skeletons name an animation that is not there: they stand at rest',
+  message: 'Skeletons name a missing animation: they stay at rest',
   fix: 'Correct the prims in the program that made the file',
 };
 

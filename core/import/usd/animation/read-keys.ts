@@ -14,7 +14,7 @@ export interface KeyReader {
   readonly perSecond: number;
 }
 
-/** Numbers over time: at each of K times, ascending, so many; at one time alone where nothing is sampled. */
+/** Numbers over time: at each of K times, ascending, `count` numbers each; at one time alone where nothing is sampled. */
 export interface Keys {
   /** Seconds from time code 0. */
   readonly times: Float64Array;
@@ -25,7 +25,7 @@ export interface Keys {
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
-  message: 'Samples of animations are blocked, or have another count than what they move, and were left out',
+  message: 'Animation samples are blocked, or their count does not fit their target; they were left out',
   fix: 'Export the file again',
 };
 

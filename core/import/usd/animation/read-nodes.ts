@@ -10,7 +10,7 @@ import type { PlacedPrim } from './stage-record.ts';
 const unplayed: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Inverted scales and matrices that change over time stand still while the animation plays',
+  message: 'Inverted scales and matrices that change over time stay at rest while the animation plays',
   fix: 'Bake the transforms in the program that made the file',
 };
 

@@ -35,14 +35,14 @@ export function shapeReaderOf(reader: KeyReader): ShapeReader {
 const repeated: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Meshes name a blend shape twice: the first of them is played',
+  message: 'Meshes name a blend shape twice: the first one is played',
   fix: 'Correct the prims in the program that made the file',
 };
 
 const noTarget: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Meshes name blend shapes that are not there, and are played without them',
+  message: 'Meshes name missing blend shapes and are played without them',
   fix: 'Correct the prims in the program that made the file',
 };
 

@@ -20,14 +20,14 @@ export interface Skeleton {
 const noRest: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
-  message: 'Skeletons have not a rest transform for each joint: joints that no animation moves stand as they were bound',
+  message: 'Skeletons lack rest transforms for some joints: joints without animation keep their bind pose',
   fix: 'Export the file again',
 };
 
 const unmovedJoints: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Animations of skeletons without translations, rotations and scales for each of their joints move no joint',
+  message: 'Skeleton animations without translations, rotations and scales for every joint are not played',
   fix: 'Export the file again',
 };
 
@@ -46,7 +46,7 @@ export function readSkeleton(
   const location = locationOf(opinions);
   if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, location);
   const count = joints.length;
-  // An element of a path takes as much memory as about so many numbers.
+  // An element of a path takes about as much memory as this many numbers.
   reader.room(
     joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0),
     location,
@@ -138,7 +138,7 @@ function topDown(joints: readonly string[]): readonly number[] {
   return joints.map((_, j) => j).sort((a, b) => joints[a].length - joints[b].length || a - b);
 }
 
-/** `null` where there are not so many; numbers as USD has them are the columns of ours. */
+/** `null` where there are fewer; numbers as USD has them are the columns of ours. */
 function matricesOf(opinions: Opinions, name: string, count: number): readonly Matrix[] | null {
   const numbers = numbersOf(opinions, name);
   return (numbers?.length ?? 0) === 16 * count

@@ -12,14 +12,14 @@ import type { SaidAttribute, SkelBinding } from './skel-binding.ts';
 const straightened: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
-  message: 'Skins blend dual quaternions, and are played by linear blending: where joints twist the mesh gets thinner',
-  fix: 'Bake the deformation in the program that made the file if that matters',
+  message: 'Skins use dual quaternions and are played with linear blending: twisted joints look thinner',
+  fix: 'Bake the deformation in the program that made the file',
 };
 
 const unequalWeights: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Joint weights of vertices do not have the sum 1: they are brought to it, and a vertex that no joint weighs follows its mesh',
+  message: 'Joint weights of vertices do not sum to 1: they are normalised, and a vertex without weights follows its mesh',
   fix: 'Normalise the weights in the program that made the file',
 };
 

@@ -23,7 +23,7 @@ export interface CrateFile {
   readonly specs: { readonly paths: ArrayLike<number>; readonly fieldSets: ArrayLike<number>; readonly types: ArrayLike<number> };
 }
 
-/** Every path is that of its parent with one more element. Beside each other: (P). */
+/** Every path is that of its parent with one more element. Parallel arrays: (P). */
 export interface CratePaths {
   /** -1 for the root, and for numbers that no path has. */
   readonly parents: Int32Array;
@@ -46,7 +46,7 @@ export interface CrateCursor {
 }
 
 /**
- * The tables of a binary USD file. Values stay as they are until they are asked for.
+ * The tables of a binary USD file. Values are unpacked when they are read.
  * Source: AOUSD Core Specification 1.0.1, section 16.3; OpenUSD 26.05, `pxr/usd/sdf/crateFile.cpp`.
  * @throws InspectorError `truncated`, `malformed`, `count-exceeds-file`, `unsupported-dialect`, with the byte.
  */
@@ -194,7 +194,7 @@ export function takeLarge(view: DataView, cursor: CrateCursor): number {
 /** 64 bits as a double: exact below 2^53, and no file is longer. @throws InspectorError `truncated`. */
 export function readLarge(view: DataView, at: number): number {
   if (!(at >= 0 && at + 8 <= view.byteLength))
-    throw refuse('truncated', 'The file ends inside a number, or names a place behind its end', exportAgain, {
+    throw refuse('truncated', 'The file ends inside a number, or refers to a position after its end', exportAgain, {
       byte: Math.min(Math.max(0, at), view.byteLength),
     });
   return view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);

@@ -1,7 +1,7 @@
 import { allocate } from '../../growable.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 
-/** LZ4 makes at most so many bytes of one. */
+/** Maximum bytes that LZ4 can produce from one byte. */
 const maxExpansion = 255;
 
 /**
@@ -85,7 +85,7 @@ export type Integers = Int32Array | Float64Array;
 export function unpackIntegers(packed: Uint8Array, count: number, byte: number, wide: boolean): Integers {
   const width = wide ? 8 : 4;
   const codeBytes = Math.floor((2 * count + 7) / 8);
-  // Two bits are the least that a number takes.
+  // A number takes at least two bits.
   if (!(width + codeBytes <= maxExpansion * packed.length + 64)) {
     throw refuse('count-exceeds-file', `A list declares ${count} numbers, which ${packed.length} packed bytes cannot hold`, exportAgain, {
       byte,

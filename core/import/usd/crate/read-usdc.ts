@@ -39,7 +39,7 @@ const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10
 const maxDepth = 1024;
 
 /**
- * Reads the binary encoding of USD, versions 0.4 and later. Lists are unpacked when they are asked for.
+ * Reads the binary encoding of USD, versions 0.4 and later. Lists are unpacked when they are read.
  * @throws InspectorError as `openCrate` and `readRep` do; `too-large`.
  */
 export function readUsdc(bytes: Uint8Array, report: ByteProgress): UsdLayer {

@@ -94,15 +94,15 @@ export function repAt(view: DataView, at: number): ValueRep {
  */
 export function readRep(file: CrateFile, rep: ValueRep): UsdValue {
   const { type, isArray, isInlined, payload } = rep;
-  if (!isArray || isInlined) return readAnew(file, rep);
+  if (!isArray || isInlined) return readUncached(file, rep);
   // Equal lists lie in a file once.
   const key = 256 * payload + type;
   let value = file.lists.get(key);
-  if (value === undefined) file.lists.set(key, (value = readAnew(file, rep)));
+  if (value === undefined) file.lists.set(key, (value = readUncached(file, rep)));
   return value;
 }
 
-function readAnew(file: CrateFile, rep: ValueRep): UsdValue {
+function readUncached(file: CrateFile, rep: ValueRep): UsdValue {
   const { type, isArray, isInlined, payload } = rep;
   if (type === valueTypes.token || type === valueTypes.string || type === valueTypes.asset) return readText(file, rep);
   if (type === valueTypes.tokenVector) return takeList(file, { at: payload }, (cursor) => takeToken(file, cursor));
@@ -235,13 +235,13 @@ function readPacked(file: CrateFile, cursor: CrateCursor, scalar: Scalar, count:
     case 'u64':
       return integers(true);
     case 'u8':
-      throw refuse('malformed', 'A list is packed that cannot be', exportAgain, { byte: cursor.at });
+      throw refuse('malformed', 'A list of this type cannot be compressed', exportAgain, { byte: cursor.at });
     default: {
       if (cursor.at >= bytes.length) throw cutOff(cursor.at);
       const code = bytes[cursor.at++];
       if (code === 0x69) return integers(false);
       if (code !== 0x74)
-        throw refuse('malformed', `A list is packed by the method ${code}, which is not known`, exportAgain, { byte: cursor.at - 1 });
+        throw refuse('malformed', `A list has the unknown compression method ${code}`, exportAgain, { byte: cursor.at - 1 });
       const entries = readSmall(file, cursor.at);
       cursor.at += 4;
       const byte = cursor.at;
@@ -389,7 +389,7 @@ function takeList<Item>(file: CrateFile, cursor: CrateCursor, take: (cursor: Cra
   return Array.from({ length: count }, () => take(cursor));
 }
 
-/** A count of what takes at least so many bytes each. */
+/** Reads a count of elements with a minimum size each. */
 function takeCount64({ view }: CrateFile, cursor: CrateCursor, min: number): number {
   const byte = cursor.at;
   const count = takeLarge(view, cursor);
@@ -446,5 +446,5 @@ function stringAt(file: CrateFile, index: number): string {
 }
 
 function cutOff(byte: number): Error {
-  return refuse('truncated', 'A value lies behind the end of the file', exportAgain, { byte: Math.max(0, byte) });
+  return refuse('truncated', 'A value is after the end of the file', exportAgain, { byte: Math.max(0, byte) });
 }

@@ -112,7 +112,7 @@ describe('what would take more memory than there is', () => {
     const source = sparse(84 + 50 * 4_000_000_000, [[0, head]]);
     expect(await refusalOf(read(source, 'a.stl', { maxMeshBytes: 2 ** 32 }))).toMatchObject({
       code: 'too-large',
-      message: 'The mesh of this file takes 320,434.6 MiB, and at most 4,096 MiB are taken on this machine',
+      message: 'The mesh of this file takes 320,434.6 MiB, and the limit on this machine is 4,096 MiB',
       location: { file: 'a.stl' },
     });
     expect(source.bytesRead()).toBeLessThan(2 ** 21);
@@ -127,7 +127,7 @@ describe('what would take more memory than there is', () => {
     const source = inPieces(bytes, 1009);
     expect(await refusalOf(read(source, name, { maxMeshBytes: 100_000 }))).toMatchObject({
       code: 'too-large',
-      message: expect.stringMatching(/ MiB and more, and at most 0\.1 MiB/),
+      message: expect.stringMatching(/ MiB and more, and the limit on this machine is 0\.1 MiB/),
     });
     expect((await read(source, name, { maxMeshBytes: 2 ** 30 })).findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
