@@ -11,7 +11,8 @@ export type { Finding, FindingCode, Severity } from './finding.ts';
 
 export { buildTree, openTree, refitTree, type BuildTreeOptions } from './library/build-tree.ts';
 export { buildOptions, type BuildOptions } from './options/build-options.ts';
-export { checkTree, type TreeViolation } from './tree/check-tree.ts';
+export { checkTree } from './tree/check-tree.ts';
+export type { TreeViolation } from './tree/tree-rules.ts';
 export { treeStatistics, type TreeStatistics } from './tree/statistics.ts';
 export type { Tree, TreeKind } from './tree/layout.ts';
 

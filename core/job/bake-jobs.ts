@@ -4,7 +4,7 @@ import { verifyBaked } from '../bake/verify/verify-baked.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { defaultValues } from '../options/option.ts';
 import { verifyOptions } from '../options/verify-options.ts';
-import { openTree } from '../tree/layout.ts';
+import { openTree } from '../tree/open-tree.ts';
 import type { JobHost } from './job-host.ts';
 import type { BakedFromData, BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
 

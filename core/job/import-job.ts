@@ -12,7 +12,7 @@ import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { openTree } from '../tree/layout.ts';
+import { openTree } from '../tree/open-tree.ts';
 import { treeStatistics } from '../tree/statistics.ts';
 import { treeOptions } from '../tree/tree-options.ts';
 import type { JobHost } from './job-host.ts';

@@ -8,7 +8,7 @@ import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/dist
 import { pairs, type PairAnswer } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
-import { openTree } from '../tree/layout.ts';
+import { openTree } from '../tree/open-tree.ts';
 
 /** A mesh and its tree as bytes, to be viewed in place. */
 export interface TreedBytes {

@@ -7,7 +7,7 @@ import { pushOut, type PushOut } from '../query/sphere/push-out.ts';
 import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/sphere.ts';
 import { sphereOverlapInto } from '../query/sphere/into.ts';
 import { createSphereWorkspace } from '../query/sphere/workspace.ts';
-import { openTree } from '../tree/layout.ts';
+import { openTree } from '../tree/open-tree.ts';
 import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 
 export interface SphereJobRequest {

@@ -3,7 +3,8 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { quickTree, type BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildTree as buildTreeBytes } from '../tree/build-tree.ts';
-import { openTree as viewTree, type Tree } from '../tree/layout.ts';
+import { openTree as viewTree } from '../tree/open-tree.ts';
+import type { Tree } from '../tree/layout.ts';
 import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
 import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 

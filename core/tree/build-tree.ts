@@ -4,14 +4,9 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildBoxTree } from './builders/build-box-tree.ts';
-import { leafFreeTree } from './kinds/leaf-free/leaf-free-tree.ts';
-import { openTree, type TreeKind } from './layout.ts';
-import { dopTree } from './kinds/dop/dop-tree.ts';
-import { obbTree } from './kinds/obb/obb-tree.ts';
-import { sphereTree } from './kinds/sphere/sphere-tree.ts';
-import { quantisedTree } from './kinds/quantised/quantised-tree.ts';
+import type { TreeKind } from './layout.ts';
+import { treeKinds } from './kinds/kinds.ts';
 import { buildWide } from './kinds/wide/build-wide.ts';
-import { wideTree } from './kinds/wide/wide-tree.ts';
 import type { Engine } from './engine.ts';
 
 /**
@@ -51,7 +46,7 @@ export function buildTold(
   if (wide !== null) return { bytes: wide, engine: 'webassembly' };
   const part = kind === 'aabb' ? 1 : boxesPart;
   // Wide nodes take several divisions, so that kind counts its levels itself.
-  const divisions = kind === 'wide' ? { ...checked, maxDepth: 0 } : checked;
+  const divisions = treeKinds[kind].limitsDepth ? { ...checked, maxDepth: 0 } : checked;
   const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
   progress(1);
@@ -63,24 +58,5 @@ const boxesPart = 0.5;
 
 /** The bytes of a tree of another kind with the division of a tree of kind `aabb`, which was built without a depth limit for kind `wide`. */
 export function treeOfBoxes(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, maxDepth: number, progress: Progress): ArrayBuffer {
-  switch (kind) {
-    case 'aabb':
-      return boxes;
-    case 'quantised':
-      return quantisedTree(openTree(boxes));
-    case 'leaf-free':
-    case 'compressed':
-      return leafFreeTree(openTree(boxes), kind);
-    case 'sphere':
-      return sphereTree(openTree(boxes), mesh, progress);
-    case 'obb':
-      return obbTree(openTree(boxes), mesh, progress);
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return dopTree(openTree(boxes), mesh, kind, progress);
-    case 'wide':
-      return wideTree(openTree(boxes), mesh, maxDepth);
-  }
+  return treeKinds[kind].build(boxes, mesh, maxDepth, progress);
 }

@@ -1,13 +1,14 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkLeaf, checkTotals } from './check-leaf.ts';
-import type { Report } from './check-tree.ts';
-import { checkHoldsChild, checkVolume, isNested } from './check-volume.ts';
+import type { Report } from './tree-rules.ts';
+import { treeKinds } from './kinds/kinds.ts';
 import { greatestDepth } from './greatest-depth.ts';
 import { leafFlag, type Tree } from './layout.ts';
 
 /** Checks the nodes of the binary layout in one pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
 export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { nodeCount, nodesU32, nodeWords, triangles } = tree;
+  const { checkVolume, checkHoldsChild } = treeKinds[tree.kind];
   const ends = new Uint32Array(nodeCount);
   const depths = new Uint32Array(nodeCount);
   if (nodeCount > 0) ends[0] = nodeCount;
@@ -41,7 +42,7 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
           link,
           link + count,
           depths[node],
-          isNested(tree.kind) ? [node] : path.slice(0, depths[node] + 1),
+          checkHoldsChild !== null ? [node] : path.slice(0, depths[node] + 1),
           report,
         );
       position += count;
@@ -54,8 +55,8 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
       ends[node + 1] = link;
       ends[link] = ends[node];
       depths[node + 1] = depths[link] = depths[node] + 1;
-      checkHoldsChild(tree, node, node + 1, report);
-      checkHoldsChild(tree, node, link, report);
+      checkHoldsChild?.(tree, node, node + 1, report);
+      checkHoldsChild?.(tree, node, link, report);
     }
   }
   checkTotals(tree, { position, leaves, deepest }, report);

@@ -1,6 +1,6 @@
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { Report } from './check-tree.ts';
-import { checkHoldsTriangle } from './check-volume.ts';
+import type { Report } from './tree-rules.ts';
+import { treeKinds } from './kinds/kinds.ts';
 import type { Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
 import { greatestDepth } from './greatest-depth.ts';
@@ -20,6 +20,7 @@ export function checkLeaf(
   report: Report,
 ): void {
   const { leafTriangles, maxDepth, minExtent } = tree;
+  const { checkHoldsTriangle } = treeKinds[tree.kind];
   const triangles = triangleCount(mesh);
   for (let i = first; i < end; i++) {
     const triangle = triangleAt(tree, i);

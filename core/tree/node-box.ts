@@ -1,5 +1,6 @@
 import type { Bounds } from '../mesh/bounds.ts';
-import { nodeWords, type Tree } from './layout.ts';
+import { nodeWords } from './kinds/aabb/node-aabb.ts';
+import type { Tree } from './layout.ts';
 import { innerOf, isLeaf } from './nodes.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
 import { readDopBox } from './kinds/dop/dop-directions.ts';

@@ -1,5 +1,5 @@
 import type { Tree } from './layout.ts';
-import { halfArea } from './node-measure.ts';
+import { treeKinds } from './kinds/kinds.ts';
 import { childAt, childCount, leafCount } from './nodes.ts';
 
 /** Costs of the surface area heuristic, those of three-mesh-bvh: one box visited, one triangle tested. */
@@ -23,7 +23,7 @@ export function subtreeCosts(tree: Tree): Float64Array {
 /** The tree's cost over the area of its root; `null` where that has no area, or one beyond the range of numbers. */
 export function sahCost(tree: Tree): number | null {
   if (tree.nodeCount === 0) return null;
-  const cost = absoluteCosts(tree)[0] / halfArea(tree, 0, new Float32Array(6));
+  const cost = absoluteCosts(tree)[0] / treeKinds[tree.kind].halfArea(tree, 0, new Float32Array(6));
   return Number.isFinite(cost) ? cost : null;
 }
 
@@ -31,6 +31,7 @@ export function sahCost(tree: Tree): number | null {
 function absoluteCosts(tree: Tree): Float64Array {
   const costs = new Float64Array(tree.nodeCount);
   const scratch = new Float32Array(6);
+  const { halfArea } = treeKinds[tree.kind];
   // Backwards all children are done before their parent.
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
     const area = halfArea(tree, node, scratch);

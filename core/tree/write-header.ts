@@ -1,6 +1,6 @@
 import type { Vec3 } from '../math/vec3.ts';
 import type { BuildOptions } from '../options/build-options.ts';
-import { headerBytes, kindCodes, splitCodes, treeMagic, treeVersion, type TreeKind } from './layout.ts';
+import { headerBytes, splitCodes, treeMagic, treeVersion, type KindFormat } from './layout.ts';
 
 export interface HeaderCounts {
   readonly nodes: number;
@@ -14,7 +14,7 @@ export interface HeaderCounts {
 /** Writes the header that all kinds share; `bounds` (6) is the exact box of the triangles in the tree, zeros for none. See `layout.ts`. */
 export function writeHeader(
   bytes: ArrayBuffer,
-  kind: TreeKind,
+  { code }: KindFormat,
   counts: HeaderCounts,
   options: BuildOptions,
   origin: Vec3,
@@ -23,19 +23,7 @@ export function writeHeader(
   const header = new DataView(bytes, 0, headerBytes);
   const { split, leafTriangles, maxDepth, minExtent } = options;
   const { nodes, leaves, triangles, meshTriangles, depth } = counts;
-  const words = [
-    treeMagic,
-    treeVersion,
-    kindCodes[kind],
-    splitCodes[split],
-    nodes,
-    leaves,
-    triangles,
-    meshTriangles,
-    depth,
-    leafTriangles,
-    maxDepth,
-  ];
+  const words = [treeMagic, treeVersion, code, splitCodes[split], nodes, leaves, triangles, meshTriangles, depth, leafTriangles, maxDepth];
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
   // −0 becomes 0: which of two zeros a box has depends on the order of the vertices.
   [minExtent, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));

@@ -6,7 +6,7 @@ import { boxOptions } from '#core/options/box-options';
 import { importOptions } from '#core/options/import-options';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

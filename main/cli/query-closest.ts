@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Vec3 } from '#core/math/vec3';
 import { triangleCount } from '#core/mesh/triangle-mesh';
 import { importOptions } from '#core/options/import-options';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';

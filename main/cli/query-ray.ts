@@ -3,7 +3,7 @@ import { invalidArgument } from '#core/error';
 import { importOptions } from '#core/options/import-options';
 import { rayOptions } from '#core/options/ray-options';
 import type { Ray } from '#core/query/ray/ray';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';

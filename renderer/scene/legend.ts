@@ -86,7 +86,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
   const depth = shown ? depthLegend(store) : null;
   if (tree === undefined || depth === null) return [];
   const { exact, slack, boxLevel } = store.scene.value.display;
-  const { many } = volumeWords[tree.kind];
+  const { many } = volumeWords(tree.kind);
   const items: LegendItem[] = [];
   const tooMany = boxLevel !== null && isDrawnByBoxes(tree, nodesAtLevel(tree, boxLevel).length);
   if (tooMany)
@@ -96,7 +96,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
       text: `Boxes around ${many}: more than ${formatCount(maxHulls)} of them`,
     });
   else if (many !== 'boxes')
-    items.push({ mark: tree.kind === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
+    items.push({ mark: tree.volume === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
   if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of their triangles' });
   if (exact && slack !== 1 && hasGrid(tree))
     items.push({
@@ -122,7 +122,7 @@ function selectionText(store: Store, selection: Selection): string | null {
       const tree = store.scene.value.trees.get(selection.document)?.tree;
       if (tree === undefined || selection.node >= tree.nodeCount) return null;
       const { count } = nodeRange(tree, selection.node);
-      return `Selected ${volumeWords[tree.kind].one} and its ${count === 1 ? 'triangle' : formatMany(count, 'triangle')}`;
+      return `Selected ${volumeWords(tree.kind).one} and its ${count === 1 ? 'triangle' : formatMany(count, 'triangle')}`;
     }
     case 'triangle':
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;

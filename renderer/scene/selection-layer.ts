@@ -188,8 +188,8 @@ export function triangleOutline(mesh: TriangleMesh, triangle: number, space: Loc
 }
 
 /** Points of a volume for its label, by the box around it. */
-function anchorsOf({ kind }: Tree, boxes: Boxes, at: number): Vec3[] {
-  return kind === 'sphere' ? poles(boxes, at) : topCorners(boxes, at);
+function anchorsOf({ volume }: Tree, boxes: Boxes, at: number): Vec3[] {
+  return volume === 'sphere' ? poles(boxes, at) : topCorners(boxes, at);
 }
 
 /** The corners of a ball's box lie far from it; the top and three points around it do not. */

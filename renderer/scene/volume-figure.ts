@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math/vec3';
 import type { Tree } from '#core/tree/layout';
+import { directionsOf, slabsOf } from '#core/tree/kinds/dop/dop-directions';
 import { dopEdges } from '#core/tree/kinds/dop/dop-edges';
 import { dopFaces } from '#core/tree/kinds/dop/dop-polytope';
 import { obbCorners } from '#core/tree/kinds/obb/node-obb';
@@ -33,32 +34,25 @@ export type VolumeFigure =
 export const maxHulls = 2000;
 
 /** Whether so many nodes of a tree are drawn by the boxes around their volumes. */
-export function isDrawnByBoxes({ kind }: Tree, nodes: number): boolean {
-  return kind.startsWith('dop') && kind !== 'dop6' && nodes > maxHulls;
+export function isDrawnByBoxes(tree: Tree, nodes: number): boolean {
+  return tree.volume === 'dop' && slabsOf(tree) > 3 && nodes > maxHulls;
 }
 
 export function volumeFigure(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): VolumeFigure {
-  switch (tree.kind) {
+  switch (tree.volume) {
     case 'sphere':
       return { kind: 'balls', balls: ballsOf(tree, nodes, space, colourOf) };
     case 'obb':
       return bodiesOf(tree, nodes, space, colourOf, (node) => boxBody(obbCorners(tree, node)));
-    case 'dop14':
-    case 'dop18':
-    case 'dop26': {
-      const { kind } = tree;
-      if (isDrawnByBoxes(tree, nodes.length)) return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
+    case 'dop':
+      // Three slabs are a box.
+      if (slabsOf(tree) === 3 || isDrawnByBoxes(tree, nodes.length))
+        return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
       return bodiesOf(tree, nodes, space, colourOf, (node) => {
-        const faces = dopFaces(kind, tree.nodesF32, node * tree.nodeWords);
+        const faces = dopFaces(directionsOf(tree), tree.nodesF32, node * tree.nodeWords);
         return { faces, edges: dopEdges(faces) };
       });
-    }
-    case 'aabb':
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-    case 'wide':
-    case 'dop6':
+    case 'box':
       return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
   }
 }

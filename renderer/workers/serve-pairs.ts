@@ -8,7 +8,7 @@ import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
 import { minForThreads } from '#core/tree/build-tree-together';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
 import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';

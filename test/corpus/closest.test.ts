@@ -4,7 +4,7 @@ import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';

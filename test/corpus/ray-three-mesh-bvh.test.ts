@@ -4,7 +4,7 @@ import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { raycast, type Ray, type RayHit } from '#core/query/ray/ray';
 import { rayTriangleExact } from '#core/shape/ray-triangle-exact';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray as ThreeRay, Triangle, Vector3, type Intersection } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import { afterAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { raycast, type RayHit } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scaled } from '../fixtures/scale.ts';

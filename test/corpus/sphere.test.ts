@@ -12,7 +12,7 @@ import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/spher
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { corpusFiles, corpusFolder, describeCorpus, readTable } from './corpus.ts';

@@ -1,7 +1,7 @@
 import { isFiniteTriangle, triangleCount } from '#core/mesh/triangle-mesh';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { expect, it } from 'vitest';
 import { splitNames } from '../fixtures/kinds.ts';
 import { describeCorpus } from './corpus.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
 import { importMesh } from '#core/import/import-mesh';
 import { noProgress } from '#core/progress';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { ball } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';

@@ -72,7 +72,7 @@ describeApp('the comparison of all kinds', [sample], (app) => {
     await page.locator('[data-comparer]').first().click();
     await expect
       .poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 })
-      .toContain(`${capital(volumeWords.sphere.many)} at level`);
+      .toContain(`${capital(volumeWords('sphere').many)} at level`);
     await expect.poll(() => page.locator('[data-comparer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');

@@ -17,12 +17,12 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     const pictures: Buffer[] = [];
     for (const kind of ['aabb', 'sphere', 'obb', 'dop14', 'dop18', 'dop26'] as const) {
       await chooseKind(app(), kind);
-      await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords[kind].many}`);
+      await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`16 ${volumeWords(kind).many}`);
       await restPointer(page);
       const seen = await steadyView(page);
       for (const other of pictures) expect(samePicture(seen, other), kind).toBe(false);
       pictures.push(seen);
-      if (kind !== 'aabb') await expect.poll(() => page.getByTestId('legend').innerText()).toContain(capital(volumeWords[kind].many));
+      if (kind !== 'aabb') await expect.poll(() => page.getByTestId('legend').innerText()).toContain(capital(volumeWords(kind).many));
       await picture(`kind-${kind}`);
     }
   });
@@ -90,5 +90,5 @@ async function chooseKind({ page }: App, kind: TreeKind): Promise<void> {
   await page.getByTestId('option-kind').selectOption(kind);
   await expect
     .poll(() => page.getByTestId('box-level').innerText(), { timeout: 60_000 })
-    .toContain(`${capital(volumeWords[kind].many)} at level`);
+    .toContain(`${capital(volumeWords(kind).many)} at level`);
 }

@@ -8,7 +8,7 @@ import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
 import { buildWideTogether } from '#core/tree/kinds/wide/crew/build-wide-together';
 import { serveBuild } from '#core/tree/kinds/wide/crew/serve-build';

@@ -6,7 +6,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { raycast, raycastSteps, type Ray } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { columns, printable } from '../../main/terminal/columns.ts';
 import { inTurns } from '../../main/cli/in-turns.ts';
 import { productFolder, temporaryFolder } from './product.ts';

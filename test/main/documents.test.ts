@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
 import { sideFileReader } from '../../main/documents/side-files.ts';

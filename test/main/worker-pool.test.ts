@@ -4,7 +4,7 @@ import type { ImportJobResult, JobRequest } from '#core/job/job';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { WorkerPool, type PoolOptions } from '../../main/documents/worker-pool.ts';
 import { ball } from '../fixtures/shapes.ts';
 import { workerScript } from './product.ts';

@@ -14,7 +14,7 @@ import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshBounds } from '#core/mesh/bounds';
 import { noProgress } from '#core/progress';
 import { raycast } from '#core/query/ray/ray';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
 import { cornersOf } from '../core/bake/corners.ts';
 import { seededRandom } from '../fixtures/random.ts';

@@ -5,7 +5,7 @@ import { boxOverlapBruteForce, hasContent } from '#core/query/box/brute-force';
 import { boxOverlap } from '#core/query/box/box';
 import type { BoxSolid } from '#core/shape/box-solid';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

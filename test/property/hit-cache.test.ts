@@ -5,7 +5,7 @@ import type { Ray } from '#core/query/ray/ray';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import fc from 'fast-check';

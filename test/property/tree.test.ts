@@ -1,7 +1,7 @@
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { treeStatistics } from '#core/tree/statistics';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import fc from 'fast-check';

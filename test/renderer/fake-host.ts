@@ -7,7 +7,7 @@ import { InspectorError, type InspectorErrorData } from '#core/error';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { treeStatistics } from '#core/tree/statistics';
 import {
   meshPath,

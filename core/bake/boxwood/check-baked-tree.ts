@@ -2,7 +2,9 @@ import { InspectorError } from '../../error.ts';
 import type { MeshFacts } from '../../mesh/mesh-facts.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTree } from '../../tree/check-tree.ts';
-import { kindByte, kindCodes, openTree, type Tree } from '../../tree/layout.ts';
+import { kindOfCode } from '../../tree/kinds/kinds.ts';
+import { kindByte, type Tree } from '../../tree/layout.ts';
+import { openTree } from '../../tree/open-tree.ts';
 import { unsound, type Chunk } from './layout.ts';
 
 /**
@@ -12,13 +14,11 @@ import { unsound, type Chunk } from './layout.ts';
 export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh, facts: MeshFacts): readonly Uint8Array<ArrayBuffer>[] {
   // `openTree` views whole buffers; the caller needs one to hand on as well. (`slice` of Node's Buffer would not copy.)
   const own = new Uint8Array(bytes.subarray(chunk.offset, chunk.offset + chunk.length));
-  if (own.length >= 12 && !knownKinds.includes(new DataView(own.buffer).getUint32(kindByte, true))) return [];
+  if (own.length >= 12 && kindOfCode(new DataView(own.buffer).getUint32(kindByte, true)) === null) return [];
   const [violation] = checkTree(open(own, chunk), mesh, facts);
   if (violation !== undefined) throw unsound(`a tree breaks the rule "${violation.rule}": ${violation.message}`, chunk.offset);
   return [own];
 }
-
-const knownKinds: readonly number[] = Object.values(kindCodes);
 
 function open(own: Uint8Array<ArrayBuffer>, { offset }: Chunk): Tree {
   try {

@@ -1,7 +1,7 @@
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
 import { checkTree } from '../../tree/check-tree.ts';
-import { openTree } from '../../tree/layout.ts';
+import { openTree } from '../../tree/open-tree.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { rankOf } from '../rank-of.ts';
 import { fileVersion, unsound } from './layout.ts';

@@ -1,6 +1,8 @@
 import { meshBounds } from '../../mesh/bounds.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import * as ours from '../../tree/layout.ts';
+import * as ours from '../../tree/kinds/aabb/node-aabb.ts';
+import { headerBytes, leafFlag as leafBit } from '../../tree/layout.ts';
+import { byteLengthOf } from '../../tree/view-tree.ts';
 import { writeHeader } from '../../tree/write-header.ts';
 import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
@@ -13,8 +15,8 @@ import type { ThreeMeshBvhFile } from './bvh-file.ts';
 export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32Array, mesh: TriangleMesh): ArrayBuffer {
   const count = nodes.length / nodeWords;
   const triangles = triangleOf.length;
-  const bytes = new ArrayBuffer(ours.treeByteLength(count, triangles));
-  const words = new Uint32Array(bytes, ours.headerBytes, nodes.length);
+  const bytes = new ArrayBuffer(byteLengthOf(ours.aabbFormat, count, triangles));
+  const words = new Uint32Array(bytes, headerBytes, nodes.length);
   words.set(nodes);
   const halves = new Uint16Array(nodes.buffer, nodes.byteOffset, 2 * nodes.length);
   const depths = new Uint32Array(count);
@@ -26,19 +28,19 @@ export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32
     if (halves[2 * at + flagHalf] === leafFlag) {
       leaves++;
       leafTriangles = Math.max(leafTriangles, halves[2 * at + countHalf]);
-      words[at + ours.countWord] = (ours.leafFlag | halves[2 * at + countHalf]) >>> 0;
+      words[at + ours.countWord] = (leafBit | halves[2 * at + countHalf]) >>> 0;
     } else {
       const right = node + nodes[at + linkWord];
       words[at + ours.linkWord] = right;
       depths[node + 1] = depths[right] = depths[node] + 1;
     }
   }
-  new Uint32Array(bytes, ours.headerBytes + 4 * nodes.length, triangles).set(triangleOf);
+  new Uint32Array(bytes, headerBytes + 4 * nodes.length, triangles).set(triangleOf);
   const bounds = meshBounds(mesh)!; // a file has a triangle
   const options = { kind: 'aabb', split, leafTriangles, maxDepth: 0, minExtent: 0 } as const;
   writeHeader(
     bytes,
-    'aabb',
+    ours.aabbFormat,
     { nodes: count, leaves, triangles, meshTriangles: triangles, depth },
     options,
     [0, 0, 0],

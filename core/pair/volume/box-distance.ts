@@ -1,4 +1,4 @@
-import { nodeWords } from '../../tree/layout.ts';
+import { nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import type { BoxSeparation } from './box-separation.ts';
 
 /** Where the faces of B's boxes look in A's frame, as unit vectors, and how far B's columns reach along them. */

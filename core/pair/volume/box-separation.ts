@@ -1,5 +1,6 @@
 import type { Transform } from '../../math/transform.ts';
-import { nodeWords, type Tree } from '../../tree/layout.ts';
+import { nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 
 /**

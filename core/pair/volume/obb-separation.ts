@@ -54,7 +54,7 @@ export function createObbSeparation(
 
 /** Writes the oriented box of a node, or the box around its volume as one, into `out`: centre, half sizes, axes. Hot. */
 function readSolid(tree: Tree, node: number, out: Float64Array, box: Float32Array): void {
-  if (tree.kind === 'obb') {
+  if (tree.volume === 'obb') {
     const at = node * obbWords;
     for (let i = 0; i < obbWords - 2; i++) out[i] = tree.nodesF32[at + i];
     return;

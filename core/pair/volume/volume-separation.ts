@@ -1,7 +1,7 @@
 import type { Transform } from '../../math/transform.ts';
 import type { Tree } from '../../tree/layout.ts';
+import { isDopKind } from '../../tree/kinds/dop/dop-directions.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import type { DopKind } from '../../tree/kinds/dop/dop-directions.ts';
 import { boxesApart, compareBoxes, createBoxSeparation, type BoxSeparation } from './box-separation.ts';
 import { createDopSeparation, slabsApart, type DopSeparation } from './dop-separation.ts';
 import { compareObbs, createObbSeparation, type ObbSeparation } from './obb-separation.ts';
@@ -22,25 +22,12 @@ export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): Vol
   const boxes = createBoxSeparation(a, b, aFromB);
   if (a.isReadInPlace && b.isReadInPlace) return { kind: 'plain', boxes };
   const { columns, offset, padding } = boxes;
-  if (a.kind === 'obb' || b.kind === 'obb') return { kind: 'obbs', obbs: createObbSeparation(a, b, columns, offset, padding) };
-  if (a.kind === 'sphere' && b.kind === 'sphere')
+  if (a.volume === 'obb' || b.volume === 'obb') return { kind: 'obbs', obbs: createObbSeparation(a, b, columns, offset, padding) };
+  if (a.volume === 'sphere' && b.volume === 'sphere')
     return { kind: 'spheres', spheres: createSphereSeparation(a, b, columns, offset, padding) };
-  const dop = dopOf(a);
-  if (dop !== null && a.kind === b.kind)
-    return { kind: 'dops', boxes, a, b, dops: createDopSeparation(a, b, dop, columns, offset, padding) };
+  if (isDopKind(a.kind) && a.kind === b.kind)
+    return { kind: 'dops', boxes, a, b, dops: createDopSeparation(a, b, a.kind, columns, offset, padding) };
   return { kind: 'boxes', boxes, a, b };
-}
-
-function dopOf({ kind }: Tree): DopKind | null {
-  switch (kind) {
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return kind;
-    default:
-      return null;
-  }
 }
 
 /**

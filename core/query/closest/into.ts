@@ -3,7 +3,8 @@ import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
-import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../../tree/layout.ts';
+import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { checkPoint } from './check.ts';

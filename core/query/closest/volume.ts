@@ -1,7 +1,7 @@
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { dopDirections, slabCounts } from '../../tree/kinds/dop/dop-directions.ts';
+import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
@@ -12,25 +12,18 @@ import { relativePadding } from '../volume-padding.ts';
  * scratch. Hot.
  */
 export function volumeDistanceSq(tree: Tree, node: number, x: number, y: number, z: number, box: Float32Array): number {
-  switch (tree.kind) {
-    case 'aabb':
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-    case 'wide':
+  switch (tree.volume) {
+    case 'box':
       readNodeBox(tree, node, box);
       return pointBoxDistanceSq(box, 0, x, y, z);
     case 'sphere':
       return squareOf(fromSphere(tree.nodesF32, node * sphereWords, x, y, z));
     case 'obb':
       return squareOf(fromObb(tree.nodesF32, node * obbWords, x, y, z));
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26': {
+    case 'dop': {
       readNodeBox(tree, node, box);
-      const slabs = slabCounts[tree.kind];
-      const away = fromSlabs(tree.nodesF32, node * tree.nodeWords, slabs, dopDirections[tree.kind], x, y, z);
+      const slabs = slabsOf(tree);
+      const away = fromSlabs(tree.nodesF32, node * tree.nodeWords, slabs, directionsOf(tree), x, y, z);
       return Math.max(pointBoxDistanceSq(box, 0, x, y, z), squareOf(away));
     }
   }

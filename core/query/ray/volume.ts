@@ -2,7 +2,7 @@ import { rayBoxEntry } from '../../shape/ray-box.ts';
 import type { RaySetup } from '../../shape/ray-setup.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { dopDirections, slabCounts } from '../../tree/kinds/dop/dop-directions.ts';
+import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
@@ -53,12 +53,9 @@ export function setupRayVolumes(setup: RayVolumeSetup, tree: Tree): void {
     size += Math.abs(local[k]) + Math.abs(ray.origin[k]) + Math.max(Math.abs(box[k]), Math.abs(box[k + 3]));
   }
   setup.padding = size * relativePadding + 1e-300;
-  switch (tree.kind) {
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return setupSlabs(setup, slabCounts[tree.kind], dopDirections[tree.kind]);
+  switch (tree.volume) {
+    case 'dop':
+      return setupSlabs(setup, slabsOf(tree), directionsOf(tree));
     default:
       // The other kinds need no more.
       return;
@@ -90,12 +87,8 @@ function setupSlabs(setup: RayVolumeSetup, slabs: number, directions: Int8Array)
  * missed. Hot.
  */
 export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, limit: number): number {
-  switch (tree.kind) {
-    case 'aabb':
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-    case 'wide': {
+  switch (tree.volume) {
+    case 'box': {
       const { box, ray } = setup;
       readNodeBox(tree, node, box);
       const { nearWord: nw, farWord: fw, nearOrigin: no, farOrigin: fo, nearInverse: ni, farInverse: fi } = ray;
@@ -127,11 +120,8 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
       return sphereEntry(setup, tree.nodesF32, node * sphereWords, limit);
     case 'obb':
       return obbEntry(setup, tree.nodesF32, node * obbWords, limit);
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return dopEntry(setup, tree.nodesF32, node * tree.nodeWords, slabCounts[tree.kind], limit);
+    case 'dop':
+      return dopEntry(setup, tree.nodesF32, node * tree.nodeWords, slabsOf(tree), limit);
   }
 }
 

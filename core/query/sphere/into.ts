@@ -5,7 +5,8 @@ import { closestPointTriangleExact, isWithin } from '../../shape/closest-point-t
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import { sphereMisses, sphereTriangle, sphereUnsure } from '../../shape/sphere-triangle.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
-import { countWord, leafFlag, linkWord, nodeWords, type Tree } from '../../tree/layout.ts';
+import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
 import {

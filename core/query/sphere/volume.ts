@@ -1,7 +1,7 @@
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
-import { dopDirections, slabCounts } from '../../tree/kinds/dop/dop-directions.ts';
+import { directionsOf, slabsOf } from '../../tree/kinds/dop/dop-directions.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
@@ -22,26 +22,19 @@ const minSquare = 1e-290;
  * squares overflow, both sides are infinite, and nothing may be culled. Hot.
  */
 export function sphereReachesVolume(tree: Tree, node: number, x: number, y: number, z: number, reach: number, box: Float32Array): boolean {
-  switch (tree.kind) {
-    case 'aabb':
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-    case 'wide':
+  switch (tree.volume) {
+    case 'box':
       readNodeBox(tree, node, box);
       return !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare);
     case 'sphere':
       return reachesSphere(tree.nodesF32, node * sphereWords, x, y, z, reach);
     case 'obb':
       return reachesObb(tree.nodesF32, node * obbWords, x, y, z, reach);
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
+    case 'dop':
       readNodeBox(tree, node, box);
       return (
         !(pointBoxDistanceSq(box, 0, x, y, z) > reach * reach + minSquare) &&
-        reachesSlabs(tree.nodesF32, node * tree.nodeWords, slabCounts[tree.kind], dopDirections[tree.kind], x, y, z, reach)
+        reachesSlabs(tree.nodesF32, node * tree.nodeWords, slabsOf(tree), directionsOf(tree), x, y, z, reach)
       );
   }
 }

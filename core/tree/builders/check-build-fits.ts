@@ -1,21 +1,15 @@
 import { InspectorError } from '../../error.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
-import { nodeBytes, treeByteLength, type TreeKind } from '../layout.ts';
-import { blockBytes, entryWords, wideNodeBytes } from '../../kernel/index.ts';
+import { aabbFormat, nodeBytes } from '../kinds/aabb/node-aabb.ts';
+import { treeKinds } from '../kinds/kinds.ts';
+import type { TreeKind } from '../layout.ts';
+import { byteLengthOf } from '../view-tree.ts';
 
 /** As WebAssembly has: what builds here is refused where it would be there, and not by a machine that runs out of memory halfway. */
 const maxBytes = 2 ** 32;
 /** Memory of the builder for a triangle: its box in f64, its place in two lists, and two nodes, for a leaf may hold one triangle. */
 const builderMemory = 48 + 8 + 2 * nodeBytes;
-/** Of a triangle's corners, which other volumes than boxes are fitted to. */
-const cornerMemory = 72;
-/** Of a binary node while it becomes wide: its padded box, and a record of the plan. */
-const planMemory = 24 + 104;
-/** Children of a wide node, as most have. */
-const usualChildren = 6;
-const blockTriangles = 4;
-
 /**
  * Refuses a mesh whose tree TypeScript could not build within 4 GiB beside the mesh, before anything is allocated. Counted are the builder with
  * the plain boxes that it gives, then these with the kind that is made of them; leaves as half full, which they are or fuller.
@@ -37,31 +31,6 @@ export function checkBuildFits(mesh: TriangleMesh, { kind, leafTriangles }: Pick
 export function buildMemory(triangles: number, kind: TreeKind, leafTriangles: number): number {
   const leaves = Math.max(1, Math.min(triangles, Math.ceil((2 * triangles) / leafTriangles)));
   const nodes = 2 * leaves - 1;
-  const boxes = treeByteLength(nodes, triangles);
-  return boxes + Math.max(builderMemory * triangles, kindMemory(kind, triangles, leaves, nodes));
-}
-
-/** What a kind takes beside the plain boxes that it is made of. */
-function kindMemory(kind: TreeKind, triangles: number, leaves: number, nodes: number): number {
-  switch (kind) {
-    case 'aabb':
-      return 0;
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-      // Another list tells which nodes are inner ones.
-      return treeByteLength(nodes, triangles, kind) + 4 * nodes;
-    case 'sphere':
-    case 'obb':
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return treeByteLength(nodes, triangles, kind) + cornerMemory * triangles;
-    case 'wide': {
-      const stored = Math.ceil(leaves / (usualChildren - 1));
-      const blocks = leaves * Math.ceil(triangles / leaves / blockTriangles);
-      return planMemory * nodes + wideNodeBytes * stored + blockBytes * blocks + 4 * entryWords * (leaves + stored) + 4 * triangles;
-    }
-  }
+  const boxes = byteLengthOf(aabbFormat, nodes, triangles);
+  return boxes + Math.max(builderMemory * triangles, treeKinds[kind].buildMemory({ triangles, leaves, nodes }));
 }

@@ -2,22 +2,9 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import { packOrder, plainBits } from '../leaf-order.ts';
-import {
-  countWord,
-  headerBytes,
-  kindByte,
-  kindCodes,
-  leafFlag,
-  linkWord,
-  maxWord,
-  minWord,
-  nodeBytes,
-  nodeWords,
-  openTree,
-  treeByteLength,
-  type Tree,
-  type TreeKind,
-} from '../layout.ts';
+import { aabbFormat, countWord, linkWord, maxWord, minWord, nodeBytes, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { headerBytes, kindByte, leafFlag, type KindFormat, type Tree } from '../layout.ts';
+import { byteLengthOf, viewTree } from '../view-tree.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 import { writeHeader } from '../write-header.ts';
 
@@ -86,10 +73,10 @@ export function finishTree(
   bounds: Bounds | null,
   options: BuildOptions,
 ): ArrayBuffer {
-  const bytes = new ArrayBuffer(treeByteLength(writer.nodeCount, order.length, 'aabb'));
+  const bytes = new ArrayBuffer(byteLengthOf(aabbFormat, writer.nodeCount, order.length));
   const counts = { nodes: writer.nodeCount, leaves: writer.leafCount, triangles: order.length, meshTriangles, depth: writer.depth };
   const [x, y, z] = writer.origin as unknown as Vec3; // three of three
-  writeHeader(bytes, 'aabb', counts, options, [x, y, z], bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max]);
+  writeHeader(bytes, aabbFormat, counts, options, [x, y, z], bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max]);
   const words32 = writer.nodeCount * nodeWords;
   new Uint32Array(bytes, headerBytes, words32).set(writer.nodesU32.subarray(0, words32));
   new Uint32Array(bytes, headerBytes + 4 * words32).set(order);
@@ -100,12 +87,12 @@ export function finishTree(
  * Another kind of a tree of kind `aabb`, with its header and leaf order, of which only the nodes are still to be written.
  * Binary nodes have their links already.
  */
-export function createTreeOfKind(boxes: Tree, kind: TreeKind): { readonly bytes: ArrayBuffer; readonly tree: Tree } {
+export function createTreeOfKind(boxes: Tree, format: KindFormat): { readonly bytes: ArrayBuffer; readonly tree: Tree } {
   const { nodeCount, triangles, meshTriangles, leafOrder } = boxes;
-  const bytes = new ArrayBuffer(treeByteLength(nodeCount, triangles, kind, meshTriangles));
+  const bytes = new ArrayBuffer(byteLengthOf(format, nodeCount, triangles, meshTriangles));
   new Uint8Array(bytes).set(new Uint8Array(boxes.bytes, 0, headerBytes));
-  new DataView(bytes).setUint32(kindByte, kindCodes[kind], true);
-  const tree = openTree(bytes);
+  new DataView(bytes).setUint32(kindByte, format.code, true);
+  const tree = viewTree(bytes, format);
   if (tree.orderBits === plainBits) tree.leafOrder.set(leafOrder);
   else packOrder(leafOrder, tree.orderBits, tree.leafOrder);
   copyLinks(boxes, tree);

@@ -1,4 +1,6 @@
-import { countBitsByte, headerBytes, kindByte, kindCodes, leafFlag, nodeWords, openTree, treeByteLength, type Tree } from '../layout.ts';
+import { countBitsByte, headerBytes, kindByte, leafFlag, type Tree } from '../layout.ts';
+import { aabbFormat, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { byteLengthOf, viewTree } from '../view-tree.ts';
 import { triangleAt } from '../leaf-order.ts';
 import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../nodes.ts';
 
@@ -7,12 +9,12 @@ import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../nodes.ts';
  * preorder; their boxes are still to be written.
  */
 export function boxSkeleton(tree: Tree): ArrayBuffer {
-  const bytes = new ArrayBuffer(treeByteLength(tree.nodeCount, tree.triangles, 'aabb', tree.meshTriangles));
+  const bytes = new ArrayBuffer(byteLengthOf(aabbFormat, tree.nodeCount, tree.triangles, tree.meshTriangles));
   new Uint8Array(bytes).set(new Uint8Array(tree.bytes, 0, headerBytes));
   const header = new DataView(bytes);
-  header.setUint32(kindByte, kindCodes.aabb, true);
+  header.setUint32(kindByte, aabbFormat.code, true);
   header.setUint32(countBitsByte, 0, true);
-  const { nodesU32, leafOrder } = openTree(bytes);
+  const { nodesU32, leafOrder } = viewTree(bytes, aabbFormat);
   for (let i = 0; i < tree.triangles; i++) leafOrder[i] = triangleAt(tree, i);
   /** Nodes of the tree that wait, and the node whose right child each is; -1 for a left one. */
   const waiting: [node: number, parent: number][] = tree.nodeCount === 0 ? [] : [[0, -1]];

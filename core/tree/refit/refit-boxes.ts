@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { countWord, headerBytes, leafFlag, linkWord, nodeWords, type Tree } from '../layout.ts';
+import { countWord, linkWord, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { headerBytes, leafFlag, type Tree } from '../layout.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 

@@ -3,7 +3,8 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/t
 import { noProgress, type Progress } from '../../progress.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';
 import { treeOfBoxes } from '../build-tree.ts';
-import { openTree, type Tree } from '../layout.ts';
+import { openTree } from '../open-tree.ts';
+import type { Tree } from '../layout.ts';
 import { boxSkeleton } from './box-skeleton.ts';
 import type { LoadedRefit } from './load-refit.ts';
 import { refitBoxes } from './refit-boxes.ts';

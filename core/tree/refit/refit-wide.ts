@@ -1,6 +1,7 @@
 import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { openTree, type Tree } from '../layout.ts';
+import { openTree } from '../open-tree.ts';
+import type { Tree } from '../layout.ts';
 import { boxPadding, chooseFrame, type WideFrame } from '../kinds/wide/frame.ts';
 import { setBox } from '../kinds/wide/padded-boxes.ts';
 import { readWideHeader, writeWideHeader } from '../kinds/wide/wide-sections.ts';

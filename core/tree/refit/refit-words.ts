@@ -1,5 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { nodeBytes, nodeWords, type Tree } from '../layout.ts';
+import { nodeBytes, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import type { Tree } from '../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
 
 /** What the kernel goes by: `assembly/refit/refit-boxes.ts` and `refit-wide.ts` describe the words. */

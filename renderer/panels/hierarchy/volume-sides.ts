@@ -6,7 +6,7 @@ import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 /** The sides of what a node is: of an oriented box its own, of a sphere its diameter three times; of every other kind those of the box around it. */
 export function volumeSides(tree: Tree, node: number): readonly number[] {
   const at = node * tree.nodeWords;
-  switch (tree.kind) {
+  switch (tree.volume) {
     case 'obb':
       return [0, 1, 2].map((k) => 2 * tree.nodesF32[at + halfWord + k]!);
     case 'sphere':

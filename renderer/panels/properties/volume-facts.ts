@@ -3,8 +3,7 @@ import { exactBox } from '#core/tree/exact-box';
 import type { Tree } from '#core/tree/layout';
 import { nodeSlack } from '#core/tree/node-slack';
 import { hasVolume } from '#core/tree/nodes';
-import { volumeMeasure } from '#core/tree/volume-measure';
-import { createFaceWorkspace } from '#core/tree/kinds/dop/dop-polytope';
+import { volumeMeasure } from '#core/tree/tightness';
 import { halfWord } from '#core/tree/kinds/obb/node-obb';
 import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 import { formatNumber } from '../../text/format-number.ts';
@@ -17,7 +16,7 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (read
   const { min, max } = exactBox(tree, mesh, node);
   const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   const area = 2 * (x * y + y * z + z * x);
-  const own = volumeMeasure(tree, node, createFaceWorkspace(), new Float32Array(6));
+  const own = volumeMeasure(tree, node);
   if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × that of the exact box`]);
   if (tree.grid.length > 0) {
     const slack = nodeSlack(tree, mesh, node);
@@ -42,8 +41,8 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (read
 function boundText(tree: Tree, node: number): string {
   const { nodesF32, nodeWords } = tree;
   const at = node * nodeWords;
-  const word = capital(volumeWords[tree.kind].one);
-  switch (tree.kind) {
+  const word = capital(volumeWords(tree.kind).one);
+  switch (tree.volume) {
     case 'sphere':
       return `${word}, radius ${formatNumber(nodesF32[at + radiusWord]!)}`;
     case 'obb':

@@ -22,7 +22,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const level = store.scene.value.display.boxLevel;
   const count = useMemo(() => (tree === null || level === null ? 0 : nodesAtLevel(tree, level).length), [tree, level]);
   if (tree?.nodeCount === 0) return null;
-  const words = volumeWords[tree?.kind ?? 'aabb'];
+  const words = volumeWords(tree?.kind ?? 'aabb');
   const deepest = tree?.depth ?? 0;
   const preview = (value: number): void => previewDisplay(store, { boxLevel: value });
   return (

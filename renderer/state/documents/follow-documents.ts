@@ -2,7 +2,7 @@ import { meshBounds } from '#core/mesh/bounds';
 import { openMeshAnimation, openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues, sameValues } from '#core/options/option';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type Host, type HostEvent, type TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';

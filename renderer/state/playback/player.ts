@@ -4,7 +4,7 @@ import type { RefitFrame } from '#core/job/refit-run';
 import { defaultValues } from '#core/options/option';
 import { refitRunOptions } from '#core/options/refit-run-options';
 import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import type { DocumentId } from '#host-api';
 import type { PlayerState, RefitRunState } from './player-state.ts';
 import type { FromPoseWorker, FromRefitWorker, MovingMesh, RefitQuestion, ToPoseWorker } from './deform-messages.ts';

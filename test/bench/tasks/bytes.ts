@@ -1,7 +1,7 @@
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';
 import type { BenchTask } from '../bench-task.ts';

@@ -1,4 +1,4 @@
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { MeshBVH } from 'three-mesh-bvh';
 import { answerHash } from '../answer-hash.ts';

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { Box3 } from 'three';

@@ -3,7 +3,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type Tree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
+import type { Tree } from '#core/tree/layout';
 
 export function treeOf(mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Tree {
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...options }));

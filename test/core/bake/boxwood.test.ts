@@ -11,7 +11,7 @@ import { InspectorError } from '#core/error';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { unknownSpace } from '#core/mesh/source-space';
 import { noProgress } from '#core/progress';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { ball, box, joined, knot, meshOf, named } from '../../fixtures/shapes.ts';
 import { inputOf, treeOf } from './bake-input.ts';
 

@@ -7,8 +7,10 @@ import { noProgress } from '#core/progress';
 import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import type { Engine } from '#core/tree/engine';
-import { openTree, type TreeKind } from '#core/tree/layout';
-import { treeTightness } from '#core/tree/volume-measure';
+import { openTree } from '#core/tree/open-tree';
+import type { TreeKind } from '#core/tree/layout';
+import { treeTightness } from '#core/tree/tightness';
+import { dopDirections } from '#core/tree/kinds/dop/dop-directions';
 import { dopFaces, createFaceWorkspace, measureDop } from '#core/tree/kinds/dop/dop-polytope';
 import { describe, expect, it } from 'vitest';
 import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
@@ -122,26 +124,26 @@ describe('the surface and content of volumes', () => {
     const workspace = createFaceWorkspace();
     // |x|, |y|, |z| ≤ 1 and |±x ±y ±z| ≤ 2: a cube that loses at each corner a pyramid of edge 1: volume 8 − 8/6.
     const cut = Float32Array.of(-1, -1, -1, -2, -2, -2, -2, 1, 1, 1, 2, 2, 2, 2);
-    const { area, volume } = measureDop('dop14', cut, 0, workspace);
+    const { area, volume } = measureDop(dopDirections.dop14, cut, 0, workspace);
     expect(volume).toBeCloseTo(8 - 8 / 6, 12);
     // Each corner loses three right triangles of 1/2 and gains an equilateral one of side √2.
     expect(area).toBeCloseTo(24 + 8 * (Math.sqrt(3) / 2 - 1.5), 12);
-    expect(dopFaces('dop14', cut, 0)).toHaveLength(14);
+    expect(dopFaces(dopDirections.dop14, cut, 0)).toHaveLength(14);
     // |x ± y| ≤ 1 and so on instead of the sides: the rhombic dodecahedron, volume 2 and area 6√2.
     const rhombic = Float32Array.of(-1, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-    const dodecahedron = measureDop('dop18', rhombic, 0, workspace);
+    const dodecahedron = measureDop(dopDirections.dop18, rhombic, 0, workspace);
     expect(dodecahedron.volume).toBeCloseTo(2, 12);
     expect(dodecahedron.area).toBeCloseTo(6 * Math.SQRT2, 12);
   });
 
   it('near those of a ball for its 26-DOP, and infinite beyond the range of numbers', () => {
     const tree = openTree(buildTree(ball(96, 48), { kind: 'dop26', leafTriangles: 1024 }));
-    const { area, volume } = measureDop('dop26', tree.nodesF32, 0, createFaceWorkspace());
+    const { area, volume } = measureDop(dopDirections.dop26, tree.nodesF32, 0, createFaceWorkspace());
     // Of the 26-DOP about a ball of radius 1: 4.7757 by four million random points.
     expect(volume).toBeCloseTo(4.776, 2);
     // Every face touches a ball of radius 1.
     expect(area / 3 / volume).toBeCloseTo(1, 2);
-    expect(measureDop('dop6', Float32Array.of(-Infinity, 0, 0, Infinity, 1, 1), 0, createFaceWorkspace())).toEqual({
+    expect(measureDop(dopDirections.dop6, Float32Array.of(-Infinity, 0, 0, Infinity, 1, 1), 0, createFaceWorkspace())).toEqual({
       area: Infinity,
       volume: Infinity,
     });

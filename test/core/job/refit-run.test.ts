@@ -7,7 +7,7 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost } from '#core/tree/subtree-costs';
 import { shuffledBoxes } from '../../fixtures/animated.ts';

@@ -8,7 +8,7 @@ import { closestPoint, pointInside, type ClosestAnswer } from '#core/query/close
 import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, joined, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 

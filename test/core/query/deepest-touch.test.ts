@@ -3,7 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { deepestTouch } from '#core/query/sphere/deepest';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { ball, box, knot } from '../../fixtures/shapes.ts';

@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { raycast } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { describe, expect, it } from 'vitest';
 import { meshOf } from '../../fixtures/shapes.ts';
 

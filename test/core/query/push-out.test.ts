@@ -10,7 +10,7 @@ import { noProgress, type Progress } from '#core/progress';
 import type { Sphere } from '#core/query/sphere/sphere';
 import { sphereOverlapArticle } from '#core/query/sphere/article';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../fixtures/random.ts';
 import { box, joined, meshOf } from '../../fixtures/shapes.ts';
 

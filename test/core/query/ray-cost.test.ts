@@ -4,7 +4,7 @@ import { createRayCostWorkspace, rayCostInto } from '#core/query/ray/cost';
 import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { box, knot } from '../../fixtures/shapes.ts';
 

@@ -1,6 +1,9 @@
 import { buildTree } from '#core/tree/build-tree';
-import { checkTree, maxOfEachRule, treeRules, type TreeRule } from '#core/tree/check-tree';
-import { countWord, headerBytes, leafFlag, linkWord, maxWord, minWord, nodeBytes, nodeWords, openTree, type Tree } from '#core/tree/layout';
+import { checkTree } from '#core/tree/check-tree';
+import { maxOfEachRule, treeRules, type TreeRule } from '#core/tree/tree-rules';
+import { countWord, linkWord, maxWord, minWord, nodeBytes, nodeWords } from '#core/tree/kinds/aabb/node-aabb';
+import { headerBytes, leafFlag, type Tree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { childAt, isLeaf } from '#core/tree/nodes';
 import { roundDownF32 } from '#core/math/round-f32';
 import fc from 'fast-check';

@@ -1,5 +1,7 @@
 import { buildTree } from '#core/tree/build-tree';
-import { headerBytes, nodeBytes, openTree, treeByteLength } from '#core/tree/layout';
+import { headerBytes } from '#core/tree/layout';
+import { nodeBytes } from '#core/tree/kinds/aabb/node-aabb';
+import { openTree, treeByteLength } from '#core/tree/open-tree';
 import { describe, expect, it } from 'vitest';
 import { box } from '../../fixtures/shapes.ts';
 

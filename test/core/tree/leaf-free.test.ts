@@ -1,6 +1,8 @@
 import { buildTree } from '#core/tree/build-tree';
-import { checkTree, type TreeRule } from '#core/tree/check-tree';
-import { countBitsByte, headerBytes, openTree, type Tree } from '#core/tree/layout';
+import { checkTree } from '#core/tree/check-tree';
+import type { TreeRule } from '#core/tree/tree-rules';
+import { countBitsByte, headerBytes, type Tree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { orderWords, packedBits, packOrder, positionOf, triangleAt, trianglesOfRun } from '#core/tree/leaf-order';
 import { childCount, hasVolume, isLeaf, leafCount } from '#core/tree/nodes';
 import { nodeBox } from '#core/tree/node-box';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildTree } from '#core/tree/build-tree';
 import { exactBox } from '#core/tree/exact-box';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { trianglesOfRun } from '#core/tree/leaf-order';
 import { nodeAround } from '#core/tree/node-around';
 import { nodePath } from '#core/tree/node-path';

@@ -1,7 +1,7 @@
 import { nextF32 } from '#core/math/round-f32';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { readNodeBox } from '#core/tree/node-box';
 import {
   decodeMax,

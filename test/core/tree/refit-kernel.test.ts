@@ -3,7 +3,7 @@ import type { BuildOptions } from '#core/options/build-options';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { defaultValues } from '#core/options/option';
 import { refitOptions } from '#core/options/refit-options';
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { refitQuality } from '#core/tree/refit/refit-quality';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost } from '#core/tree/subtree-costs';

@@ -1,5 +1,6 @@
 import { buildTree } from '#core/tree/build-tree';
-import { openTree, type Tree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
+import type { Tree } from '#core/tree/layout';
 import { childAt, isLeaf } from '#core/tree/nodes';
 import { treeStatistics } from '#core/tree/statistics';
 import { subtreeCosts } from '#core/tree/subtree-costs';

@@ -3,8 +3,10 @@ import { type Kernel, blockBytes, noReference, theKernel, wideNodeBytes, wideRef
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
-import { checkTree, type TreeRule } from '#core/tree/check-tree';
-import { headerBytes, openTree, type Tree } from '#core/tree/layout';
+import { checkTree } from '#core/tree/check-tree';
+import type { TreeRule } from '#core/tree/tree-rules';
+import { headerBytes, type Tree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { nodeBox } from '#core/tree/node-box';
 import { nodePath } from '#core/tree/node-path';
 import { childAt, childCount, isLeaf, leafCount, splitAxis } from '#core/tree/nodes';

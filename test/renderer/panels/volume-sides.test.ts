@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildTree } from '#core/tree/build-tree';
-import { openTree } from '#core/tree/layout';
+import { openTree } from '#core/tree/open-tree';
 import { volumeSides } from '../../../renderer/panels/hierarchy/volume-sides.ts';
 import { box } from '../../fixtures/shapes.ts';
 

@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
 import { readNodeBox } from '../../node-box.ts';
 import { differenceError } from '../../round-outward.ts';

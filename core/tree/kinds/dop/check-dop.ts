@@ -1,9 +1,9 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../../mesh/triangle-vertices.ts';
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
-import { dopDirections, type DopKind } from './dop-directions.ts';
+import { directionsOf } from './dop-directions.ts';
 import { isAtLeastAlong, isAtMostAlong } from '../holds-exactly.ts';
 
 /** The slabs of a node are some: no NaN, least not above greatest. */
@@ -25,12 +25,13 @@ export function checkDopHoldsChild(tree: Tree, parent: number, child: number, re
 }
 
 /** The three vertices lie in the slabs of a leaf, in exact arithmetic. */
-export function checkDopHolds(tree: Tree, mesh: TriangleMesh, kind: DopKind, leaf: number, triangle: number, report: Report): void {
+export function checkDopHolds(tree: Tree, mesh: TriangleMesh, leaf: number, triangle: number, report: Report): void {
   const { words, slabs } = slabsOf(tree, leaf);
   const vertices = triangleVertices(mesh, triangle);
+  const directions = directionsOf(tree);
   for (let slab = 0; slab < slabs; slab++) {
     const at = 3 * slab;
-    const direction: Vec3 = [dopDirections[kind][at], dopDirections[kind][at + 1], dopDirections[kind][at + 2]];
+    const direction: Vec3 = [directions[at], directions[at + 1], directions[at + 2]];
     const isHeld = vertices.every(
       (vertex) =>
         isAtLeastAlong(direction, vertex, tree.origin, words[slab]) && isAtMostAlong(direction, vertex, tree.origin, words[slabs + slab]),

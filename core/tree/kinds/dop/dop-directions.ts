@@ -1,4 +1,4 @@
-import type { Tree, TreeKind } from '../../layout.ts';
+import type { KindFormat, Tree, TreeKind } from '../../layout.ts';
 
 export type DopKind = Extract<TreeKind, `dop${string}`>;
 
@@ -37,9 +37,31 @@ export const dopDirections: Readonly<Record<DopKind, Int8Array>> = {
   dop26: Int8Array.from([...axes, ...corners, ...edges].flat()),
 };
 
-/** A node of a kind with `slabs` slabs: f32 least, then greatest value along each direction, link and count. */
-export function dopWords(slabs: number): number {
-  return 2 * slabs + 2;
+/** A node: f32 min, then max value along each direction, link and count. */
+export const dopFormats: Readonly<Record<DopKind, KindFormat>> = {
+  dop6: formatOf('dop6', 7),
+  dop14: formatOf('dop14', 8),
+  dop18: formatOf('dop18', 9),
+  dop26: formatOf('dop26', 10),
+};
+
+function formatOf(kind: DopKind, code: number): KindFormat {
+  return { kind, code, layout: 'binary', volume: 'dop', nodeWords: 2 * slabCounts[kind] + 2, hasGrid: false, isOrderPacked: false };
+}
+
+/** Whether the volumes of a kind are k-DOPs. */
+export function isDopKind(kind: TreeKind): kind is DopKind {
+  return kind in slabCounts;
+}
+
+/** Number of slabs of the volumes of a tree of k-DOPs. Hot. */
+export function slabsOf({ nodeWords }: Tree): number {
+  return (nodeWords - 2) >> 1;
+}
+
+/** (3·slabs) directions of the slabs of a tree of k-DOPs. Hot. */
+export function directionsOf({ kind }: Tree): Int8Array {
+  return dopDirections[kind as DopKind]; // the volumes are k-DOPs
 }
 
 /** Writes the axis-aligned box (6) of a node: its first three slabs. Hot. */

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../../math/vec3.ts';
-import { dopDirections, slabCounts, type DopKind } from './dop-directions.ts';
+import type { Measure } from '../kind-spec.ts';
 
 /** A polygon in room for as many corners as the planes of a 26-DOP can cut, and room for the next cut. */
 export interface FaceWorkspace {
@@ -14,23 +14,18 @@ export function createFaceWorkspace(): FaceWorkspace {
   return { corners: new Float64Array(3 * maxCorners), next: new Float64Array(3 * maxCorners), count: 0 };
 }
 
-export interface Measure {
-  readonly area: number;
-  readonly volume: number;
-}
-
 /** Surface and volume of the k-DOP in `words` from `at` on, in mesh units; infinite where a slab is. */
-export function measureDop(kind: DopKind, words: Float32Array, at: number, workspace: FaceWorkspace): Measure {
-  const slabs = slabCounts[kind];
+export function measureDop(directions: Int8Array, words: Float32Array, at: number, workspace: FaceWorkspace): Measure {
+  const slabs = directions.length / 3;
   if (!isFiniteDop(words, at, slabs)) return { area: Infinity, volume: Infinity };
   const middle = middleOf(words, at, slabs);
   let area = 0;
   let volume = 0;
   for (let plane = 0; plane < 2 * slabs; plane++) {
-    cutFace(kind, words, at, plane, workspace);
+    cutFace(directions, words, at, plane, workspace);
     const own = polygonArea(workspace);
     area += own;
-    volume += (own * heightOver(kind, words, at, plane, middle)) / 3;
+    volume += (own * heightOver(directions, words, at, plane, middle)) / 3;
   }
   return { area, volume };
 }
@@ -39,13 +34,13 @@ export function measureDop(kind: DopKind, words: Float32Array, at: number, works
  * The corners of the faces of the k-DOP in `words` from `at` on, each anticlockwise as seen from outside, relative to the tree's
  * origin; planes that bound nothing have none. None at all where a slab is infinite.
  */
-export function dopFaces(kind: DopKind, words: Float32Array, at: number): readonly (readonly Vec3[])[] {
-  const slabs = slabCounts[kind];
+export function dopFaces(directions: Int8Array, words: Float32Array, at: number): readonly (readonly Vec3[])[] {
+  const slabs = directions.length / 3;
   if (!isFiniteDop(words, at, slabs)) return [];
   const workspace = createFaceWorkspace();
   const faces: (readonly Vec3[])[] = [];
   for (let plane = 0; plane < 2 * slabs; plane++) {
-    cutFace(kind, words, at, plane, workspace);
+    cutFace(directions, words, at, plane, workspace);
     const { corners, count } = workspace;
     if (count < 3) continue;
     const face = Array.from({ length: count }, (_, i) => [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]] as const);
@@ -65,14 +60,13 @@ function middleOf(words: Float32Array, at: number, slabs: number): Vec3 {
 }
 
 /** How far a plane lies from a point, along its normal: plane 2·i bounds slab i from below, 2·i + 1 from above. */
-function heightOver(kind: DopKind, words: Float32Array, at: number, plane: number, [px, py, pz]: Vec3): number {
+function heightOver(directions: Int8Array, words: Float32Array, at: number, plane: number, [px, py, pz]: Vec3): number {
   const slab = plane >> 1;
   const sign = plane % 2 === 0 ? -1 : 1;
-  const directions = dopDirections[kind];
   const x = directions[3 * slab];
   const y = directions[3 * slab + 1];
   const z = directions[3 * slab + 2];
-  const limit = words[at + slab + (sign > 0 ? slabCounts[kind] : 0)];
+  const limit = words[at + slab + (sign > 0 ? directions.length / 3 : 0)];
   return (sign * (limit - (x * px + y * py + z * pz))) / Math.sqrt(x * x + y * y + z * z);
 }
 
@@ -80,10 +74,9 @@ function heightOver(kind: DopKind, words: Float32Array, at: number, plane: numbe
  * Leaves the face on one plane in the workspace: a square larger than the box of the first three slabs, cut by every other
  * plane (Sutherland & Hodgman 1974). What lies on a cut within rounding stays, so that flat bodies keep their two faces. Hot.
  */
-function cutFace(kind: DopKind, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): void {
-  const slabs = slabCounts[kind];
-  const directions = dopDirections[kind];
-  const size = startFace(kind, words, at, plane, workspace);
+function cutFace(directions: Int8Array, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): void {
+  const slabs = directions.length / 3;
+  const size = startFace(directions, words, at, plane, workspace);
   for (let other = 0; other < 2 * slabs; other++) {
     if (other === plane || workspace.count === 0) continue;
     const slab = other >> 1;
@@ -101,10 +94,9 @@ function cutFace(kind: DopKind, words: Float32Array, at: number, plane: number, 
 }
 
 /** Gives the size of the numbers that the cuts are made with. */
-function startFace(kind: DopKind, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): number {
-  const slabs = slabCounts[kind];
+function startFace(directions: Int8Array, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): number {
+  const slabs = directions.length / 3;
   const slab = plane >> 1;
-  const directions = dopDirections[kind];
   const nx = directions[3 * slab];
   const ny = directions[3 * slab + 1];
   const nz = directions[3 * slab + 2];

@@ -2,9 +2,10 @@ import { roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { nodeWords, type Tree } from '../../layout.ts';
+import { nodeWords } from '../aabb/node-aabb.ts';
+import type { Tree } from '../../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../../nodes.ts';
-import { dopDirections, slabCounts, type DopKind } from './dop-directions.ts';
+import { dopDirections, dopFormats, slabCounts, type DopKind } from './dop-directions.ts';
 import { localCorners } from '../local-corners.ts';
 
 /** More than what rounds a sum of three differences, over their sizes. */
@@ -17,7 +18,7 @@ const reportStep = 1 << 15;
  * @throws whatever `progress` throws.
  */
 export function dopTree(boxes: Tree, mesh: TriangleMesh, kind: DopKind, progress: Progress): ArrayBuffer {
-  const { bytes, tree } = createTreeOfKind(boxes, kind);
+  const { bytes, tree } = createTreeOfKind(boxes, dopFormats[kind]);
   const { nodesF32, nodeWords: stride } = tree;
   const slabs = slabCounts[kind];
   const directions = dopDirections[kind];

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkLeaf, checkTotals } from '../../check-leaf.ts';
-import type { Report } from '../../check-tree.ts';
-import { checkHoldsChild, checkVolume } from '../../check-volume.ts';
+import type { Report } from '../../tree-rules.ts';
+import { treeKinds } from '../kinds.ts';
 import type { Tree } from '../../layout.ts';
 import { innerOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts';
 
@@ -11,6 +11,7 @@ import { innerOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts
  */
 export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { flags, triangles } = tree;
+  const { checkVolume, checkHoldsChild } = treeKinds[tree.kind];
   checkPadding(tree, report);
   let position = 0;
   let leaves = 0;
@@ -44,7 +45,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
       report('link', slot, `the children of inner node ${inner} do not share those from ${inner + 1} to ${end} in preorder`);
       continue;
     }
-    for (const child of [left, right]) if (!isLeaf(tree, child)) checkHoldsChild(tree, slot, child, report);
+    for (const child of [left, right]) if (!isLeaf(tree, child)) checkHoldsChild?.(tree, slot, child, report);
     stack.push(right, ends[1], depth + 1, left, ends[0], depth + 1);
   }
   checkTotals(tree, { position, leaves, deepest }, report);

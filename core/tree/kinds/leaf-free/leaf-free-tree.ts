@@ -1,5 +1,7 @@
 import { InspectorError } from '../../../error.ts';
-import { countBitsByte, nodeWords, openTree, type Tree, type TreeKind } from '../../layout.ts';
+import { countBitsByte, type KindFormat, type Tree } from '../../layout.ts';
+import { nodeWords } from '../aabb/node-aabb.ts';
+import { viewTree } from '../../view-tree.ts';
 import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts';
 import { quantisedAt, setGrid, writeQuantisedBox } from '../quantised/quantised-box.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
@@ -9,13 +11,13 @@ import { createTreeOfKind } from '../../builders/tree-writer.ts';
  * `compressed` in 16 bits (T4), with the leaf order packed.
  * @throws InspectorError `too-large` when a leaf's place and count do not fit one slot.
  */
-export function leafFreeTree(boxes: Tree, kind: Extract<TreeKind, 'leaf-free' | 'compressed'>): ArrayBuffer {
-  const { bytes } = createTreeOfKind(boxes, kind);
+export function leafFreeTree(boxes: Tree, format: KindFormat): ArrayBuffer {
+  const { bytes } = createTreeOfKind(boxes, format);
   const countBits = bitsOf(maxLeafTriangles(boxes));
   checkFits(boxes, countBits);
   new DataView(bytes).setUint32(countBitsByte, countBits, true);
-  const tree = openTree(bytes);
-  if (kind === 'compressed' && boxes.nodeCount > 0) setGrid(tree.grid, boxes.nodesF32);
+  const tree = viewTree(bytes, format);
+  if (format.hasGrid && boxes.nodeCount > 0) setGrid(tree.grid, boxes.nodesF32);
   const inner = innerIndices(boxes);
   for (let node = 0; node < boxes.nodeCount; node++) {
     if (isLeaf(boxes, node)) continue;
@@ -28,7 +30,7 @@ export function leafFreeTree(boxes: Tree, kind: Extract<TreeKind, 'leaf-free' | 
       tree.slots[2 * at + child] = isChildLeaf ? leafFirst(boxes, of) * 2 ** countBits + leafCount(boxes, of) : inner[of];
     }
     tree.flags[at] = flags;
-    if (kind === 'compressed') writeQuantisedBox(boxes.nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, at));
+    if (format.hasGrid) writeQuantisedBox(boxes.nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, at));
     else for (let k = 0; k < 6; k++) tree.nodesF32[at * tree.nodeWords + k] = boxes.nodesF32[node * nodeWords + k];
   }
   return bytes;

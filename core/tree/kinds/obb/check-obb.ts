@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../../mesh/triangle-vertices.ts';
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
 import { isWithinSlab } from '../holds-exactly.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from './node-obb.ts';

@@ -1,6 +1,6 @@
 import { previousF32, nextF32, roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
 import type { Vec3 } from '../../../math/vec3.ts';
-import type { Tree } from '../../layout.ts';
+import type { KindFormat, Tree } from '../../layout.ts';
 
 /**
  * A node of kind `obb`: f32 centre x y z relative to the origin, f32 half sizes along the three axes, the axes (nine f32),
@@ -10,6 +10,16 @@ import type { Tree } from '../../layout.ts';
 export const obbWords = 17;
 export const halfWord = 3;
 export const axesWord = 6;
+
+export const obbFormat: KindFormat = {
+  kind: 'obb',
+  code: 6,
+  layout: 'binary',
+  volume: 'obb',
+  nodeWords: obbWords,
+  hasGrid: false,
+  isOrderPacked: false,
+};
 
 /** How far products of two axes may be from 0 and 1. */
 export const axesSlack = 2 ** -21;

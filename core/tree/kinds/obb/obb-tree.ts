@@ -2,13 +2,14 @@ import { roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { nodeWords, type Tree } from '../../layout.ts';
+import { nodeWords } from '../aabb/node-aabb.ts';
+import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { isLeaf, leafCount, leafFirst } from '../../nodes.ts';
 import { createHull } from './hull.ts';
 import { hullAxes } from './hull-axes.ts';
 import { localCorners } from '../local-corners.ts';
-import { axesWord, halfWord, obbWords } from './node-obb.ts';
+import { axesWord, halfWord, obbFormat, obbWords } from './node-obb.ts';
 
 /**
  * Of more points than this those are taken that lie farthest out in so many directions. With 3,000 the boxes of a scan of 69,451 triangles had the same surface to
@@ -32,7 +33,7 @@ const reportStep = 1 << 17;
  * @throws whatever `progress` throws.
  */
 export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): ArrayBuffer {
-  const { bytes, tree } = createTreeOfKind(boxes, 'obb');
+  const { bytes, tree } = createTreeOfKind(boxes, obbFormat);
   const corners = localCorners(boxes, mesh);
   const hull = createHull();
   const axes = new Float64Array(9);

@@ -1,5 +1,5 @@
+import type { KindFormat, Tree } from '../../layout.ts';
 import { largestBelow } from './largest-below.ts';
-import type { Tree } from '../../layout.ts';
 
 /**
  * Boxes in 16-bit fixed point relative to the root box (T4, GD-AABB). Minima count steps up from the root's low corner,
@@ -11,6 +11,16 @@ import type { Tree } from '../../layout.ts';
  */
 export const gridWords = 9;
 export const gridSteps = 0xffff;
+
+export const quantisedFormat: KindFormat = {
+  kind: 'quantised',
+  code: 2,
+  layout: 'binary',
+  volume: 'box',
+  nodeWords: 5,
+  hasGrid: true,
+  isOrderPacked: false,
+};
 
 /** Bound of a minimum on an axis, f32, relative to the tree's origin. Hot. */
 export function decodeMin(grid: Float32Array, axis: number, steps: number): number {

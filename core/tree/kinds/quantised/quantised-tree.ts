@@ -1,10 +1,11 @@
-import { nodeWords, type Tree } from '../../layout.ts';
-import { quantisedAt, setGrid, writeQuantisedBox } from './quantised-box.ts';
+import { nodeWords } from '../aabb/node-aabb.ts';
+import type { Tree } from '../../layout.ts';
+import { quantisedAt, quantisedFormat, setGrid, writeQuantisedBox } from './quantised-box.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
 
 /** T4: the bytes of a tree whose boxes are those of `boxes`, a tree of kind `aabb`, in 16 bits and rounded outward. */
 export function quantisedTree(boxes: Tree): ArrayBuffer {
-  const { bytes, tree } = createTreeOfKind(boxes, 'quantised');
+  const { bytes, tree } = createTreeOfKind(boxes, quantisedFormat);
   const { nodesF32, nodeCount } = boxes;
   if (nodeCount > 0) setGrid(tree.grid, nodesF32);
   for (let node = 0; node < nodeCount; node++)

@@ -1,9 +1,19 @@
 import { previousF32, nextF32, roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
-import type { Tree } from '../../layout.ts';
+import type { KindFormat, Tree } from '../../layout.ts';
 
 /** A node of kind `sphere`: f32 centre x y z relative to the origin, f32 radius, link and count. */
 export const sphereWords = 6;
 export const radiusWord = 3;
+
+export const sphereFormat: KindFormat = {
+  kind: 'sphere',
+  code: 5,
+  layout: 'binary',
+  volume: 'sphere',
+  nodeWords: sphereWords,
+  hasGrid: false,
+  isOrderPacked: false,
+};
 
 /** Writes an axis-aligned box (6) that holds the sphere of a node. Hot. */
 export function readSphereBox({ nodesF32 }: Tree, node: number, out: Float32Array): void {

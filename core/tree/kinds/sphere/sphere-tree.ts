@@ -2,10 +2,11 @@ import { roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { minWord, nodeWords, type Tree } from '../../layout.ts';
+import { minWord, nodeWords } from '../aabb/node-aabb.ts';
+import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { localCorners } from '../local-corners.ts';
-import { radiusWord, sphereWords } from './node-sphere.ts';
+import { radiusWord, sphereFormat, sphereWords } from './node-sphere.ts';
 
 /** Steps towards the least sphere, by the number of triangles: most nodes are small, and most tests meet them. */
 const smallCount = 16;
@@ -25,7 +26,7 @@ const reportStep = 1 << 18;
  * @throws whatever `progress` throws.
  */
 export function sphereTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): ArrayBuffer {
-  const { bytes, tree } = createTreeOfKind(boxes, 'sphere');
+  const { bytes, tree } = createTreeOfKind(boxes, sphereFormat);
   const corners = localCorners(boxes, mesh);
   const sphere = new Float64Array(4);
   let work = 0;

@@ -15,10 +15,11 @@ import {
 import { triangleCount, vertexCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../../options/build-options.ts';
 import type { Progress } from '../../../progress.ts';
-import { headerBytes, treeByteLength } from '../../layout.ts';
+import { headerBytes } from '../../layout.ts';
+import { byteLengthOf } from '../../view-tree.ts';
 import { writeHeader } from '../../write-header.ts';
 import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
-import { wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
+import { wideFormat, wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
 
 /** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
 export const step = 1 << 18;
@@ -181,11 +182,11 @@ export function beginOutput(
 ): Output {
   const { nodes: stored, blocks, entries: nodes } = allComplete(kernel);
   const wide = { scale: frame.scale, stored, blocks, isExact: false };
-  const bytes = newBytes(treeByteLength(nodes, triangles, 'wide', meshTriangles, wide));
+  const bytes = newBytes(byteLengthOf(wideFormat, nodes, triangles, meshTriangles, wide));
   const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
   writeHeader(
     bytes,
-    'wide',
+    wideFormat,
     { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth },
     options,
     frame.origin,

@@ -1,5 +1,5 @@
 import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
 import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../../kernel/index.ts';
 import { blockNumber, sourceOf } from './write-blocks.ts';

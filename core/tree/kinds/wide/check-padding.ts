@@ -1,5 +1,5 @@
 import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
 import { boxPadding } from './frame.ts';
 import { wideRowBytes, wideWidth } from '../../../kernel/index.ts';

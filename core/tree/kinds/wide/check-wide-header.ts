@@ -1,4 +1,4 @@
-import type { Report } from '../../check-tree.ts';
+import type { Report } from '../../tree-rules.ts';
 import { headerBytes, type Tree } from '../../layout.ts';
 import { readWideHeader, wideExactByte, wideHeaderBytes, wideReservedByte } from './wide-sections.ts';
 

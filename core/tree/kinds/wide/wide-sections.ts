@@ -1,4 +1,5 @@
 import { blockBytes, entryWords, wideNodeBytes } from '../../../kernel/index.ts';
+import type { KindFormat } from '../../layout.ts';
 
 /**
  * The wide layout (T9): a tree of nodes with up to eight children, for SIMD. After the common header
@@ -25,6 +26,16 @@ export interface WideHeader {
   readonly blocks: number;
   readonly isExact: boolean;
 }
+
+export const wideFormat: KindFormat = {
+  kind: 'wide',
+  code: 11,
+  layout: 'wide',
+  volume: 'box',
+  nodeWords: wideNodeBytes / 4,
+  hasGrid: false,
+  isOrderPacked: false,
+};
 
 export const wideHeaderBytes = 64;
 const scaleByte = 128;

@@ -1,9 +1,10 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import { headerBytes, kindByte, kindCodes, openTree, treeByteLength, type Tree } from '../../layout.ts';
+import { headerBytes, kindByte, type Tree } from '../../layout.ts';
+import { byteLengthOf, viewTree } from '../../view-tree.ts';
 import { chooseFrame, type WideFrame } from './frame.ts';
 import { paddedBoxes, setBox } from './padded-boxes.ts';
 import { planWide, type WidePlan } from './plan-wide.ts';
-import { writeWideHeader } from './wide-sections.ts';
+import { wideFormat, writeWideHeader } from './wide-sections.ts';
 import { writeBlocks } from './write-blocks.ts';
 import {
   entryWords,
@@ -28,7 +29,7 @@ export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): Arr
   const frame = chooseFrame(boxes.bounds, isF32(mesh.positions));
   const padded = paddedBoxes(boxes, mesh, frame);
   const plan = planWide(boxes, padded, maxDepth);
-  const tree = openTree(createBytes(boxes, plan, frame, maxDepth));
+  const tree = viewTree(createBytes(boxes, plan, frame, maxDepth), wideFormat);
   tree.leafOrder.set(boxes.leafOrder);
   writeNodes(tree, plan, padded);
   const isExact = writeBlocks(
@@ -50,10 +51,10 @@ export function isF32(positions: Float64Array): boolean {
 function createBytes(boxes: Tree, plan: WidePlan, frame: WideFrame, maxDepth: number): ArrayBuffer {
   const { triangles, meshTriangles } = boxes;
   const wide = { scale: frame.scale, stored: plan.stored.length, blocks: plan.blocks, isExact: false };
-  const bytes = new ArrayBuffer(treeByteLength(plan.nodes, triangles, 'wide', meshTriangles, wide));
+  const bytes = new ArrayBuffer(byteLengthOf(wideFormat, plan.nodes, triangles, meshTriangles, wide));
   new Uint8Array(bytes).set(new Uint8Array(boxes.bytes, 0, headerBytes));
   const header = new DataView(bytes);
-  header.setUint32(kindByte, kindCodes.wide, true);
+  header.setUint32(kindByte, wideFormat.code, true);
   header.setUint32(16, plan.nodes, true);
   header.setUint32(20, plan.leaves, true);
   header.setUint32(32, plan.depth, true);

@@ -1,11 +1,10 @@
-import type { Tree, TreeKind } from './layout.ts';
+import { measureBox } from './kinds/aabb/box-volume.ts';
+import type { Measure, VolumeMeasure } from './kinds/kind-spec.ts';
+import { treeKinds } from './kinds/kinds.ts';
+import type { Tree } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
 import { nodesAtLevel } from './nodes-at-level.ts';
 import { childAt, childCount, hasVolume, leafCount } from './nodes.ts';
-import { slabCounts, type DopKind } from './kinds/dop/dop-directions.ts';
-import { createFaceWorkspace, measureDop, type FaceWorkspace, type Measure } from './kinds/dop/dop-polytope.ts';
-import { halfWord, obbWords } from './kinds/obb/node-obb.ts';
-import { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
 
 /**
  * How tightly a tree bounds its mesh, over the root's box; `null` where that has no surface, or no content. Sums over all volumes tell a tree's cost, but a
@@ -29,11 +28,12 @@ const maxMeasured = 4096;
  * taken to hold of the rest. On the corpus that is within one percent.
  */
 export function treeTightness(tree: Tree, maxNodes = maxMeasured): Tightness {
-  const workspace = createFaceWorkspace();
-  const isSlow = isDop(tree.kind) && tree.nodeCount > 2 * maxNodes;
-  const { area, volume, innerArea, innerVolume } = isSlow ? estimateDops(tree, maxNodes, workspace) : sumAll(tree, workspace);
+  const { createMeasure, isMeasureSlow } = treeKinds[tree.kind];
+  const isSampled = isMeasureSlow && tree.nodeCount > 2 * maxNodes;
+  const measure = createMeasure();
+  const { area, volume, innerArea, innerVolume } = isSampled ? estimateSums(tree, maxNodes, measure) : sumAll(tree, measure);
   const [x, y, z] = [0, 1, 2].map((k) => tree.bounds[k + 3] - tree.bounds[k]) as [number, number, number];
-  const root = boxMeasure(x, y, z);
+  const root = measureBox(x, y, z);
   return {
     area: ratio(area, root.area),
     volume: ratio(volume, root.volume),
@@ -73,20 +73,15 @@ function innermostOf(tree: Tree, node: number): number {
   return count;
 }
 
-function isDop(kind: TreeKind): kind is DopKind {
-  return kind in slabCounts;
-}
-
-function sumAll(tree: Tree, workspace: FaceWorkspace): Sums {
-  const box = new Float32Array(6);
+function sumAll(tree: Tree, measure: VolumeMeasure): Sums {
   const sums = noSums();
   for (let node = 0; node < tree.nodeCount; node++) {
-    if (hasVolume(tree, node)) add(sums, volumeMeasure(tree, node, workspace, box), innermostOf(tree, node));
+    if (hasVolume(tree, node)) add(sums, measure(tree, node), innermostOf(tree, node));
   }
   return sums;
 }
 
-function estimateDops(tree: Tree, maxNodes: number, workspace: FaceWorkspace): Sums {
+function estimateSums(tree: Tree, maxNodes: number, measure: VolumeMeasure): Sums {
   const isTop = topNodes(tree, maxNodes);
   const step = Math.ceil(tree.nodeCount / maxNodes);
   const box = new Float32Array(6);
@@ -98,15 +93,15 @@ function estimateDops(tree: Tree, maxNodes: number, workspace: FaceWorkspace): S
   for (let node = 0; node < tree.nodeCount; node++) {
     const triangles = innermostOf(tree, node);
     if (isTop[node] === 1) {
-      add(top, volumeMeasure(tree, node, workspace, box), triangles);
+      add(top, measure(tree, node), triangles);
       continue;
     }
     readNodeBox(tree, node, box);
-    const around = boxMeasure(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+    const around = measureBox(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     add(allBoxes, around, triangles);
     if (node % step !== 0) continue;
     add(someBoxes, around, triangles);
-    add(some, volumeMeasure(tree, node, workspace, box), triangles);
+    add(some, measure(tree, node), triangles);
   }
   const whole = (key: keyof Sums): number => top[key] + (someBoxes[key] > 0 ? (allBoxes[key] * some[key]) / someBoxes[key] : 0);
   return { area: whole('area'), volume: whole('volume'), innerArea: whole('innerArea'), innerVolume: whole('innerVolume') };
@@ -128,33 +123,7 @@ function ratio(sum: number, whole: number): number | null {
   return whole > 0 && Number.isFinite(value) ? value : null;
 }
 
-/** Surface and content of a node's volume, in mesh units. `box` (6) is scratch. */
-export function volumeMeasure(tree: Tree, node: number, workspace: FaceWorkspace, box: Float32Array): Measure {
-  switch (tree.kind) {
-    case 'aabb':
-    case 'quantised':
-    case 'leaf-free':
-    case 'compressed':
-    case 'wide':
-      readNodeBox(tree, node, box);
-      return boxMeasure(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-    case 'sphere': {
-      const radius = tree.nodesF32[node * sphereWords + radiusWord];
-      // Products, since a power need not have the same last digit in every engine.
-      return { area: 4 * Math.PI * radius * radius, volume: (4 / 3) * Math.PI * radius * radius * radius };
-    }
-    case 'obb': {
-      const at = node * obbWords + halfWord;
-      return boxMeasure(2 * tree.nodesF32[at], 2 * tree.nodesF32[at + 1], 2 * tree.nodesF32[at + 2]);
-    }
-    case 'dop6':
-    case 'dop14':
-    case 'dop18':
-    case 'dop26':
-      return measureDop(tree.kind, tree.nodesF32, node * tree.nodeWords, workspace);
-  }
-}
-
-function boxMeasure(x: number, y: number, z: number): Measure {
-  return { area: 2 * (x * y + y * z + z * x), volume: x * y * z };
+/** Surface area and volume of a node's bounding volume, in mesh units squared and cubed. `treeTightness` is for many nodes. */
+export function volumeMeasure(tree: Tree, node: number): Measure {
+  return treeKinds[tree.kind].createMeasure()(tree, node);
 }

@@ -1,0 +1,36 @@
+import { viewTree } from '../../view-tree.ts';
+import { boxHalfArea } from '../aabb/box-volume.ts';
+import { aabbFormat } from '../aabb/node-aabb.ts';
+import { fittedMemory } from '../build-memory.ts';
+import type { KindSpec } from '../kind-spec.ts';
+import { checkDop, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
+import { dopDirections, dopFormats, type DopKind } from './dop-directions.ts';
+import { createFaceWorkspace, measureDop } from './dop-polytope.ts';
+import { dopTree } from './dop-tree.ts';
+
+export const dop6Kind = dopKind('dop6', { one: 'box', many: 'boxes' });
+export const dop14Kind = dopKind('dop14', { one: '14-DOP', many: '14-DOPs' });
+export const dop18Kind = dopKind('dop18', { one: '18-DOP', many: '18-DOPs' });
+export const dop26Kind = dopKind('dop26', { one: '26-DOP', many: '26-DOPs' });
+
+/** Discrete oriented polytopes with k faces (T12). */
+function dopKind(kind: DopKind, volumeName: KindSpec['volumeName']): KindSpec {
+  return {
+    ...dopFormats[kind],
+    volumeName,
+    limitsDepth: false,
+    build: (boxes, mesh, _maxDepth, progress) => dopTree(viewTree(boxes, aabbFormat), mesh, kind, progress),
+    buildMemory: (counts) => fittedMemory(dopFormats[kind], counts),
+    checkHeader: () => {},
+    checkVolume: checkDop,
+    checkHoldsChild: checkDopHoldsChild,
+    checkHoldsTriangle: checkDopHolds,
+    // The surface of the box around it: cutting the faces takes much longer.
+    halfArea: boxHalfArea,
+    createMeasure: () => {
+      const workspace = createFaceWorkspace();
+      return ({ nodesF32, nodeWords }, node) => measureDop(dopDirections[kind], nodesF32, node * nodeWords, workspace);
+    },
+    isMeasureSlow: true,
+  };
+}
