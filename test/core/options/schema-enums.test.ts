@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { buildOptions } from '#core/options/build-options';
+
+/**
+ * Kinds and splits in the JSON schemas come from the option table. After a change of the table write them with
+ * `npx vitest run --project unit test/core/options/schema-enums.test.ts -u`.
+ */
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../resources/schemas');
+const schemas = readdirSync(folder).filter((name) => name.endsWith('.schema.json'));
+/** An enum of kinds or of splits is known by its first value. */
+const tables = [buildOptions.kind, buildOptions.split].map(({ choices }) => Object.keys(choices));
+
+test.each(schemas)('%s lists the kinds and splits of the option table', async (name) => {
+  const path = join(folder, name);
+  await expect(withEnums(readFileSync(path, 'utf8'))).toMatchFileSnapshot(path);
+});
+
+test('the lists are found', () => {
+  const lists = schemas.filter((name) => readFileSync(join(folder, name), 'utf8').includes('["aabb",'));
+  expect(lists.length).toBeGreaterThan(5);
+  expect(lists).toContain('tree.schema.json');
+});
+
+function withEnums(schema: string): string {
+  return tables.reduce((text, names) => {
+    const list = `[${names.map((name) => `"${name}"`).join(', ')}]`;
+    return text.replace(new RegExp(`\\["${names[0]}",[^\\]]*\\]`, 'g'), list);
+  }, schema);
+}
