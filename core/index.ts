@@ -17,21 +17,21 @@ export { treeStatistics, type TreeStatistics } from './tree/statistics.ts';
 export type { Tree, TreeKind } from './tree/layout.ts';
 
 export { closestPoint, pointInside, pushOut, raycast, sphereOverlap, type ClosestPointOptions, type RayQuery } from './library/queries.ts';
-export { boxOverlap, type BoxAnswer } from './query/box/box.ts';
+export { boxOverlap, type BoxResult } from './query/box/box.ts';
 export type { BoxSolid } from './shape/box-solid.ts';
-export type { ClosestAnswer, ClosestPoint } from './query/closest/closest.ts';
-export type { Ray, RayAnswer } from './query/ray/ray.ts';
+export type { ClosestResult, ClosestPoint } from './query/closest/closest.ts';
+export type { Ray, RayResult } from './query/ray/ray.ts';
 export type { RayHit } from './query/ray/record.ts';
-export type { PushOut, PushOutStep } from './query/sphere/push-out.ts';
-export type { Sphere, SphereAnswer } from './query/sphere/sphere.ts';
+export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';
+export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
 export type { SphereTouch } from './query/sphere/record.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';
-export type { Placement, Transform } from './math/transform.ts';
+export type { TransformParts, Transform } from './math/transform.ts';
 export type { Vec3 } from './math/vec3.ts';
 export { contactAt, type Contact, type Contacts } from './pair/contact/contacts.ts';
-export type { DistanceAnswer, DistanceWitness } from './pair/distance/distance.ts';
-export type { OverlapAnswer, PairAnswer } from './pair/pairs/pairs.ts';
+export type { DistanceResult, DistanceWitness } from './pair/distance/distance.ts';
+export type { OverlapResult, PairsResult } from './pair/pairs/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';
 
 export { checkMesh } from './library/check-mesh.ts';

@@ -1,5 +1,5 @@
 import { seededRandom } from '../math/seeded-random.ts';
-import { identityPlacement, transformOf, type Transform } from '../math/transform.ts';
+import { identityTransformParts, transformOf, type Transform } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsCenter, meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -83,7 +83,7 @@ function rayBetween(origin: Vec3, target: Vec3): Ray {
 /** Turned about the middle of the mesh, and moved from it by up to twice its radius. */
 function poseOn(at: number, count: number, centre: Vec3, radius: number, random: () => number): Transform {
   const rotateDegrees: Vec3 = [360 * random(), 360 * random(), 360 * random()];
-  const turn = transformOf({ ...identityPlacement, rotateDegrees });
+  const turn = transformOf({ ...identityTransformParts, rotateDegrees });
   const way = onSphere(random);
   const distance = 2 * radius * (1 - at / Math.max(1, count));
   const translate = [0, 1, 2].map(

@@ -1,8 +1,9 @@
 import type { LoadedPair } from '../pair/loaded/load-pair.ts';
-import { surfacesMeet } from '../pair/pairs/pairs.ts';
+import { surfacesIntersect } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { closestPointInto } from '../query/closest/into.ts';
-import { createClosestWorkspace, noTriangle } from '../query/closest/workspace.ts';
+import { createClosestWorkspace } from '../query/closest/workspace.ts';
+import { noTriangleIndex } from '../query/no-triangle.ts';
 import { createRayWorkspace } from '../query/ray/workspace.ts';
 import { raycastInto } from '../query/ray/into.ts';
 import { sphereOverlapInto } from '../query/sphere/into.ts';
@@ -55,18 +56,18 @@ export function countQueries(
   const any = { mode: 'any', cull: false } as const;
   for (const ray of rays) {
     goOn();
-    const nearest = raycastInto(rayRoom, tree, mesh, ray, first);
+    const nearest = raycastInto(tree, mesh, ray, first, rayRoom);
     ofRays.add(rayRoom.nodesVisited, rayRoom.trianglesTested - nearest);
     answers.add(rayRoom.hitTriangles.slice(0, nearest));
-    const hits = raycastInto(rayRoom, tree, mesh, ray, all);
+    const hits = raycastInto(tree, mesh, ray, all, rayRoom);
     answers.add(rayRoom.hitTriangles.slice(0, hits).sort((p, q) => p - q));
   }
-  let last = noTriangle;
+  let last = noTriangleIndex;
   for (const ray of sweep) {
     goOn();
-    const plain = raycastInto(rayRoom, tree, mesh, ray, any);
+    const plain = raycastInto(tree, mesh, ray, any, rayRoom);
     ofSweep.add(rayRoom.nodesVisited, rayRoom.trianglesTested - plain);
-    const cached = raycastInto(rayRoom, tree, mesh, ray, any, last);
+    const cached = raycastInto(tree, mesh, ray, any, rayRoom, last);
     ofCached.add(rayRoom.nodesVisited, rayRoom.trianglesTested - cached);
     // Which of the triangles it is depends on the tree.
     answers.add([plain, cached]);
@@ -74,13 +75,13 @@ export function countQueries(
   }
   for (const sphere of spheres) {
     goOn();
-    const touches = sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all');
+    const touches = sphereOverlapInto(tree, mesh, sphere, 'all', sphereRoom);
     ofSpheres.add(sphereRoom.nodesVisited, sphereRoom.trianglesTested - touches);
     answers.add(sphereRoom.triangles.slice(0, touches).sort((p, q) => p - q));
-    answers.add([closestPointInto(closestRoom, tree, mesh, sphere.center, Infinity)]);
+    answers.add([closestPointInto(tree, mesh, sphere.center, Infinity, closestRoom)]);
   }
   for (const aFromB of motions) {
-    const { overlap, stats } = surfacesMeet(treed, treed, aFromB, goOn, loaded);
+    const { overlap, stats } = surfacesIntersect(treed, treed, aFromB, goOn, loaded);
     ofMotions.add(stats.nodePairsTested, stats.trianglePairsTested - (overlap ? 1 : 0));
     answers.add([overlap ? 1 : 0]);
   }
@@ -93,14 +94,14 @@ export function countQueries(
       motions: ofMotions.means(),
     },
     rounds: {
-      rays: () => rays.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, first)),
-      sweep: () => sweep.forEach((ray) => raycastInto(rayRoom, tree, mesh, ray, any)),
+      rays: () => rays.forEach((ray) => raycastInto(tree, mesh, ray, first, rayRoom)),
+      sweep: () => sweep.forEach((ray) => raycastInto(tree, mesh, ray, any, rayRoom)),
       cachedSweep: () => {
-        let start = noTriangle;
-        for (const ray of sweep) if (raycastInto(rayRoom, tree, mesh, ray, any, start) > 0) start = rayRoom.hitTriangles[0];
+        let start = noTriangleIndex;
+        for (const ray of sweep) if (raycastInto(tree, mesh, ray, any, rayRoom, start) > 0) start = rayRoom.hitTriangles[0];
       },
-      spheres: () => spheres.forEach((sphere) => sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all')),
-      motions: () => motions.forEach((aFromB) => surfacesMeet(treed, treed, aFromB, goOn, loaded)),
+      spheres: () => spheres.forEach((sphere) => sphereOverlapInto(tree, mesh, sphere, 'all', sphereRoom)),
+      motions: () => motions.forEach((aFromB) => surfacesIntersect(treed, treed, aFromB, goOn, loaded)),
     },
     answers: answers.text(),
   };

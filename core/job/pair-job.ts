@@ -1,11 +1,11 @@
 import type { Transform } from '../math/transform.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
-import { contactLines, type ContactLines } from '../pair/contact/contact-curves.ts';
+import { contactCurves, type ContactCurves } from '../pair/contact/contact-curves.ts';
 import { contacts, type Contacts } from '../pair/contact/contacts.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
-import { meetingWitness, meshDistance, type DistanceWitness } from '../pair/distance/distance.ts';
-import { pairs, type PairAnswer } from '../pair/pairs/pairs.ts';
+import { intersectionWitness, meshDistance, type DistanceWitness } from '../pair/distance/distance.ts';
+import { pairs, type PairsResult } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
 import { openTree } from '../tree/open-tree.ts';
@@ -29,11 +29,11 @@ export interface PairJobRequest {
 
 export interface PairJobResult {
   readonly kind: 'pair';
-  readonly answer: PairAnswer;
+  readonly answer: PairsResult;
   /** How far the surfaces are apart and where they are nearest; 0 and a point of the lowest pair where they meet. `null` without triangles. */
   readonly nearest: { readonly distance: number; readonly witness: DistanceWitness } | null;
   /** `null` when it was not wanted. */
-  readonly meeting: { readonly contacts: Contacts; readonly lines: ContactLines } | null;
+  readonly meeting: { readonly contacts: Contacts; readonly lines: ContactCurves } | null;
   /** Of finding the pairs, with the copy that WebAssembly needs. */
   readonly pairsMilliseconds: number;
   /** Of finding where they are nearest. */
@@ -63,12 +63,12 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) =>
     progress(contactsFrom + (linesFrom - contactsFrom) * fraction),
   );
-  const lines = contactLines(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
+  const lines = contactCurves(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
   return { ...rest, meeting: { contacts: all, lines }, contactsMilliseconds: performance.now() - found };
 }
 
 function nearestOf(
-  { pairs: found, pairCount }: PairAnswer,
+  { pairs: found, pairCount }: PairsResult,
   a: TreedMesh,
   b: TreedMesh,
   aFromB: Transform,
@@ -79,7 +79,7 @@ function nearestOf(
     const { distance, witness } = meshDistance(a, b, aFromB, progress, loaded);
     return distance === null || witness === null ? null : { distance, witness };
   }
-  const witness = meetingWitness(a.mesh, found[0]!, b.mesh, found[1]!, aFromB);
+  const witness = intersectionWitness(a.mesh, found[0]!, b.mesh, found[1]!, aFromB);
   progress(1);
   return witness === null ? null : { distance: 0, witness };
 }

@@ -3,8 +3,8 @@ import { isClosed } from '../mesh/is-closed.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SphereOptions } from '../options/sphere-options.ts';
 import type { Progress } from '../progress.ts';
-import { pushOut, type PushOut } from '../query/sphere/push-out.ts';
-import { sphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/sphere.ts';
+import { pushOut, type PushOutResult } from '../query/sphere/push-out.ts';
+import { sphereOverlap, type Sphere, type SphereResult } from '../query/sphere/sphere.ts';
 import { sphereOverlapInto } from '../query/sphere/into.ts';
 import { createSphereWorkspace } from '../query/sphere/workspace.ts';
 import { openTree } from '../tree/open-tree.ts';
@@ -21,8 +21,8 @@ export interface SphereJobRequest {
 export interface SphereJobResult {
   readonly kind: 'sphere';
   readonly isClosed: boolean;
-  readonly answer: SphereAnswer;
-  readonly pushOut: PushOut;
+  readonly answer: SphereResult;
+  readonly pushOut: PushOutResult;
   /** Of finding the triangles, median of warm calls: a record for each is the answer's work, not the query's. */
   readonly microseconds: number;
 }
@@ -35,7 +35,7 @@ export function runSphere(request: SphereJobRequest, progress: Progress): Sphere
   const surface = { isClosed: isClosed(mesh) };
   progress(0);
   const workspace = createSphereWorkspace(tree);
-  const microseconds = medianMicroseconds(() => sphereOverlapInto(workspace, tree, mesh, sphere, 'all'));
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace));
   const answer = sphereOverlap(tree, mesh, sphere, surface, workspace);
-  return { kind: 'sphere', ...surface, answer, pushOut: pushOut(tree, mesh, sphere, surface, options, progress), microseconds };
+  return { kind: 'sphere', ...surface, answer, pushOut: pushOut(tree, mesh, sphere, { ...surface, ...options, progress }), microseconds };
 }

@@ -1,15 +1,15 @@
 import {
-  identityPlacement,
+  identityTransformParts,
   identityTransform,
   transformOf as transformOfPlacement,
-  type Placement,
+  type TransformParts,
   type Transform,
 } from '../math/transform.ts';
 import { defaultValues } from '../options/option.ts';
 import { pairOptions, type PairOptions } from '../options/pair-options.ts';
 import { contacts as findContacts, type Contacts } from '../pair/contact/contacts.ts';
-import { meshDistance, type DistanceAnswer } from '../pair/distance/distance.ts';
-import { pairs, surfacesMeet, type OverlapAnswer, type PairAnswer } from '../pair/pairs/pairs.ts';
+import { meshDistance, type DistanceResult } from '../pair/distance/distance.ts';
+import { pairs, surfacesIntersect, type OverlapResult, type PairsResult } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import { memoryOf } from './derived.ts';
 
@@ -18,8 +18,8 @@ import { memoryOf } from './derived.ts';
  * Touching counts; one mesh inside the other does not.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit.
  */
-export function overlaps(a: TreedMesh, b: TreedMesh, aFromB: Transform = identityTransform): OverlapAnswer {
-  return surfacesMeet(a, b, aFromB, undefined, memoryOf(a, b));
+export function overlaps(a: TreedMesh, b: TreedMesh, aFromB: Transform = identityTransform): OverlapResult {
+  return surfacesIntersect(a, b, aFromB, undefined, memoryOf(a, b));
 }
 
 /**
@@ -31,7 +31,7 @@ export function intersect(
   b: TreedMesh,
   aFromB: Transform = identityTransform,
   options: Partial<PairOptions> = {},
-): PairAnswer {
+): PairsResult {
   return pairs(a, b, aFromB, { ...defaultValues(pairOptions), ...options }, undefined, memoryOf(a, b));
 }
 
@@ -47,7 +47,7 @@ export function contacts(a: TreedMesh, b: TreedMesh, aFromB: Transform = identit
  * Returns the distance of two surfaces and the nearest points (P3); 0 where they overlap.
  * @throws InspectorError `invalid-argument` as `overlaps`.
  */
-export function distance(a: TreedMesh, b: TreedMesh, aFromB: Transform = identityTransform): DistanceAnswer {
+export function distance(a: TreedMesh, b: TreedMesh, aFromB: Transform = identityTransform): DistanceResult {
   return meshDistance(a, b, aFromB, undefined, memoryOf(a, b));
 }
 
@@ -55,6 +55,6 @@ export function distance(a: TreedMesh, b: TreedMesh, aFromB: Transform = identit
  * Returns the transform M = T·Rz·Ry·Rx·S of a placement: scale, then rotation about the fixed axes X, Y, Z in degrees, then translation.
  * @throws InspectorError `invalid-argument` for numbers that are not finite or a scale of 0.
  */
-export function transformOf(placement: Partial<Placement>): Transform {
-  return transformOfPlacement({ ...identityPlacement, ...placement });
+export function transformOf(placement: Partial<TransformParts>): Transform {
+  return transformOfPlacement({ ...identityTransformParts, ...placement });
 }

@@ -1,12 +1,11 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { defaultValues } from '../options/option.ts';
 import type { RayOptions } from '../options/ray-options.ts';
-import { sphereOptions, type SphereOptions } from '../options/sphere-options.ts';
-import { closestPoint as findClosestPoint, pointInside as findInside, type ClosestAnswer } from '../query/closest/closest.ts';
-import { raycast as castRay, type Ray, type RayAnswer } from '../query/ray/ray.ts';
-import { pushOut as findPushOut, type PushOut } from '../query/sphere/push-out.ts';
-import { sphereOverlap as findSphereOverlap, type Sphere, type SphereAnswer } from '../query/sphere/sphere.ts';
+import type { SphereOptions } from '../options/sphere-options.ts';
+import { closestPoint as findClosestPoint, pointInside as findInside, type ClosestResult } from '../query/closest/closest.ts';
+import { raycast as castRay, type Ray, type RayResult } from '../query/ray/ray.ts';
+import { pushOut as findPushOut, type PushOutResult } from '../query/sphere/push-out.ts';
+import { sphereOverlap as findSphereOverlap, type Sphere, type SphereResult } from '../query/sphere/sphere.ts';
 import type { Tree } from '../tree/layout.ts';
 import { isKnownClosed } from './derived.ts';
 
@@ -17,7 +16,7 @@ export type RayQuery = Omit<Ray, 'far'> & Partial<Pick<Ray, 'far'>>;
  * Returns the hits of a ray, nearest first (Q1): the first, any or all of them, two-sided or culled. Exact: the same for every tree.
  * @throws InspectorError `invalid-argument` for a ray that is not finite, or a tree of another mesh.
  */
-export function raycast(tree: Tree, mesh: TriangleMesh, ray: RayQuery, options: Partial<RayOptions> = {}): RayAnswer {
+export function raycast(tree: Tree, mesh: TriangleMesh, ray: RayQuery, options: Partial<RayOptions> = {}): RayResult {
   return castRay(tree, mesh, { far: Infinity, ...ray }, options);
 }
 
@@ -25,7 +24,7 @@ export function raycast(tree: Tree, mesh: TriangleMesh, ray: RayQuery, options: 
  * Returns every triangle that a sphere touches, with feature, depth and direction (Q3).
  * @throws InspectorError `invalid-argument` for a sphere that is not finite, or a tree of another mesh.
  */
-export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere): SphereAnswer {
+export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere): SphereResult {
   return findSphereOverlap(tree, mesh, sphere, { isClosed: isKnownClosed(mesh) });
 }
 
@@ -33,8 +32,8 @@ export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere): S
  * Returns the vector that moves a sphere out of the mesh, and the overlap that is left (Q3).
  * @throws InspectorError `invalid-argument`, as `sphereOverlap`.
  */
-export function pushOut(tree: Tree, mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOut {
-  return findPushOut(tree, mesh, sphere, { isClosed: isKnownClosed(mesh) }, { ...defaultValues(sphereOptions), ...options });
+export function pushOut(tree: Tree, mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOutResult {
+  return findPushOut(tree, mesh, sphere, { isClosed: isKnownClosed(mesh), ...options });
 }
 
 export interface ClosestPointOptions {
@@ -46,8 +45,8 @@ export interface ClosestPointOptions {
  * Returns the point of the mesh that is closest to a point, or `null` beyond `within` (Q5).
  * @throws InspectorError `invalid-argument` for a point that is not finite, or a tree of another mesh.
  */
-export function closestPoint(tree: Tree, mesh: TriangleMesh, point: Vec3, { within = Infinity }: ClosestPointOptions = {}): ClosestAnswer {
-  return findClosestPoint(tree, mesh, point, within);
+export function closestPoint(tree: Tree, mesh: TriangleMesh, point: Vec3, { within = Infinity }: ClosestPointOptions = {}): ClosestResult {
+  return findClosestPoint(tree, mesh, point, { maxDistance: within });
 }
 
 /**

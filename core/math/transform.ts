@@ -11,20 +11,20 @@ export type Transform = Matrix;
 export const identityTransform: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /** How one mesh is placed in the space of another, as a person says it. */
-export interface Placement {
+export interface TransformParts {
   readonly translate: Vec3;
   /** About the fixed axes X, then Y, then Z, in degrees. */
   readonly rotateDegrees: Vec3;
   readonly scale: Vec3;
 }
 
-export const identityPlacement: Placement = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] };
+export const identityTransformParts: TransformParts = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] };
 
 /**
  * M = T·Rz·Ry·Rx·S: scale, then turns about the fixed axes X, Y, Z, then translation. Multiples of 90° give exact 0 and ±1.
  * @throws InspectorError `invalid-argument` as `checkTransform` does.
  */
-export function transformOf(placement: Placement): Transform {
+export function transformOf(placement: TransformParts): Transform {
   const { translate, rotateDegrees, scale } = placement;
   const [sinX, cosX] = sineAndCosine(rotateDegrees[0]);
   const [sinY, cosY] = sineAndCosine(rotateDegrees[1]);

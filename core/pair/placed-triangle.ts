@@ -2,7 +2,7 @@ import type { Transform } from '../math/transform.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** Writes the corners of a triangle to `out` (9). Hot. */
-export function readTriangle({ positions, indices }: TriangleMesh, triangle: number, out: Float64Array): void {
+export function readCorners({ positions, indices }: TriangleMesh, triangle: number, out: Float64Array): void {
   const a = 3 * indices[3 * triangle];
   const b = 3 * indices[3 * triangle + 1];
   const c = 3 * indices[3 * triangle + 2];
@@ -21,7 +21,7 @@ export function readTriangle({ positions, indices }: TriangleMesh, triangle: num
  * Writes the placed corners of a triangle to `out` (9), each exactly as `transformPoints` places it; false when one is
  * not finite, for instance beyond the range of f64. Hot.
  */
-export function readPlacedTriangle(
+export function readPlacedCorners(
   { positions, indices }: TriangleMesh,
   triangle: number,
   transform: Transform,

@@ -3,17 +3,16 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Tree } from '../tree/layout.ts';
 import { raycast } from './ray/ray.ts';
 
-/** Rays tried before giving up: the first all but always does. */
+/** Maximum number of rays; the first one almost always succeeds. */
 const attempts = 32;
 
 /**
- * Whether a point lies inside a closed mesh, its surface not included: the winding number is not 0. So the overlap of
- * two solids is inside, a cavity turned inwards is not, and a mesh turned inside out has the same inside.
- * `null` where every ray tried ran through an edge. The mesh must be one that `isClosed` calls so.
+ * Returns whether a point lies inside a closed mesh, surface excluded: whether the winding number is not 0. So the overlap of two
+ * solids is inside, a cavity is not, and a mesh with flipped winding has the same inside. Returns `null` if every ray tried ran
+ * through an edge. The mesh must be closed (see `isClosed`).
  *
- * Counts crossings of an exact ray, fronts against backs. Rays that meet an edge or a vertex count a crossing more than
- * once, or none where they only graze it; they are given up for one in another direction. Rays in a triangle's plane
- * that cross it meet its edges, so they are given up with them.
+ * Counts the front and back faces that an exact ray hits. A ray that hits an edge or a vertex may count a crossing twice or not
+ * at all, so it is replaced by a ray in another direction. So is a ray in a triangle's plane: it hits edges too.
  */
 export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | null {
   if (!isInBounds(tree.bounds, point)) return false;
@@ -32,10 +31,10 @@ function isInBounds(bounds: Float64Array, [x, y, z]: Vec3): boolean {
   return x >= bounds[0] && y >= bounds[1] && z >= bounds[2] && x <= bounds[3] && y <= bounds[4] && z <= bounds[5];
 }
 
-/** The direction of each attempt: spread over the sphere by the golden angle, none along an axis or a diagonal. */
+/** Returns the direction of an attempt: spread over the sphere by the golden angle, none along an axis or a diagonal. */
 export function insideRayDirection(index: number): Vec3 {
   const z = 1 - (2 * index + 1.37) / attempts / 1.1;
-  const turn = 2.399963229728653 * index + 0.7301;
+  const angle = 2.399963229728653 * index + 0.7301;
   const across = Math.sqrt(1 - z * z);
-  return [across * Math.cos(turn), across * Math.sin(turn), z];
+  return [across * Math.cos(angle), across * Math.sin(angle), z];
 }

@@ -1,6 +1,6 @@
 /**
- * By how much a test widens a node's volume, over the sizes that go into it: fewer than 64 roundings of 2^-53 of them do. Every test has its own, so that its
- * bound rests on nothing else, though much of it is covered twice: volumes are fitted with a slack for exact arithmetic, and spheres and points
- * come with a `paddedRadius`. Rays from afar need it.
+ * Padding of a node's volume in a test, as a part of the sizes that go into the test: more than 64 roundings of 2^-53. Each test pads for
+ * itself, so its bound depends on nothing else. Some of it is redundant: fitted volumes have a slack, and spheres and points have a
+ * `paddedRadius`. Rays that start far away need it.
  */
 export const relativePadding = 2 ** -46;

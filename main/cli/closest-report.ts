@@ -6,7 +6,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import { closestPoint, pointInside, type ClosestPoint } from '#core/query/closest/closest';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { triangleNormal } from '#core/shape/triangle-normal';
 import type { Tree } from '#core/tree/layout';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
@@ -17,9 +18,9 @@ type ClosestReport = ReturnType<typeof closestReport>;
 export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number, startAt: number | null = null) {
   const surface = { isClosed: isClosed(mesh) };
   const workspace = createClosestWorkspace(tree);
-  const microseconds = medianMicroseconds(() => closestPointInto(workspace, tree, mesh, point, within, startAt ?? noTriangle));
-  const { closest, stats } = closestPoint(tree, mesh, point, within, workspace, startAt ?? noTriangle);
-  const uncached = startAt === null ? null : closestPoint(tree, mesh, point, within).stats.nodesVisited;
+  const microseconds = medianMicroseconds(() => closestPointInto(tree, mesh, point, within, workspace, startAt ?? noTriangleIndex));
+  const { closest, stats } = closestPoint(tree, mesh, point, { maxDistance: within, startAt: startAt ?? noTriangleIndex }, workspace);
+  const uncached = startAt === null ? null : closestPoint(tree, mesh, point, { maxDistance: within }).stats.nodesVisited;
   return {
     file,
     kind: tree.kind,

@@ -6,9 +6,16 @@ import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
 import { collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { PairOptions } from '#core/options/pair-options';
-import { endsOfLine, lineCount, lineEndCounts, loopCount, outlineCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import {
+  endsOfCurve,
+  curveCount,
+  curveEndCounts,
+  closedLoopCount,
+  outlineLoopCount,
+  type ContactCurves,
+} from '#core/pair/contact/contact-curves';
 import { contactAt, contactCount, type Contact } from '#core/pair/contact/contacts';
-import { lineKinds } from '#core/pair/contact/segment-kinds';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
 import type { TreeKind } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -37,7 +44,7 @@ export async function writePairReport(context: CliContext, query: PairQuery, res
   let written = 0;
   const lists: readonly LongList[] = [
     { name: 'contacts', count: contactCount(meeting.contacts), rowAt: (i) => contactReport(query, contactAt(meeting.contacts, i)) },
-    { name: 'lines', count: lineCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
+    { name: 'lines', count: curveCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
   ];
   for (const list of lists) {
     if (list.count === 0) continue;
@@ -114,24 +121,24 @@ function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }
   };
 }
 
-function lineReport(lines: ContactLines, line: number) {
+function lineReport(lines: ContactCurves, line: number) {
   return {
-    kind: lineKinds[lines.kinds[line]!],
+    kind: curveKinds[lines.kinds[line]!],
     closed: lines.closed[line] === 1,
     segments: lines.firstSegment[line + 1]! - lines.firstSegment[line]!,
     length: lines.lengths[line],
-    ends: endsOfLine(lines, line),
+    ends: endsOfCurve(lines, line),
   };
 }
 
 /** What is said of all lines together. */
-export function lineSummary(lines: ContactLines) {
-  const closed = loopCount(lines);
+export function lineSummary(lines: ContactCurves) {
+  const closed = closedLoopCount(lines);
   return {
     closed,
-    outlines: outlineCount(lines),
-    open: lineCount(lines) - closed,
-    ends: lineEndCounts(lines),
+    outlines: outlineLoopCount(lines),
+    open: curveCount(lines) - closed,
+    ends: curveEndCounts(lines),
     length: lines.lengths.reduce((sum, length) => sum + length, 0),
     coplanarContacts: lines.coplanar.length,
     lonePoints: lines.points.length,

@@ -1,10 +1,10 @@
 import type { PairJobResult } from '#core/job/pair-job';
 import { colliderText, collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { endsOfLine, type ContactLines } from '#core/pair/contact/contact-curves';
+import { endsOfCurve, type ContactCurves } from '#core/pair/contact/contact-curves';
 import { contactAt, contactCount, type Contacts } from '#core/pair/contact/contacts';
-import { lineEndTexts } from '#core/pair/contact/curve-ends';
-import { lineKinds } from '#core/pair/contact/segment-kinds';
+import { curveEndTexts } from '#core/pair/contact/curve-ends';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
 import { engineTitles } from '#core/tree/engine';
 import {
   columns,
@@ -61,7 +61,7 @@ function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullabl
   return `  ${measured(distance)} apart: triangle ${counted(a)} of A at ${vector(pointA)}, ${counted(b)} of B at ${vector(pointB)}\n`;
 }
 
-function lineRows(lines: ContactLines): string[][] {
+function lineRows(lines: ContactCurves): string[][] {
   const { closed, outlines, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
   return [
     ['closed loops', counted(closed)],
@@ -74,12 +74,12 @@ function lineRows(lines: ContactLines): string[][] {
 }
 
 /** Each line that does not go round, and why. Open lines stand before loops. */
-function openLineTable(lines: ContactLines): string {
+function openLineTable(lines: ContactCurves): string {
   const open = lineSummary(lines).open;
   if (open === 0) return '';
   const rows = Array.from({ length: Math.min(open, maxRowsShown) }, (_, i) => {
-    const [from, to] = (endsOfLine(lines, i) ?? []).map((end) => lineEndTexts[end]);
-    return [lineKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
+    const [from, to] = (endsOfCurve(lines, i) ?? []).map((end) => curveEndTexts[end]);
+    return [curveKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
   });
   return columns([['open line', 'length', 'it ends'], ...rows], [1]) + moreRows(open);
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel/index';
-import { checkTransform, identityPlacement, transformOf, type Transform } from '#core/math/transform';
+import { checkTransform, identityTransformParts, transformOf, type Transform } from '#core/math/transform';
 import { quickTree, type BuildOptions } from '#core/options/build-options';
 import { pairImportOptions, type ImportOptions } from '#core/options/import-options';
 import { pairOptions } from '#core/options/pair-options';
@@ -84,9 +84,9 @@ function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: I
 function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
   if (matrix === undefined) {
     return transformOf({
-      translate: translate === undefined ? identityPlacement.translate : readVector('--translate', translate),
-      rotateDegrees: rotate === undefined ? identityPlacement.rotateDegrees : readVector('--rotate', rotate),
-      scale: scale === undefined ? identityPlacement.scale : readScale('--scale', scale),
+      translate: translate === undefined ? identityTransformParts.translate : readVector('--translate', translate),
+      rotateDegrees: rotate === undefined ? identityTransformParts.rotateDegrees : readVector('--rotate', rotate),
+      scale: scale === undefined ? identityTransformParts.scale : readScale('--scale', scale),
     });
   }
   const other = Object.entries({ translate, rotate, scale }).find(([, value]) => value !== undefined);

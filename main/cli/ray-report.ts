@@ -19,7 +19,7 @@ type RayReport = Awaited<ReturnType<typeof rayReport>>;
 export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
   const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
   const workspace = createRayWorkspace(tree);
-  const microseconds = medianMicroseconds(() => raycastInto(workspace, tree, mesh, ray, options));
+  const microseconds = medianMicroseconds(() => raycastInto(tree, mesh, ray, options, workspace));
   const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
     return {
       triangle,

@@ -1,7 +1,7 @@
 /** What queries found as tables with a head and every digit, so that they can be put into a spreadsheet. */
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { contactAt, contactCount, contactLength } from '#core/pair/contact/contacts';
-import { lineCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import { curveCount, type ContactCurves } from '#core/pair/contact/contact-curves';
 import type { RayHit } from '#core/query/ray/ray';
 import type { DocumentId } from '#host-api';
 import type { PairOutcome } from '../state/pair/pair-query.ts';
@@ -84,7 +84,7 @@ export function describeLoops({ meeting }: PairOutcome): LongText {
   const head = ['line', 'kind', 'segments', 'length', 'ends'];
   if (meeting === null) return table(head, 0, () => []);
   const { loops } = meeting;
-  return table(head, lineCount(loops), (i) => [
+  return table(head, curveCount(loops), (i) => [
     String(i + 1),
     kindOf(loops, i),
     String(loops.firstSegment[i + 1]! - loops.firstSegment[i]!),
@@ -105,7 +105,7 @@ export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
   return { ...points, head: `${kindOf(loops, loop)}\t${plainNumber(lengths[loop]!)}\n${points.head}` };
 }
 
-function kindOf(lines: ContactLines, loop: number): string {
+function kindOf(lines: ContactCurves, loop: number): string {
   return `${lineKind(lines, loop)}, ${lines.closed[loop] === 1 ? 'closed' : 'open'}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ContactLines } from '#core/pair/contact/contact-curves';
+import type { ContactCurves } from '#core/pair/contact/contact-curves';
 import type { Contacts } from '#core/pair/contact/contacts';
 import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
@@ -94,7 +94,7 @@ function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32
 }
 
 /** A line as segments, local space. Its segments are not always contacts: an outline consists of sides of polygons. */
-function lineFigure({ firstPoint, closed, positions }: ContactLines, line: number, space: LocalSpace, colour: Rgb): Boxes {
+function lineFigure({ firstPoint, closed, positions }: ContactCurves, line: number, space: LocalSpace, colour: Rgb): Boxes {
   const first = firstPoint[line]!;
   const end = firstPoint[line + 1]!;
   const lines = createBoxes(end - first - (closed[line] === 1 ? 0 : 1));

@@ -1,5 +1,5 @@
 import { length, normalized, type Vec3 } from '#core/math/vec3';
-import type { PushOut } from '#core/query/sphere/push-out';
+import type { PushOutResult } from '#core/query/sphere/push-out';
 import type { SphereTouch } from '#core/query/sphere/sphere';
 import type { SphereInput } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
@@ -25,7 +25,7 @@ export interface SphereLayerInput {
   readonly sphere: SphereInput;
   /** `null` while there is no tree. */
   readonly outcome: SphereOutcome | null;
-  readonly pushed: PushOut | null;
+  readonly pushed: PushOutResult | null;
   /** Triangles. */
   readonly selected: number | null;
   readonly hovered: number | null;
@@ -96,7 +96,7 @@ function depthLines({ space, palette, pixels, selected, hovered }: SphereLayerIn
 }
 
 /** An arrow from the centre to where it is pushed, by way of each step, and the sphere there. */
-function pushFigures({ space, palette, pixels }: SphereLayerInput, center: Vec3, radius: number, pushed: PushOut): Layer[] {
+function pushFigures({ space, palette, pixels }: SphereLayerInput, center: Vec3, radius: number, pushed: PushOutResult): Layer[] {
   const stops = [center, ...pushed.steps.map((step) => toLocal(space, step.center))];
   const end = stops.at(-1)!;
   const colour = palette.good;

@@ -34,9 +34,9 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
         }
         for (let column = 0; column < picture.columns; column++) {
           const direction = directionOf(rays, (column + 0.5) * step, (row + 0.5) * step);
-          const cost = rayCostInto(workspace, tree, mesh, { origin: rays.origin, direction, far: Infinity });
+          const cost = rayCostInto(tree, mesh, { origin: rays.origin, direction, far: Infinity }, workspace);
           const at = row * picture.columns + column;
-          picture.volumes[at] = cost.volumesTested;
+          picture.volumes[at] = cost.nodesVisited;
           picture.triangles[at] = cost.trianglesTested;
           picture.depths[at] = cost.deepest + 1;
         }

@@ -1,10 +1,10 @@
 import { InspectorError, toErrorData } from '#core/error';
-import { contactLines, lineOfEachContact } from '#core/pair/contact/contact-curves';
+import { contactCurves, curveOfEachContact } from '#core/pair/contact/contact-curves';
 import { contacts } from '#core/pair/contact/contacts';
 import type { StartedCrew } from '#core/job/job-host';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import { loadPairTogether } from '#core/pair/loaded/load-pair-together';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import type { Progress } from '#core/progress';
 import { minForThreads } from '#core/tree/build-tree-together';
@@ -152,7 +152,7 @@ function* pairSteps(
   progress: Progress,
 ): Generator<Step> {
   let start = performance.now();
-  const { overlap, stats } = surfacesMeet(a, b, aFromB, progress, loaded);
+  const { overlap, stats } = surfacesIntersect(a, b, aFromB, progress, loaded);
   yield { kind: 'meets', overlap };
   if (!overlap) {
     const none = new Uint32Array();
@@ -177,8 +177,8 @@ const linesFrom = 0.5;
 function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
   const start = performance.now();
   const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(linesFrom * fraction));
-  const loops = contactLines(all, a.mesh, b.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
-  const loopOfContact = lineOfEachContact(loops, all.kinds.length);
+  const loops = contactCurves(all, a.mesh, b.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
+  const loopOfContact = curveOfEachContact(loops, all.kinds.length);
   const byMovingMesh = orderByMovingMesh(all);
   return { contacts: all, loops, loopOfContact, byMovingMesh, milliseconds: performance.now() - start };
 }

@@ -4,7 +4,7 @@ import { boundsCenter, meshBounds } from '#core/mesh/bounds';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import type { TreedMesh } from '#core/pair/treed-mesh';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
@@ -49,7 +49,7 @@ describeCorpus('trees of every kind', () => {
     const loadedPair = loadPair(plain, plain, { buildsWide: true });
     expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
     if (typeof wantedPairs !== 'string')
-      expect(surfacesMeet(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
+      expect(surfacesIntersect(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
     for (const kind of triangleCount(mesh) < allKindsBelow ? treeKinds : inTurn(paths.indexOf(path))) {
       const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
       const { tree } = treed;
@@ -72,7 +72,7 @@ describeCorpus('trees of every kind', () => {
       const workspace = createSphereWorkspace(tree);
       for (const { sphere, truth } of spheres) {
         for (const of of loaded === tree ? [tree] : [tree, loaded]) {
-          sphereOverlapInto(workspace, of, mesh, sphere, 'all');
+          sphereOverlapInto(of, mesh, sphere, 'all', workspace);
           expect(
             workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q),
             kind,
@@ -81,7 +81,7 @@ describeCorpus('trees of every kind', () => {
       }
       // The pairs of plain boxes are held to brute force elsewhere.
       expect(pairsOrCode(treed, plain, itself), kind).toEqual(wantedPairs);
-      if (typeof wantedPairs !== 'string') expect(surfacesMeet(plain, treed, itself).overlap, kind).toBe(wantedPairs.length > 0);
+      if (typeof wantedPairs !== 'string') expect(surfacesIntersect(plain, treed, itself).overlap, kind).toBe(wantedPairs.length > 0);
     }
   });
 });

@@ -8,10 +8,10 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { areTrianglesApart, pairsBruteForce } from '#core/pair/pairs/brute-force';
-import { contactLines, endsOfLine, lineCount, loopCount, outlineCount } from '#core/pair/contact/contact-curves';
+import { contactCurves, endsOfCurve, curveCount, closedLoopCount, outlineLoopCount } from '#core/pair/contact/contact-curves';
 import { contactCount, contacts } from '#core/pair/contact/contacts';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
-import { lineKinds } from '#core/pair/contact/segment-kinds';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { trianglesIntersect } from '#core/shape/triangle-triangle';
 import { createTriangleContact, triangleContact } from '#core/shape/triangle-triangle-contact';
@@ -99,7 +99,7 @@ describeCorpus('env and rob of FCL', () => {
     const rob = await readTreed('intersect/fcl/rob.obj');
     const pose = transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, angle], scale: [1, 1, 1] });
     expect(pairs(env, rob, pose, options).pairCount).toBe(count);
-    expect(surfacesMeet(env, rob, pose).overlap).toBe(count > 0);
+    expect(surfacesIntersect(env, rob, pose).overlap).toBe(count > 0);
   });
 });
 
@@ -124,7 +124,7 @@ describeCorpus('stored mesh pairs', () => {
     expect([forth.pairCount, forth.trianglesA.length, forth.trianglesB.length]).toEqual([count, facesA, facesB]);
     const back = pairs(b, a, identityTransform, options);
     expect([back.pairCount, back.trianglesA, back.trianglesB]).toEqual([count, forth.trianglesB, forth.trianglesA]);
-    expect(surfacesMeet(a, b, identityTransform).overlap).toBe(true);
+    expect(surfacesIntersect(a, b, identityTransform).overlap).toBe(true);
     expect(contactCount(contacts(a.mesh, b.mesh, identityTransform, forth.pairs))).toBe(count);
   });
 
@@ -139,7 +139,7 @@ describeCorpus('stored mesh pairs', () => {
     const a = await readTreed(pathA);
     const b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
-    const { closed, coplanar, points } = contactLines(
+    const { closed, coplanar, points } = contactCurves(
       contacts(a.mesh, b.mesh, identityTransform, found),
       a.mesh,
       b.mesh,
@@ -166,18 +166,18 @@ describeCorpus('stored mesh pairs', () => {
     const a = await readTreed(pathA);
     const b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
-    const lines = contactLines(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
-    const open = Array.from({ length: lineCount(lines) }, (_, i) => i).filter((i) => lines.closed[i] === 0);
-    const [crossing, touching] = ['crossing', 'touching'].map((kind) => open.filter((i) => lineKinds[lines.kinds[i]!] === kind));
+    const lines = contactCurves(contacts(a.mesh, b.mesh, identityTransform, found), a.mesh, b.mesh, identityTransform);
+    const open = Array.from({ length: curveCount(lines) }, (_, i) => i).filter((i) => lines.closed[i] === 0);
+    const [crossing, touching] = ['crossing', 'touching'].map((kind) => open.filter((i) => curveKinds[lines.kinds[i]!] === kind));
     expect({
-      outlines: outlineCount(lines),
-      loops: loopCount(lines),
+      outlines: outlineLoopCount(lines),
+      loops: closedLoopCount(lines),
       intoAreas: crossing!.length,
       touching: touching!.length,
       areas: lines.coplanar.length,
     }).toEqual(expected);
-    for (const line of crossing!) expect(endsOfLine(lines, line)).toEqual(['common-area', 'common-area']);
-    for (const line of touching!) for (const end of endsOfLine(lines, line) ?? []) expect(['touch', 'common-area']).toContain(end);
+    for (const line of crossing!) expect(endsOfCurve(lines, line)).toEqual(['common-area', 'common-area']);
+    for (const line of touching!) for (const end of endsOfCurve(lines, line) ?? []) expect(['touch', 'common-area']).toContain(end);
   });
 });
 
@@ -223,7 +223,7 @@ describeCorpus('seeded placements of corpus meshes', () => {
       const transform = n === 0 ? identityTransform : meeting(a, b, random);
       const found = pairs(a, b, transform, options);
       expect(found.pairs).toEqual(pairsBruteForce(a.mesh, b.mesh, transform));
-      expect(surfacesMeet(a, b, transform).overlap).toBe(found.overlap);
+      expect(surfacesIntersect(a, b, transform).overlap).toBe(found.overlap);
       expect(contactCount(contacts(a.mesh, b.mesh, transform, found.pairs))).toBe(found.pairCount);
     }
   });
@@ -271,7 +271,7 @@ describeCorpus('Manifold as a second opinion', () => {
           let [meets, free] = [0, 4 * size];
           for (let step = 0; step < 20; step++) {
             const middle = (meets + free) / 2;
-            if (surfacesMeet(a, pulled(middle), identityTransform).overlap) meets = middle;
+            if (surfacesIntersect(a, pulled(middle), identityTransform).overlap) meets = middle;
             else free = middle;
           }
           for (const shift of [meets - 0.02 * size, free + 1e-4 * size]) {
@@ -279,7 +279,7 @@ describeCorpus('Manifold as a second opinion', () => {
             const [solidA, solidB] = [solid(a.mesh), solid(moved.mesh)];
             const common = solidA.intersect(solidB).volume();
             const min = Math.min(solidA.volume(), solidB.volume());
-            const { overlap } = surfacesMeet(a, moved, identityTransform);
+            const { overlap } = surfacesIntersect(a, moved, identityTransform);
             // One solid all within the other has volume in common, and surfaces that do not meet.
             if (common === 0) {
               apart++;

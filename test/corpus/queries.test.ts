@@ -6,7 +6,8 @@ import { boxOverlapBruteForce } from '#core/query/box/brute-force';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
 import { sphereOverlapInto } from '#core/query/sphere/into';
@@ -86,7 +87,7 @@ function questionsAbout(mesh: TriangleMesh, count: number): Questions {
     points: locations.map(({ point, size }, i) => {
       const asked: Vec3 =
         i % 3 === 0 ? point : [point[0] + size * (random() - 0.5), point[1] + size * (random() - 0.5), point[2] + size * (random() - 0.5)];
-      return { point: asked, closest: closestPointBruteForce(mesh, asked).closest?.triangle ?? noTriangle };
+      return { point: asked, closest: closestPointBruteForce(mesh, asked).closest?.triangle ?? noTriangleIndex };
     }),
     boxes: locations.map(({ point, size }, i) => {
       const solid = i % 2 === 0 ? alignedBox(point, size) : turnedBox(point, size, random);
@@ -127,26 +128,26 @@ function expectAnswers(plain: Tree, mesh: TriangleMesh, { rays, spheres, points,
     const pointRoom = createClosestWorkspace(tree);
     const sorted = (list: ArrayLike<number>, count: number): number[] =>
       Array.from({ length: count }, (_, i) => list[i]!).sort((p, q) => p - q);
-    let lastHit = noTriangle;
+    let lastHit = noTriangleIndex;
     for (const [i, { ray, all }] of rays.entries()) {
-      const count = raycastInto(rayRoom, tree, mesh, ray, { mode: 'all', cull: false });
+      const count = raycastInto(tree, mesh, ray, { mode: 'all', cull: false }, rayRoom);
       expect(sorted(rayRoom.hitTriangles, count), `${what}, ray ${i}`).toEqual(sorted(all, all.length));
-      const cached = raycastInto(rayRoom, tree, mesh, ray, { mode: 'first', cull: false }, lastHit);
+      const cached = raycastInto(tree, mesh, ray, { mode: 'first', cull: false }, rayRoom, lastHit);
       expect(cached === 0 ? [] : [rayRoom.hitTriangles[0]], `${what}, ray ${i} from ${lastHit}`).toEqual(all.slice(0, 1));
       if (cached > 0) lastHit = rayRoom.hitTriangles[0]!;
     }
     for (const [i, { sphere, touched }] of spheres.entries()) {
-      const count = sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'all');
+      const count = sphereOverlapInto(tree, mesh, sphere, 'all', sphereRoom);
       expect(sorted(sphereRoom.triangles, count), `${what}, sphere ${i}`).toEqual(touched);
-      expect(sphereOverlapInto(sphereRoom, tree, mesh, sphere, 'any', touched[0] ?? lastHit) > 0, `${what}, sphere ${i}`).toBe(
+      expect(sphereOverlapInto(tree, mesh, sphere, 'any', sphereRoom, touched[0] ?? lastHit) > 0, `${what}, sphere ${i}`).toBe(
         touched.length > 0,
       );
     }
-    let last = noTriangle;
+    let last = noTriangleIndex;
     for (const [i, { point, closest }] of points.entries()) {
-      expect(closestPointInto(pointRoom, tree, mesh, point, Infinity), `${what}, point ${i}`).toBe(closest);
+      expect(closestPointInto(tree, mesh, point, Infinity, pointRoom), `${what}, point ${i}`).toBe(closest);
       const visited = pointRoom.nodesVisited;
-      expect(closestPointInto(pointRoom, tree, mesh, point, Infinity, last), `${what}, point ${i} from ${last}`).toBe(closest);
+      expect(closestPointInto(tree, mesh, point, Infinity, pointRoom, last), `${what}, point ${i} from ${last}`).toBe(closest);
       expect(pointRoom.nodesVisited, `${what}, point ${i} from ${last}`).toBeLessThanOrEqual(visited);
       last = closest;
     }

@@ -8,7 +8,7 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/t
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
-import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere/sphere';
+import { sphereOverlap, type Sphere, type SphereResult } from '#core/query/sphere/sphere';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
@@ -47,7 +47,7 @@ function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
   });
 }
 
-const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, featureIndex }) => `${triangle} ${feature} ${featureIndex}`);
+const setOf = ({ touches }: SphereResult) => touches.map(({ triangle, feature, featureIndex }) => `${triangle} ${feature} ${featureIndex}`);
 
 describeCorpus('spheres on real meshes', () => {
   const meshes = new Set(corpusMeshPaths());
@@ -83,7 +83,7 @@ describeCorpus('spheres on real meshes', () => {
       const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
       const workspace = createSphereWorkspace(tree);
       const touches = ({ center }: Sphere, radius: number): boolean =>
-        sphereOverlapInto(workspace, tree, mesh, { center, radius }, 'any') > 0;
+        sphereOverlapInto(tree, mesh, { center, radius }, 'any', workspace) > 0;
       for (const sphere of spheresOf(mesh, scaled(1000))) {
         // Its triangle test is plain f64 about the f32 origin: what lies within 1e-4 of tangency is not compared.
         const size = Math.max(...sphere.center.map(Math.abs)) + sphere.radius;

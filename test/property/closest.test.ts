@@ -3,7 +3,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import type { TreeKind } from '#core/tree/layout';
@@ -39,8 +40,8 @@ function reachOf({ positions }: TriangleMesh, point: Vec3): number {
 }
 
 function expectTruth(kind: TreeKind, mesh: TriangleMesh, point: Vec3, within: number, tree = openTree(buildTree(mesh, { kind }))): void {
-  const wanted = closestPointBruteForce(mesh, point, within).closest;
-  const { closest } = closestPoint(tree, mesh, point, within);
+  const wanted = closestPointBruteForce(mesh, point, { maxDistance: within }).closest;
+  const { closest } = closestPoint(tree, mesh, point, { maxDistance: within });
   expect(
     closest && { triangle: closest.triangle, feature: closest.feature, featureIndex: closest.featureIndex, part: closest.part },
   ).toEqual(wanted && { triangle: wanted.triangle, feature: wanted.feature, featureIndex: wanted.featureIndex, part: wanted.part });
@@ -67,14 +68,14 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
           const far = closestPoint(tree, placed, point).closest?.distance ?? 1;
           expectTruth(kind, placed, point, far, tree);
           expectTruth(kind, placed, point, 2 * far * random(), tree);
-          const cold = closestPointInto(workspace, tree, placed, point, Infinity);
+          const cold = closestPointInto(tree, placed, point, Infinity, workspace);
           const visited = workspace.nodesVisited;
-          expect(closestPointInto(workspace, tree, placed, point, Infinity, Math.floor(random() * (tree.meshTriangles + 2)) - 1)).toBe(
+          expect(closestPointInto(tree, placed, point, Infinity, workspace, Math.floor(random() * (tree.meshTriangles + 2)) - 1)).toBe(
             cold,
           );
           expect(workspace.nodesVisited).toBeLessThanOrEqual(visited);
           const { distance, position } = workspace;
-          if (cold !== noTriangle)
+          if (cold !== noTriangleIndex)
             expect(
               Math.abs(Math.hypot(position[0]! - point[0], position[1]! - point[1], position[2]! - point[2]) - distance),
             ).toBeLessThanOrEqual(1e-11 * reachOf(placed, point) + 2 ** -50 * Math.max(...point.map(Math.abs)));
@@ -96,7 +97,7 @@ describe.each(treeKinds)('closest points by trees of kind %s', (kind) => {
           [tree, large, pointNear(large, random)],
           [small, mesh, [scale, random() * scale, -random()]],
         ] as const) {
-          const far = closestPointBruteForce(ofMesh, point, Infinity).closest?.distance ?? 1;
+          const far = closestPointBruteForce(ofMesh, point, { maxDistance: Infinity }).closest?.distance ?? 1;
           for (const within of [Infinity, far, far * (1 + random()), far * random()]) expectTruth(kind, ofMesh, point, within, its);
         }
       }),

@@ -4,10 +4,10 @@ import { identityTransform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLines, endsOfLine, lineCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import { contactCurves, endsOfCurve, curveCount, type ContactCurves } from '#core/pair/contact/contact-curves';
 import { contacts } from '#core/pair/contact/contacts';
 import { pairs } from '#core/pair/pairs/pairs';
-import { lineKinds, type LineKind } from '#core/pair/contact/segment-kinds';
+import { curveKinds, type CurveKind } from '#core/pair/contact/segment-kinds';
 import { scaled } from '../fixtures/scale.ts';
 import { meshOf } from '../fixtures/shapes.ts';
 import { treed } from '../fixtures/treed.ts';
@@ -64,8 +64,8 @@ function surfaceOf({ has }: Cells, size: number, low: number): TriangleMesh {
  * What each unit edge of the grid is to two solids, by the four cells around it: where the surface of one lies on that of the
  * other it bounds the common area if an odd number of its four sides is common; else the surfaces cross when they come in turns.
  */
-function unitEdges(a: Cells, b: Cells): Map<string, LineKind> {
-  const found = new Map<string, LineKind>();
+function unitEdges(a: Cells, b: Cells): Map<string, CurveKind> {
+  const found = new Map<string, CurveKind>();
   for (const axis of [0, 1, 2]) {
     for (let x = from; x <= to; x++) {
       for (let y = from; y <= to; y++) {
@@ -98,9 +98,9 @@ function unitEdges(a: Cells, b: Cells): Map<string, LineKind> {
 }
 
 /** How much of each unit edge of the grid lines of a kind cover, to 12 digits; anything off the grid under a name of its own. */
-function covered(lines: ContactLines): Map<string, number> {
+function covered(lines: ContactCurves): Map<string, number> {
   const found = new Map<string, number>();
-  for (let line = 0; line < lineCount(lines); line++) {
+  for (let line = 0; line < curveCount(lines); line++) {
     const first = lines.firstPoint[line]!;
     const count = lines.firstPoint[line + 1]! - first;
     for (let i = 0; i < lines.firstSegment[line + 1]! - lines.firstSegment[line]!; i++) {
@@ -112,7 +112,7 @@ function covered(lines: ContactLines): Map<string, number> {
       const high = Math.max(p[axis]!, q[axis]!);
       for (let at = Math.floor(low); at < high; at++) {
         const cell = [0, 1, 2].map((k) => (k === axis ? at : p[k] === q[k] ? p[k]! : NaN));
-        const key = `${lineKinds[lines.kinds[line]!]} ${axis} ${cell.join(' ')}`;
+        const key = `${curveKinds[lines.kinds[line]!]} ${axis} ${cell.join(' ')}`;
         found.set(key, (found.get(key) ?? 0) + Math.min(high, at + 1) - Math.max(low, at));
       }
     }
@@ -120,9 +120,9 @@ function covered(lines: ContactLines): Map<string, number> {
   return new Map([...found].map(([key, length]) => [key, Number(length.toFixed(12))]));
 }
 
-function linesOf(a: TriangleMesh, b: TriangleMesh): ContactLines {
+function linesOf(a: TriangleMesh, b: TriangleMesh): ContactCurves {
   const found = pairs(treed(a), treed(b), identityTransform, defaultValues(pairOptions));
-  return contactLines(contacts(a, b, identityTransform, found.pairs), a, b, identityTransform);
+  return contactCurves(contacts(a, b, identityTransform, found.pairs), a, b, identityTransform);
 }
 
 describe('contact lines of solids that lie on each other', () => {
@@ -136,9 +136,9 @@ describe('contact lines of solids that lie on each other', () => {
         const expected = new Map([...unitEdges(solidA, solidB)].map(([edge, kind]) => [`${kind} ${edge}`, 1]));
         for (const lines of [linesOf(a, b), linesOf(b, a)]) {
           expect(covered(lines)).toEqual(expected);
-          for (let line = 0; line < lineCount(lines); line++) {
-            const kind = lineKinds[lines.kinds[line]!]!;
-            const ends = endsOfLine(lines, line);
+          for (let line = 0; line < curveCount(lines); line++) {
+            const kind = curveKinds[lines.kinds[line]!]!;
+            const ends = endsOfCurve(lines, line);
             seen.add(`${kind} ${ends?.toSorted().join() ?? 'loop'}`);
             // Nothing ends a line where surfaces cross but an area into which it runs.
             if (kind === 'outline') expect(ends).toBeNull();

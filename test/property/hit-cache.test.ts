@@ -33,18 +33,18 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
           const start = Math.floor(random() * (tree.meshTriangles + 2)) - 1;
           if (Math.hypot(...ray.direction) > 0) {
             for (const mode of ['first', 'any', 'all'] as const) {
-              const cold = raycastInto(rays, tree, placed, ray, { mode, cull: false });
+              const cold = raycastInto(tree, placed, ray, { mode, cull: false }, rays);
               const [triangles, visited] = [rays.hitTriangles.slice(0, cold), rays.nodesVisited];
-              expect(raycastInto(rays, tree, placed, ray, { mode, cull: false }, start)).toBe(cold);
+              expect(raycastInto(tree, placed, ray, { mode, cull: false }, rays, start)).toBe(cold);
               expect(rays.nodesVisited).toBeLessThanOrEqual(visited);
               if (mode !== 'any') expect(rays.hitTriangles.slice(0, cold)).toEqual(triangles);
             }
           }
           const sphere = { center: around(), radius: random() * Math.hypot(...ray.direction) };
-          const cold = sphereOverlapInto(spheres, tree, placed, sphere, 'any') > 0;
-          expect(sphereOverlapInto(spheres, tree, placed, sphere, 'any', start) > 0).toBe(cold);
-          const all = sphereOverlapInto(spheres, tree, placed, sphere, 'all');
-          expect(sphereOverlapInto(spheres, tree, placed, sphere, 'all', start)).toBe(all);
+          const cold = sphereOverlapInto(tree, placed, sphere, 'any', spheres) > 0;
+          expect(sphereOverlapInto(tree, placed, sphere, 'any', spheres, start) > 0).toBe(cold);
+          const all = sphereOverlapInto(tree, placed, sphere, 'all', spheres);
+          expect(sphereOverlapInto(tree, placed, sphere, 'all', spheres, start)).toBe(all);
         }
       }),
       { numRuns: scaled(500) },
@@ -65,15 +65,15 @@ describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
       for (let i = 0; i < 200; i++) {
         const ray: Ray = { origin: [-3, 0.002 * i, 0.1], direction: [1, 0, 0], far: Infinity };
         const options = { mode: 'first', cull: false } as const;
-        const count = raycastInto(rays, tree, mesh, ray, options);
+        const count = raycastInto(tree, mesh, ray, options, rays);
         coldRays += rays.nodesVisited;
-        expect(raycastInto(rays, tree, mesh, ray, options, hit)).toBe(count);
+        expect(raycastInto(tree, mesh, ray, options, rays, hit)).toBe(count);
         warmRays += rays.nodesVisited;
         hit = count > 0 ? rays.hitTriangles[0]! : -1;
         const sphere = { center: [0.3, 0.002 * i, 0.1] as const, radius: 0.2 };
-        sphereOverlapInto(spheres, tree, mesh, sphere, 'any');
+        sphereOverlapInto(tree, mesh, sphere, 'any', spheres);
         coldSpheres += spheres.nodesVisited;
-        const touches = sphereOverlapInto(spheres, tree, mesh, sphere, 'any', touch);
+        const touches = sphereOverlapInto(tree, mesh, sphere, 'any', spheres, touch);
         warmSpheres += spheres.nodesVisited;
         touch = touches > 0 ? spheres.triangles[0]! : -1;
       }

@@ -3,7 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { raycast, type Ray } from '#core/query/ray/ray';
@@ -208,7 +208,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
           const treedB = { mesh: b, tree: openTree(buildTree(b, { kind: other, leafTriangles: leaf })) };
           const wanted = pairsBruteForce(a, b, aFromB);
           expect(pairs(treedA, treedB, aFromB, { maxPairs: 5_000_000 }).pairs).toEqual(wanted);
-          expect(surfacesMeet(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
+          expect(surfacesIntersect(treedA, treedB, aFromB).overlap).toBe(wanted.length > 0);
         },
       ),
       { numRuns: scaled(1_000) },

@@ -6,10 +6,17 @@ import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { contactKeys } from '#core/pair/contact/contact-keys';
-import { contactLines, endsOfLine, lineCount, lineEndCounts, loopCount, type ContactLines } from '#core/pair/contact/contact-curves';
+import {
+  contactCurves,
+  endsOfCurve,
+  curveCount,
+  curveEndCounts,
+  closedLoopCount,
+  type ContactCurves,
+} from '#core/pair/contact/contact-curves';
 import { contactAt, contactCount, contacts, type Contacts } from '#core/pair/contact/contacts';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
-import { lineKinds } from '#core/pair/contact/segment-kinds';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
 import { seededRandom } from '../fixtures/random.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { ball, box, meshOf, soup } from '../fixtures/shapes.ts';
@@ -121,7 +128,7 @@ describe('pairs of two meshes', () => {
         const expected = pairsBruteForce(a, b, aFromB);
         const found = pairs(treed(a, buildA), treed(b, buildB), aFromB, options);
         expect(found.pairs).toEqual(expected);
-        expect(surfacesMeet(treed(a, buildA), treed(b, buildB), aFromB).overlap).toBe(expected.length > 0);
+        expect(surfacesIntersect(treed(a, buildA), treed(b, buildB), aFromB).overlap).toBe(expected.length > 0);
       }),
       runs(500),
     );
@@ -235,7 +242,7 @@ describe('pairs of two meshes', () => {
         const found = pairs(treed(a), treed(b), aFromB, options);
         const all = contacts(a, b, aFromB, found.pairs);
         fc.pre(all.kinds.every((kind) => kind === 0));
-        const { closed, segments } = contactLines(all, a, b, aFromB);
+        const { closed, segments } = contactCurves(all, a, b, aFromB);
         expect(closed.every((one) => one === 1)).toBe(true);
         expect(segments).toHaveLength(found.pairCount);
       }),
@@ -250,8 +257,8 @@ describe('pairs of two meshes', () => {
     fc.assert(
       fc.property(gridSolid, gridSolid, (a, b) => {
         const { found, all, lines } = checkSolids(a, b);
-        for (let line = 0; line < lineCount(lines); line++)
-          if (lineKinds[lines.kinds[line]!] === 'crossing' && endsOfLine(lines, line) !== null) intoAreas++;
+        for (let line = 0; line < curveCount(lines); line++)
+          if (curveKinds[lines.kinds[line]!] === 'crossing' && endsOfCurve(lines, line) !== null) intoAreas++;
         if (found.length === 0 || !all.kinds.every((kind) => kind === 0)) return;
         expect(lines.closed).not.toContain(0);
         crossingOnly++;
@@ -273,27 +280,30 @@ describe('pairs of two meshes', () => {
 });
 
 /** Solids from both sides: outlines are loops, crossing lines end in common areas alone, and the ends and lengths are the same. */
-function checkSolids(a: TriangleMesh, b: TriangleMesh): { found: Uint32Array; all: Contacts; lines: ContactLines } {
+function checkSolids(a: TriangleMesh, b: TriangleMesh): { found: Uint32Array; all: Contacts; lines: ContactCurves } {
   const found = pairsBruteForce(a, b, identityTransform);
   const all = contacts(a, b, identityTransform, found);
-  const lines = contactLines(all, a, b, identityTransform);
-  for (let line = 0; line < lineCount(lines); line++) {
-    const kind = lineKinds[lines.kinds[line]!];
-    const ends = endsOfLine(lines, line);
+  const lines = contactCurves(all, a, b, identityTransform);
+  for (let line = 0; line < curveCount(lines); line++) {
+    const kind = curveKinds[lines.kinds[line]!];
+    const ends = endsOfCurve(lines, line);
     if (kind === 'outline') expect(ends).toBeNull();
     if (kind === 'crossing') for (const end of ends ?? []) expect(end).toBe('common-area');
     if (kind === 'touching') for (const end of ends ?? []) expect(['common-area', 'touch']).toContain(end);
   }
   const flipped = pairsBruteForce(b, a, identityTransform);
-  const back = contactLines(contacts(b, a, identityTransform, flipped), b, a, identityTransform);
+  const back = contactCurves(contacts(b, a, identityTransform, flipped), b, a, identityTransform);
   // Which of four lines that come together go on as one may differ, and with it the number of loops.
-  expect([lineCount(back) - loopCount(back), lineEndCounts(back)]).toEqual([lineCount(lines) - loopCount(lines), lineEndCounts(lines)]);
-  lineKinds.forEach((_, kind) => expect(lengthOf(back, kind)).toBeCloseTo(lengthOf(lines, kind), 9));
+  expect([curveCount(back) - closedLoopCount(back), curveEndCounts(back)]).toEqual([
+    curveCount(lines) - closedLoopCount(lines),
+    curveEndCounts(lines),
+  ]);
+  curveKinds.forEach((_, kind) => expect(lengthOf(back, kind)).toBeCloseTo(lengthOf(lines, kind), 9));
   return { found, all, lines };
 }
 
 /** Of all lines of a kind. */
-function lengthOf({ kinds, lengths }: ContactLines, kind: number): number {
+function lengthOf({ kinds, lengths }: ContactCurves, kind: number): number {
   return lengths.reduce((sum, length, line) => sum + (kinds[line] === kind ? length : 0), 0);
 }
 

@@ -141,7 +141,7 @@ describe('a closed ball of 300,000 triangles', () => {
         2 * target[2] + 0.5 * (random() - 0.5),
       ];
       const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
-      const count = raycastInto(workspace, tree, mesh, { origin, direction, far: Infinity }, { mode: 'first', cull: false });
+      const count = raycastInto(tree, mesh, { origin, direction, far: Infinity }, { mode: 'first', cull: false }, workspace);
       const reach = Math.hypot(...direction);
       if (count === 0 || Math.abs(workspace.hitDistances[0]! - reach) > 1e-9) lost++;
     }

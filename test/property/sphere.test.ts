@@ -8,7 +8,7 @@ import { defaultValues } from '#core/options/option';
 import { sphereOptions } from '#core/options/sphere-options';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { pushOut } from '#core/query/sphere/push-out';
-import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere/sphere';
+import { sphereOverlap, type Sphere, type SphereResult } from '#core/query/sphere/sphere';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import type { SplitName, Tree } from '#core/tree/layout';
@@ -20,11 +20,11 @@ import { ball, box, knot, meshOf, soup } from '../fixtures/shapes.ts';
 const treeOf = (mesh: TriangleMesh, split: SplitName = 'sah'): Tree =>
   openTree(buildTree(mesh, { ...defaultValues(buildOptions), split, leafTriangles: 2 }));
 
-const setOf = ({ touches }: SphereAnswer): unknown =>
+const setOf = ({ touches }: SphereResult): unknown =>
   touches.map(({ triangle, feature, featureIndex, part }) => ({ triangle, feature, featureIndex, part }));
 
 /** Equal sets, features and side; numbers and directions within the bounds that `sphereTouch` states. */
-function expectSame(answer: SphereAnswer, oracle: SphereAnswer, size: number): void {
+function expectSame(answer: SphereResult, oracle: SphereResult, size: number): void {
   expect(setOf(answer)).toEqual(setOf(oracle));
   expect(answer.isCenterInside).toBe(oracle.isCenterInside);
   answer.touches.forEach((touch, i) => {
@@ -136,7 +136,7 @@ describe('a sphere against a mesh', () => {
     fc.assert(
       fc.property(fc.nat(2), roughSphere, (which, sphere) => {
         const { mesh, tree, surface } = meshes[which]!;
-        const { steps, center, left, leftDepth } = pushOut(tree, mesh, sphere, surface, defaultValues(sphereOptions));
+        const { steps, center, left, leftDepth } = pushOut(tree, mesh, sphere, { ...surface, ...defaultValues(sphereOptions) });
         expect(center).toEqual(steps.at(-1)?.center ?? sphere.center);
         const there = sphereOverlapBruteForce(mesh, { center, radius: sphere.radius }, surface);
         expect(there.touches.length).toBe(left.length);

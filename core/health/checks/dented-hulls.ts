@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { createBoxHierarchy } from '../study/boxes/box-hierarchy.ts';
@@ -59,7 +59,7 @@ function eachFace(
   const n = new Float64Array(3);
   for (let i = 0; i < triangles.length; i++) {
     if (i % 4096 === 0) progress(i / triangles.length);
-    readTriangle(mesh, triangles[i], t);
+    readCorners(mesh, triangles[i], t);
     if (hasNoArea(t)) continue;
     scaledNormal(t, n);
     const size = Math.hypot(n[0], n[1], n[2]);

@@ -1,7 +1,7 @@
 import { toDegrees } from '../../math/angles.ts';
 import { orient3dSign } from '../../math/orientation.ts';
 import { edgeCount, isInconsistent, previousSide, sidesOnEdge } from '../../mesh/topology.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { angleBetween, scaledNormal } from './shared/scaled-normal.ts';
 import type { HealthCheck } from '../health-check.ts';
@@ -50,8 +50,8 @@ function createBend({ mesh, topology: { edgeFirst, edgeSides } }: MeshStudy): (e
   return (edge) => {
     const side = edgeSides[edgeFirst[edge]];
     const other = edgeSides[edgeFirst[edge] + 1];
-    readTriangle(mesh, Math.floor(side / 3), p);
-    readTriangle(mesh, Math.floor(other / 3), q);
+    readCorners(mesh, Math.floor(side / 3), p);
+    readCorners(mesh, Math.floor(other / 3), q);
     if (hasNoArea(p) || hasNoArea(q)) return null;
     scaledNormal(p, n);
     scaledNormal(q, m);

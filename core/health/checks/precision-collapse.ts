@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';
@@ -26,7 +26,7 @@ export const precisionCollapse: HealthCheck = {
         isChanged[indices[corner]] + isChanged[indices[corner + 1]] + isChanged[indices[corner + 2]] === 0
       )
         return false;
-      readTriangle(mesh, triangle, t);
+      readCorners(mesh, triangle, t);
       let isFinite = true;
       for (let k = 0; k < 9; k++) {
         rounded[k] = Math.fround(t[k]);

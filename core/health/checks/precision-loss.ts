@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from './shared/found-by-value.ts';
 
@@ -24,7 +24,7 @@ export const precisionLoss: HealthCheck = {
     const parts = new Float64Array(heights.length).fill(NaN);
     for (let triangle = 0; triangle < parts.length; triangle++) {
       if (states[triangle] !== triangleStates.plain || !(max / heights[triangle] > precisionPart)) continue;
-      readTriangle(mesh, triangle, t);
+      readCorners(mesh, triangle, t);
       parts[triangle] = (powerBelow(t) * spacingAtOne[engineNumbers]) / heights[triangle];
     }
     return foundByValue('spacing over height', parts, (part) => part > precisionPart);

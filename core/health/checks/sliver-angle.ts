@@ -1,5 +1,5 @@
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from './shared/found-by-value.ts';
@@ -24,7 +24,7 @@ export const sliverAngle: HealthCheck = {
     const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
     for (let triangle = 0; triangle < angles.length; triangle++) {
       if (!(heights[triangle] / longestEdges[triangle] <= maxPart)) continue;
-      readTriangle(mesh, triangle, t);
+      readCorners(mesh, triangle, t);
       triangleForm(t, form);
       angles[triangle] = toDegrees(form.angleRadians);
     }

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../options/health-options.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../../shape/coplanar-overlap.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';
@@ -70,8 +70,8 @@ export function findOverlaps(input: OverlapInput) {
       // The overlap is measured along the normal of the triangle with the lower index.
       const a = live[Math.min(i, j)];
       const b = live[Math.max(i, j)];
-      readTriangle(mesh, a, p);
-      readTriangle(mesh, b, q);
+      readCorners(mesh, a, p);
+      readCorners(mesh, b, q);
       if (!areNearlyParallel(p, q)) return;
       const area = coplanarOverlap(p, q, distance, workspace);
       if (area <= minPart * Math.min(triangleArea(p), triangleArea(q))) return;

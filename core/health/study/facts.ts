@@ -5,7 +5,7 @@ import type { CoincidentTriangles } from '../../mesh/coincident-triangles.ts';
 import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LoadedStudy } from './loaded-study.ts';
 
@@ -147,7 +147,7 @@ function measures(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Arr
       zeroAreaTriangles++;
       continue;
     }
-    readTriangle(mesh, triangle, t);
+    readCorners(mesh, triangle, t);
     addToSum(area, triangleArea(t));
     const ax = t[0] - x;
     const ay = t[1] - y;

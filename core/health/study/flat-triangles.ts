@@ -1,6 +1,6 @@
 import { triangleStates, type MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 
 /** (T) 1 for triangles with three different corners exactly on one line. */
@@ -9,7 +9,7 @@ export function flatTriangles(mesh: TriangleMesh, { states }: MeshTopology): Uin
   const t = new Float64Array(9);
   for (let triangle = 0; triangle < states.length; triangle++) {
     if (states[triangle] !== triangleStates.plain) continue;
-    readTriangle(mesh, triangle, t);
+    readCorners(mesh, triangle, t);
     if (hasNoArea(t)) isFlat[triangle] = 1;
   }
   return isFlat;

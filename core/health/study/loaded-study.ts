@@ -8,7 +8,7 @@ import type { Pieces } from '../../mesh/pieces.ts';
 import { triangleSets, type TriangleSets } from '../../mesh/triangle-sets.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { PointGrid } from './near-points.ts';
 import { once } from './once.ts';
@@ -211,7 +211,7 @@ function settleFlat(mesh: TriangleMesh, isFlat: Uint8Array): void {
   const t = new Float64Array(9);
   for (let triangle = 0; triangle < isFlat.length; triangle++) {
     if (isFlat[triangle] !== undecided) continue;
-    readTriangle(mesh, triangle, t);
+    readCorners(mesh, triangle, t);
     isFlat[triangle] = hasNoArea(t) ? 1 : 0;
   }
 }

@@ -3,7 +3,7 @@ import type { MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { createUnionFind, unite, type UnionFind } from '../../mesh/union-find.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
 import { areFolded, meetBeyondCorner } from '../../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
@@ -104,8 +104,8 @@ function intersectBeyondCorners(mesh: TriangleMesh, corners: Uint32Array, a: num
     ofA += i;
     ofB += j;
   }
-  readTriangle(mesh, a, p);
-  readTriangle(mesh, b, q);
+  readCorners(mesh, a, p);
+  readCorners(mesh, b, q);
   if (shared === 0) return trianglesIntersect(p, q);
   // The corners are 0, 1 and 2 with the sum 3; `ofA` and `ofB` are the sums of the shared ones.
   return shared === 1 ? meetBeyondCorner(p, ofA, q, ofB) : areFolded(p, 3 - ofA, q, 3 - ofB);

@@ -2,7 +2,7 @@ import type { MeshTopology } from '../../mesh/topology.ts';
 import { triangleStates } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { nthSmallest } from '../../math/nth-smallest.ts';
-import { readTriangle } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 
 /** The forms of all triangles, (T) each; NaN for those without area. The kernel's `measureForms` finds the same. */
@@ -30,7 +30,7 @@ export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFl
   const form: TriangleForm = { longestEdge: 0, height: 0, angleRadians: 0 };
   for (let triangle = 0; triangle < states.length; triangle++) {
     if (states[triangle] !== triangleStates.plain || isFlat[triangle] === 1) continue;
-    readTriangle(mesh, triangle, t);
+    readCorners(mesh, triangle, t);
     triangleForm(t, form);
     longestEdges[triangle] = form.longestEdge;
     heights[triangle] = form.height;

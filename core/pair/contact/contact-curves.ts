@@ -5,20 +5,20 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
 import type { Contacts } from './contacts.ts';
 import type { ContactKeys } from './contact-keys.ts';
-import { lineEndKinds, lineEnds, type LineEndKind } from './curve-ends.ts';
+import { curveEndKinds, findCurveEnds, type CurveEndKind } from './curve-ends.ts';
 import { segmentGraph, type SegmentGraph } from './segment-graph.ts';
-import { lineKinds } from './segment-kinds.ts';
+import { curveKinds } from './segment-kinds.ts';
 
 /**
  * The lines along which two surfaces meet: polylines of contact segments and of sides of the areas that they have in common,
  * in flat arrays, since ten thousand short ones are few objects then. A closed line is a loop.
  */
-export interface ContactLines {
+export interface ContactCurves {
   /** (L) 1 for a loop, which ends where it began. */
   readonly closed: Uint8Array;
-  /** (L) index into `lineKinds`. Outlines are loops. */
+  /** (L) index into `curveKinds`. Outlines are loops. */
   readonly kinds: Uint8Array;
-  /** (2·L) why a line ends at its first and at its last point: an index into `lineEndKinds`; `noLineEnd` for a loop. */
+  /** (2·L) why a line ends at its first and at its last point: an index into `curveEndKinds`; `noCurveEnd` for a loop. */
   readonly ends: Uint8Array;
   /** (L) in units of A; of a loop the segment back to the start included. */
   readonly lengths: Float64Array;
@@ -42,7 +42,7 @@ const reportStep = 1 << 12;
 const walkFrom = 0.8;
 const endsFrom = 0.9;
 /** In place of the kind of a line's end where it has none. */
-export const noLineEnd = 0xff;
+export const noCurveEnd = 0xff;
 
 /**
  * P2: joins the segments of contacts into lines, by the keys of their ends. `a`, `b` and `aFromB` are those of the contacts.
@@ -62,18 +62,18 @@ export const noLineEnd = 0xff;
  * area have no sides, and their edges lie on one another: where they close a slit, lines along it touch, and those across it end.
  * @throws whatever `progress` throws.
  */
-export function contactLines(
+export function contactCurves(
   all: Contacts,
   a: TriangleMesh,
   b: TriangleMesh,
   aFromB: Transform,
   progress: Progress = noProgress,
-): ContactLines {
+): ContactCurves {
   const graph = segmentGraph(all, a, b, aFromB, (fraction) => progress(walkFrom * fraction));
   const { endPoints, ...lines } = walkAll(all, graph, (fraction) => progress(walkFrom + (endsFrom - walkFrom) * fraction));
-  const endKinds = lineEnds(all, graph.keys, endPoints, a, b, aFromB, (fraction) => progress(endsFrom + (1 - endsFrom) * fraction));
+  const endKinds = findCurveEnds(all, graph.keys, endPoints, a, b, aFromB, (fraction) => progress(endsFrom + (1 - endsFrom) * fraction));
   progress(1);
-  const ends = new Uint8Array(2 * lines.closed.length).fill(noLineEnd);
+  const ends = new Uint8Array(2 * lines.closed.length).fill(noCurveEnd);
   // Open lines come first.
   ends.set(endKinds);
   const numbers = Uint32Array.from(all.kinds.keys());
@@ -94,7 +94,7 @@ function lonePoints({ kinds, firstPoint }: Contacts, { count, keys }: ContactKey
   return Uint32Array.from(kinds.keys()).filter((contact) => isPoint(contact) && isJoint[keys[firstPoint[contact]]] === 0);
 }
 
-type Walked = Omit<ContactLines, 'coplanar' | 'points' | 'ends'> & {
+type Walked = Omit<ContactCurves, 'coplanar' | 'points' | 'ends'> & {
   /** (2·open lines) points of the contacts where they begin and end. */
   readonly endPoints: Uint32Array;
 };
@@ -166,44 +166,44 @@ function lengthOf(positions: Float64Array, first: number, end: number, isClosed:
   return length;
 }
 
-export function lineCount({ closed }: ContactLines): number {
+export function curveCount({ closed }: ContactCurves): number {
   return closed.length;
 }
 
 /** Lines that are closed. */
-export function loopCount({ closed }: ContactLines): number {
+export function closedLoopCount({ closed }: ContactCurves): number {
   return closed.reduce((sum, isClosed) => sum + isClosed, 0);
 }
 
 /** Loops that are the outline of a common area. */
-export function outlineCount({ kinds }: ContactLines): number {
-  return kinds.reduce((sum, kind) => sum + Number(lineKinds[kind] === 'outline'), 0);
+export function outlineLoopCount({ kinds }: ContactCurves): number {
+  return kinds.reduce((sum, kind) => sum + Number(curveKinds[kind] === 'outline'), 0);
 }
 
 /** Why a line ends where it begins and where it stops; `null` for a loop. */
-export function endsOfLine({ closed, ends }: ContactLines, line: number): readonly [LineEndKind, LineEndKind] | null {
-  return closed[line] === 1 ? null : [lineEndKinds[ends[2 * line]]!, lineEndKinds[ends[2 * line + 1]]!];
+export function endsOfCurve({ closed, ends }: ContactCurves, line: number): readonly [CurveEndKind, CurveEndKind] | null {
+  return closed[line] === 1 ? null : [curveEndKinds[ends[2 * line]]!, curveEndKinds[ends[2 * line + 1]]!];
 }
 
-/** How many ends of open lines are of each of `lineEndKinds`. */
-export function lineEndCounts({ ends }: ContactLines): Readonly<Record<LineEndKind, number>> {
+/** How many ends of open lines are of each of `curveEndKinds`. */
+export function curveEndCounts({ ends }: ContactCurves): Readonly<Record<CurveEndKind, number>> {
   const counts = { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 0 };
-  for (const end of ends) if (end !== noLineEnd) counts[lineEndKinds[end]!]++;
+  for (const end of ends) if (end !== noCurveEnd) counts[curveEndKinds[end]!]++;
   return counts;
 }
 
 /** In place of a line's number where there is none. */
-export const noLine = 0xffff_ffff;
+export const noCurve = 0xffff_ffff;
 
 /**
- * (n) the line of each of `contacts` contacts, of a polygon the first whose sides are on one; `noLine` for points, segments
+ * (n) the line of each of `contacts` contacts, of a polygon the first whose sides are on one; `noCurve` for points, segments
  * that another contact stands for or that lie in a common area, and polygons inside one.
  */
-export function lineOfEachContact(lines: ContactLines, contacts: number): Uint32Array {
+export function curveOfEachContact(lines: ContactCurves, contacts: number): Uint32Array {
   const { firstSegment, segments } = lines;
-  const found = new Uint32Array(contacts).fill(noLine);
-  for (let line = 0; line < lineCount(lines); line++) {
-    for (let i = firstSegment[line]; i < firstSegment[line + 1]; i++) if (found[segments[i]] === noLine) found[segments[i]] = line;
+  const found = new Uint32Array(contacts).fill(noCurve);
+  for (let line = 0; line < curveCount(lines); line++) {
+    for (let i = firstSegment[line]; i < firstSegment[line + 1]; i++) if (found[segments[i]] === noCurve) found[segments[i]] = line;
   }
   return found;
 }

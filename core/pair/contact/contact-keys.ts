@@ -5,7 +5,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from '../../shape/feature-code.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /** Where the points of contacts come together. */
 export interface ContactKeys {
@@ -40,8 +40,8 @@ export function contactKeys(
     if (i % reportStep === 0) progress(i / all.kinds.length);
     const triangleA = all.pairs[2 * i];
     const triangleB = all.pairs[2 * i + 1];
-    readTriangle(a, triangleA, sideA.corners);
-    readPlacedTriangle(b, triangleB, aFromB, sideB.corners);
+    readCorners(a, triangleA, sideA.corners);
+    readPlacedCorners(b, triangleB, aFromB, sideB.corners);
     for (let point = all.firstPoint[i]; point < all.firstPoint[i + 1]; point++) {
       writeFeature(sideA, triangleA, all.featuresA[point], known.key, 0);
       writeFeature(sideB, triangleB, all.featuresB[point], known.key, featureWords);

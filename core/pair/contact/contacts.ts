@@ -3,7 +3,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { contactKinds, createTriangleContact, triangleContact, type ContactKind } from '../../shape/triangle-triangle-contact.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /** Where the triangles of intersecting pairs meet, in flat arrays: a hundred thousand contacts are few bytes. */
 export interface Contacts {
@@ -59,8 +59,8 @@ export function contacts(
   let n = 0;
   for (let i = 0; i < count; i++) {
     if (i % reportStep === 0) progress(i / count);
-    readTriangle(a, found[2 * i], p);
-    if (!readPlacedTriangle(b, found[2 * i + 1], aFromB, q) || !triangleContact(p, q, contact)) continue;
+    readCorners(a, found[2 * i], p);
+    if (!readPlacedCorners(b, found[2 * i + 1], aFromB, q) || !triangleContact(p, q, contact)) continue;
     const at = firstPoint[n];
     if (at + contact.pointCount > points.featuresA.length) points = copyPoints(points, at, 2 * at);
     points.positions.set(contact.positions.subarray(0, 3 * contact.pointCount), 3 * at);

@@ -8,7 +8,7 @@ import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
 import type { ContactKeys } from './contact-keys.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /**
  * Why a line ends at a point:
@@ -17,11 +17,11 @@ import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
  * - `flat-triangle`: at a triangle without area, whose edges lie on one another;
  * - `touch`: an edge or a corner of one surface leaves the other there, which it only touches.
  */
-export const lineEndKinds = ['border', 'common-area', 'flat-triangle', 'touch'] as const;
-export type LineEndKind = (typeof lineEndKinds)[number];
+export const curveEndKinds = ['border', 'common-area', 'flat-triangle', 'touch'] as const;
+export type CurveEndKind = (typeof curveEndKinds)[number];
 
 /** Each in words that go on from "ends". */
-export const lineEndTexts: Readonly<Record<LineEndKind, string>> = {
+export const curveEndTexts: Readonly<Record<CurveEndKind, string>> = {
   border: 'at the border of an open mesh',
   'common-area': 'at a coplanar contact',
   'flat-triangle': 'at a triangle without area',
@@ -37,11 +37,11 @@ const sidesTo = 0.7;
 const noEnd = 0xffff_ffff;
 
 /**
- * (n) an index into `lineEndKinds` for each of `ends`, which are points (n) of the contacts. All triangles that come together
+ * (n) an index into `curveEndKinds` for each of `ends`, which are points (n) of the contacts. All triangles that come together
  * at a point are in contact there, so that its contacts tell of their edges, and neither mesh has to be looked through.
  * @throws whatever `progress` throws.
  */
-export function lineEnds(
+export function findCurveEnds(
   all: Contacts,
   keys: ContactKeys,
   ends: Uint32Array,
@@ -77,13 +77,13 @@ export function lineEnds(
           createSide(
             all,
             0,
-            (triangle, out) => readTriangle(a, triangle, out),
+            (triangle, out) => readCorners(a, triangle, out),
             (fraction) => progress(pointsTo + (sidesTo - pointsTo) * 0.5 * fraction),
           ),
           createSide(
             all,
             1,
-            (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out),
+            (triangle, out) => void readPlacedCorners(b, triangle, aFromB, out),
             (fraction) => progress(pointsTo + (sidesTo - pointsTo) * (0.5 + 0.5 * fraction)),
           ),
         ];
@@ -92,7 +92,7 @@ export function lineEnds(
     if (i % reportStep === 0) progress(sidesTo + ((1 - sidesTo) * i) / count);
     const from = firstHere[i];
     const end = firstHere[i + 1];
-    kinds[i] = lineEndKinds.indexOf(kindOf(all, sides, points.subarray(from, end), contacts.subarray(from, end)));
+    kinds[i] = curveEndKinds.indexOf(kindOf(all, sides, points.subarray(from, end), contacts.subarray(from, end)));
   }
   return Uint8Array.from(ends, (point) => kinds[numberOf[keys.keys[point]]]);
 }
@@ -127,7 +127,7 @@ function createSide(all: Contacts, side: 0 | 1, readTo: (triangle: number, out: 
 }
 
 /** `points` are those of the contacts that lie where the line ends. */
-function kindOf(all: Contacts, sides: readonly Side[], points: Uint32Array, contacts: Uint32Array): LineEndKind {
+function kindOf(all: Contacts, sides: readonly Side[], points: Uint32Array, contacts: Uint32Array): CurveEndKind {
   const open = sides.map((side) => openEdges(side, points, contacts));
   if (sides.some(({ flatEdges }, i) => open[i]!.some((edge) => edge < flatEdges))) return 'flat-triangle';
   if (open.some((edges) => edges.length > 0)) return 'border';

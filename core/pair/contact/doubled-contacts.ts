@@ -6,7 +6,7 @@ import type { Progress } from '../../progress.ts';
 import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner } from '../corner-numbers.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /** Contacts between two calls of `progress`. */
 const reportStep = 1 << 12;
@@ -24,14 +24,14 @@ export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, 
     all,
     0,
     a.indices.length / 3,
-    (triangle, out) => readTriangle(a, triangle, out),
+    (triangle, out) => readCorners(a, triangle, out),
     (fraction) => progress(0.3 * fraction),
   );
   const firstB = firstTriangles(
     all,
     1,
     b.indices.length / 3,
-    (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out),
+    (triangle, out) => void readPlacedCorners(b, triangle, aFromB, out),
     (fraction) => progress(0.3 + 0.3 * fraction),
   );
   if (firstA === null && firstB === null) return firsts;

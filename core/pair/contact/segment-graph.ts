@@ -5,12 +5,12 @@ import type { Progress } from '../../progress.ts';
 import { contactKeys, type ContactKeys } from './contact-keys.ts';
 import type { Contacts } from './contacts.ts';
 import { differentSegments, type Segments } from './different-segments.ts';
-import { lineKinds, segmentKinds } from './segment-kinds.ts';
+import { curveKinds, segmentKinds } from './segment-kinds.ts';
 
 /** The segments of contacts as they hang together. Each has two ends: segment i the ends 2·i and 2·i + 1. */
 export interface SegmentGraph extends Segments {
   readonly keys: ContactKeys;
-  /** (S) index into `lineKinds`. */
+  /** (S) index into `curveKinds`. */
   readonly kinds: Uint8Array;
   /** (2·S) the end that each end is joined to, of the same kind; `none` for the odd one left where an odd number comes together. */
   readonly mates: Uint32Array;
@@ -44,7 +44,7 @@ export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aF
     const here = ends.subarray(firstEnd[key], firstEnd[key + 1]);
     if (here.length === 2 && kinds[here[0] >> 1] === kinds[here[1] >> 1]) joinTwo(here[0], here[1], mates);
     else if (here.length > 1)
-      for (let kind = 0; kind < lineKinds.length; kind++) join([...here.filter((end) => kinds[end >> 1] === kind)], triangleOf, mates);
+      for (let kind = 0; kind < curveKinds.length; kind++) join([...here.filter((end) => kinds[end >> 1] === kind)], triangleOf, mates);
   }
   return { ...segments, keys, kinds, mates };
 }

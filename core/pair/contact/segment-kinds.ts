@@ -13,13 +13,13 @@ import { isTouching } from './touching-segment.ts';
  * - `touching`: an edge of one lies on the other and does not go through it, or goes nowhere, being the border of an open mesh;
  * - `outline`: it bounds an area that the surfaces have in common.
  */
-export const lineKinds = ['crossing', 'touching', 'outline'] as const;
-export type LineKind = (typeof lineKinds)[number];
+export const curveKinds = ['crossing', 'touching', 'outline'] as const;
+export type CurveKind = (typeof curveKinds)[number];
 
 /** Contacts or segments between two calls of `progress`. */
 const reportStep = 1 << 12;
 
-/** (S) an index into `lineKinds` for each segment. @throws whatever `progress` throws. */
+/** (S) an index into `curveKinds` for each segment. @throws whatever `progress` throws. */
 export function segmentKinds(
   all: Contacts,
   { contacts, isOutline, segmentOf }: Segments,
@@ -50,7 +50,7 @@ export function segmentKinds(
         : isOpenQuestion(segment) && isTouching(all, members.subarray(first[segment], first[segment + 1]), a, b, aFromB)
           ? 'touching'
           : 'crossing';
-    kinds[segment] = lineKinds.indexOf(kind);
+    kinds[segment] = curveKinds.indexOf(kind);
   }
   return kinds;
 }

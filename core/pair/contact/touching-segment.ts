@@ -5,7 +5,7 @@ import { edgeOrientation } from '../../shape/edge-orientation.ts';
 import { commonEdge, edgeEnd, edgeStart } from '../../shape/feature-code.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { Contacts } from './contacts.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /** The triangles of one mesh with area that come together in a segment. */
 interface Sheets {
@@ -25,8 +25,8 @@ interface Sheets {
  * side and do not count: where one closes a slit, the edges along it touch, whichever mesh is A.
  */
 export function isTouching(all: Contacts, contacts: Uint32Array, a: TriangleMesh, b: TriangleMesh, aFromB: Transform): boolean {
-  const sheetsA = sheetsOf(all, contacts, 0, (triangle, out) => readTriangle(a, triangle, out));
-  const sheetsB = sheetsOf(all, contacts, 1, (triangle, out) => void readPlacedTriangle(b, triangle, aFromB, out));
+  const sheetsA = sheetsOf(all, contacts, 0, (triangle, out) => readCorners(a, triangle, out));
+  const sheetsB = sheetsOf(all, contacts, 1, (triangle, out) => void readPlacedCorners(b, triangle, aFromB, out));
   if (sheetsA.corners.length === 0 || sheetsB.corners.length === 0) return true;
   // Two insides that cross.
   if (sheetsA.edge === null && sheetsB.edge === null) return false;

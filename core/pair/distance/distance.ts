@@ -5,7 +5,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { createTriangleContact, triangleContact } from '../../shape/triangle-triangle-contact.ts';
 import { checkPairing } from '../check-pairing.ts';
 import { isOf, type LoadedPair } from '../loaded/load-pair.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { walkDistance } from './walk.ts';
 import type { PairStats } from '../pairs/walk.ts';
@@ -20,7 +20,7 @@ export interface DistanceWitness {
   readonly pointB: Vec3;
 }
 
-export interface DistanceAnswer {
+export interface DistanceResult {
   /** Mesh units of A; 0 where the surfaces meet; `null` where a mesh has no triangle that is finite once placed. */
   readonly distance: number | null;
   /** `null` as the distance. */
@@ -36,7 +36,7 @@ export interface DistanceAnswer {
  *
  * Of pairs that f64 finds equally near the witness is the lowest, by A, then B, whatever the trees; where the surfaces meet, it is
  * the pair that settled it. B's vertices are those of `transformPoints`, as in `pairs`; `loaded` as there.
- * @throws InspectorError `invalid-argument` and `too-large` as `surfacesMeet`; whatever `progress` throws.
+ * @throws InspectorError `invalid-argument` and `too-large` as `surfacesIntersect`; whatever `progress` throws.
  */
 export function meshDistance(
   a: TreedMesh,
@@ -44,18 +44,24 @@ export function meshDistance(
   aFromB: Transform,
   progress: Progress = noProgress,
   loaded: LoadedPair | null = null,
-): DistanceAnswer {
+): DistanceResult {
   checkPairing(a, b, aFromB);
   return walkDistance(a, b, aFromB, isOf(loaded, a, b) ? loaded : null, progress);
 }
 
 /** A point that two triangles share, as a witness of distance 0; `null` where they do not meet. */
-export function meetingWitness(meshA: TriangleMesh, a: number, meshB: TriangleMesh, b: number, aFromB: Transform): DistanceWitness | null {
+export function intersectionWitness(
+  meshA: TriangleMesh,
+  a: number,
+  meshB: TriangleMesh,
+  b: number,
+  aFromB: Transform,
+): DistanceWitness | null {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
-  readTriangle(meshA, a, p);
+  readCorners(meshA, a, p);
   const contact = createTriangleContact();
-  if (!readPlacedTriangle(meshB, b, aFromB, q) || !triangleContact(p, q, contact)) return null;
+  if (!readPlacedCorners(meshB, b, aFromB, q) || !triangleContact(p, q, contact)) return null;
   const point: Vec3 = [contact.positions[0], contact.positions[1], contact.positions[2]];
   return { a, b, pointA: point, pointB: point };
 }

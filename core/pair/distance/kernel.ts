@@ -2,11 +2,11 @@ import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
-import { placementOf, placePair } from '../loaded/place-pair.ts';
+import { placementMemory, placePair } from '../loaded/place-pair.ts';
 import { findPlaced } from '../pairs/kernel.ts';
 import type { PairStats } from '../pairs/walk.ts';
 
-export interface NearPairs {
+export interface NearestCandidates {
   /** (2·n) triangle of A, triangle of B: where the surfaces meet one pair that does, else all that may be nearest. */
   readonly pairs: Uint32Array;
   readonly stats: PairStats;
@@ -24,14 +24,14 @@ const hitWords = 4;
  * it is asked whether the surfaces meet. `null` where f32 has not the digits for the placement, or cannot tell enough pairs apart, and without memory. Hot: bench `distance`.
  * @throws whatever `progress` throws.
  */
-export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): NearPairs | null {
+export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): NearestCandidates | null {
   const placed = placePair(loaded, aFromB);
   if (placed !== 'placed') return null;
   const { kernel } = loaded;
   const met = findPlaced(loaded, progress);
   if (met === null) return null;
   if (met.pair !== null) return { pairs: Uint32Array.of(met.pair.a, met.pair.b), stats: met.stats };
-  const [x, y, z] = wayToB(placementOf(loaded));
+  const [x, y, z] = wayToB(placementMemory(loaded));
   kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
   for (;;) {
     const state = kernel.stepNearest(reportStep);

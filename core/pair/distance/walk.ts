@@ -14,8 +14,8 @@ import { boxDistanceSq, createBoxDistance, isLargerA, type BoxDistance } from '.
 import { createBoxSeparation } from '../volume/box-separation.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { walkDistanceKernel } from './kernel.ts';
-import type { DistanceAnswer } from './distance.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import type { DistanceResult } from './distance.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 
 /** Pairs of nodes and triangles between two calls of `progress`. */
@@ -30,7 +30,7 @@ const shrunk = 2 ** -600;
  * Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. Where WebAssembly has found the few
  * pairs that may be nearest, these alone are looked at.
  */
-export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceAnswer {
+export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceResult {
   const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
   const work = createWork(a, b, aFromB);
   if (near !== null) decide(work, near.pairs);
@@ -46,8 +46,8 @@ export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, load
 function decide(work: Work, near: Uint32Array): void {
   const { a, b, aFromB, p, q } = work;
   for (let i = 0; i < near.length; i += 2) {
-    if (!readPlacedTriangle(b.mesh, near[i + 1]!, aFromB, q)) continue;
-    readTriangle(a.mesh, near[i]!, p);
+    if (!readPlacedCorners(b.mesh, near[i + 1]!, aFromB, q)) continue;
+    readCorners(a.mesh, near[i]!, p);
     if (trianglesIntersect(p, q)) return settle(work, near[i]!, near[i + 1]!);
     consider(work, near[i]!, near[i + 1]!);
   }
@@ -196,7 +196,7 @@ function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress
     const triangleB = triangleAt(b.tree, j);
     // Leaves may be large.
     report(work, progress);
-    if (!readPlacedTriangle(b.mesh, triangleB, aFromB, q)) continue;
+    if (!readPlacedCorners(b.mesh, triangleB, aFromB, q)) continue;
     for (let k = 0; k < 3; k++) {
       boxQ[k] = Math.min(q[k], q[k + 3], q[k + 6]);
       boxQ[k + 3] = Math.max(q[k], q[k + 3], q[k + 6]);
@@ -204,7 +204,7 @@ function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress
     for (let i = firstA; i < endA; i++) {
       const triangleA = triangleAt(a.tree, i);
       work.trianglePairs++;
-      readTriangle(a.mesh, triangleA, p);
+      readCorners(a.mesh, triangleA, p);
       const apartSq = boxesApartSq(p, boxQ);
       if (apartSq * (1 - 2 ** -48) > work.limitSq) continue;
       if (apartSq === 0 && trianglesIntersect(p, q)) {

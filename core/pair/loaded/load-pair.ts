@@ -20,7 +20,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { isSoundFrame } from '../../tree/kinds/wide/frame.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { placementView } from './place-pair.ts';
 
@@ -46,7 +46,7 @@ export interface LoadPairOptions {
 }
 
 /**
- * Gives two wide trees to the kernel, for `pairs`, `surfacesMeet` and `meshDistance` of this very pair. They are copied, and the meshes too where the trees do not hold the very vertices. All goes when the record that is given back is dropped.
+ * Gives two wide trees to the kernel, for `pairs`, `surfacesIntersect` and `meshDistance` of this very pair. They are copied, and the meshes too where the trees do not hold the very vertices. All goes when the record that is given back is dropped.
  *
  * `null` where there is no kernel or no memory for it, where f32 has no frame for a mesh, and for trees of other kinds, which show what
  * these kinds do: all of that is left to TypeScript, with the same answers.
@@ -121,8 +121,8 @@ function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['me
   const q = new Float64Array(9);
   return (triangleA, triangleB) => {
     const { a, b, aFromB } = holder.loaded!;
-    readTriangle(a.mesh, triangleA, p);
-    return readPlacedTriangle(b.mesh, triangleB, aFromB, q) && trianglesIntersect(p, q) ? 1 : 0;
+    readCorners(a.mesh, triangleA, p);
+    return readPlacedCorners(b.mesh, triangleB, aFromB, q) && trianglesIntersect(p, q) ? 1 : 0;
   };
 }
 

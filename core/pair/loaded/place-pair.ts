@@ -32,7 +32,7 @@ export type Placed = 'placed' | 'passes' | 'unsound';
  * (1996) rule out a tenth of the pairs of boxes and cost a tenth of the time more.
  */
 export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
-  const to = placementOf(loaded);
+  const to = placementMemory(loaded);
   const { treeA, treeB, kernel } = loaded;
   loaded.aFromB = aFromB;
   const m = aFromB;
@@ -158,7 +158,7 @@ function paddingOf(to: Float64Array, direction: number): number {
 }
 
 /** The matrix and directions, and what a walk leaves behind them: memory that grows leaves its views with a length of 0. Hot. */
-export function placementOf(loaded: LoadedPair): Float64Array {
+export function placementMemory(loaded: LoadedPair): Float64Array {
   if (loaded.placement.length === 0) loaded.placement = placementView(loaded.kernel);
   return loaded.placement;
 }

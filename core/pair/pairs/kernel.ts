@@ -3,7 +3,15 @@ import type { Progress } from '../../progress.ts';
 import { tooManyPairs } from './too-many.ts';
 import type { PairStats } from './walk.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
-import { firstAWord, firstBWord, foundCountWord, nodePairsWord, placementOf, placePair, trianglePairsWord } from '../loaded/place-pair.ts';
+import {
+  firstAWord,
+  firstBWord,
+  foundCountWord,
+  nodePairsWord,
+  placementMemory,
+  placePair,
+  trianglePairsWord,
+} from '../loaded/place-pair.ts';
 
 export interface KernelPairs {
   /** (2·n) triangle of A, triangle of B; ascending by A, then B. */
@@ -24,7 +32,7 @@ const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
  * the pairs: TypeScript may have the memory. Hot: bench `pairs-all`.
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
-export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, max: number, progress: Progress): KernelPairs | null {
+export function collectPairsKernel(loaded: LoadedPair, aFromB: Transform, max: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
   if (placed === 'unsound') return null;
   if (placed === 'passes') {
@@ -36,15 +44,15 @@ export function walkPairsKernel(loaded: LoadedPair, aFromB: Transform, max: numb
     };
   }
   if (!walk(loaded, false, max, progress)) return null;
-  const stats = statsOf(placementOf(loaded));
-  const ordered = inOrder(loaded, placementOf(loaded)[foundCountWord]!);
+  const stats = statsOf(placementMemory(loaded));
+  const ordered = inOrder(loaded, placementMemory(loaded)[foundCountWord]!);
   if (ordered === null) return null;
   progress(1);
   return { ...ordered, stats };
 }
 
 /**
- * Whether the surfaces meet, by one pair that does; `null` as `walkPairsKernel`. Hot: bench `pairs-boolean`.
+ * Whether the surfaces meet, by one pair that does; `null` as `collectPairsKernel`. Hot: bench `pairs-boolean`.
  * @throws whatever `progress` throws.
  */
 export function findPairKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): FirstPair | null {
@@ -64,7 +72,7 @@ export interface FirstPair {
 export function findPlaced(loaded: LoadedPair, progress: Progress): FirstPair | null {
   if (!walk(loaded, true, 1, progress)) return null;
   progress(1);
-  const figures = placementOf(loaded);
+  const figures = placementMemory(loaded);
   return { pair: figures[foundCountWord] === 0 ? null : { a: figures[firstAWord]!, b: figures[firstBWord]! }, stats: statsOf(figures) };
 }
 

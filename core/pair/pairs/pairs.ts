@@ -5,11 +5,11 @@ import { pairOptions, type PairOptions } from '../../options/pair-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { checkPairing } from '../check-pairing.ts';
 import { isOf, type LoadedPair } from '../loaded/load-pair.ts';
-import { distinct, findPairKernel, walkPairsKernel } from './kernel.ts';
+import { distinct, findPairKernel, collectPairsKernel } from './kernel.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
-import { walkPairs, type PairStats } from './walk.ts';
+import { collectPairs, type PairStats } from './walk.ts';
 
-export interface OverlapAnswer {
+export interface OverlapResult {
   /** Whether the surfaces meet: touching counts, one mesh inside the other does not. */
   readonly overlap: boolean;
   /** The pair that settled it, not the least one; `null` when the surfaces are apart. */
@@ -17,7 +17,7 @@ export interface OverlapAnswer {
   readonly stats: PairStats;
 }
 
-export interface PairAnswer {
+export interface PairsResult {
   readonly overlap: boolean;
   readonly pairCount: number;
   /** (2·pairCount) triangle of A, triangle of B; ascending by A, then B. */
@@ -33,17 +33,17 @@ export interface PairAnswer {
  * pair. Exact, as `pairs` is. `loaded` as there.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
-export function surfacesMeet(
+export function surfacesIntersect(
   a: TreedMesh,
   b: TreedMesh,
   aFromB: Transform,
   progress: Progress = noProgress,
   loaded: LoadedPair | null = null,
-): OverlapAnswer {
+): OverlapResult {
   checkPairing(a, b, aFromB);
   const quick = isOf(loaded, a, b) ? findPairKernel(loaded, aFromB, progress) : null;
   if (quick !== null) return { overlap: quick.pair !== null, witness: quick.pair, stats: quick.stats };
-  const { codes, stats } = walkPairs(a, b, aFromB, true, 1, progress);
+  const { codes, stats } = collectPairs(a, b, aFromB, true, 1, progress);
   const triangles = b.tree.meshTriangles;
   const witness = codes.length === 0 ? null : { a: Math.floor(codes[0] / triangles), b: codes[0] % triangles };
   return { overlap: witness !== null, witness, stats };
@@ -65,13 +65,13 @@ export function pairs(
   options: PairOptions,
   progress: Progress = noProgress,
   loaded: LoadedPair | null = null,
-): PairAnswer {
+): PairsResult {
   checkPairing(a, b, aFromB);
   const { maxPairs } = checkValues(pairOptions, options);
-  const quick = isOf(loaded, a, b) ? walkPairsKernel(loaded, aFromB, maxPairs, progress) : null;
+  const quick = isOf(loaded, a, b) ? collectPairsKernel(loaded, aFromB, maxPairs, progress) : null;
   if (quick !== null)
     return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
-  const { codes, stats } = walkPairs(a, b, aFromB, false, maxPairs, (fraction) => progress(orderFrom * fraction));
+  const { codes, stats } = collectPairs(a, b, aFromB, false, maxPairs, (fraction) => progress(orderFrom * fraction));
   const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
 }
@@ -82,7 +82,7 @@ const orderFrom = 0.9;
 const reportStep = 1 << 18;
 
 /** The pairs that codes stand for, and the triangles in them. `codes` are of no use after it. */
-function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress): Pick<PairAnswer, 'pairs' | 'trianglesA' | 'trianglesB'> {
+function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress): Pick<PairsResult, 'pairs' | 'trianglesA' | 'trianglesB'> {
   const count = codes.length;
   const sorted = sortNumbers(codes, (fraction) => progress(0.5 * fraction));
   const found = new Uint32Array(2 * count);

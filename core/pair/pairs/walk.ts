@@ -6,7 +6,7 @@ import { triangleAt } from '../../tree/leaf-order.ts';
 import type { Engine } from '../../tree/engine.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { boxesApart, largerIsA, largerIsB } from '../volume/box-separation.ts';
-import { readPlacedTriangle, readTriangle } from '../placed-triangle.ts';
+import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import { tooManyPairs } from './too-many.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { compareVolumes, createVolumeSeparation, type VolumeSeparation } from '../volume/volume-separation.ts';
@@ -20,7 +20,7 @@ export interface PairStats {
   readonly trianglePairsTested: number;
 }
 
-export interface PairWalk {
+export interface CollectedPairs {
   /** Intersecting pairs as a · triangles of B's mesh + b, in the order of finding. */
   readonly codes: Float64Array;
   readonly stats: PairStats;
@@ -39,7 +39,14 @@ const reportStep = 1 << 14;
  * reached: placing them all beforehand costs more than a whole yes-or-no query, and the same numbers come out.
  * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
  */
-export function walkPairs(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolean, max: number, progress: Progress): PairWalk {
+export function collectPairs(
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+  first: boolean,
+  max: number,
+  progress: Progress,
+): CollectedPairs {
   const work = createWork(a, b, aFromB, first, max, progress);
   if (a.tree.nodeCount === 0 || b.tree.nodeCount === 0) return finish(work);
   const { stack, parts } = work;
@@ -119,7 +126,7 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform, first: boolea
   };
 }
 
-function finish(work: Work): PairWalk {
+function finish(work: Work): CollectedPairs {
   const stats = { engine: 'typescript', nodePairsTested: work.nodePairs, trianglePairsTested: work.trianglePairs } as const;
   return { codes: work.codes.subarray(0, work.count), stats };
 }
@@ -160,11 +167,11 @@ function testLeaves(work: Work, leafA: number, leafB: number, top: number, part:
   for (let j = firstB; j < endB; j++) {
     reportIfDue(work, top, (part * (endB - j)) / (endB - firstB));
     const triangleB = triangleAt(b.tree, j);
-    if (!readPlacedTriangle(b.mesh, triangleB, aFromB, q)) continue;
+    if (!readPlacedCorners(b.mesh, triangleB, aFromB, q)) continue;
     for (let i = firstA; i < endA; i++) {
       const triangleA = triangleAt(a.tree, i);
       work.trianglePairs++;
-      readTriangle(a.mesh, triangleA, p);
+      readCorners(a.mesh, triangleA, p);
       if (areBoxesApart(p, q) || !trianglesIntersect(p, q)) continue;
       addPair(work, triangleA, triangleB);
       if (work.first) return true;

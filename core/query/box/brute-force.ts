@@ -3,15 +3,15 @@ import { scaledIntegers } from '../../math/exact.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { BoxSolid } from '../../shape/box-solid.ts';
-import { checkBox } from './box.ts';
+import { checkBoxQuery } from './check.ts';
 
 /**
- * The oracle of `boxOverlap`: every triangle, no tree, clipped by the sides of the box in rational numbers; something is left of those
- * that meet it. Ascending. An oriented box has to have content, else its sides do not bound it.
+ * Test oracle of `boxOverlap`: clips every triangle by the sides of the box in rational numbers, without a tree, and returns those
+ * of which something remains; ascending. An oriented box must have a volume, otherwise its sides do not bound it.
  * @throws InspectorError `invalid-argument` as `boxOverlap`.
  */
 export function boxOverlapBruteForce(mesh: TriangleMesh, solid: BoxSolid): Uint32Array {
-  checkBox(solid);
+  checkBoxQuery(solid);
   const found: number[] = [];
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (isFiniteTriangle(mesh, triangle) && isAnythingLeft(solid, triangleVertices(mesh, triangle).flat())) found.push(triangle);
@@ -19,13 +19,13 @@ export function boxOverlapBruteForce(mesh: TriangleMesh, solid: BoxSolid): Uint3
   return Uint32Array.from(found);
 }
 
-/** A point as a direction and what it is divided by, which is above 0. */
+/** A point `point / weight`; the weight is above 0. */
 interface Homogeneous {
   readonly point: BigVec3;
   readonly weight: bigint;
 }
 
-/** What holds on the inner side: normal · point ≤ bound. */
+/** A half-space: normal · point ≤ bound. */
 interface Side {
   readonly normal: BigVec3;
   readonly bound: bigint;

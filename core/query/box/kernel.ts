@@ -10,28 +10,29 @@ import {
   type LoadedTree,
   type TouchJudge,
 } from '../../tree/kinds/wide/loaded-tree.ts';
-import type { BoxStats } from './box.ts';
+import type { BoxStats } from './query.ts';
 
+/** Triangles that the kernel found. */
 export interface BoxCandidates {
   readonly count: number;
   readonly triangle: (i: number) => number;
-  /** Whether it is surely touched; else that is still to be decided. */
+  /** Whether the overlap is certain; otherwise it must still be decided. */
   readonly isSure: (i: number) => boolean;
   readonly stats: BoxStats;
 }
 
-/** What f32 may be off in an interval of the frame, as a part of the sizes that go into it: more than 16 roundings. */
+/** Bound on the f32 error of an interval of the frame, as a part of the sizes it is computed from: more than 16 roundings. */
 const relativePadding = 2 ** -20;
-/** Beyond it, in units of the frame, numbers of a box could leave f32. */
+/** Boxes beyond it, in units of the frame, could overflow f32. */
 const maxReach = 2 ** 60;
 const solidWords = 7;
-/** Of the angle between two edges of a side. */
+/** Smallest sine of the angle between two edges of a side for which its normal is used. */
 const minSine = 2 ** -10;
 
 /**
- * The triangles that a box may touch, found by WebAssembly in f32: by the axes and the normals of the box, and those that are surely touched since a corner
- * is within, or a whole node. The rest is for `boxTriangle`, unless one
- * triangle is enough: then `any` decides it on the way, and what is found is sure. `null` where numbers leave f32, or there is no memory for so many.
+ * Returns the triangles that a box may overlap, found by WebAssembly in f32 with the axes and the face normals of the box. Those
+ * with a corner inside, or in a node that is inside, are sure; the caller decides the others. With `any`, the callback decides
+ * during the descent, and the one triangle found is sure. `null` where f32 overflows, or where memory is too small.
  */
 export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, any: TouchJudge | null): BoxCandidates | null {
   const { kernel } = loaded;
@@ -45,7 +46,7 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
   for (let k = 0; k < 3; k++) {
     const low = (around[k] - origin[k]!) * scale;
     const high = (around[k + 3] - origin[k]!) * scale;
-    // The edges of the box too are rounded, by a part of its own distance from 0.
+    // The edges of the box are rounded too, by a part of its distance from 0.
     if (!writeEnds(loaded, at + solidWords * k, k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0, low, high, roundingOf(box) * scale))
       return null;
   }
@@ -53,9 +54,9 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
   let isSharp = true;
   for (let i = 0; i < 9 && !isAligned; i += 3) {
     const length = Math.hypot(normals[i], normals[i + 1], normals[i + 2]);
-    // Flat boxes are told by the axes alone.
+    // Flat boxes are tested along the axes only.
     if (!(isSolid && length > 0 && length < Infinity)) break;
-    // Where edges of a side are nearly parallel, its normal is too little known to tell what is within.
+    // If two edges of a side are nearly parallel, its normal is too inaccurate to prove that a point is inside.
     const [u, v] = [(i + 3) % 9, (i + 6) % 9];
     isSharp &&= length > minSine * Math.hypot(e[u], e[u + 1], e[u + 2]) * Math.hypot(e[v], e[v + 1], e[v + 2]);
     const x = Math.fround(normals[i] / length);
@@ -65,7 +66,7 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
     const half =
       (Math.abs(x * e[0] + y * e[1] + z * e[2]) + Math.abs(x * e[3] + y * e[4] + z * e[5]) + Math.abs(x * e[6] + y * e[7] + z * e[8])) *
       scale;
-    // A normal is off by a part of its length: so are the ends, by that part of how far the box reaches to the side.
+    // The relative error of a normal moves the ends of its interval by the same part of the reach of the box.
     const slack = (roundingOf(box) + 2 ** -21 * box.reach) * scale;
     if (!writeEnds(loaded, at + solidWords * directions++, x, y, z, middle - half, middle + half, slack)) return null;
   }
@@ -84,12 +85,15 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
   };
 }
 
-/** By how much rounding may have moved a side of the box, at most. */
+/** Returns a bound on the rounding error of a side of the box. */
 function roundingOf({ size }: BoxSetup): number {
   return 2 ** -48 * size;
 }
 
-/** Of the box along a direction of the frame: beyond the outer ends nothing of it is, within the inner ones all is between these sides. */
+/**
+ * Writes the interval of the box along a direction of the frame: outer ends beyond which nothing of the box is, and inner ends
+ * between which everything lies between these two sides. Returns false if the numbers leave f32.
+ */
 function writeEnds({ f64 }: LoadedTree, at: number, x: number, y: number, z: number, low: number, high: number, slack: number): boolean {
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(low) + Math.abs(high)) + slack;
   f64[at] = x;

@@ -2,10 +2,10 @@ import type { BoxSetup } from '../../shape/box-solid.ts';
 import { relativePadding } from '../volume-padding.ts';
 
 /**
- * Whether a box may meet a node's box (6 f32: min, max, relative to the origin of the tree). Never false where a point lies in both.
- * By the axes of the world and the normals of the box. Hot.
+ * Whether a box may overlap a node's box (6 f32: min, max, relative to the origin of the tree). Never false if they share a point.
+ * Tests the axes of the world and the face normals of the box. Hot.
  */
-export function reachesNodeBox(
+export function boxReachesNode(
   { center, halfEdges: e, normals, around, size }: BoxSetup,
   node: Float32Array,
   origin: readonly [number, number, number],
@@ -36,7 +36,7 @@ export function reachesNodeBox(
       Math.abs(nx * e[3] + ny * e[4] + nz * e[5]) +
       Math.abs(nx * e[6] + ny * e[7] + nz * e[8]);
     const padding = relativePadding * (ax + ay + az) * span * 4 + 1e-290;
-    // NaN of what overflows is never above.
+    // After an overflow the NaN is never above.
     if (Math.abs(nx * x + ny * y + nz * z) > reach + ax * halfX + ay * halfY + az * halfZ + padding) return false;
   }
   return true;

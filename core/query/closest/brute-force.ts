@@ -5,63 +5,67 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
-import { checkPoint } from './check.ts';
-import type { ClosestAnswer, ClosestPoint } from './closest.ts';
+import { checkClosestQuery } from './check.ts';
+import type { ClosestOptions, ClosestPoint, ClosestResult } from './query.ts';
 import { isNearer, rationalClosest, type RationalClosest } from './rational.ts';
 
 /**
- * The oracle: every triangle, no tree, rational numbers, and another formula than `closestPoint` has (`rational-closest.ts`). Same
- * triangle and feature as `closestPoint`; the numbers here are those of exact arithmetic, rounded. Triangles are passed over
- * only where their own box is farther than the nearest vertex of all, beyond all rounding.
+ * Test oracle of `closestPoint`: tests every triangle without a tree, in rational numbers and with another formula
+ * (`rationalClosest`). Returns the same triangle and feature; the numbers are those of exact arithmetic, rounded. A triangle is
+ * skipped only if its box is farther than the nearest vertex of the mesh, beyond all rounding.
  * @throws InspectorError `invalid-argument` as `closestPoint`.
  */
-export function closestPointBruteForce(mesh: TriangleMesh, point: Vec3, within: number = Infinity): ClosestAnswer {
-  checkPoint(point, within);
-  const limit = Math.min(within, nearestVertex(mesh, point)) * (1 + 1e-12);
-  let best: Bid | null = null;
+export function closestPointBruteForce(
+  mesh: TriangleMesh,
+  point: Vec3,
+  { maxDistance = Infinity }: Partial<Pick<ClosestOptions, 'maxDistance'>> = {},
+): ClosestResult {
+  checkClosestQuery(point, maxDistance);
+  const limit = Math.min(maxDistance, nearestVertex(mesh, point)) * (1 + 1e-12);
+  let best: Candidate | null = null;
   let trianglesTested = 0;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
     if (!isFiniteTriangle(mesh, triangle)) continue;
     trianglesTested++;
     if (isFartherThan(mesh, triangle, point, limit)) continue;
-    const bid = bidOf(mesh, triangle, point);
-    if (best === null || isCloser(bid, best)) best = bid;
+    const candidate = candidateOf(mesh, triangle, point);
+    if (best === null || isCloser(candidate, best)) best = candidate;
   }
   const stats = { nodesVisited: 0, trianglesTested };
-  return { closest: best === null || isBeyond(best, within) ? null : recordOf(mesh, best, point), stats };
+  return { closest: best === null || isBeyond(best, maxDistance) ? null : recordOf(mesh, best, point), stats };
 }
 
-/** A triangle's closest point, relative to the point asked, times 2^exponent. */
-interface Bid extends RationalClosest {
+/** A triangle's closest point, relative to the query point, times 2^exponent. */
+interface Candidate extends RationalClosest {
   readonly triangle: number;
   readonly exponent: number;
 }
 
-function bidOf(mesh: TriangleMesh, triangle: number, point: Vec3): Bid {
+function candidateOf(mesh: TriangleMesh, triangle: number, point: Vec3): Candidate {
   const { integers, exponent } = scaledIntegers([...point, ...triangleVertices(mesh, triangle).flat()]);
   const middle = bigPoint(integers, 0);
   return { triangle, exponent, ...rationalClosest([3, 6, 9].map((at) => bigMinus(bigPoint(integers, at), middle))) };
 }
 
-function isCloser(p: Bid, q: Bid): boolean {
+function isCloser(p: Candidate, q: Candidate): boolean {
   const common = Math.min(p.exponent, q.exponent);
   return isNearer(onExponent(p, common), onExponent(q, common));
 }
 
-function onExponent(bid: Bid, exponent: number): RationalClosest {
-  return { ...bid, offset: bigTimes(bid.offset, 1n << BigInt(bid.exponent - exponent)) };
+function onExponent(candidate: Candidate, exponent: number): RationalClosest {
+  return { ...candidate, offset: bigTimes(candidate.offset, 1n << BigInt(candidate.exponent - exponent)) };
 }
 
-function isBeyond(bid: Bid, within: number): boolean {
-  if (within === Infinity) return false;
-  const length = scaledIntegers([within]);
-  const common = Math.min(bid.exponent, length.exponent);
-  const { offset, denominator } = onExponent(bid, common);
+function isBeyond(candidate: Candidate, maxDistance: number): boolean {
+  if (maxDistance === Infinity) return false;
+  const length = scaledIntegers([maxDistance]);
+  const common = Math.min(candidate.exponent, length.exponent);
+  const { offset, denominator } = onExponent(candidate, common);
   const reach = (length.integers[0]! << BigInt(length.exponent - common)) * denominator;
   return bigDot(offset, offset) > reach * reach;
 }
 
-function recordOf(mesh: TriangleMesh, { triangle, exponent, code, offset, denominator }: Bid, point: Vec3): ClosestPoint {
+function recordOf(mesh: TriangleMesh, { triangle, exponent, code, offset, denominator }: Candidate, point: Vec3): ClosestPoint {
   const position = point.map((value, k) => {
     const own = scaledIntegers([value]);
     const common = Math.min(own.exponent, exponent);
@@ -78,7 +82,7 @@ function recordOf(mesh: TriangleMesh, { triangle, exponent, code, offset, denomi
   };
 }
 
-/** From the point to the nearest vertex of a finite triangle; infinite where there is none, or it overflows. */
+/** Returns the distance to the nearest vertex of a finite triangle; infinite if there is none, or if it overflows. */
 function nearestVertex(mesh: TriangleMesh, point: Vec3): number {
   let min = Infinity;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
@@ -88,7 +92,7 @@ function nearestVertex(mesh: TriangleMesh, point: Vec3): number {
   return min;
 }
 
-/** Whether the triangle's own box is farther than this on some axis, beyond all rounding. Hot. */
+/** Whether the triangle's box is farther than this along some axis, beyond all rounding. Hot. */
 function isFartherThan({ positions, indices }: TriangleMesh, triangle: number, point: Vec3, limit: number): boolean {
   const a = 3 * indices[3 * triangle]!;
   const b = 3 * indices[3 * triangle + 1]!;

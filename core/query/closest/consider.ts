@@ -4,17 +4,17 @@ import { faceCode } from '../../shape/triangle-feature.ts';
 import { unknownFeature, type ClosestWorkspace } from './workspace.ts';
 
 const unit = 2 ** -53;
-/** Squares below it have lost digits; its root is below `minLength`. */
+/** Squares below it have lost digits. Its root is below `minLength`. */
 const minSquare = 1e-290;
 const minLength = 1e-144;
 
 /**
- * Keeps a triangle among the candidates unless another is surely closer, or it is surely farther than `within`. `reach` is at
- * least the distance of any vertex from p along any axis.
+ * Adds a triangle to the candidates unless another is certainly closer, or it is certainly farther than `maxDistance`. `reach` is
+ * an upper bound of the distance of any vertex from p along any axis.
  *
- * As in `sphereTriangle`, the closest point q found in plain f64 (relative to p) is a witness both ways: a point of the
- * triangle, so it bounds the distance from above; and all of the triangle lies beyond the plane at min(q·v)/|q|, v its
- * corners. Needles and triangles without area need no case of their own. Hot: bench `closest`.
+ * As in `sphereTriangle`, the f64 closest point q (relative to p) bounds the distance from both sides. It is a point of the
+ * triangle, so |q| is an upper bound. The whole triangle lies beyond the plane at min(q·v)/|q|, v its corners, which is a lower
+ * bound. Needles and triangles without area need no special case. Hot: bench `closest`.
  */
 export function considerClosest(
   workspace: ClosestWorkspace,
@@ -24,7 +24,7 @@ export function considerClosest(
   py: number,
   pz: number,
   reach: number,
-  within: number,
+  maxDistance: number,
 ): void {
   const { positions, indices } = mesh;
   const { closest } = workspace;
@@ -37,9 +37,9 @@ export function considerClosest(
   const qz = closest[2];
   const distanceSq = qx * qx + qy * qy + qz * qz;
   const distance = Math.sqrt(distanceSq);
-  const limit = Math.min(workspace.upper, within);
+  const limit = Math.min(workspace.upper, maxDistance);
   const isCertain = closest[3] === 1;
-  // What is certain is wrong by 1e-12 of the farthest vertex at most: this settles nearly all.
+  // A certain result is wrong by at most 1e-12 of the farthest vertex: this rules out nearly all triangles.
   if (isCertain && distance - 2e-12 * reach > limit) return;
   const ax = positions[a] - px;
   const ay = positions[a + 1] - py;
@@ -58,21 +58,21 @@ export function considerClosest(
   const support = Math.min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
   const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const bound = ((support - 32 * unit * q * M) / distance) * (1 - 16 * unit);
-  // Where squares vanish or overflow they say nothing.
+  // Squares that underflow or overflow give no bound.
   const min = distanceSq > minSquare && bound > 0 && bound < Infinity ? bound : 0;
   if (min > limit) return;
-  // An offset along the normal is right to 1e-12 only; elsewhere it is a weighted mean of corners, a few roundings off.
+  // An offset along the normal is accurate to 1e-12 only; others are weighted means of corners, wrong by a few roundings.
   const error = code === faceCode && isCertain ? 3e-12 * M : 32 * unit * M;
   const max = (distance + error + minLength) * (1 + 16 * unit);
   if (max < workspace.upper) tighten(workspace, max);
   workspace.triangles[workspace.candidates] = triangle;
   workspace.features[workspace.candidates] = isCertain ? code : unknownFeature;
-  workspace.minima[workspace.candidates++] = min;
+  workspace.minDistances[workspace.candidates++] = min;
 }
 
-/** Lowers the upper bound, and drops the candidates that lie beyond it. */
+/** Lowers the upper bound and removes the candidates beyond it. */
 function tighten(workspace: ClosestWorkspace, upper: number): void {
-  const { triangles, minima, features, candidates } = workspace;
+  const { triangles, minDistances: minima, features, candidates } = workspace;
   workspace.upper = upper;
   let kept = 0;
   for (let i = 0; i < candidates; i++) {

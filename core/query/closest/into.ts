@@ -7,63 +7,64 @@ import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
-import { checkPoint } from './check.ts';
+import { checkClosestQuery } from './check.ts';
 import { closestKernel, reachOf } from './kernel.ts';
 import { closestOfTriangle } from './record.ts';
 import { volumeDistanceSq } from './volume.ts';
-import { noTriangle, type ClosestWorkspace } from './workspace.ts';
+import { type ClosestWorkspace } from './workspace.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
 import { considerClosest } from './consider.ts';
 import { settleClosest } from './settle.ts';
 import { paddedRadius } from '../sphere/volume.ts';
 
 /**
- * Q5 without allocation, as far as plain f64 decides: gives the triangle closest to a point, `noTriangle` where none is within
- * `within` (touching counts), and leaves its distance and closest point in the workspace. The triangle is that of exact
- * arithmetic, of equally close ones the lowest; distance and position are right to 1e-12 of the distance to its farthest vertex,
- * but for the rounding of coordinates, mostly far better.
+ * Runs a closest-point query without allocation and returns the closest triangle, `noTriangleIndex` if none is within
+ * `maxDistance` (touching counts). Writes distance and closest point to the workspace. The triangle is that of exact arithmetic,
+ * of equally close ones the lowest. Distance and position are accurate to 1e-12 of the distance to its farthest vertex, up to the
+ * rounding of coordinates; mostly far better.
  *
- * `startAt` is any triangle, for instance the last answer (T16, the hit cache of GD-AABB): its distance culls from the first
- * box on. It changes nothing but how many boxes are visited.
+ * `startAt` is any triangle, for instance the last result (hit cache, catalogue T16). Its distance culls nodes from the root on.
+ * It changes only the number of nodes visited.
  *
- * Descends into the nearer child first (Ericson, Real-Time Collision Detection, 2005, 6.3). Hot: bench `closest`.
- * @throws InspectorError `invalid-argument` for a point that is not finite, `within` below 0 or NaN, a tree of another mesh, and
- * a workspace made for a tree less deep.
+ * Visits the nearer child first (Ericson, Real-Time Collision Detection, 2005, 6.3). Hot: bench `closest`.
+ * @throws InspectorError `invalid-argument` for a non-finite point, a maximum distance below 0 or NaN, a tree of another mesh, and
+ * a workspace made for a shallower tree.
  */
 export function closestPointInto(
-  workspace: ClosestWorkspace,
   tree: Tree,
   mesh: TriangleMesh,
   point: Vec3,
-  within: number,
-  startAt: number = noTriangle,
+  maxDistance: number,
+  workspace: ClosestWorkspace,
+  startAt: number = noTriangleIndex,
 ): number {
-  checkPoint(point, within);
+  checkClosestQuery(point, maxDistance);
   checkTreeFits(tree, mesh);
   workspace.candidates = 0;
   workspace.upper = Infinity;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   workspace.distance = Infinity;
-  workspace.triangle = noTriangle;
-  if (tree.nodeCount === 0) return noTriangle;
+  workspace.triangle = noTriangleIndex;
+  if (tree.nodeCount === 0) return noTriangleIndex;
   if (startAt >= 0 && startAt < tree.meshTriangles && isFiniteTriangle(mesh, startAt)) {
     workspace.trianglesTested++;
-    considerClosest(workspace, mesh, startAt, point[0], point[1], point[2], reachOf(tree.bounds, point), within);
+    considerClosest(workspace, mesh, startAt, point[0], point[1], point[2], reachOf(tree.bounds, point), maxDistance);
   }
-  const answered = tree.loaded === null ? 'left' : closestKernel(workspace, tree.loaded, mesh, point, within, tree.bounds);
-  if (answered === 'decided') return workspace.triangle;
-  if (answered === 'left') descend(workspace, tree, mesh, point, within);
-  const triangle = settleClosest(workspace, mesh, point, within);
+  const state = tree.loaded === null ? 'left' : closestKernel(workspace, tree.loaded, mesh, point, maxDistance, tree.bounds);
+  if (state === 'decided') return workspace.triangle;
+  if (state === 'left') descend(workspace, tree, mesh, point, maxDistance);
+  const triangle = settleClosest(workspace, mesh, point, maxDistance);
   workspace.triangle = triangle;
-  if (triangle !== noTriangle) writePosition(workspace, mesh, triangle, point);
+  if (triangle !== noTriangleIndex) writePosition(workspace, mesh, triangle, point);
   return triangle;
 }
 
-function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, within: number): void {
+function descend(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, maxDistance: number): void {
   checkStackFits(tree, workspace.stack);
   const reach = reachOf(tree.bounds, point);
-  if (tree.isReadInPlace) descendBoxes(workspace, tree, mesh, point, reach, within);
-  else descendAny(workspace, tree, mesh, point, reach, within);
+  if (tree.isReadInPlace) descendBoxes(workspace, tree, mesh, point, reach, maxDistance);
+  else descendAny(workspace, tree, mesh, point, reach, maxDistance);
 }
 
 function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle: number, point: Vec3): void {
@@ -74,7 +75,7 @@ function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle
   const c = 3 * indices[3 * triangle + 2];
   closestPointTriangle(point[0], point[1], point[2], positions, a, b, c, closest);
   if (closest[3] === 1) {
-    // Zeros are positive: WebAssembly does not know the sign of those of the mesh.
+    // Adding 0 makes -0 a 0, as in WebAssembly.
     for (let k = 0; k < 3; k++) position[k] = point[k]! + closest[k] + 0;
     workspace.distance = Math.sqrt(closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2]);
     return;
@@ -84,48 +85,48 @@ function writePosition(workspace: ClosestWorkspace, mesh: TriangleMesh, triangle
   workspace.distance = exact.distance;
 }
 
-/** For a tree of any kind that has nodes. Hot. */
-function descendAny(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
+/** Descends a tree of any kind that has nodes. Hot. */
+function descendAny(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, maxDistance: number): void {
   const { stack, entries, box } = workspace;
   const x = point[0] - tree.origin[0];
   const y = point[1] - tree.origin[1];
   const z = point[2] - tree.origin[2];
-  let volumesTested = 1;
+  let nodesVisited = 1;
   let top = 0;
   stack[top] = 0;
   entries[top++] = volumeDistanceSq(tree, 0, x, y, z, box);
   while (top > 0) {
     const entry = entries[--top];
-    // Never `<=`: where squares overflow, both sides are infinite or no number, and nothing may be culled.
-    if (entry > limitSq(workspace, within, x, y, z)) continue;
+    // Not `<=`: where squares overflow, both sides are infinite or NaN, and nothing may be culled.
+    if (entry > limitSq(workspace, maxDistance, x, y, z)) continue;
     const node = stack[top];
     const children = childCount(tree, node);
     if (children === 0) {
-      testLeaf(workspace, tree, mesh, node, point, reach, within);
+      testLeaf(workspace, tree, mesh, node, point, reach, maxDistance);
       continue;
     }
     const from = top;
     for (let i = children - 1; i >= 0; i--) {
       const child = childAt(tree, node, i);
       const has = hasVolume(tree, child);
-      if (has) volumesTested++;
-      const itsEntry = has ? volumeDistanceSq(tree, child, x, y, z, box) : entry;
-      // The nearest on top: among eight children at most, by insertion.
+      if (has) nodesVisited++;
+      const childEntry = has ? volumeDistanceSq(tree, child, x, y, z, box) : entry;
+      // Insertion sort among at most eight children: the nearest is on top.
       let at = top++;
-      for (; at > from && entries[at - 1] < itsEntry; at--) {
+      for (; at > from && entries[at - 1] < childEntry; at--) {
         entries[at] = entries[at - 1];
         stack[at] = stack[at - 1];
       }
-      entries[at] = itsEntry;
+      entries[at] = childEntry;
       stack[at] = child;
     }
   }
-  workspace.nodesVisited = volumesTested;
+  workspace.nodesVisited = nodesVisited;
 }
 
-/** Squared distances beyond it are farther than what is wanted. Hot. */
-function limitSq({ upper }: ClosestWorkspace, within: number, x: number, y: number, z: number): number {
-  const padded = paddedRadius(Math.min(upper, within), x, y, z);
+/** Returns the squared distance beyond which nodes are culled. Hot. */
+function limitSq({ upper }: ClosestWorkspace, maxDistance: number, x: number, y: number, z: number): number {
+  const padded = paddedRadius(Math.min(upper, maxDistance), x, y, z);
   return padded * padded + 1e-290;
 }
 
@@ -136,16 +137,16 @@ function testLeaf(
   leaf: number,
   point: Vec3,
   reach: number,
-  within: number,
+  maxDistance: number,
 ): void {
   const first = leafFirst(tree, leaf);
   const end = first + leafCount(tree, leaf);
-  if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, point, reach, within);
+  if (tree.orderBits === plainBits) return testRun(workspace, mesh, tree.leafOrder, first, end, point, reach, maxDistance);
   const { run } = workspace;
-  for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), point, reach, within);
+  for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), point, reach, maxDistance);
 }
 
-/** Considers the triangles at positions [first, end) of the leaf order. Hot. */
+/** Tests the triangles at positions [first, end) of the leaf order. Hot. */
 function testRun(
   workspace: ClosestWorkspace,
   mesh: TriangleMesh,
@@ -154,31 +155,31 @@ function testRun(
   end: number,
   point: Vec3,
   reach: number,
-  within: number,
+  maxDistance: number,
 ): void {
   workspace.trianglesTested += end - first;
-  for (let i = first; i < end; i++) considerClosest(workspace, mesh, order[i], point[0], point[1], point[2], reach, within);
+  for (let i = first; i < end; i++) considerClosest(workspace, mesh, order[i], point[0], point[1], point[2], reach, maxDistance);
 }
 
-/** `descendAny` written out for kind `aabb`. Hot. */
-function descendBoxes(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, within: number): void {
+/** `descendAny` specialised for kind `aabb`. Hot. */
+function descendBoxes(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh, point: Vec3, reach: number, maxDistance: number): void {
   const { nodesF32, nodesU32, leafOrder, origin } = tree;
   const { stack, entries } = workspace;
   const x = point[0] - origin[0];
   const y = point[1] - origin[1];
   const z = point[2] - origin[2];
-  let boxesTested = 1;
+  let nodesVisited = 1;
   let top = 0;
   let node = 0;
   let entry = pointBoxDistanceSq(nodesF32, 0, x, y, z);
-  let limit = limitSq(workspace, within, x, y, z);
+  let limit = limitSq(workspace, maxDistance, x, y, z);
   for (;;) {
     if (!(entry > limit)) {
       const at = node * nodeWords;
       const word = nodesU32[at + countWord];
       const link = nodesU32[at + linkWord];
       if (word < leafFlag) {
-        boxesTested += 2;
+        nodesVisited += 2;
         const left = pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z);
         const right = pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z);
         const isLeftFirst = left <= right;
@@ -191,12 +192,12 @@ function descendBoxes(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMes
         entry = isLeftFirst ? left : right;
         continue;
       }
-      testRun(workspace, mesh, leafOrder, link, link + (word - leafFlag), point, reach, within);
-      limit = limitSq(workspace, within, x, y, z);
+      testRun(workspace, mesh, leafOrder, link, link + (word - leafFlag), point, reach, maxDistance);
+      limit = limitSq(workspace, maxDistance, x, y, z);
     }
     if (top === 0) break;
     entry = entries[--top];
     node = stack[top];
   }
-  workspace.nodesVisited = boxesTested;
+  workspace.nodesVisited = nodesVisited;
 }

@@ -14,26 +14,26 @@ import {
 import type { ClosestWorkspace } from './workspace.ts';
 import { considerClosest } from './consider.ts';
 
-/** What `closestKernel` gives. */
+/** Outcome of `closestKernel`: result written, candidates left to compare, or query left to JavaScript. */
 export type KernelClosest = 'decided' | 'candidates' | 'left';
 
 /**
- * `closestPointInto` by WebAssembly, which mostly has `decided` and filled in the answer, with the operations of `closestPointTriangle`. Where plain f64 does not
- * know, there are `candidates` in the workspace, to be settled as ever; points too far away for f32 are `left` to TypeScript, and nothing is done.
- * `bounds` are those of the tree. Hot: bench `closest`.
+ * Runs `closestPointInto` in WebAssembly, with the operations of `closestPointTriangle`. Returns `decided` in most cases: the
+ * result is in the workspace. Returns `candidates` where plain f64 does not decide: the candidates are in the workspace. Returns
+ * `left` and does nothing for points too far away for f32. `bounds` are those of the tree. Hot: bench `closest`.
  */
 export function closestKernel(
   workspace: ClosestWorkspace,
   loaded: LoadedTree,
   mesh: TriangleMesh,
   point: Vec3,
-  within: number,
+  maxDistance: number,
   bounds: Float64Array,
 ): KernelClosest {
   const x = point[0];
   const y = point[1];
   const z = point[2];
-  const count = loaded.kernel.findClosest(x, y, z, within, workspace.upper);
+  const count = loaded.kernel.findClosest(x, y, z, maxDistance, workspace.upper);
   if (count < 0 && count !== kernelDecided) return 'left';
   renewViews(loaded);
   const { f64, u32, answerF64, answerU32 } = loaded;
@@ -50,11 +50,11 @@ export function closestKernel(
   }
   const reach = reachOf(bounds, point);
   const hits = u32[answerU32 + answerHitsWord] / 4;
-  for (let i = 0; i < count; i++) considerClosest(workspace, mesh, u32[hits + hitWords * i], x, y, z, reach, within);
+  for (let i = 0; i < count; i++) considerClosest(workspace, mesh, u32[hits + hitWords * i], x, y, z, reach, maxDistance);
   return 'candidates';
 }
 
-/** At least how far any vertex lies from p along any axis. */
+/** Returns an upper bound of the distance of any vertex from p along any axis. */
 export function reachOf(bounds: Float64Array, point: Vec3): number {
   let reach = 0;
   for (let k = 0; k < 3; k++) reach = Math.max(reach, Math.abs(bounds[k] - point[k]!), Math.abs(bounds[k + 3] - point[k]!));

@@ -1,6 +1,6 @@
 import { bigCross, bigDot, bigMinus, bigPlus, bigTimes, type BigVec3 } from '../../math/big-vec3.ts';
 
-/** A candidate for the point of a triangle closest to 0: `offset / denominator`, and the code of its feature. */
+/** A point of a triangle, `offset / denominator`, that may be closest to 0, and the code of its feature. */
 export interface RationalClosest {
   readonly code: number;
   readonly offset: BigVec3;
@@ -8,14 +8,14 @@ export interface RationalClosest {
 }
 
 /**
- * For oracles: the point of a triangle closest to 0, as the nearest of its three vertices, its three lines where the foot of the
- * perpendicular lies within the edge, and its plane where it lies within the face. `points` are the corners, as integers.
+ * Returns the point of a triangle closest to 0, for test oracles: the nearest of its vertices, of the perpendicular feet that lie
+ * within its edges, and of the foot that lies within its face. `points` are the corners, as integers.
  */
 export function rationalClosest(points: readonly BigVec3[]): RationalClosest {
   return candidates(points).reduce((best, next) => (isNearer(next, best) ? next : best));
 }
 
-/** Vertices first, then edges, then the face, so that the least feature wins a tie. */
+/** Returns vertices first, then edges, then the face: of equally near points the first one wins. */
 function candidates(points: readonly BigVec3[]): readonly RationalClosest[] {
   const found: RationalClosest[] = points.map((offset, i) => ({ code: 4 + i, offset, denominator: 1n }));
   points.forEach((from, i) => {

@@ -5,18 +5,19 @@ import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { closestPointTriangleExact, roundedClosestPoint } from '../../shape/closest-point-triangle-exact.ts';
 import { firstVertexCode } from '../../shape/triangle-feature.ts';
 
+/** The closest point of one triangle. */
 export interface ClosestOfTriangle {
-  /** Of the feature that the point lies on. */
+  /** Code of the feature that the point lies on. */
   readonly code: number;
   readonly point: Vec3;
   readonly distance: number;
-  /** Unit vector towards p; `null` where p is the closest point. */
+  /** Unit vector towards p; `null` if p is the closest point. */
   readonly direction: Vec3 | null;
 }
 
 /**
- * The point of a triangle closest to p. The feature is that of exact arithmetic; point and distance are right to 1e-12 of the
- * distance from p to the triangle's farthest vertex, the direction to 1e-11, mostly far better. `scratch` has 4 numbers.
+ * Returns the point of a triangle closest to p. The feature is that of exact arithmetic. Point and distance are accurate to 1e-12 of
+ * the distance from p to the triangle's farthest vertex, the direction to 1e-11; mostly far better. `scratch` has 4 numbers.
  */
 export function closestOfTriangle(mesh: TriangleMesh, triangle: number, p: Vec3, scratch: Float64Array): ClosestOfTriangle {
   const { positions, indices } = mesh;

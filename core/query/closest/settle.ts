@@ -4,32 +4,33 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { closestPointTriangleExact, compareDistances, isWithin, type ExactClosestPoint } from '../../shape/closest-point-triangle-exact.ts';
 import { faceCode, firstVertexCode } from '../../shape/triangle-feature.ts';
-import { noTriangle, unknownFeature, type ClosestWorkspace } from './workspace.ts';
+import { unknownFeature, type ClosestWorkspace } from './workspace.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
 
 /**
- * The closest of the candidates, of equally close ones the lowest, in exact arithmetic; `noTriangle` where it is farther than
- * `within`. Mostly there is one; or several share the vertex or edge that is closest, which takes no arithmetic to see.
+ * Returns the closest of the candidates in exact arithmetic, of equally close ones the lowest; `noTriangleIndex` if it is farther
+ * than `maxDistance`. Mostly there is one candidate, or all share their closest vertex or edge; then nothing is computed.
  */
-export function settleClosest(workspace: ClosestWorkspace, mesh: TriangleMesh, point: Vec3, within: number): number {
+export function settleClosest(workspace: ClosestWorkspace, mesh: TriangleMesh, point: Vec3, maxDistance: number): number {
   const { triangles, candidates } = workspace;
-  if (candidates === 0) return noTriangle;
-  if (candidates === 1 && workspace.upper <= within) return triangles[0];
-  if (workspace.upper <= within && shareFeature(workspace, mesh)) return lowest(triangles, candidates);
-  // Ascending, so that what comes later has to be closer to win.
+  if (candidates === 0) return noTriangleIndex;
+  if (candidates === 1 && workspace.upper <= maxDistance) return triangles[0];
+  if (workspace.upper <= maxDistance && shareFeature(workspace, mesh)) return lowest(triangles, candidates);
+  // Ascending: a later candidate must be strictly closer.
   const ascending = triangles.slice(0, candidates).sort((p, q) => p - q);
-  let best = bidOf(mesh, ascending[0]!, point, workspace.closest);
+  let best = candidateOf(mesh, ascending[0]!, point, workspace.closest);
   for (let i = 1; i < candidates; i++) {
     if (ascending[i] === best.triangle) continue;
-    const next = bidOf(mesh, ascending[i]!, point, workspace.closest);
+    const next = candidateOf(mesh, ascending[i]!, point, workspace.closest);
     if (isSameFeature(best, next)) continue;
     if (compareDistances(exactOf(next, point), exactOf(best, point)) < 0) best = next;
   }
-  return workspace.upper <= within || isWithin(exactOf(best, point), within) ? best.triangle : noTriangle;
+  return workspace.upper <= maxDistance || isWithin(exactOf(best, point), maxDistance) ? best.triangle : noTriangleIndex;
 }
 
 /**
- * Whether all candidates have the same vertex or edge as their closest feature, as mostly those around one have: nothing is to be compared then. The
- * quick way for what `isSameFeature` tells of two. Hot: bench `closest`.
+ * Whether all candidates have the same vertex or edge as their closest feature, as triangles around a vertex mostly have. It is the
+ * fast form of `isSameFeature`. Hot: bench `closest`.
  */
 function shareFeature({ triangles, features, candidates }: ClosestWorkspace, { positions, indices }: TriangleMesh): boolean {
   const code = features[0];
@@ -60,15 +61,16 @@ function lowest(triangles: readonly number[], count: number): number {
   return min;
 }
 
-interface Bid {
+/** A candidate and its closest point. */
+interface Candidate {
   readonly triangle: number;
   readonly corners: readonly [Vec3, Vec3, Vec3];
-  /** The feature that is closest; `null` where plain f64 does not know. */
+  /** Code of the closest feature; `null` where plain f64 does not decide. */
   readonly code: number | null;
   exact: ExactClosestPoint | null;
 }
 
-function bidOf(mesh: TriangleMesh, triangle: number, [x, y, z]: Vec3, scratch: Float64Array): Bid {
+function candidateOf(mesh: TriangleMesh, triangle: number, [x, y, z]: Vec3, scratch: Float64Array): Candidate {
   const { positions, indices } = mesh;
   const code = closestPointTriangle(
     x,
@@ -83,16 +85,16 @@ function bidOf(mesh: TriangleMesh, triangle: number, [x, y, z]: Vec3, scratch: F
   return { triangle, corners: triangleVertices(mesh, triangle), code: scratch[3] === 1 ? code : null, exact: null };
 }
 
-/** Found when it is first needed: it costs a thousand times what plain f64 does. */
-function exactOf(bid: Bid, point: Vec3): ExactClosestPoint {
-  return (bid.exact ??= closestPointTriangleExact(point, ...bid.corners));
+/** Computed when first needed: exact arithmetic is a thousand times slower than plain f64. */
+function exactOf(candidate: Candidate, point: Vec3): ExactClosestPoint {
+  return (candidate.exact ??= closestPointTriangleExact(point, ...candidate.corners));
 }
 
-/** Whether two triangles are known to have the same closest point: on the same vertex, the same edge, or as the same triangle. */
-function isSameFeature(p: Bid, q: Bid): boolean {
+/** Whether two candidates certainly have the same closest point: on the same vertex, the same edge, or the same triangle. */
+function isSameFeature(p: Candidate, q: Candidate): boolean {
   if (p.code === null || q.code === null) return false;
-  const [ours, theirs] = [cornersOfFeature(p.corners, p.code), cornersOfFeature(q.corners, q.code)];
-  return ours.length === theirs.length && ours.every((corner) => theirs.some((other) => isSamePoint(corner, other)));
+  const [featureP, featureQ] = [cornersOfFeature(p.corners, p.code), cornersOfFeature(q.corners, q.code)];
+  return featureP.length === featureQ.length && featureP.every((corner) => featureQ.some((other) => isSamePoint(corner, other)));
 }
 
 function cornersOfFeature(corners: readonly [Vec3, Vec3, Vec3], code: number): readonly Vec3[] {

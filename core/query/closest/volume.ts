@@ -7,8 +7,8 @@ import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts'
 import { relativePadding } from '../volume-padding.ts';
 
 /**
- * A lower bound on the squared distance from (x, y, z), relative to the tree's origin, to a node's volume, but for roundings that
- * `paddedRadius` makes up for; 0 inside, NaN or infinite where squares overflow: compare so that neither culls. `box` (6) is
+ * Returns a lower bound of the squared distance from (x, y, z), relative to the tree's origin, to a node's volume; 0 inside.
+ * `paddedRadius` covers its rounding. NaN or infinite where squares overflow: comparisons must not cull then. `box` (6) is
  * scratch. Hot.
  */
 export function volumeDistanceSq(tree: Tree, node: number, x: number, y: number, z: number, box: Float32Array): number {
@@ -43,7 +43,7 @@ function fromSphere(words: Float32Array, at: number, x: number, y: number, z: nu
   );
 }
 
-/** In the box's frame, whose axes change lengths by their slack. */
+/** Measures in the box's frame, whose rounded axes change lengths by up to `axesSlack`. */
 function fromObb(words: Float32Array, at: number, x: number, y: number, z: number): number {
   const dx = x - words[at];
   const dy = y - words[at + 1];
@@ -58,7 +58,7 @@ function fromObb(words: Float32Array, at: number, x: number, y: number, z: numbe
   return (Math.sqrt(square) - relativePadding * size) * (1 - 4 * axesSlack);
 }
 
-/** From the slabs beyond those along the axes, which make the box. */
+/** Measures from the slabs other than those along the axes, which form the box. */
 function fromSlabs(words: Float32Array, at: number, slabs: number, directions: Int8Array, x: number, y: number, z: number): number {
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   let max = 0;

@@ -1,43 +1,43 @@
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { runLength } from '../../tree/leaf-order.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
 
-/** Import index that stands for no triangle. */
-export const noTriangle = -1;
-/** In place of the code of a feature. */
+/** In place of the code of a feature: not known. */
 export const unknownFeature = -1;
 
-/** Scratch and answer of `closestPointInto`: one serves query after query, on trees no deeper than the one it was made for. */
+/** Scratch memory and results of `closestPointInto`. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
 export interface ClosestWorkspace {
-  /** Nodes that wait, and the squared distances of their volumes. */
+  /** Stack of nodes, and the squared distances of their volumes. */
   readonly stack: Uint32Array;
   readonly entries: Float64Array;
-  /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
+  /** Unpacked triangles of a leaf with packed leaf order, one buffer at a time. */
   readonly run: Uint32Array;
-  /** (6) the box of a node. */
+  /** (6) box of a node: min, max. */
   readonly box: Float32Array;
-  /** (4) what `closestPointTriangle` writes. */
+  /** (4) output of `closestPointTriangle`. */
   readonly closest: Float64Array;
 
-  /** Triangles that may be the closest, as far as plain f64 tells, and least distances that they may have. */
+  /** Number of triangles that may be the closest by plain f64, the triangles, and lower bounds of their distances. */
   candidates: number;
   readonly triangles: number[];
-  readonly minima: number[];
-  /** The feature of each that is closest; `unknownFeature` where plain f64 does not know. */
+  readonly minDistances: number[];
+  /** Code of the closest feature of each; `unknownFeature` where plain f64 does not decide. */
   readonly features: number[];
-  /** The closest of all is no farther than this. */
+  /** Upper bound of the smallest distance. */
   upper: number;
 
-  /** Import index of the closest triangle; `noTriangle` where there is none. */
+  /** Import index of the closest triangle; `noTriangleIndex` if there is none. */
   triangle: number;
-  /** (3) its point closest to the one asked; how right it is tells `closestPointInto`. */
+  /** (3) its point closest to the query point; for the accuracy see `closestPointInto`. */
   readonly position: Float64Array;
   distance: number;
-  /** Volumes tested, the root's included. */
+  /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
   trianglesTested: number;
 }
 
+/** Returns a workspace for `closestPointInto` on a tree. */
 export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
   const length = stackLength(tree);
   return {
@@ -48,10 +48,10 @@ export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
     closest: new Float64Array(4),
     candidates: 0,
     triangles: [0],
-    minima: [0],
+    minDistances: [0],
     features: [unknownFeature],
     upper: Infinity,
-    triangle: noTriangle,
+    triangle: noTriangleIndex,
     position: new Float64Array(3),
     distance: Infinity,
     nodesVisited: 0,

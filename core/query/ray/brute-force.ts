@@ -4,24 +4,24 @@ import { normalized, type Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
-import { checkRay } from './check.ts';
+import { checkRayQuery } from './check.ts';
 import { compareHits, rayHit, type RayHit } from './record.ts';
-import type { Ray, RayAnswer } from './ray.ts';
+import type { Ray, RayResult } from './query.ts';
 
 /**
- * The oracle: every triangle tested, no tree, another formula than `raycast` has (Möller & Trumbore 1997: edges from the
- * first vertex). Plain f64 throws away what surely misses; all else is decided on rational numbers. Same answer as
- * `raycast`, to the last bit, but for `any`, where it gives the hit of the lowest index.
+ * Test oracle of `raycast`: tests every triangle without a tree, with another formula (Möller & Trumbore 1997: edges from the
+ * first vertex). Plain f64 drops sure misses; rational numbers decide the rest. Returns the same bits as `raycast`, except for
+ * mode `any`: there it returns the hit with the lowest index.
  * @throws InspectorError `invalid-argument` as `raycast`.
  */
-export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOptions): RayAnswer {
-  checkRay(ray);
+export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOptions): RayResult {
+  checkRayQuery(ray);
   const direction = normalized(ray.direction)!;
   const hits: RayHit[] = [];
   const triangles = triangleCount(mesh);
   let trianglesTested = 0;
   for (let triangle = 0; triangle < triangles; triangle++) {
-    // Nothing is sure of a triangle that is not finite, so it is looked for only behind this.
+    // A non-finite triangle is never a sure miss, so the check for it comes second.
     const misses = surelyMisses(mesh, triangle, ray, direction, options.cull);
     if (!misses && !isFiniteTriangle(mesh, triangle)) continue;
     trianglesTested++;
@@ -37,14 +37,14 @@ export function raycastBruteForce(mesh: TriangleMesh, ray: Ray, options: RayOpti
 }
 
 /**
- * Hundred times what rounding can do to a triple product of once-rounded differences, over the sum of its products'
- * sizes. (It needs no more care than that: what it lets through costs time only.)
+ * Error of a triple product of rounded differences, as a part of the sum of its absolute products, with a factor of 100 to
+ * spare. A bound that is too large only costs time.
  */
 const tolerance = 1e-13;
-/** What underflow can do, and more. */
+/** More than underflow can lose. */
 const underflow = 1e-270;
 
-/** Whether plain f64 leaves no doubt that the ray passes the triangle by. Hot. */
+/** Whether plain f64 proves that the ray misses the triangle. Hot. */
 function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction: Vec3, cull: boolean): boolean {
   const { positions, indices } = mesh;
   const a = 3 * indices[3 * triangle];
@@ -74,9 +74,9 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   const u = sx * px + sy * py + sz * pz;
   const v = dx * qx + dy * qy + dz * qz;
   const t = gx * qx + gy * qy + gz * qz;
-  // Beyond about 1e154 products overflow, before the bounds below do: their signs tell nothing, and 0 times them is NaN.
+  // Beyond about 1e154 products overflow before the bounds below do: their signs are meaningless, and 0 times them is NaN.
   if (!(Math.abs(determinant) + Math.abs(u) + Math.abs(v) + Math.abs(t) < Infinity)) return false;
-  // Sizes: no component of a difference or product exceeds these.
+  // Upper bounds of the components of each difference.
   const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
   const g = Math.max(Math.abs(gx), Math.abs(gy), Math.abs(gz));
   const s = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
@@ -93,7 +93,7 @@ function surelyMisses(mesh: TriangleMesh, triangle: number, ray: Ray, direction:
   return sign * t - ray.far * Math.abs(determinant) > slackT + 2 * ray.far * slack;
 }
 
-/** The same formula on integers with a common power of two. */
+/** Evaluates the same formula on integers with a common power of two; `null` for a miss. */
 function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: Vec3, cull: boolean): RayHit | null {
   const [a, b, c] = triangleVertices(mesh, triangle);
   const points = scaledIntegers([...ray.origin, ...a, ...b, ...c]);
@@ -106,7 +106,7 @@ function rationalHit(mesh: TriangleMesh, triangle: number, ray: Ray, direction: 
   const p = bigCross(d, g);
   const q = bigCross(s, f);
   const signed = bigDot(f, p);
-  // The determinant is −d·n: above 0 the ray comes from the side that the normal points to.
+  // The determinant is −d·n: it is positive for a ray that comes from the front.
   if (signed === 0n || (cull && signed < 0n)) return null;
   const sign = signed < 0n ? -1n : 1n;
   const determinant = sign * signed;

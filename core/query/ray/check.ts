@@ -1,24 +1,20 @@
-import { InspectorError } from '../../error.ts';
-import type { Ray } from './ray.ts';
+import { invalidArgument } from '../../error.ts';
+import type { Ray } from './query.ts';
 
 /**
- * Refuses what is no ray. Hot: it allocates only to throw.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, origin, or a far end below 0 or NaN.
+ * Throws for an invalid ray. Hot: it allocates only to throw.
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, or a far end below 0 or NaN.
  */
-export function checkRay(ray: Ray): void {
+export function checkRayQuery(ray: Ray): void {
   const { origin, direction, far } = ray;
   // A finite number minus itself is 0; NaN and infinities give NaN.
   if (origin[0] - origin[0] + (origin[1] - origin[1]) + (origin[2] - origin[2]) !== 0) {
-    throw invalid('The origin of the ray is not finite', 'three finite numbers');
+    throw invalidArgument('The origin of the ray is not finite', 'Use three finite numbers');
   }
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
-  if (x - x + (y - y) + (z - z) !== 0) throw invalid('The direction of the ray is not finite', 'three finite numbers');
-  if (x === 0 && y === 0 && z === 0) throw invalid('The direction of the ray is zero', 'a direction that is not 0, 0, 0');
-  if (!(far >= 0)) throw invalid(`The far end of the ray cannot be ${far}`, 'a distance of 0 or more');
-}
-
-function invalid(message: string, wanted: string): InspectorError {
-  return new InspectorError({ code: 'invalid-argument', message, fix: `Give ${wanted}`, location: {} });
+  if (x - x + (y - y) + (z - z) !== 0) throw invalidArgument('The direction of the ray is not finite', 'Use three finite numbers');
+  if (x === 0 && y === 0 && z === 0) throw invalidArgument('The direction of the ray is zero', 'Use a direction other than 0, 0, 0');
+  if (!(far >= 0)) throw invalidArgument(`The far end of the ray cannot be ${far}`, 'Use a distance of 0 or more');
 }

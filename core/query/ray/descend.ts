@@ -7,13 +7,13 @@ import { rayVolumeEntry } from './volume.ts';
 import type { RayWorkspace } from './workspace.ts';
 
 /**
- * The descent of `raycastInto` on a tree of any kind that has nodes: the nearest child first, skipping what lies beyond
- * the best hit. Hot; what a picture of costs asks besides, how deep it went, takes no time elsewhere.
+ * Descends a tree of any kind that has nodes, for `raycastInto`; returns the number of hits. The nearest child is visited first,
+ * and nodes beyond the best hit are skipped. Depths are recorded only for `rayCostInto`. Hot.
  */
 export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions, firstLimit: number): number {
   const { stackNodes, stackEntries, depths, volumes } = workspace;
   let limit = firstLimit;
-  let volumesTested = 1;
+  let nodesVisited = 1;
   let deepest = -1;
   let top = 0;
   const rootEntry = rayVolumeEntry(volumes, tree, 0, limit);
@@ -36,14 +36,14 @@ export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMe
     const base = top;
     for (let i = 0; i < children; i++) {
       const child = childAt(tree, node, i);
-      // What has no volume of its own is a leaf: it is tested at once.
+      // A node without a volume of its own is a leaf: it is visited without a test.
       let childEntry = 0;
       if (hasVolume(tree, child)) {
-        volumesTested++;
+        nodesVisited++;
         childEntry = rayVolumeEntry(volumes, tree, child, limit);
         if (childEntry === Infinity) continue;
       }
-      // The nearest lies on top; of equally near ones the first child.
+      // The nearest child is on top; of equally near children the first.
       let at = top++;
       for (; at > base && stackEntries[at - 1] <= childEntry; at--) {
         stackNodes[at] = stackNodes[at - 1];
@@ -51,11 +51,11 @@ export function descendAny(workspace: RayWorkspace, tree: Tree, mesh: TriangleMe
       }
       stackNodes[at] = child;
       stackEntries[at] = childEntry;
-      // Children of one node are equally deep, so that none of theirs has to be moved.
+      // Children of one node have the same depth, so depths need not be reordered.
       if (depths !== null) depths[top - 1] = depth + 1;
     }
   }
-  workspace.nodesVisited = volumesTested;
+  workspace.nodesVisited = nodesVisited;
   workspace.deepest = deepest;
   return workspace.hitCount;
 }

@@ -14,17 +14,18 @@ import {
   type LoadedTree,
   type RayJudge,
 } from '../../tree/kinds/wide/loaded-tree.ts';
-import { noTriangle } from '../closest/workspace.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
 import { exactHit, keepNearer } from './leaf.ts';
 import type { RayWorkspace } from './workspace.ts';
-import type { Ray } from './ray.ts';
+import type { Ray } from './query.ts';
 
 const modes = { first: 0, any: 1, all: 2 } as const;
 
 /**
- * `raycastInto` by WebAssembly: it culls in f32, decides in f64 with the operations and bounds of `rayTriangle`, and asks back where they leave a
- * question. `startAt` as there. -1, and nothing done, for a ray that starts too far away for f32. Hot: bench `rays-random`.
- * @throws InspectorError `too-large` for more hits than memory.
+ * Runs `raycastInto` in WebAssembly and returns the number of hits. The kernel culls in f32 and decides in f64 with the operations
+ * and bounds of `rayTriangle`. Where these do not decide, it calls back for exact arithmetic. Returns -1 and does nothing for a
+ * ray that starts too far away for f32. `startAt` as in `raycastInto`. Hot: bench `rays-random`.
+ * @throws InspectorError `too-large` if the hits do not fit into memory.
  */
 export function raycastKernel(
   workspace: RayWorkspace,
@@ -35,13 +36,13 @@ export function raycastKernel(
   startAt: number,
 ): number {
   const { origin, direction, far } = ray;
-  workspace.asked = ray;
+  workspace.query = ray;
   workspace.cull = cull;
-  // What stays the same is not written again: the garbage collector has to hear of every write of a record.
+  // Writing an unchanged reference would still cost a write barrier of the garbage collector.
   if (workspace.mesh !== mesh) workspace.mesh = mesh;
   const judge = (workspace.judge ??= createRayJudge(workspace));
   if (loaded.judge !== judge) loaded.judge = judge;
-  const start = startAt === noTriangle || mode === 'all' ? noTriangle : leaveStart(loaded, mesh, startAt);
+  const start = startAt === noTriangleIndex || mode === 'all' ? noTriangleIndex : writeStart(loaded, mesh, startAt);
   const count = loaded.kernel.castRay(
     origin[0],
     origin[1],
@@ -68,9 +69,9 @@ export function raycastKernel(
   return count;
 }
 
-/** Leaves the corners of a triangle where the kernel finds them; `noTriangle` for one that is in no tree. */
-function leaveStart(loaded: LoadedTree, mesh: TriangleMesh, triangle: number): number {
-  if (!(triangle >= 0 && triangle < triangleCount(mesh)) || !isFiniteTriangle(mesh, triangle)) return noTriangle;
+/** Writes the corners of the start triangle for the kernel; returns `noTriangleIndex` for a triangle that is in no tree. */
+function writeStart(loaded: LoadedTree, mesh: TriangleMesh, triangle: number): number {
+  if (!(triangle >= 0 && triangle < triangleCount(mesh)) || !isFiniteTriangle(mesh, triangle)) return noTriangleIndex;
   const { positions, indices } = mesh;
   renewViews(loaded);
   const { f64, answerF64 } = loaded;
@@ -96,13 +97,13 @@ function readHits({ hitTriangles, hitDistances }: RayWorkspace, { f64, u32, answ
 function tooManyHits(): never {
   throw new InspectorError({
     code: 'too-large',
-    message: 'There is not enough memory for all the hits of this ray',
-    fix: 'Ask for the first hit',
+    message: 'The hits of this ray do not fit into memory',
+    fix: 'Use the mode "first"',
     location: {},
   });
 }
 
-/** What the kernel asks back while a ray of this workspace runs. */
+/** Returns the callbacks of the kernel while a ray of this workspace runs. */
 function createRayJudge(workspace: RayWorkspace): RayJudge {
   return {
     exactDistance: (triangle) => exactHit(workspace, workspace.mesh!, triangle, workspace.cull)?.distance ?? -1,

@@ -9,10 +9,10 @@ import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { leafCount, leafFirst } from '../../tree/nodes.ts';
 import type { RayWorkspace } from './workspace.ts';
 
-/** A limit that ends the search: no box is entered before 0. */
-const nothingMore = -1;
+/** A limit that ends the search: no node is entered before 0. */
+const stopLimit = -1;
 
-/** `testRun` on the triangles of a leaf of any tree. Hot. */
+/** Runs `testRun` on the triangles of a leaf of any tree; returns the new limit. Hot. */
 export function testLeaf(
   workspace: RayWorkspace,
   tree: Tree,
@@ -32,11 +32,11 @@ export function testLeaf(
 }
 
 /**
- * Tests the triangles at positions [first, end) of the leaf order and keeps the hits that the mode asks for. Gives the
- * new limit: hits beyond it are not wanted. Hot.
+ * Tests the triangles at positions [first, end) of the leaf order and keeps the hits that the mode wants. Returns the new
+ * limit: hits beyond it are not wanted. Hot.
  *
- * Plain f64 comes with a bound on its error. Only where that leaves a question open (on an edge, at the origin or the far
- * end, between two hits that are nearly equal) the exact test is asked, so it costs nothing on most rays.
+ * The plain f64 test has an error bound. The exact test runs only where that bound does not decide: on an edge, at the origin
+ * or the far end, and between two nearly equal hits. Most rays never need it.
  */
 export function testRun(
   workspace: RayWorkspace,
@@ -55,11 +55,11 @@ export function testRun(
   for (let i = first; i < end; i++) {
     const triangle = order[i];
     const corner = 3 * triangle;
-    const answer = rayTriangle(ray, positions, 3 * indices[corner], 3 * indices[corner + 1], 3 * indices[corner + 2], cull, tested);
-    if (answer === rayMisses) continue;
+    const result = rayTriangle(ray, positions, 3 * indices[corner], 3 * indices[corner + 1], 3 * indices[corner + 2], cull, tested);
+    if (result === rayMisses) continue;
     let distance = tested[0];
     let error = tested[1];
-    if (answer === rayUnsure || distance + error > ray.far) {
+    if (result === rayUnsure || distance + error > ray.far) {
       const hit = exactHit(workspace, mesh, triangle, cull);
       if (hit === null) continue;
       distance = hit.distance;
@@ -72,15 +72,15 @@ export function testRun(
     } else {
       workspace.hitTriangles[workspace.hitCount] = triangle;
       workspace.hitDistances[workspace.hitCount++] = distance;
-      if (mode === 'any') return nothingMore;
+      if (mode === 'any') return stopLimit;
     }
   }
   return newLimit;
 }
 
 /**
- * Replaces the best hit by another one if that is less in (distance, triangle), the distances being the f64 nearest to
- * the true ones. An `error` of 0 marks such a distance. Bounds on errors are generous enough to cover its half unit.
+ * Replaces the best hit by another hit if that one is smaller in (distance, triangle). Distances compare as the f64 nearest to
+ * the true values; an `error` of 0 marks such a distance. Error bounds are large enough to include its last half unit.
  */
 export function keepNearer(
   workspace: RayWorkspace,
@@ -95,7 +95,7 @@ export function keepNearer(
   let newError = error;
   if (workspace.hitCount > 0 && !(distance < hitDistances[0]! - error - workspace.hitError)) {
     if (distance > hitDistances[0]! + error + workspace.hitError) return;
-    // A copy of the best hit is as far away, and needs no exact arithmetic.
+    // A copy of the best triangle has the same distance: no exact arithmetic is needed.
     if (sameCorners(mesh, triangle, hitTriangles[0]!)) {
       hitTriangles[0] = Math.min(triangle, hitTriangles[0]!);
       return;
@@ -108,8 +108,8 @@ export function keepNearer(
       newDistance = exactHit(workspace, mesh, triangle, cull)!.distance;
       newError = 0;
     }
-    const isLess = newDistance < hitDistances[0]! || (newDistance === hitDistances[0]! && triangle < hitTriangles[0]!);
-    if (!isLess) return;
+    const isNearer = newDistance < hitDistances[0]! || (newDistance === hitDistances[0]! && triangle < hitTriangles[0]!);
+    if (!isNearer) return;
   }
   workspace.hitCount = 1;
   hitTriangles[0] = triangle;
@@ -118,13 +118,13 @@ export function keepNearer(
 }
 
 /**
- * The exact test of the ray that the workspace is set up for. Copies of one triangle are decided once: exact arithmetic
- * would take minutes to say the same of a million of them.
+ * Returns the exact hit of the workspace's ray on a triangle; `null` for a miss. The last result is kept for copies of the same
+ * triangle: for a million copies exact arithmetic would take minutes.
  */
 export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: number, cull: boolean): ExactRayHit | null {
   const { lastExact } = workspace;
   if (lastExact !== null && sameCorners(mesh, triangle, lastExact.triangle)) return lastExact.hit;
-  setupAsked(workspace);
+  setupPendingRay(workspace);
   const { origin, direction, far } = workspace.ray;
   const [a, b, c] = triangleVertices(mesh, triangle);
   const hit = rayTriangleExact([origin[0], origin[1], origin[2]], [direction[0], direction[1], direction[2]], far, cull, a, b, c);
@@ -132,11 +132,11 @@ export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: 
   return hit;
 }
 
-/** The kernel computes with a setup of its own, so that of the workspace is filled in only where exact arithmetic asks for it. */
-function setupAsked(workspace: RayWorkspace): void {
-  const { asked, ray } = workspace;
+/** Sets up the ray of a kernel query. The kernel has its own setup, so the workspace needs one only for exact arithmetic. */
+function setupPendingRay(workspace: RayWorkspace): void {
+  const { query: asked, ray } = workspace;
   if (asked === null) return;
-  workspace.asked = null;
+  workspace.query = null;
   const { origin, direction, far } = asked;
   for (let k = 0; k < 3; k++) ray.origin[k] = origin[k]!;
   normalizeInto(direction[0], direction[1], direction[2], ray.direction);

@@ -7,16 +7,16 @@ import { axesWord, halfWord, obbWords } from '../../tree/kinds/obb/node-obb.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { relativePadding } from '../volume-padding.ts';
 
-/** What tests of one ray against the volumes of one tree share, beside the `RaySetup`; one record serves ray after ray. */
+/** Values that all volume tests of one ray and one tree share, in addition to `RaySetup`. One record is reused for all rays. */
 export interface RayVolumeSetup {
   readonly ray: RaySetup;
   /** (6) the box of a node. */
   readonly box: Float32Array;
   /** (3) the ray's origin relative to that of the tree. */
   readonly local: Float64Array;
-  /** More than rounding does to a length in a test, and to a point of the ray where the tree is. */
+  /** Bound on the rounding error of a length in a test, and of a point of the ray within the tree. */
   padding: number;
-  /** By slab of a k-DOP: the words of the planes that the ray meets first and last, where it starts and how fast it goes, as in `RaySetup`. */
+  /** For each slab of a k-DOP, as in `RaySetup`: words of the near and far planes, origins and inverse directions. */
   readonly nearWord: Int32Array;
   readonly farWord: Int32Array;
   readonly nearOrigin: Float64Array;
@@ -26,7 +26,7 @@ export interface RayVolumeSetup {
 }
 
 const maxSlabs = 13;
-/** The quotients are rounded themselves. */
+/** Bound on the relative rounding error of a quotient. */
 const quotientSlack = 2 ** -50;
 
 export function createRayVolumeSetup(ray: RaySetup): RayVolumeSetup {
@@ -44,7 +44,7 @@ export function createRayVolumeSetup(ray: RaySetup): RayVolumeSetup {
   };
 }
 
-/** Prepares a ray, whose `RaySetup` is, for the volumes of a tree that has nodes; `box` holds that of its root. Hot. */
+/** Prepares a ray for the volumes of a tree that has nodes. `setup.ray` is set up already, and `setup.box` is the root's box. Hot. */
 export function setupRayVolumes(setup: RayVolumeSetup, tree: Tree): void {
   const { ray, box, local } = setup;
   let size = 0;
@@ -57,7 +57,7 @@ export function setupRayVolumes(setup: RayVolumeSetup, tree: Tree): void {
     case 'dop':
       return setupSlabs(setup, slabsOf(tree), directionsOf(tree));
     default:
-      // The other kinds need no more.
+      // The other kinds need no slabs.
       return;
   }
 }
@@ -82,9 +82,8 @@ function setupSlabs(setup: RayVolumeSetup, slabs: number, directions: Int8Array)
 }
 
 /**
- * Distance at which a ray enters a node's volume, 0 when it starts inside, `Infinity` when it misses or enters beyond
- * `limit`. A lower bound: no volume is missed that the exact ray meets. Comparisons are false for NaN, and then nothing is
- * missed. Hot.
+ * Returns the distance at which a ray enters a node's volume: 0 if it starts inside, `Infinity` if it misses or enters beyond
+ * `limit`. It is a lower bound: no volume that the exact ray hits is missed. Comparisons with NaN are false and never cull. Hot.
  */
 export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, limit: number): number {
   switch (tree.volume) {
@@ -125,7 +124,7 @@ export function rayVolumeEntry(setup: RayVolumeSetup, tree: Tree, node: number, 
   }
 }
 
-/** By the part of the way to the centre that is square to the ray: exact far away too, where a difference of squares is not. */
+/** Uses the component of the way to the centre that is perpendicular to the ray: unlike a difference of squares it stays accurate far away. */
 function sphereEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, at: number, limit: number): number {
   const { direction } = ray;
   const dx = direction[0];
@@ -138,7 +137,7 @@ function sphereEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Arra
   const px = x - along * dx;
   const py = y - along * dy;
   const pz = z - along * dz;
-  // Centres of strange trees may lie outside of their root.
+  // In foreign trees a centre may lie outside the root.
   const radius = (words[at + radiusWord] + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z))) * (1 + relativePadding) + padding;
   const half = radius * radius - (px * px + py * py + pz * pz);
   if (half < 0) return Infinity;
@@ -156,14 +155,14 @@ function obbEntry({ ray, local, padding }: RayVolumeSetup, words: Float32Array, 
   const x = local[0] - words[at];
   const y = local[1] - words[at + 1];
   const z = local[2] - words[at + 2];
-  const itsPadding = padding + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  const nodePadding = padding + relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   let entry = 0;
   let exit = limit;
   for (let i = 0; i < 3; i++) {
     const axis = at + axesWord + 3 * i;
     const from = words[axis] * x + words[axis + 1] * y + words[axis + 2] * z;
     const inverse = 1 / (words[axis] * dx + words[axis + 1] * dy + words[axis + 2] * dz);
-    const half = words[at + halfWord + i] + itsPadding;
+    const half = words[at + halfWord + i] + nodePadding;
     const near = (inverse > 0 ? -half - from : half - from) * inverse * (1 - quotientSlack);
     const far = (inverse > 0 ? half - from : -half - from) * inverse * (1 + quotientSlack);
     if (near > entry) entry = near;

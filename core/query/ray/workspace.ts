@@ -6,45 +6,45 @@ import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { RayJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import { createRayVolumeSetup, type RayVolumeSetup } from './volume.ts';
-import type { Ray } from './ray.ts';
+import type { Ray } from './query.ts';
 
-/** Scratch and answer of `raycastInto`: one serves ray after ray, on trees no deeper than the one it was made for. */
+/** Scratch memory and results of `raycastInto`. It can be reused for any number of rays, on trees no deeper than the one it was made for. */
 export interface RayWorkspace {
   readonly ray: RaySetup;
-  /** Nodes that wait, and the distance at which the ray enters them; one a level. */
+  /** Stack of nodes, and the distance at which the ray enters each. */
   readonly stackNodes: Uint32Array;
   readonly stackEntries: Float64Array;
-  /** Depths of those nodes, where `deepest` is wanted. */
+  /** Depths of those nodes; `null` unless `deepest` is wanted. */
   readonly depths: Uint32Array | null;
-  /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
+  /** Unpacked triangles of a leaf with packed leaf order, one buffer at a time. */
   readonly run: Uint32Array;
   readonly volumes: RayVolumeSetup;
-  /** Distance and error bound of the triangle tested last. */
+  /** (2) distance and error bound of the triangle tested last. */
   readonly tested: Float64Array;
 
-  /** How many hits the last ray has; at most 1 for `first` and `any`. */
+  /** Number of hits of the last ray; at most 1 for `first` and `any`. */
   hitCount: number;
-  /** Import indices of the hits, in the order found. What lies behind `hitCount` is stale. */
+  /** Import indices of the hits, in the order found. Entries from `hitCount` on are stale. */
   readonly hitTriangles: number[];
-  /** Their distances in plain f64. */
+  /** Distances of the hits in plain f64. */
   readonly hitDistances: number[];
-  /** For `first`: bound on the error of the distance; 0 where it is the f64 nearest to the true one. */
+  /** For `first`: error bound of the distance; 0 if it is the f64 nearest to the true value. */
   hitError: number;
-  /** What exact arithmetic said last, for copies of the same triangle; the caller of `raycastInto` need not care. */
+  /** Last result of exact arithmetic, for copies of the same triangle. Internal. */
   lastExact: { readonly triangle: number; readonly hit: ExactRayHit | null } | null;
-  /** Of a ray that WebAssembly was asked: the ray itself while `ray` has not been set up for it, and what its judge needs. */
-  asked: Ray | null;
+  /** Of a query that runs in WebAssembly: the ray, until `ray` is set up for it, and what its callbacks need. */
+  query: Ray | null;
   mesh: TriangleMesh | null;
   cull: boolean;
   judge: RayJudge | null;
-  /** Volumes tested, the root's included. */
+  /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
-  /** Where there are `depths`: of the deepest node that the ray went into; the root has 0. -1 where it missed even that. */
+  /** With `depths`: depth of the deepest node that the ray entered, 0 for the root, -1 if it missed the root. */
   deepest: number;
   trianglesTested: number;
 }
 
-/** `hasDepths` for what a ray costs; see `rayCostInto`. */
+/** Returns a workspace for `raycastInto` on a tree. `hasDepths` is for `rayCostInto`. */
 export function createRayWorkspace(tree: Tree, hasDepths = false): RayWorkspace {
   const ray = createRaySetup();
   return {
@@ -60,7 +60,7 @@ export function createRayWorkspace(tree: Tree, hasDepths = false): RayWorkspace 
     hitDistances: [0],
     hitError: 0,
     lastExact: null,
-    asked: null,
+    query: null,
     mesh: null,
     cull: false,
     judge: null,

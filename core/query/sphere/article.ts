@@ -3,29 +3,29 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/t
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
-import { checkSphere } from './check.ts';
-import type { Sphere } from './sphere.ts';
+import { checkSphereQuery } from './check.ts';
+import type { Sphere } from './query.ts';
 
-/** A triangle that the article's test lets a sphere collide with. */
+/** Contact of a sphere and a triangle by the article's test. */
 export interface ArticleTouch extends TriangleFeature {
   readonly triangle: number;
-  /** Where the article measures it: from the plane, at edges too. */
+  /** Measured from the plane, as in the article, also at edges. */
   readonly depth: number;
-  /** The plane's normal, turned to the centre's side; to the back where the centre is in the plane. */
+  /** The plane's normal on the side of the centre; the reversed normal if the centre is in the plane. */
   readonly direction: Vec3;
 }
 
 /**
- * The triangles that the camera article's test finds, ascending: the rival that Q3 is shown beside. It differs in that
- * the comparisons are strict, that edges and corners are met by a smaller sphere (`edgePercent` of the radius), and that
- * the push is along the plane's normal everywhere. Plain f64, every triangle in its order, no tree.
+ * Returns the triangles that the camera article's test finds, ascending, for comparison with `sphereOverlap`. The test has three
+ * differences: comparisons are strict, edges and corners are tested with a smaller sphere (`edgePercent` of the radius), and the
+ * push is always along the plane's normal. Plain f64, all triangles in order, no tree.
  *
- * "Checking camera collisions with a polygon", gamedev.ru, 2003. Changed: the foot of the perpendicular is found inside
- * the triangle by three signs instead of a sum of angles. Triangles without area have no plane and are passed over.
+ * Source: "Checking camera collisions with a polygon", gamedev.ru, 2003. Changed: three signs instead of a sum of angles test
+ * whether the foot of the perpendicular is inside the triangle. Triangles without area have no plane and are skipped.
  * @throws InspectorError `invalid-argument` as `sphereOverlap`.
  */
 export function sphereOverlapArticle(mesh: TriangleMesh, sphere: Sphere, edgePercent: number): readonly ArticleTouch[] {
-  checkSphere(sphere);
+  checkSphereQuery(sphere);
   const touches: ArticleTouch[] = [];
   const triangles = triangleCount(mesh);
   for (let triangle = 0; triangle < triangles; triangle++) {
@@ -35,7 +35,7 @@ export function sphereOverlapArticle(mesh: TriangleMesh, sphere: Sphere, edgePer
   return touches;
 }
 
-/** The article's test of one triangle. */
+/** Runs the article's test on one triangle; `null` if it does not touch. */
 export function articleTouch(mesh: TriangleMesh, triangle: number, { center, radius }: Sphere, edgePercent: number): ArticleTouch | null {
   if (!isFiniteTriangle(mesh, triangle)) return null;
   const corners = triangleVertices(mesh, triangle);
@@ -43,15 +43,15 @@ export function articleTouch(mesh: TriangleMesh, triangle: number, { center, rad
   if (normal === null) return null;
   const height = dot(normal, minus(center, corners[0]));
   if (!(Math.abs(height) < radius)) return null;
-  const feature = featureMet(corners, normal, center, (radius * edgePercent) / 100);
+  const feature = touchedFeature(corners, normal, center, (radius * edgePercent) / 100);
   if (feature === null) return null;
   const isInFront = height > 0;
   const direction: Vec3 = isInFront ? normal : [0 - normal[0], 0 - normal[1], 0 - normal[2]];
   return { triangle, ...feature, depth: radius - Math.abs(height), direction };
 }
 
-/** The face if the foot of the perpendicular lies in it, else the first edge nearer than the edge radius. */
-function featureMet(corners: readonly [Vec3, Vec3, Vec3], normal: Vec3, center: Vec3, edgeRadius: number): TriangleFeature | null {
+/** Returns the face if the foot of the perpendicular is in it, else the first edge nearer than the edge radius. */
+function touchedFeature(corners: readonly [Vec3, Vec3, Vec3], normal: Vec3, center: Vec3, edgeRadius: number): TriangleFeature | null {
   const isInside = corners.every((corner, i) => {
     const edge = minus(corners[(i + 1) % 3]!, corner);
     return dot(normal, cross(edge, minus(center, corner))) >= 0;

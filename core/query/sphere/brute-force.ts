@@ -6,20 +6,24 @@ import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } fr
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
-import { checkSphere } from './check.ts';
+import { checkSphereQuery } from './check.ts';
 import { rationalClosest } from '../closest/rational.ts';
-import type { Sphere, SphereAnswer, SphereTouch, SurfaceFacts } from './sphere.ts';
+import type { Sphere, SphereResult, SurfaceFacts } from './query.ts';
+import type { SphereTouch } from './record.ts';
 
 /**
- * The oracle: every triangle, no tree, rational numbers, and another formula than `sphereOverlap` has: the least of the
- * distances to three vertices, three lines where the foot of the perpendicular lies within the edge, and the plane where
- * it lies within the face. Inside is the sum of the solid angles of all triangles (Van Oosterom & Strackee 1983) over 4π,
- * rounded. Same triangles and features as `sphereOverlap`; the numbers here are those of exact arithmetic, rounded.
- * Triangles without area that hold the centre get no other direction than +z.
+ * Test oracle of `sphereOverlap`: tests every triangle without a tree, in rational numbers and with another formula
+ * (`rationalClosest`). Returns the same triangles and features; the numbers are those of exact arithmetic, rounded. Whether the
+ * centre is inside comes from the sum of all solid angles (Van Oosterom & Strackee 1983) over 4π, rounded. A triangle without
+ * area that contains the centre always has the direction +z.
  * @throws InspectorError `invalid-argument` as `sphereOverlap`.
  */
-export function sphereOverlapBruteForce(mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts): SphereAnswer {
-  checkSphere(sphere);
+export function sphereOverlapBruteForce(
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  { isClosed = false }: Partial<SurfaceFacts> = {},
+): SphereResult {
+  checkSphereQuery(sphere);
   const touches: SphereTouch[] = [];
   const triangles = triangleCount(mesh);
   let trianglesTested = 0;
@@ -33,15 +37,15 @@ export function sphereOverlapBruteForce(mesh: TriangleMesh, sphere: Sphere, surf
     touches.push(touch);
     if (touch.distance === 0) isOnSurface = true;
   }
-  const isCenterInside = surface.isClosed ? !isOnSurface && Math.round(winding(mesh, sphere.center)) !== 0 : null;
+  const isCenterInside = isClosed ? !isOnSurface && Math.round(winding(mesh, sphere.center)) !== 0 : null;
   return {
-    touches: isCenterInside === true ? touches.map(turnedOut) : touches,
+    touches: isCenterInside === true ? touches.map(pointingOut) : touches,
     isCenterInside,
     stats: { nodesVisited: 0, trianglesTested },
   };
 }
 
-/** Whether the triangle's own box is farther than the radius on some axis, beyond all rounding. Hot. */
+/** Whether the triangle's box is farther than the radius along some axis, beyond all rounding. Hot. */
 function boxIsSurelyApart({ positions, indices }: TriangleMesh, triangle: number, { center, radius }: Sphere): boolean {
   const a = 3 * indices[3 * triangle];
   const b = 3 * indices[3 * triangle + 1];
@@ -77,12 +81,12 @@ function rationalTouch(mesh: TriangleMesh, triangle: number, { center, radius }:
   };
 }
 
-function turnedOut(touch: SphereTouch): SphereTouch {
+function pointingOut(touch: SphereTouch): SphereTouch {
   const [x, y, z] = touch.direction;
   return { ...touch, direction: [0 - x, 0 - y, 0 - z] };
 }
 
-/** How often the surface goes round a point off it. Plain f64: right when rounded, unless the point is all but on it. */
+/** Returns the winding number of the mesh around a point off its surface. Plain f64: correct after rounding, unless the point is very near the surface. */
 function winding(mesh: TriangleMesh, point: Vec3): number {
   const triangles = triangleCount(mesh);
   let sum = 0;

@@ -1,14 +1,14 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { sphereTouch } from './record.ts';
-import type { Sphere } from './sphere.ts';
+import type { Sphere } from './query.ts';
 
 /**
- * The deepest of the first `count` of these triangles, which are known to touch; of equally deep ones the lowest. Depths
- * are those of their `sphereTouch` records, without making one where plain f64 is certain. `count` is 1 or more; `scratch`
- * has 4 numbers. Hot: pushing a large sphere out asks for this at every step.
+ * Returns the deepest of the first `count` triangles, which are known to touch; of equally deep triangles the lowest. Depths are
+ * those of `sphereTouch`, computed without a record where plain f64 is certain. `count` is 1 or more; `scratch` has 4 numbers.
+ * Hot: every step of a push-out calls it.
  */
-export function deepestTouch(
+export function deepestTriangle(
   mesh: TriangleMesh,
   triangles: ArrayLike<number>,
   count: number,
@@ -28,14 +28,14 @@ export function deepestTouch(
     const y = scratch[1];
     const z = scratch[2];
     const isCertain = scratch[3] === 1;
-    // Squares tell most of the others apart; the slack is more than both roundings.
+    // Squares rule out most of the others; the slack is larger than both roundings.
     if (isCertain && x * x + y * y + z * z > minSq) continue;
     const distance = isCertain ? Math.hypot(x, y, z) : sphereTouch(mesh, triangle, sphere, false, scratch).distance;
     const depth = Math.max(0, radius - distance);
     if (depth < maxDepth || (depth === maxDepth && triangle > deepest)) continue;
     deepest = triangle;
     maxDepth = depth;
-    // Depths may be equal where distances are not quite.
+    // Depths may be equal although the distances differ slightly.
     const reach = distance + radius * 2 ** -50;
     minSq = reach * reach * (1 + 2 ** -40) + 1e-290;
   }

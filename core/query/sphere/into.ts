@@ -1,48 +1,36 @@
-import { InspectorError } from '../../error.ts';
 import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../../mesh/triangle-vertices.ts';
-import { closestPointTriangleExact, isWithin } from '../../shape/closest-point-triangle-exact.ts';
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
-import { sphereMisses, sphereTriangle, sphereUnsure } from '../../shape/sphere-triangle.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
 import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
-import {
-  answerBoxesWord,
-  answerHitsWord,
-  answerTrianglesWord,
-  hitWords,
-  kernelOutOfMemory,
-  renewViews,
-  type LoadedTree,
-  type TouchJudge,
-} from '../../tree/kinds/wide/loaded-tree.ts';
-import { checkSphere } from './check.ts';
-import { noTriangle } from '../closest/workspace.ts';
+import { checkSphereQuery } from './check.ts';
+import { touchesTriangle } from './exact.ts';
+import { sphereOverlapKernel } from './kernel.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
 import { paddedRadius, sphereReachesVolume } from './volume.ts';
 import type { SphereWorkspace } from './workspace.ts';
-import type { Sphere } from './sphere.ts';
+import type { Sphere } from './query.ts';
 
 /**
- * Q3 without allocation, as far as plain f64 decides: leaves the touching triangles in the workspace, in no particular
- * order, and gives their number. The set is exact. With `mode` any it stops at the first. Hot: bench `sphere`.
+ * Runs a sphere query without allocation, writes the touching triangles to the workspace, unsorted, and returns their number.
+ * The set is exact. With mode `any` it stops at the first triangle. Hot: bench `sphere`.
  *
- * `startAt` is any triangle, for instance the last answer (T16, the hit cache of GD-AABB): with `mode` any no box is visited where
- * the sphere touches it. Otherwise it is of no account.
- * @throws InspectorError `invalid-argument` as `checkSphere`, for a tree of another mesh, and a workspace made for a tree
- * less deep.
+ * `startAt` is any triangle, for instance the last result (hit cache, catalogue T16). With mode `any` no node is visited if the
+ * sphere touches it; otherwise it has no effect.
+ * @throws InspectorError `invalid-argument` as `checkSphereQuery`, for a tree of another mesh, and for a workspace made for a
+ * shallower tree.
  */
 export function sphereOverlapInto(
-  workspace: SphereWorkspace,
   tree: Tree,
   mesh: TriangleMesh,
   sphere: Sphere,
   mode: 'any' | 'all',
-  startAt: number = noTriangle,
+  workspace: SphereWorkspace,
+  startAt: number = noTriangleIndex,
 ): number {
-  checkSphere(sphere);
+  checkSphereQuery(sphere);
   checkTreeFits(tree, mesh);
   workspace.count = 0;
   workspace.nodesVisited = 0;
@@ -61,12 +49,12 @@ export function sphereOverlapInto(
   return tree.isReadInPlace ? descendBoxes(workspace, tree, mesh, sphere, mode) : descendAny(workspace, tree, mesh, sphere, mode);
 }
 
-/** For a tree of any kind that has nodes. Hot. */
+/** Descends a tree of any kind that has nodes; returns the number of triangles. Hot. */
 function descendAny(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
   const { stack, box } = workspace;
   const [x, y, z] = [sphere.center[0] - tree.origin[0], sphere.center[1] - tree.origin[1], sphere.center[2] - tree.origin[2]];
   const reach = paddedRadius(sphere.radius, x, y, z);
-  let volumesTested = 1;
+  let nodesVisited = 1;
   let top = 0;
   if (sphereReachesVolume(tree, 0, x, y, z, reach, box)) stack[top++] = 0;
   while (top > 0) {
@@ -79,13 +67,13 @@ function descendAny(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, 
     for (let i = children - 1; i >= 0; i--) {
       const child = childAt(tree, node, i);
       if (hasVolume(tree, child)) {
-        volumesTested++;
+        nodesVisited++;
         if (!sphereReachesVolume(tree, child, x, y, z, reach, box)) continue;
       }
       stack[top++] = child;
     }
   }
-  workspace.nodesVisited = volumesTested;
+  workspace.nodesVisited = nodesVisited;
   return workspace.count;
 }
 
@@ -97,7 +85,7 @@ function testLeaf(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, le
   for (let at = first; at < end; at += run.length) testRun(workspace, mesh, run, 0, readRun(tree, at, end, run), sphere);
 }
 
-/** `descendAny` written out for kind `aabb`. Hot. */
+/** `descendAny` specialised for kind `aabb`. Hot. */
 function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh, sphere: Sphere, mode: 'any' | 'all'): number {
   const { nodesF32, nodesU32, leafOrder, origin } = tree;
   const { stack } = workspace;
@@ -107,9 +95,9 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
   const z = center[2] - origin[2];
   const reach = paddedRadius(radius, x, y, z);
   const reachSq = reach * reach + 1e-290;
-  let boxesTested = 1;
+  let nodesVisited = 1;
   let top = 0;
-  // Never `<=`: where squares overflow, both sides are infinite and nothing may be culled.
+  // Not `<=`: where squares overflow, both sides are infinite and nothing may be culled.
   if (!(pointBoxDistanceSq(nodesF32, 0, x, y, z) > reachSq)) stack[top++] = 0;
   while (top > 0) {
     const node = stack[--top];
@@ -117,7 +105,7 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
     const word = nodesU32[at + countWord];
     const link = nodesU32[at + linkWord];
     if (word < leafFlag) {
-      boxesTested += 2;
+      nodesVisited += 2;
       if (!(pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z) > reachSq)) stack[top++] = link;
       if (!(pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z) > reachSq)) stack[top++] = node + 1;
     } else {
@@ -125,11 +113,11 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
       if (mode === 'any' && workspace.count > 0) break;
     }
   }
-  workspace.nodesVisited = boxesTested;
+  workspace.nodesVisited = nodesVisited;
   return workspace.count;
 }
 
-/** Keeps those that touch among the triangles at positions [first, end) of the leaf order. Hot. */
+/** Tests the triangles at positions [first, end) of the leaf order and keeps those that touch. Hot. */
 function testRun(workspace: SphereWorkspace, mesh: TriangleMesh, order: Uint32Array, first: number, end: number, sphere: Sphere): void {
   const { closest, triangles } = workspace;
   workspace.trianglesTested += end - first;
@@ -137,62 +125,4 @@ function testRun(workspace: SphereWorkspace, mesh: TriangleMesh, order: Uint32Ar
     const triangle = order[i];
     if (touchesTriangle(mesh, triangle, sphere, closest)) triangles[workspace.count++] = triangle;
   }
-}
-
-/** Exact. `closest` (4) is scratch. Hot. */
-function touchesTriangle(mesh: TriangleMesh, triangle: number, sphere: Sphere, closest: Float64Array): boolean {
-  const { positions, indices } = mesh;
-  const { center, radius } = sphere;
-  const a = 3 * indices[3 * triangle];
-  const b = 3 * indices[3 * triangle + 1];
-  const c = 3 * indices[3 * triangle + 2];
-  const answer = sphereTriangle(center[0], center[1], center[2], radius, positions, a, b, c, closest);
-  return answer !== sphereMisses && (answer !== sphereUnsure || touchesExactly(mesh, triangle, sphere));
-}
-
-function touchesExactly(mesh: TriangleMesh, triangle: number, { center, radius }: Sphere): boolean {
-  const [a, b, c] = triangleVertices(mesh, triangle);
-  return isWithin(closestPointTriangleExact(center, a, b, c), radius);
-}
-
-/**
- * The same by WebAssembly, which rules out and in by f32 with bounds on every rounding, and asks back about what is left. -1, and
- * nothing done, for spheres that are too large or too far away for f32. Hot.
- * @throws InspectorError `too-large` for more touches than memory.
- */
-function sphereOverlapKernel(
-  workspace: SphereWorkspace,
-  loaded: LoadedTree,
-  mesh: TriangleMesh,
-  sphere: Sphere,
-  mode: 'any' | 'all',
-): number {
-  const { center, radius } = sphere;
-  const { triangles } = workspace;
-  workspace.asked = sphere;
-  workspace.mesh = mesh;
-  loaded.touchJudge = workspace.judge ??= createJudge(workspace);
-  const count = loaded.kernel.touchSphere(center[0], center[1], center[2], radius, mode === 'any' ? 1 : 0);
-  if (count < 0) return count === kernelOutOfMemory ? tooManyTouches() : count;
-  renewViews(loaded);
-  const { u32, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
-  workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
-  workspace.count = count;
-  const hits = u32[answerU32 + answerHitsWord] / 4;
-  for (let i = 0; i < count; i++) triangles[i] = u32[hits + hitWords * i];
-  return count;
-}
-
-function createJudge(workspace: SphereWorkspace): TouchJudge {
-  return (triangle) => touchesTriangle(workspace.mesh!, triangle, workspace.asked!, workspace.closest);
-}
-
-function tooManyTouches(): never {
-  throw new InspectorError({
-    code: 'too-large',
-    message: 'There is not enough memory for all the triangles that this sphere touches',
-    fix: 'Make the sphere smaller',
-    location: {},
-  });
 }

@@ -1,118 +1,130 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
+import { checkValues } from '../../options/option.ts';
 import { sphereOptions, type SphereOptions } from '../../options/sphere-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { checkValues } from '../../options/option.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { checkSphere } from './check.ts';
-import { deepestTouch } from './deepest.ts';
 import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
 import { articleTouch } from './article.ts';
+import { checkSphereQuery } from './check.ts';
+import { deepestTriangle } from './deepest.ts';
 import { sphereOverlapInto } from './into.ts';
-import { sphereTouch } from './record.ts';
-import { sphereOverlap, type Sphere, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere.ts';
+import type { Sphere, SphereStats, SurfaceFacts } from './query.ts';
+import { sphereTouch, type SphereTouch } from './record.ts';
+import { sphereOverlap } from './sphere.ts';
 import { createSphereWorkspace, type SphereWorkspace } from './workspace.ts';
 
-/** One move of the sphere, and the triangle it was for. */
+/** One move of the sphere, and the triangle that caused it. */
 export interface PushOutStep extends TriangleFeature {
   readonly triangle: number;
   /** Unit vector of the move. */
   readonly direction: Vec3;
   readonly length: number;
-  /** The centre after it. */
+  /** The centre after the move. */
   readonly center: Vec3;
 }
 
-export interface PushOut {
+export interface PushOutResult {
   readonly method: SphereOptions['method'];
-  /** Whether `isEnough` said so before it was done: a push-out from `center` goes on. */
-  readonly isCut: boolean;
+  /** Whether `shouldStop` ended it early: another push-out from `center` continues. */
+  readonly isInterrupted: boolean;
   readonly steps: readonly PushOutStep[];
-  /** From the first centre to the last: what to move the sphere by. */
+  /** The push-out vector, from the first centre to the last. */
   readonly total: Vec3;
   /** The last centre. */
   readonly center: Vec3;
-  /** What the sphere still touches there, ascending by triangle; empty when it is free. */
+  /** Triangles that the sphere still touches there, ascending; empty when it is free. */
   readonly left: readonly SphereTouch[];
-  /** Depth of the deepest of those; 0 when it is free. */
+  /** Depth of the deepest of those; 0 when the sphere is free. */
   readonly leftDepth: number;
-  /** All overlap queries together; for the article's method every triangle of the mesh is tested once more. */
+  /** Of all overlap queries together; method `article` tests every triangle of the mesh once more. */
   readonly stats: SphereStats;
 }
 
+/** Push-out options, what is known about the mesh, and callbacks. */
+export interface PushOutSettings extends Partial<SphereOptions>, Partial<SurfaceFacts> {
+  readonly progress?: Progress;
+  /** Called after each step of method `closest`: true ends the push-out early. */
+  readonly shouldStop?: () => boolean;
+}
+
+/** The same with all defaults filled in. */
+interface PushOutRun extends SurfaceFacts {
+  readonly options: SphereOptions;
+  readonly progress: Progress;
+  readonly shouldStop: () => boolean;
+}
+
 /**
- * Q3: moves a sphere until it touches nothing, and tells each move and what is left where that fails.
+ * Moves a sphere until it touches no triangle; returns all moves, and the remaining touches where that fails (catalogue Q3).
  *
- * `closest`: the deepest triangle (ties: the lowest) sends the sphere along its direction until it is just free of it;
- * that is repeated, at most `steps` times. A centre inside a closed mesh leaves by the nearest way: by distance plus
- * radius. Touching counts as overlap, so each move is longer than the depth by 2⁻⁴⁴ of the sizes involved, more than all
- * rounding. A gap narrower than the sphere sends it to and fro: that ends with the last step, and `left` tells.
+ * Method `closest`: the deepest triangle (of equally deep ones the lowest) pushes the sphere along its direction until it is
+ * just free of that triangle. This repeats for at most `steps` steps. If the centre is inside a closed mesh, the sphere moves
+ * by the distance to the surface plus its radius. Touching counts as overlap, so each move is longer than the depth by 2⁻⁴⁴ of
+ * the sizes involved, more than all rounding. In a gap narrower than the sphere the moves alternate until the last step, and
+ * `left` reports the remaining touches.
  *
- * `article`: one pass over all triangles in order (see `articleTouch`); what is left is judged as above.
+ * Method `article`: one pass over all triangles in order (see `articleTouch`); `left` is computed as above.
  *
- * A step looks at every triangle touched, so that a thousand steps of a large sphere take minutes. `isEnough` is asked
- * after each step of `closest`, for callers that cannot wait.
+ * A step of `closest` visits every triangle that is touched, so a thousand steps of a large sphere take minutes. Callers that
+ * cannot wait use `shouldStop`.
  * @throws InspectorError `invalid-argument` as `sphereOverlap`, and for options out of range; whatever `progress` throws.
  */
 export function pushOut(
   tree: Tree,
   mesh: TriangleMesh,
   sphere: Sphere,
-  surface: SurfaceFacts,
-  options: SphereOptions,
-  progress: Progress = noProgress,
-  isEnough: () => boolean = () => false,
-): PushOut {
-  checkSphere(sphere);
-  const checked = checkValues(sphereOptions, options);
-  return checked.method === 'closest'
-    ? pushDeepestFirst(tree, mesh, sphere, surface, checked, progress, isEnough)
-    : pushInOrder(tree, mesh, sphere, surface, checked, progress);
+  { isClosed = false, progress = noProgress, shouldStop = () => false, ...options }: PushOutSettings = {},
+  workspace: SphereWorkspace = createSphereWorkspace(tree),
+): PushOutResult {
+  checkSphereQuery(sphere);
+  const run = { isClosed, options: checkValues(sphereOptions, options), progress, shouldStop };
+  return run.options.method === 'closest'
+    ? pushDeepestFirst(tree, mesh, sphere, run, workspace)
+    : pushInOrder(tree, mesh, sphere, run, workspace);
 }
 
-function pushDeepestFirst(
-  tree: Tree,
-  mesh: TriangleMesh,
-  sphere: Sphere,
-  surface: SurfaceFacts,
-  options: SphereOptions,
-  progress: Progress,
-  isEnough: () => boolean,
-): PushOut {
-  const workspace = createSphereWorkspace(tree);
+function pushDeepestFirst(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOutRun, workspace: SphereWorkspace): PushOutResult {
+  const maxSteps = run.options.steps;
   const steps: PushOutStep[] = [];
   let nodesVisited = 0;
   let trianglesTested = 0;
   let current = sphere;
   for (;;) {
-    progress(steps.length / options.steps);
-    const count = sphereOverlapInto(workspace, tree, mesh, current, 'all');
+    run.progress(steps.length / maxSteps);
+    const count = sphereOverlapInto(tree, mesh, current, 'all', workspace);
     nodesVisited += workspace.nodesVisited;
     trianglesTested += workspace.trianglesTested;
-    const isDone = count === 0 || steps.length === options.steps;
-    const isCut = !isDone && steps.length > 0 && isEnough();
-    const step = isDone || isCut ? null : nextStep(tree, mesh, current, surface, workspace);
+    const isDone = count === 0 || steps.length === maxSteps;
+    const isInterrupted = !isDone && steps.length > 0 && run.shouldStop();
+    const step = isDone || isInterrupted ? null : nextStep(tree, mesh, current, run, workspace);
     if (step === null) {
-      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, surface, workspace).touches;
-      return resultOf('closest', isCut, sphere, current.center, steps, left, { nodesVisited, trianglesTested });
+      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, run, workspace).touches;
+      return resultOf('closest', isInterrupted, sphere, current.center, steps, left, { nodesVisited, trianglesTested });
     }
     steps.push(step);
     current = { center: step.center, radius: sphere.radius };
   }
 }
 
-/** More than rounding does to a distance, over the lengths that it is computed from. */
+/** Larger than the rounding error of a distance, as a part of the lengths that it is computed from. */
 const clearance = 2 ** -44;
-/** More than rounding does to a coordinate of the new centre. */
+/** Larger than the rounding error of a coordinate of the new centre, as a part of the coordinates. */
 const coordinateClearance = 2 ** -51;
 
-/** Away from the deepest of the triangles in the workspace; `null` where the move would leave the range of numbers. */
-function nextStep(tree: Tree, mesh: TriangleMesh, sphere: Sphere, surface: SurfaceFacts, workspace: SphereWorkspace): PushOutStep | null {
+/** Returns the move away from the deepest triangle in the workspace; `null` if the new centre would not be finite. */
+function nextStep(
+  tree: Tree,
+  mesh: TriangleMesh,
+  sphere: Sphere,
+  { isClosed }: SurfaceFacts,
+  workspace: SphereWorkspace,
+): PushOutStep | null {
   const { center, radius } = sphere;
-  const isCenterInside = surface.isClosed && isInsideClosedMesh(tree, mesh, center) === true;
-  const triangle = deepestTouch(mesh, workspace.triangles, workspace.count, sphere, workspace.closest);
+  const isCenterInside = isClosed && isInsideClosedMesh(tree, mesh, center) === true;
+  const triangle = deepestTriangle(mesh, workspace.triangles, workspace.count, sphere, workspace.closest);
   const { feature, featureIndex, direction, distance, depth } = sphereTouch(mesh, triangle, sphere, isCenterInside, workspace.closest);
   const needed = isCenterInside ? radius + distance : depth;
   const length = needed + clearanceOf(mesh, triangle, center, radius);
@@ -129,21 +141,14 @@ function clearanceOf(mesh: TriangleMesh, triangle: number, center: Vec3, radius:
 /** Triangles between two calls of `progress`. */
 const reportStep = 1 << 14;
 
-function pushInOrder(
-  tree: Tree,
-  mesh: TriangleMesh,
-  sphere: Sphere,
-  surface: SurfaceFacts,
-  options: SphereOptions,
-  progress: Progress,
-): PushOut {
+function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOutRun, workspace: SphereWorkspace): PushOutResult {
   const steps: PushOutStep[] = [];
   const { radius } = sphere;
   const triangles = triangleCount(mesh);
   let center = sphere.center;
   for (let triangle = 0; triangle < triangles; triangle++) {
-    if (triangle % reportStep === 0) progress(triangle / triangles);
-    const touch = articleTouch(mesh, triangle, { center, radius }, options.edgePercent);
+    if (triangle % reportStep === 0) run.progress(triangle / triangles);
+    const touch = articleTouch(mesh, triangle, { center, radius }, run.options.edgePercent);
     if (touch === null) continue;
     const { feature, featureIndex, direction, depth } = touch;
     const moved = along(center, direction, depth);
@@ -151,7 +156,7 @@ function pushInOrder(
     center = moved;
     steps.push({ triangle, feature, featureIndex, direction, length: depth, center });
   }
-  const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, surface);
+  const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, run, workspace);
   const trianglesTested = stats.trianglesTested + triangles;
   return resultOf('article', false, sphere, center, steps, touches, { nodesVisited: stats.nodesVisited, trianglesTested });
 }
@@ -162,15 +167,15 @@ function along(p: Vec3, direction: Vec3, length: number): Vec3 {
 
 function resultOf(
   method: SphereOptions['method'],
-  isCut: boolean,
+  isInterrupted: boolean,
   sphere: Sphere,
   center: Vec3,
   steps: readonly PushOutStep[],
   left: readonly SphereTouch[],
   stats: SphereStats,
-): PushOut {
+): PushOutResult {
   const [x, y, z] = sphere.center;
   const total: Vec3 = [center[0] - x, center[1] - y, center[2] - z];
   const leftDepth = left.reduce((max, { depth }) => Math.max(max, depth), 0);
-  return { method, isCut, steps, total, center, left, leftDepth, stats };
+  return { method, isInterrupted, steps, total, center, left, leftDepth, stats };
 }

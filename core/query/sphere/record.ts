@@ -4,30 +4,30 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { featureOf, type TriangleFeature } from '../../shape/triangle-feature.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
 import { closestOfTriangle } from '../closest/record.ts';
-import type { Sphere } from './sphere.ts';
+import type { Sphere } from './query.ts';
 
-/** How a sphere touches a triangle. */
+/** Contact of a sphere and a triangle. */
 export interface SphereTouch extends TriangleFeature {
   /** Import index. */
   readonly triangle: number;
-  /** The point of the triangle closest to the centre; it lies on the feature. */
+  /** Point of the triangle closest to the centre; it lies on the feature. */
   readonly point: Vec3;
-  /** From the closest point to the centre. */
+  /** Distance from the closest point to the centre. */
   readonly distance: number;
   /** radius − distance, at least 0. */
   readonly depth: number;
   /**
-   * Unit vector from the closest point to the centre; where they coincide the face normal, by the winding. With the
-   * centre inside a closed mesh it is turned round where they differ, so that it leads out.
+   * Unit vector from the closest point to the centre; if they coincide, the face normal by the winding. If the centre is
+   * inside a closed mesh and off the triangle, the vector is reversed, so that it points outwards.
    */
   readonly direction: Vec3;
-  /** Index of the part; `null` where no part holds the triangle. */
+  /** Index of the part; `null` where no part has the triangle. */
   readonly part: number | null;
 }
 
 /**
- * The record of a triangle that is known to touch. The feature is that of exact arithmetic; the numbers are right to
- * 1e-12 of the distance from the centre to the triangle's farthest vertex, the direction to 1e-11, mostly far better.
+ * Returns the contact with a triangle that is known to touch. The feature is that of exact arithmetic. The numbers are accurate
+ * to 1e-12 of the distance from the centre to the triangle's farthest vertex, the direction to 1e-11; mostly far better.
  * `scratch` has 4 numbers.
  */
 export function sphereTouch(
@@ -46,7 +46,7 @@ export function sphereTouch(
     distance,
     depth: Math.max(0, radius - distance),
     direction:
-      closest.direction === null ? standInNormal(mesh, triangle) : isCenterInside ? reversed(closest.direction) : closest.direction,
+      closest.direction === null ? fallbackNormal(mesh, triangle) : isCenterInside ? reversed(closest.direction) : closest.direction,
     part: partOfTriangle(mesh, triangle),
   };
 }
@@ -55,15 +55,15 @@ function reversed(v: Vec3): Vec3 {
   return [0 - v[0], 0 - v[1], 0 - v[2]];
 }
 
-/** The face normal; for a triangle without area some direction square to it, for a point +z. */
-function standInNormal(mesh: TriangleMesh, triangle: number): Vec3 {
+/** Returns the face normal; for a triangle without area a direction perpendicular to it, for a point +z. */
+function fallbackNormal(mesh: TriangleMesh, triangle: number): Vec3 {
   const [a, b, c] = triangleVertices(mesh, triangle);
   const normal = triangleNormal(a, b, c);
   if (normal !== null) return normal;
   const along = normalized([b[0] - a[0], b[1] - a[1], b[2] - a[2]]) ?? normalized([c[0] - a[0], c[1] - a[1], c[2] - a[2]]);
   if (along === null) return [0, 0, 1];
   const [x, y, z] = along;
-  // Turned a quarter in the plane of its two larger components, so that no digit is lost.
+  // Rotated by 90 degrees in the plane of its two larger components, so that no digits are lost.
   if (Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)) return normalized([0, 0 - z, y])!;
   return Math.abs(y) <= Math.abs(z) ? normalized([z, 0, 0 - x])! : normalized([0 - y, x, 0])!;
 }

@@ -7,19 +7,19 @@ import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts'
 import { relativePadding } from '../volume-padding.ts';
 
 /**
- * The radius with which a sphere about (x, y, z), rounded differences from a tree's origin, culls no volume that it
- * touches: the differences are half a unit off at most, each way, and the squares of distances are rounded.
+ * Returns a radius that is large enough to cull no volume that the sphere touches. (x, y, z) is its centre minus the tree's
+ * origin, rounded: each difference is wrong by half a unit at most, and the squared distances are rounded.
  */
 export function paddedRadius(radius: number, x: number, y: number, z: number): number {
   return (radius + 2 ** -51 * Math.max(Math.abs(x), Math.abs(y), Math.abs(z))) * (1 + 2 ** -50);
 }
 
-/** More than squares lose where they vanish. */
+/** More than squares lose to underflow. */
 const minSquare = 1e-290;
 
 /**
- * Whether a sphere about (x, y, z) with a `paddedRadius` may touch a node's volume. `box` (6) is scratch. Never `<=`: where
- * squares overflow, both sides are infinite, and nothing may be culled. Hot.
+ * Whether a sphere about (x, y, z) with a `paddedRadius` may touch a node's volume. `box` (6) is scratch. Comparisons are not
+ * `<=`: where squares overflow, both sides are infinite, and nothing may be culled. Hot.
  */
 export function sphereReachesVolume(tree: Tree, node: number, x: number, y: number, z: number, reach: number, box: Float32Array): boolean {
   switch (tree.volume) {
@@ -48,7 +48,7 @@ function reachesSphere(words: Float32Array, at: number, x: number, y: number, z:
   return !(dx * dx + dy * dy + dz * dz > sum * sum + minSquare);
 }
 
-/** In the box's frame, whose axes change lengths by their slack. */
+/** Tests in the box's frame, whose rounded axes change lengths by up to `axesSlack`. */
 function reachesObb(words: Float32Array, at: number, x: number, y: number, z: number, reach: number): boolean {
   const dx = x - words[at];
   const dy = y - words[at + 1];
@@ -64,7 +64,7 @@ function reachesObb(words: Float32Array, at: number, x: number, y: number, z: nu
   return !(square > limit * limit + minSquare);
 }
 
-/** The slabs along the axes have been tested as a box. */
+/** Tests the slabs other than those along the axes, which were tested as a box. */
 function reachesSlabs(
   words: Float32Array,
   at: number,

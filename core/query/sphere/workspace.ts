@@ -3,32 +3,33 @@ import { runLength } from '../../tree/leaf-order.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
-import type { Sphere } from './sphere.ts';
+import type { Sphere } from './query.ts';
 
-/** Scratch and answer of `sphereOverlapInto`: one serves query after query, on trees no deeper than the one it was made for. */
+/** Scratch memory and results of `sphereOverlapInto`. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
 export interface SphereWorkspace {
-  /** Nodes that wait; one a level. */
+  /** Stack of nodes. */
   readonly stack: Uint32Array;
-  /** Triangles of a leaf whose order is packed, as many at a time as there is room for. */
+  /** Unpacked triangles of a leaf with packed leaf order, one buffer at a time. */
   readonly run: Uint32Array;
-  /** (6) the box of a node. */
+  /** (6) box of a node: min, max. */
   readonly box: Float32Array;
-  /** What `closestPointTriangle` writes. */
+  /** (4) output of `closestPointTriangle`. */
   readonly closest: Float64Array;
 
-  /** How many triangles the last sphere touches. */
+  /** Number of triangles that the last sphere touches. */
   count: number;
-  /** Import indices, in the order found. What lies behind `count` is stale. */
+  /** Import indices, in the order found. Entries from `count` on are stale. */
   readonly triangles: number[];
-  /** Of a sphere that WebAssembly was asked about, for what it asks back. */
-  asked: Sphere | null;
+  /** Of a query that runs in WebAssembly: the sphere, and what the callbacks need. */
+  query: Sphere | null;
   mesh: TriangleMesh | null;
   judge: TouchJudge | null;
-  /** Volumes tested, the root's included. */
+  /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
   trianglesTested: number;
 }
 
+/** Returns a workspace for `sphereOverlapInto` on a tree. */
 export function createSphereWorkspace(tree: Tree): SphereWorkspace {
   return {
     stack: new Uint32Array(stackLength(tree)),
@@ -37,7 +38,7 @@ export function createSphereWorkspace(tree: Tree): SphereWorkspace {
     closest: new Float64Array(4),
     count: 0,
     triangles: [0],
-    asked: null,
+    query: null,
     mesh: null,
     judge: null,
     nodesVisited: 0,

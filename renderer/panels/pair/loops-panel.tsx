@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { lineCount } from '#core/pair/contact/contact-curves';
-import type { LineKind } from '#core/pair/contact/segment-kinds';
+import { curveCount } from '#core/pair/contact/contact-curves';
+import type { CurveKind } from '#core/pair/contact/segment-kinds';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
@@ -27,14 +27,14 @@ interface LoopRow {
   readonly closed: boolean;
   readonly segments: number;
   readonly length: number;
-  readonly kind: LineKind;
+  readonly kind: CurveKind;
   /** Empty for a loop. */
   readonly ends: string;
 }
 
 function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
   const { loops, contacts } = outcome.meeting;
-  const count = lineCount(loops);
+  const count = curveCount(loops);
   const chosen = loopOf(outcome, store.scene.value.selection);
   const hovered = loopOf(outcome, store.hover.value);
   const loopOfRow = (index: number): Extract<Selection, { kind: 'loop' }> => {

@@ -1,4 +1,4 @@
-import { noLine } from '#core/pair/contact/contact-curves';
+import { noCurve } from '#core/pair/contact/contact-curves';
 import type { Selection } from '../../state/store/records.ts';
 import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair/pair-query.ts';
 
@@ -34,7 +34,7 @@ export function loopOf(outcome: MetOutcome, thing: Selection | null): number | n
       return loopIndex(outcome, thing.a, thing.b);
     case 'triangle': {
       const { loopOfContact } = outcome.meeting;
-      const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noLine);
+      const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noCurve);
       return contact === undefined ? null : loopOfContact[contact]!;
     }
     default:

@@ -1,6 +1,6 @@
 import { formatError } from '#core/error';
 import type { Contacts } from '#core/pair/contact/contacts';
-import type { ContactLines } from '#core/pair/contact/contact-curves';
+import type { ContactCurves } from '#core/pair/contact/contact-curves';
 import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
 import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair/pair-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
@@ -42,7 +42,7 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
 }
 
 /** Why contacts make no loop; `null` when they do. */
-export function whyNoLoops({ closed, coplanar, points }: ContactLines): Words | null {
+export function whyNoLoops({ closed, coplanar, points }: ContactCurves): Words | null {
   if (closed.length > 0) return null;
   return plain(
     `No line: the meshes meet in ${listed([
@@ -60,7 +60,7 @@ export function kindsText({ kinds }: Contacts): string {
 }
 
 /** What of the contacts no line shows: `1 single point on no line`; empty for none. Polygons are within their outlines. */
-export function offLoopsText({ points }: ContactLines): string {
+export function offLoopsText({ points }: ContactCurves): string {
   return points.length === 0 ? '' : `${formatMany(points.length, 'single point')} on no line`;
 }
 

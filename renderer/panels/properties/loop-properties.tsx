@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { lineCount } from '#core/pair/contact/contact-curves';
+import { curveCount } from '#core/pair/contact/contact-curves';
 import type { Vec3 } from '#core/math/vec3';
 import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
@@ -35,7 +35,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
           {closed ? 'Loop' : 'Line'} {formatCount(loop + 1)}
         </span>
         <span class="kind">
-          {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(lineCount(loops))}
+          {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(curveCount(loops))}
         </span>
       </div>
       <VectorRow label={lengthLabel('Start', units)} values={pointAt(loops.firstPoint[loop]!)} />

@@ -123,7 +123,7 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
 function PushOutFacts({ app, units, touches }: { app: App; units: string | null; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The way out is found when the sphere rests.</p>;
-  const { isCut, total, steps, left, leftDepth } = pushed.answer;
+  const { isInterrupted, total, steps, left, leftDepth } = pushed.answer;
   const way = length(total);
   return (
     <div class="push-out" data-testid="push-out">
@@ -137,7 +137,7 @@ function PushOutFacts({ app, units, touches }: { app: App; units: string | null;
           ['Left depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
         ]}
       />
-      {isCut && (
+      {isInterrupted && (
         <p class="quiet">
           Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.
         </p>

@@ -2,8 +2,8 @@ import type { InspectorErrorData } from '#core/error';
 import { transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Contacts } from '#core/pair/contact/contacts';
-import { noLine, type ContactLines } from '#core/pair/contact/contact-curves';
-import type { PairAnswer } from '#core/pair/pairs/pairs';
+import { noCurve, type ContactCurves } from '#core/pair/contact/contact-curves';
+import type { PairsResult } from '#core/pair/pairs/pairs';
 import type { MovingInput, MovingPose } from '../store/records.ts';
 
 /**
@@ -46,15 +46,15 @@ export interface PairOutcome {
   readonly meeting: PairMeeting | null;
 }
 
-export interface PairsFound extends PairAnswer {
+export interface PairsFound extends PairsResult {
   readonly milliseconds: number;
 }
 
 /** Where and how the pairs meet; contact i is pair i of `contacts.pairs`. */
 export interface PairMeeting {
   readonly contacts: Contacts;
-  readonly loops: ContactLines;
-  /** (n) see `lineOfEachContact`. */
+  readonly loops: ContactCurves;
+  /** (n) see `curveOfEachContact`. */
   readonly loopOfContact: Uint32Array;
   /** (n) the contacts by the moving mesh's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
   readonly byMovingMesh: Uint32Array;
@@ -124,6 +124,6 @@ function firstWhere(count: number, isSo: (index: number) => boolean): number {
 /** The loop through the contact of two triangles; `null` where there is none (any more). */
 export function loopIndex(outcome: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
   const contact = contactIndex(outcome, a, b);
-  const loop = contact === null ? noLine : outcome.meeting!.loopOfContact[contact]!;
-  return loop === noLine ? null : loop;
+  const loop = contact === null ? noCurve : outcome.meeting!.loopOfContact[contact]!;
+  return loop === noCurve ? null : loop;
 }

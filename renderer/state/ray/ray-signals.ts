@@ -48,7 +48,7 @@ function castRay(input: RayInput, mesh: TriangleMesh, tree: Tree | null, name: s
     if (tree === null) return { problem: noTree(name) };
     const answer = raycast(tree, mesh, input, input.options);
     const workspace = createRayWorkspace(tree);
-    const cast = (): number => raycastInto(workspace, tree, mesh, input, input.options);
+    const cast = (): number => raycastInto(tree, mesh, input, input.options, workspace);
     return { outcome: { input, answer, microseconds: medianMicroseconds(cast, timingBudget) } };
   } catch (thrown) {
     return { problem: toErrorData(thrown) };

@@ -1,7 +1,8 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle, type ClosestWorkspace } from '#core/query/closest/workspace';
+import { createClosestWorkspace, type ClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import type { Tree } from '#core/tree/layout';
 
 /** The surface nearest to a point that moves, and what the hit cache saves (T16, GD-AABB): starting where the last question ended changes the boxes visited alone. */
@@ -19,13 +20,13 @@ export function createNearestSurface(): (tree: Tree, mesh: TriangleMesh, point: 
   let last: { readonly tree: Tree; readonly mesh: TriangleMesh; readonly room: ClosestWorkspace; readonly triangle: number } | null = null;
   return (tree, mesh, point) => {
     const room = last?.tree === tree ? last.room : createClosestWorkspace(tree);
-    const triangle = closestPointInto(room, tree, mesh, point, Infinity);
-    if (triangle === noTriangle) return null;
+    const triangle = closestPointInto(tree, mesh, point, Infinity, room);
+    if (triangle === noTriangleIndex) return null;
     const { nodesVisited, distance } = room;
     const startAt = last?.mesh === mesh ? last.triangle : null;
     last = { tree, mesh, room, triangle };
     if (startAt === null) return { triangle, distance, nodesVisited, cachedVisited: null };
-    closestPointInto(room, tree, mesh, point, Infinity, startAt);
+    closestPointInto(tree, mesh, point, Infinity, room, startAt);
     return { triangle, distance, nodesVisited, cachedVisited: room.nodesVisited };
   };
 }

@@ -3,8 +3,7 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
-import { noProgress } from '#core/progress';
-import { pushOut, type PushOut } from '#core/query/sphere/push-out';
+import { pushOut, type PushOutResult } from '#core/query/sphere/push-out';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { sphereTouch, type SphereTouch } from '#core/query/sphere/record';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
@@ -35,7 +34,7 @@ export interface SphereOutcome {
 export interface PushOutOutcome {
   /** The sphere that was pushed. */
   readonly input: SphereInput;
-  readonly answer: PushOut;
+  readonly answer: PushOutResult;
   readonly microseconds: number;
 }
 
@@ -80,7 +79,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
     if (tree.value === null || workspace.value === null) return { problem: noTree(name.value) };
     const [sphere, ofTree, ofMesh, room] = [input.value, tree.value, mesh.value, workspace.value];
     try {
-      const microseconds = medianMicroseconds(() => sphereOverlapInto(room, ofTree, ofMesh, sphere, 'all'), timingBudget);
+      const microseconds = medianMicroseconds(() => sphereOverlapInto(ofTree, ofMesh, sphere, 'all', room), timingBudget);
       const { nodesVisited, trianglesTested, count } = room;
       const triangles = Uint32Array.from(room.triangles.slice(0, count)).sort();
       const isCenterInside = isClosed.value === true ? isInsideClosedMesh(ofTree, ofMesh, sphere.center) : null;
@@ -120,11 +119,11 @@ function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
 
 function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean): PushOutOutcome {
   // A large sphere takes long: it is not asked once more than its timing does.
-  let answer: PushOut | null = null;
+  let answer: PushOutResult | null = null;
   const start = performance.now();
   const isEnough = (): boolean => performance.now() - start > pushOutBudget;
   const microseconds = medianMicroseconds(
-    () => void (answer = pushOut(tree, mesh, input, { isClosed }, input.options, noProgress, isEnough)),
+    () => void (answer = pushOut(tree, mesh, input, { isClosed, ...input.options, shouldStop: isEnough })),
     timingBudget,
   );
   return { input, answer: answer!, microseconds };

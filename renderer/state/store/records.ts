@@ -9,7 +9,7 @@ import type { RayOptions } from '#core/options/ray-options';
 import type { SpaceOptions } from '#core/options/space-options';
 import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
 import type { SphereOptions } from '#core/options/sphere-options';
-import type { RayAnswer } from '#core/query/ray/ray';
+import type { RayResult } from '#core/query/ray/ray';
 import type { Tree } from '#core/tree/layout';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from '../health/findings.ts';
@@ -119,7 +119,7 @@ export interface Gizmo {
 
 export interface RayOutcome {
   readonly input: RayInput;
-  readonly answer: RayAnswer;
+  readonly answer: RayResult;
   readonly microseconds: number;
 }
 

@@ -52,7 +52,7 @@ async function closestPoints({ fast: { mesh, tree }, rival }: BenchMesh, rounds:
   const distances = new Float64Array(points.length);
   const ours = (): void => {
     for (let i = 0; i < points.length; i++) {
-      triangles[i] = closestPointInto(workspace, tree, mesh, points[i]!, Infinity);
+      triangles[i] = closestPointInto(tree, mesh, points[i]!, Infinity, workspace);
       distances[i] = workspace.distance;
     }
   };

@@ -1,7 +1,7 @@
 import type { Transform } from '#core/math/transform';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import type { ExtendedTriangle, MeshBVH } from 'three-mesh-bvh';
@@ -67,7 +67,10 @@ export const pairsBoolean: BenchTask = {
     other.geometry.boundsTree = other;
     const matrices = placements.map(matrixOf);
     const result = await compare(
-      { run: () => Uint8Array.from(placements, (placement) => (surfacesMeet(fast, fast, placement, noProgress, loaded).overlap ? 1 : 0)) },
+      {
+        run: () =>
+          Uint8Array.from(placements, (placement) => (surfacesIntersect(fast, fast, placement, noProgress, loaded).overlap ? 1 : 0)),
+      },
       { run: () => Uint8Array.from(matrices, (matrix) => (rival.intersectsGeometry(other.geometry, matrix) ? 1 : 0)) },
       rounds,
     );

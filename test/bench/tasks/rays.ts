@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math/vec3';
 import { normalized } from '#core/math/vec3';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
-import { noTriangle } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
 import type { Ray } from '#core/query/ray/ray';
@@ -69,7 +69,7 @@ async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: reado
   const distances = new Float64Array(rays.length);
   const ours = (): void => {
     for (let i = 0; i < rays.length; i++) {
-      const hit = raycastInto(workspace, tree, mesh, rays[i]!, options) > 0;
+      const hit = raycastInto(tree, mesh, rays[i]!, options, workspace) > 0;
       triangles[i] = hit ? workspace.hitTriangles[0]! : none;
       distances[i] = hit ? workspace.hitDistances[0]! : Infinity;
     }
@@ -90,9 +90,9 @@ async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonl
   const asked = (isCached: boolean) => (): { readonly triangles: Uint32Array; readonly visited: number } => {
     const triangles = new Uint32Array(rays.length);
     let visited = 0;
-    let last = noTriangle;
+    let last = noTriangleIndex;
     for (let i = 0; i < rays.length; i++) {
-      const hit = raycastInto(workspace, tree, mesh, rays[i]!, options, isCached ? last : noTriangle) > 0;
+      const hit = raycastInto(tree, mesh, rays[i]!, options, workspace, isCached ? last : noTriangleIndex) > 0;
       if (hit) last = workspace.hitTriangles[0]!;
       // Of any hit it is the tree's choice which.
       triangles[i] = !hit ? none : mode === 'any' ? 0 : last;

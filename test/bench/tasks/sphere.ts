@@ -22,7 +22,7 @@ export const sphere: BenchTask = {
     const workspace = createSphereWorkspace(tree);
     const touches = new Uint8Array(count);
     const ours = (): void => {
-      for (let i = 0; i < count; i++) touches[i] = sphereOverlapInto(workspace, tree, mesh, spheres[i]!, 'any') > 0 ? 1 : 0;
+      for (let i = 0; i < count; i++) touches[i] = sphereOverlapInto(tree, mesh, spheres[i]!, 'any', workspace) > 0 ? 1 : 0;
     };
     const threeSpheres = spheres.map(({ center }) => new ThreeSphere(new Vector3(...center), radius));
     const theirTouches = new Uint8Array(count);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
 import {
   checkTransform,
-  identityPlacement,
+  identityTransformParts,
   identityTransform,
   inverseTransform,
   transformOf,
@@ -19,7 +19,7 @@ function placed(transform: readonly number[], point: readonly number[]): number[
 
 describe('transformOf', () => {
   it('leaves every point where it is for the placement that changes nothing', () => {
-    expect(transformOf(identityPlacement)).toEqual(identityTransform);
+    expect(transformOf(identityTransformParts)).toEqual(identityTransform);
   });
 
   it('scales, then turns about X, then Y, then Z, then moves', () => {
@@ -35,23 +35,23 @@ describe('transformOf', () => {
       [0, 0, angle],
       [angle, angle, angle],
     ] as const) {
-      for (const value of transformOf({ ...identityPlacement, rotateDegrees }))
+      for (const value of transformOf({ ...identityTransformParts, rotateDegrees }))
         expect([0, 1, -1].some((exact) => Object.is(value, exact))).toBe(true);
     }
   });
 
   it('turns by 30 degrees as the sine and cosine say', () => {
-    const [c, s] = transformOf({ ...identityPlacement, rotateDegrees: [0, 0, 30] });
+    const [c, s] = transformOf({ ...identityTransformParts, rotateDegrees: [0, 0, 30] });
     expect(c).toBeCloseTo(Math.sqrt(3) / 2, 15);
     expect(s).toBeCloseTo(0.5, 15);
   });
 
   it('allows mirroring', () => {
-    expect(placed(transformOf({ ...identityPlacement, scale: [-1, 1, 1] }), [2, 3, 4])).toEqual([-2, 3, 4]);
+    expect(placed(transformOf({ ...identityTransformParts, scale: [-1, 1, 1] }), [2, 3, 4])).toEqual([-2, 3, 4]);
   });
 
   it('refuses a scale of zero', () => {
-    expect(() => transformOf({ ...identityPlacement, scale: [1, 0, 1] })).toThrow(InspectorError);
+    expect(() => transformOf({ ...identityTransformParts, scale: [1, 0, 1] })).toThrow(InspectorError);
   });
 });
 

@@ -6,26 +6,26 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import {
-  contactLines,
-  endsOfLine,
-  lineCount,
-  lineEndCounts,
-  lineOfEachContact,
-  loopCount,
-  noLine,
-  type ContactLines,
+  contactCurves,
+  endsOfCurve,
+  curveCount,
+  curveEndCounts,
+  curveOfEachContact,
+  closedLoopCount,
+  noCurve,
+  type ContactCurves,
 } from '#core/pair/contact/contact-curves';
 import { contactAt, contactCount, contactLength, contacts, type Contacts } from '#core/pair/contact/contacts';
 import { pairs } from '#core/pair/pairs/pairs';
-import { lineKinds } from '#core/pair/contact/segment-kinds';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
 import { ball, blades, box, joined, knot, meshOf, placed } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
-function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identityTransform): { all: Contacts; lines: ContactLines } {
+function contactsOf(a: TriangleMesh, b: TriangleMesh, aFromB: Transform = identityTransform): { all: Contacts; lines: ContactCurves } {
   const found = pairs(treed(a), treed(b), aFromB, defaultValues(pairOptions));
   const all = contacts(a, b, aFromB, found.pairs);
   expect(contactCount(all)).toBe(found.pairCount);
-  return { all, lines: contactLines(all, a, b, aFromB) };
+  return { all, lines: contactCurves(all, a, b, aFromB) };
 }
 
 interface Line {
@@ -36,7 +36,7 @@ interface Line {
   readonly points: readonly string[];
 }
 
-function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positions }: ContactLines): readonly Line[] {
+function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positions }: ContactCurves): readonly Line[] {
   return Array.from(closed, (isOne, i) => ({
     isClosed: isOne === 1,
     length: lengths[i]!,
@@ -47,8 +47,8 @@ function eachLine({ closed, lengths, firstSegment, segments, firstPoint, positio
   }));
 }
 
-function kindsOf({ kinds }: ContactLines): readonly string[] {
-  return Array.from(kinds, (kind) => lineKinds[kind]!);
+function kindsOf({ kinds }: ContactCurves): readonly string[] {
+  return Array.from(kinds, (kind) => curveKinds[kind]!);
 }
 
 /** A floor z = 0 from x = 0 on, a riser of 1 at x = 0 and a ledge z = 1 before it, 2 wide: an open sheet of six triangles. */
@@ -64,7 +64,7 @@ function stepMesh(): [number[], number[]] {
 }
 
 /** Every segment of a line ends where the next begins, and each is in one line, once; a polygon has it as a side. */
-function checkLines(all: Contacts, lines: ContactLines): void {
+function checkLines(all: Contacts, lines: ContactCurves): void {
   for (const { isClosed: isLoop, length, segments, points } of eachLine(lines)) {
     expect(points).toHaveLength(isLoop ? segments.length : segments.length + 1);
     segments.forEach((contact, i) => {
@@ -129,8 +129,8 @@ describe('contactLines', () => {
 
   it('goes round in every one of many loops', () => {
     const { all, lines } = contactsOf(knot(), placed(knot(), 1, [0.7, 0.11, 0.3]));
-    expect(lineCount(lines)).toBeGreaterThan(3);
-    expect(loopCount(lines)).toBe(lineCount(lines));
+    expect(curveCount(lines)).toBeGreaterThan(3);
+    expect(closedLoopCount(lines)).toBe(curveCount(lines));
     checkLines(all, lines);
   });
 
@@ -167,7 +167,7 @@ describe('contactLines', () => {
     const { all, lines } = contactsOf(tent, blade);
     expect(contactCount(all)).toBe(2);
     expect(eachLine(lines)).toEqual([{ isClosed: false, length: 2, segments: [0], points: ['0,1,0', '0,-1,0'] }]);
-    expect([...lineOfEachContact(lines, 2)]).toEqual([0, noLine]);
+    expect([...curveOfEachContact(lines, 2)]).toEqual([0, noCurve]);
   });
 
   it('ends a line at the border of an open mesh', () => {
@@ -227,7 +227,7 @@ describe('contactLines', () => {
   it('has no line where a surface lies on itself, only area without end', () => {
     const { all, lines } = contactsOf(box(), box());
     expect([...lines.coplanar].reduce((sum, contact) => sum + contactAt(all, contact).area, 0)).toBeCloseTo(24, 12);
-    expect([lineCount(lines), lines.points.length]).toEqual([0, 0]);
+    expect([curveCount(lines), lines.points.length]).toEqual([0, 0]);
   });
 
   it('goes round a hole in a common area too', () => {
@@ -250,9 +250,9 @@ describe('contactLines', () => {
     // Up the riser, around the hole in the ledge, and down again.
     expect(lines.lengths[0]).toBeCloseTo(5, 12);
     expect(lines.lengths[1]).toBeCloseTo(4, 12);
-    expect(endsOfLine(lines, 0)).toEqual(['common-area', 'common-area']);
-    expect(endsOfLine(lines, 1)).toBeNull();
-    expect(lineEndCounts(lines)).toEqual({ border: 0, 'common-area': 2, 'flat-triangle': 0, touch: 0 });
+    expect(endsOfCurve(lines, 0)).toEqual(['common-area', 'common-area']);
+    expect(endsOfCurve(lines, 1)).toBeNull();
+    expect(curveEndCounts(lines)).toEqual({ border: 0, 'common-area': 2, 'flat-triangle': 0, touch: 0 });
     checkLines(all, lines);
   });
 
@@ -262,7 +262,7 @@ describe('contactLines', () => {
   ] as const)('tells crossing from touching: %s', (_, corners, kind) => {
     const { lines } = contactsOf(box([0, 0, 0], [1, 1, 1]), meshOf(corners, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]));
     expect(kindsOf(lines)).toEqual([kind]);
-    expect(endsOfLine(lines, 0)).toEqual(kind === 'touching' ? ['touch', 'touch'] : null);
+    expect(endsOfCurve(lines, 0)).toEqual(kind === 'touching' ? ['touch', 'touch'] : null);
   });
 
   it('takes edges on one another for crossing where sides come in turns, for touching where they do not', () => {
@@ -290,13 +290,13 @@ describe('contactLines', () => {
   it('says why each line ends: at a border, at a triangle without area, or where surfaces only touch', () => {
     const sheet = meshOf([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
     const flag = meshOf([0, 0, -1, 2, 0, 1, -2, 0, 1], [0, 1, 2]);
-    expect(endsOfLine(contactsOf(sheet, flag).lines, 0)).toEqual(['border', 'border']);
-    expect(endsOfLine(contactsOf(flag, sheet).lines, 0)).toEqual(['border', 'border']);
+    expect(endsOfCurve(contactsOf(sheet, flag).lines, 0)).toEqual(['border', 'border']);
+    expect(endsOfCurve(contactsOf(flag, sheet).lines, 0)).toEqual(['border', 'border']);
     const slit = slitTetrahedron();
     expect(isClosed(slit)).toBe(true);
     const cut = contactsOf(slit, sheet).lines;
     expect([...cut.closed]).toEqual([0]);
-    expect(endsOfLine(cut, 0)).toEqual(['flat-triangle', 'flat-triangle']);
+    expect(endsOfCurve(cut, 0)).toEqual(['flat-triangle', 'flat-triangle']);
   });
 
   it('takes edges along a slit that a triangle without area closes for touching, whichever mesh is A', () => {
@@ -323,24 +323,24 @@ describe('contactLines', () => {
           expect(new Set(along)).toEqual(new Set(['touching']));
         }
         const lengths = both.map((lines) =>
-          lineKinds.map((_, kind) => lines.lengths.reduce((sum, length, line) => sum + (lines.kinds[line] === kind ? length : 0), 0)),
+          curveKinds.map((_, kind) => lines.lengths.reduce((sum, length, line) => sum + (lines.kinds[line] === kind ? length : 0), 0)),
         );
         lengths[0]!.forEach((length, kind) => expect(lengths[1]![kind]).toBeCloseTo(length, 12));
-        expect(lineEndCounts(both[1]!)).toEqual(lineEndCounts(both[0]!));
+        expect(curveEndCounts(both[1]!)).toEqual(curveEndCounts(both[0]!));
       }
     }
   });
 
   it('lists a point where meshes only touch', () => {
     const { all, lines } = contactsOf(meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]), meshOf([1, 1, 0, 1, 1, 1, 2, 1, 1], [0, 1, 2]));
-    expect(lineCount(lines)).toBe(0);
+    expect(curveCount(lines)).toBe(0);
     expect([...lines.points]).toEqual([0]);
     expect(contactAt(all, 0)).toEqual({ a: 0, b: 0, kind: 'touch-point', points: [[1, 1, 0]], area: 0 });
   });
 
   it('has no line of no contact', () => {
     const { lines } = contactsOf(box(), placed(box(), 1, [9, 0, 0]));
-    expect([lineCount(lines), ...lines.firstSegment, ...lines.firstPoint]).toEqual([0, 0, 0]);
+    expect([curveCount(lines), ...lines.firstSegment, ...lines.firstPoint]).toEqual([0, 0, 0]);
   });
 
   it('tells its progress inside each step, in order, and can be stopped at any call', () => {
@@ -348,7 +348,7 @@ describe('contactLines', () => {
     const { all } = contactsOf(a, b);
     expect(contactCount(all)).toBe(120 * 120);
     const told: number[] = [];
-    const whole = contactLines(all, a, b, identityTransform, (fraction) => told.push(fraction));
+    const whole = contactCurves(all, a, b, identityTransform, (fraction) => told.push(fraction));
     expect(told).toEqual([...told].sort((s, t) => s - t));
     expect([told[0], told.at(-1)]).toEqual([0, 1]);
     for (const [from, to] of [
@@ -365,24 +365,24 @@ describe('contactLines', () => {
       const stop = (): void => {
         if (++calls === at) throw new Error('enough');
       };
-      expect(() => contactLines(all, a, b, identityTransform, stop)).toThrow('enough');
+      expect(() => contactCurves(all, a, b, identityTransform, stop)).toThrow('enough');
       expect(calls).toBe(at);
     }
-    expect(contactLines(all, a, b, identityTransform)).toEqual(whole);
+    expect(contactCurves(all, a, b, identityTransform)).toEqual(whole);
   });
 });
 
 describe('lineOfEachContact', () => {
   it('finds the line of every segment', () => {
     const { all, lines } = contactsOf(knot(), placed(knot(), 1, [0.7, 0.11, 0.3]));
-    const found = lineOfEachContact(lines, contactCount(all));
+    const found = curveOfEachContact(lines, contactCount(all));
     eachLine(lines).forEach(({ segments }, i) => expect(segments.every((contact) => found[contact] === i)).toBe(true));
-    expect([...found]).not.toContain(noLine);
+    expect([...found]).not.toContain(noCurve);
   });
 
   it('finds none for a point', () => {
     const { all, lines } = contactsOf(ball(4, 2), meshOf([0, 1, 0, -1, 3, 0, 1, 3, 0.5], [0, 1, 2]));
-    expect([...lineOfEachContact(lines, contactCount(all))]).toEqual([noLine, noLine, noLine, noLine]);
+    expect([...curveOfEachContact(lines, contactCount(all))]).toEqual([noCurve, noCurve, noCurve, noCurve]);
     expect([...lines.points]).toEqual([0, 1, 2, 3]);
   });
 });

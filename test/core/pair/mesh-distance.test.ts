@@ -1,7 +1,7 @@
 import { identityTransform, transformOf } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { meshDistanceBruteForce } from '#core/pair/distance/brute-force';
-import { meshDistance, type DistanceAnswer } from '#core/pair/distance/distance';
+import { meshDistance, type DistanceResult } from '#core/pair/distance/distance';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
@@ -10,7 +10,7 @@ import { treed } from '../../fixtures/treed.ts';
 const moved = (x: number, y: number, z: number) => transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
 /** The answer, whose distance brute force must share. */
-function distance(a: TriangleMesh, b: TriangleMesh, aFromB = identityTransform): DistanceAnswer {
+function distance(a: TriangleMesh, b: TriangleMesh, aFromB = identityTransform): DistanceResult {
   const answer = meshDistance(treed(a), treed(b), aFromB);
   const oracle = meshDistanceBruteForce(a, b, aFromB);
   if (oracle === null) expect(answer.distance).toBeNull();

@@ -5,7 +5,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import { meshDistance } from '#core/pair/distance/distance';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { noProgress, type Progress } from '#core/progress';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ function expectSame(a: TreedMesh, b: TreedMesh, aFromB: Transform, engine: 'weba
   expect(stats.engine).toBe('typescript');
   expect(quick.stats.engine).toBe(engine);
   expect(quick.pairs).toEqual(pairsBruteForce(a.mesh, b.mesh, aFromB));
-  const { overlap, witness } = surfacesMeet(a, b, aFromB, noProgress, loaded);
+  const { overlap, witness } = surfacesIntersect(a, b, aFromB, noProgress, loaded);
   expect(overlap).toBe(answer.overlap);
   if (witness !== null)
     expect([...answer.pairs.filter((_, i) => i % 2 === 0)].some((x, i) => x === witness.a && answer.pairs[2 * i + 1] === witness.b)).toBe(
@@ -171,7 +171,7 @@ describe('pairs by WebAssembly', () => {
     for (const lacking of [{ stepPairs: () => 3 }, { sortPairs: () => 0 }, { sortPairs: (byA: number) => 1 - byA }]) {
       const short = { ...loaded, kernel: { ...loaded.kernel, ...lacking } };
       expect(pairs(a, a, turned, options, noProgress, short)).toEqual(wanted);
-      expect(surfacesMeet(a, a, turned, noProgress, short).overlap).toBe(true);
+      expect(surfacesIntersect(a, a, turned, noProgress, short).overlap).toBe(true);
       expect(meshDistance(a, a, turned, noProgress, short).distance).toBe(0);
     }
   });

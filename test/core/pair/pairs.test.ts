@@ -5,7 +5,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
-import { pairs, surfacesMeet } from '#core/pair/pairs/pairs';
+import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
@@ -59,20 +59,20 @@ describe('pairs', () => {
 
   it('counts touching: two unit boxes face to face', () => {
     const a = treed(box([0, 0, 0], [1, 1, 1]));
-    expect(surfacesMeet(a, a, moved(1)).overlap).toBe(true);
-    expect(surfacesMeet(a, a, moved(1 + 2 ** -52)).overlap).toBe(false);
-    expect(surfacesMeet(a, a, moved(1, 1, 1)).overlap).toBe(true);
+    expect(surfacesIntersect(a, a, moved(1)).overlap).toBe(true);
+    expect(surfacesIntersect(a, a, moved(1 + 2 ** -52)).overlap).toBe(false);
+    expect(surfacesIntersect(a, a, moved(1, 1, 1)).overlap).toBe(true);
   });
 
   it('is about surfaces: a box inside a box does not overlap it', () => {
-    const answer = surfacesMeet(treed(box([-9, -9, -9], [9, 9, 9])), treed(box()), identityTransform);
+    const answer = surfacesIntersect(treed(box([-9, -9, -9], [9, 9, 9])), treed(box()), identityTransform);
     expect(answer.overlap).toBe(false);
     expect(answer.witness).toBeNull();
   });
 
   it('names a pair that really intersects when the surfaces meet', () => {
     const a = treed(ball());
-    const { witness } = surfacesMeet(a, a, moved(0.5));
+    const { witness } = surfacesIntersect(a, a, moved(0.5));
     const all = pairsBruteForce(a.mesh, a.mesh, moved(0.5));
     const listed = Array.from({ length: all.length / 2 }, (_, i) => `${all[2 * i]} ${all[2 * i + 1]}`);
     expect(listed).toContain(`${witness?.a} ${witness?.b}`);
@@ -81,7 +81,7 @@ describe('pairs', () => {
   it('finds nothing with an empty mesh', () => {
     const empty = treed(meshOf([], []));
     expect(pairs(empty, treed(box()), identityTransform, options).pairCount).toBe(0);
-    expect(surfacesMeet(treed(box()), empty, identityTransform).overlap).toBe(false);
+    expect(surfacesIntersect(treed(box()), empty, identityTransform).overlap).toBe(false);
   });
 
   it('leaves out triangles that are not finite, as parsed or once placed', () => {

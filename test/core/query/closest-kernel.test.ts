@@ -3,7 +3,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import type { Tree } from '#core/tree/layout';
@@ -40,8 +41,8 @@ describe('closest points by WebAssembly', () => {
       for (let i = 0; i < 20; i++) {
         const point = pointAbout(mesh, random, [0, 0, 0], 1);
         const within = i % 3 === 0 ? random() : i % 7 === 0 ? 0 : Infinity;
-        const wanted = closestPointBruteForce(mesh, point, within).closest;
-        const { closest } = closestPoint(loaded, mesh, point, within);
+        const wanted = closestPointBruteForce(mesh, point, { maxDistance: within }).closest;
+        const { closest } = closestPoint(loaded, mesh, point, { maxDistance: within });
         expect([closest?.triangle, closest?.feature, closest?.featureIndex]).toEqual([
           wanted?.triangle,
           wanted?.feature,
@@ -65,13 +66,13 @@ describe('closest points by WebAssembly', () => {
     for (const mesh of [...sources, ...sources.map(f32).filter(({ positions }) => positions.every(Number.isFinite))]) {
       const { plain, loaded } = treesOf(mesh);
       const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
-      let last = noTriangle;
+      let last = noTriangleIndex;
       for (let i = 0; i < 200; i++) {
         const point = pointAbout(mesh, random, move, scale);
         const within = i % 4 === 0 ? scale * random() : Infinity;
-        const triangle = closestPointInto(ours, loaded, mesh, point, within, i % 2 === 0 ? last : noTriangle);
-        expect(triangle).toBe(closestPointInto(theirs, plain, mesh, point, within));
-        if (triangle === noTriangle) continue;
+        const triangle = closestPointInto(loaded, mesh, point, within, ours, i % 2 === 0 ? last : noTriangleIndex);
+        expect(triangle).toBe(closestPointInto(plain, mesh, point, within, theirs));
+        if (triangle === noTriangleIndex) continue;
         expect([ours.distance, [...ours.position]]).toEqual([theirs.distance, [...theirs.position]]);
         last = triangle;
       }
@@ -85,7 +86,7 @@ describe('closest points by WebAssembly', () => {
       const workspace = createClosestWorkspace(loaded);
       let leftOpen = 0;
       for (let i = 0; i < 200; i++) {
-        closestPointInto(workspace, loaded, mesh, [4 * random() - 2, 4 * random() - 2, 4 * random() - 2], Infinity);
+        closestPointInto(loaded, mesh, [4 * random() - 2, 4 * random() - 2, 4 * random() - 2], Infinity, workspace);
         if (workspace.candidates > 0) leftOpen++;
       }
       expect(leftOpen).toBeLessThan(10);
@@ -102,7 +103,7 @@ describe('closest points by WebAssembly', () => {
     ] as const) {
       const { plain, loaded } = treesOf(mesh);
       const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
-      expect(closestPointInto(ours, loaded, mesh, point, Infinity)).toBe(closestPointInto(theirs, plain, mesh, point, Infinity));
+      expect(closestPointInto(loaded, mesh, point, Infinity, ours)).toBe(closestPointInto(plain, mesh, point, Infinity, theirs));
       expect([...ours.position]).toEqual([...theirs.position]);
     }
   });

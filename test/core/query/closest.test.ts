@@ -4,9 +4,10 @@ import type { Vec3 } from '#core/math/vec3';
 import { isClosed } from '#core/mesh/is-closed';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
-import { closestPoint, pointInside, type ClosestAnswer } from '#core/query/closest/closest';
+import { closestPoint, pointInside, type ClosestResult } from '#core/query/closest/closest';
 import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, noTriangle } from '#core/query/closest/workspace';
+import { createClosestWorkspace } from '#core/query/closest/workspace';
+import { noTriangleIndex } from '#core/query/no-triangle';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -15,9 +16,9 @@ import { ball, box, joined, meshOf, placed, soup } from '../../fixtures/shapes.t
 const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 
 /** The answer, which brute force must share. */
-function closest(mesh: TriangleMesh, point: Vec3, within = Infinity): ClosestAnswer['closest'] {
-  const answer = closestPoint(openTree(buildTree(mesh, {})), mesh, point, within).closest;
-  const oracle = closestPointBruteForce(mesh, point, within).closest;
+function closest(mesh: TriangleMesh, point: Vec3, within = Infinity): ClosestResult['closest'] {
+  const answer = closestPoint(openTree(buildTree(mesh, {})), mesh, point, { maxDistance: within }).closest;
+  const oracle = closestPointBruteForce(mesh, point, { maxDistance: within }).closest;
   expect(answer?.triangle).toBe(oracle?.triangle);
   expect([answer?.feature, answer?.featureIndex]).toEqual([oracle?.feature, oracle?.featureIndex]);
   return answer;
@@ -123,12 +124,12 @@ describe('a start at another triangle', () => {
     const random = seededRandom(4);
     let [cold, warm] = [0, 0];
     let point: Vec3 = [1.3, 0, 0];
-    let last = noTriangle;
+    let last = noTriangleIndex;
     for (let i = 0; i < 200; i++) {
       point = [point[0] + 0.02 * (random() - 0.5), point[1] + 0.02 * (random() - 0.5), point[2] + 0.02 * (random() - 0.5)];
-      const wanted = closestPointInto(workspace, tree, mesh, point, Infinity);
+      const wanted = closestPointInto(tree, mesh, point, Infinity, workspace);
       cold += workspace.nodesVisited;
-      last = closestPointInto(workspace, tree, mesh, point, Infinity, last);
+      last = closestPointInto(tree, mesh, point, Infinity, workspace, last);
       warm += workspace.nodesVisited;
       expect(last).toBe(wanted);
     }
@@ -139,8 +140,8 @@ describe('a start at another triangle', () => {
     const mesh = soup(9, seededRandom(3));
     const tree = openTree(buildTree(mesh, {}));
     const workspace = createClosestWorkspace(tree);
-    const wanted = closestPointInto(workspace, tree, mesh, [2, 0, 0], Infinity);
-    for (let start = -2; start < 12; start++) expect(closestPointInto(workspace, tree, mesh, [2, 0, 0], Infinity, start)).toBe(wanted);
+    const wanted = closestPointInto(tree, mesh, [2, 0, 0], Infinity, workspace);
+    for (let start = -2; start < 12; start++) expect(closestPointInto(tree, mesh, [2, 0, 0], Infinity, workspace, start)).toBe(wanted);
   });
 });
 

@@ -4,7 +4,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
-import { deepestTouch } from '#core/query/sphere/deepest';
+import { deepestTriangle } from '#core/query/sphere/deepest';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { ball, box, knot } from '../../fixtures/shapes.ts';
 
@@ -29,8 +29,8 @@ test('the deepest touch is that of the records, and of equally deep ones the low
       const wanted = touches.reduce((best, touch) => (touch.depth > best.depth ? touch : best)).triangle;
       const triangles = touches.map(({ triangle }) => triangle);
       const scratch = new Float64Array(4);
-      expect(deepestTouch(mesh, triangles, triangles.length, sphere, scratch)).toBe(wanted);
-      expect(deepestTouch(mesh, triangles.toReversed(), triangles.length, sphere, scratch)).toBe(wanted);
+      expect(deepestTriangle(mesh, triangles, triangles.length, sphere, scratch)).toBe(wanted);
+      expect(deepestTriangle(mesh, triangles.toReversed(), triangles.length, sphere, scratch)).toBe(wanted);
       compared++;
     }
   }

@@ -5,8 +5,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
-import { pushOut, type PushOut } from '#core/query/sphere/push-out';
-import { noProgress, type Progress } from '#core/progress';
+import { pushOut, type PushOutResult } from '#core/query/sphere/push-out';
+import type { Progress } from '#core/progress';
 import type { Sphere } from '#core/query/sphere/sphere';
 import { sphereOverlapArticle } from '#core/query/sphere/article';
 import { buildTree } from '#core/tree/build-tree';
@@ -14,9 +14,9 @@ import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../fixtures/random.ts';
 import { box, joined, meshOf } from '../../fixtures/shapes.ts';
 
-function push(mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOut {
+function push(mesh: TriangleMesh, sphere: Sphere, options: Partial<SphereOptions> = {}): PushOutResult {
   const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
-  return pushOut(tree, mesh, sphere, { isClosed: isClosed(mesh) }, { ...defaultValues(sphereOptions), ...options });
+  return pushOut(tree, mesh, sphere, { isClosed: isClosed(mesh), ...defaultValues(sphereOptions), ...options });
 }
 
 const close = (got: readonly number[], wanted: readonly number[]): void =>
@@ -100,22 +100,22 @@ describe('pushing a sphere out, deepest first', () => {
     const sphere = { center: [0.5, 0.25, 0.75], radius: 1 } as const;
     const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
     const options = defaultValues(sphereOptions);
-    const cut = pushOut(tree, corner, sphere, { isClosed: false }, options, noProgress, () => true);
-    expect(cut).toMatchObject({ isCut: true, steps: { length: 1 } });
+    const cut = pushOut(tree, corner, sphere, { isClosed: false, ...options, shouldStop: () => true });
+    expect(cut).toMatchObject({ isInterrupted: true, steps: { length: 1 } });
     expect(cut.left).toHaveLength(2);
     const whole = push(corner, sphere);
-    expect(whole.isCut).toBe(false);
+    expect(whole.isInterrupted).toBe(false);
     expect(push(corner, { center: cut.center, radius: 1 }).steps).toEqual(whole.steps.slice(1));
     // What is free, or has no step left, is done and not cut.
-    expect(pushOut(tree, corner, sphere, { isClosed: false }, { ...options, steps: 1 }, noProgress, () => true).isCut).toBe(false);
+    expect(pushOut(tree, corner, sphere, { isClosed: false, ...options, steps: 1, shouldStop: () => true }).isInterrupted).toBe(false);
   });
 
   it.each(['closest', 'article'] as const)('tells rising fractions and ends when its caller throws (%s)', (method) => {
     const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
     const told: number[] = [];
     const options = { ...defaultValues(sphereOptions), method };
-    const ask = (progress: Progress): PushOut =>
-      pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false }, options, progress);
+    const ask = (progress: Progress): PushOutResult =>
+      pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false, ...options, progress });
     ask((fraction) => told.push(fraction));
     expect(told.length).toBeGreaterThan(0);
     expect(told).toEqual(told.toSorted((x, y) => x - y));

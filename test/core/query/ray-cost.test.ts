@@ -18,12 +18,12 @@ it('counts what the query itself counts, on every kind, and goes no deeper than 
     const workspace = createRayWorkspace(tree);
     let deepest = -1;
     for (const ray of rays) {
-      raycastInto(workspace, tree, mesh, ray, { mode: 'first', cull: false });
-      const cost = rayCostInto(costs, tree, mesh, ray);
-      expect([cost.volumesTested, cost.trianglesTested], kind).toEqual([workspace.nodesVisited, workspace.trianglesTested]);
+      raycastInto(tree, mesh, ray, { mode: 'first', cull: false }, workspace);
+      const cost = rayCostInto(tree, mesh, ray, costs);
+      expect([cost.nodesVisited, cost.trianglesTested], kind).toEqual([workspace.nodesVisited, workspace.trianglesTested]);
       // A ray that tests a triangle has come to a leaf, and one that misses the root is nowhere.
       expect(cost.deepest).toBeLessThanOrEqual(tree.depth);
-      if (cost.volumesTested === 1) expect(cost.deepest).toBeLessThanOrEqual(0);
+      if (cost.nodesVisited === 1) expect(cost.deepest).toBeLessThanOrEqual(0);
       deepest = Math.max(deepest, cost.deepest);
     }
     expect(deepest).toBeGreaterThan(tree.depth / 3);
@@ -34,13 +34,13 @@ it('goes to the depth that can be counted by hand', () => {
   // Twelve triangles in one leaf: the root is the leaf.
   const tree = openTree(buildTree(box(), { leafTriangles: 12 }));
   const workspace = createRayCostWorkspace(tree);
-  expect(rayCostInto(workspace, tree, box(), { origin: [0.2, 0.3, -9], direction: [0, 0, 1], far: Infinity })).toEqual({
-    volumesTested: 1,
+  expect(rayCostInto(tree, box(), { origin: [0.2, 0.3, -9], direction: [0, 0, 1], far: Infinity }, workspace)).toEqual({
+    nodesVisited: 1,
     trianglesTested: 12,
     deepest: 0,
   });
-  expect(rayCostInto(workspace, tree, box(), { origin: [5, 5, -9], direction: [0, 0, 1], far: Infinity })).toEqual({
-    volumesTested: 1,
+  expect(rayCostInto(tree, box(), { origin: [5, 5, -9], direction: [0, 0, 1], far: Infinity }, workspace)).toEqual({
+    nodesVisited: 1,
     trianglesTested: 0,
     deepest: -1,
   });

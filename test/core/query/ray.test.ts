@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { RayOptions } from '#core/options/ray-options';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
-import { raycast, type Ray, type RayAnswer } from '#core/query/ray/ray';
+import { raycast, type Ray, type RayResult } from '#core/query/ray/ray';
 import { createRayWorkspace } from '#core/query/ray/workspace';
 import { raycastInto } from '#core/query/ray/into';
 import { buildTree } from '#core/tree/build-tree';
@@ -17,7 +17,7 @@ function treeOf(mesh: TriangleMesh): Tree {
 }
 
 /** Asks tree and brute force, which must agree, and gives their answer. */
-function ask(mesh: TriangleMesh, ray: Partial<Ray>, options: Partial<RayOptions> = {}): RayAnswer {
+function ask(mesh: TriangleMesh, ray: Partial<Ray>, options: Partial<RayOptions> = {}): RayResult {
   const whole: Ray = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity, ...ray };
   const answer = raycast(treeOf(mesh), mesh, whole, { mode: 'first', cull: false, ...options });
   const brute = raycastBruteForce(mesh, whole, { mode: 'first', cull: false, ...options });
@@ -25,7 +25,7 @@ function ask(mesh: TriangleMesh, ray: Partial<Ray>, options: Partial<RayOptions>
   return answer;
 }
 
-const triangles = (answer: RayAnswer): number[] => answer.hits.map((hit) => hit.triangle);
+const triangles = (answer: RayResult): number[] => answer.hits.map((hit) => hit.triangle);
 
 /** A square in z = 0 from 0 to 2, its diagonal from (0, 0) to (2, 2), seen from above. */
 const square = meshOf([0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, 0], [0, 1, 2, 0, 2, 3]);
@@ -178,7 +178,7 @@ describe('raycastInto', () => {
     let met = 0;
     for (let i = 0; i < 500; i++) {
       const ray: Ray = { origin: [2 * random(), 2 * random(), 2], direction: [-random(), -random(), -random()], far: Infinity };
-      const count = raycastInto(workspace, tree, mesh, ray, { mode: 'first', cull: false });
+      const count = raycastInto(tree, mesh, ray, { mode: 'first', cull: false }, workspace);
       const { hits } = raycast(tree, mesh, ray, { mode: 'first', cull: false });
       expect(count).toBe(hits.length);
       if (count === 0) continue;
@@ -224,7 +224,7 @@ describe('what does not fit is refused', () => {
   it('a workspace made for a tree less deep', () => {
     const mesh = soup(200, seededRandom(3));
     const workspace = createRayWorkspace(treeOf(square));
-    expect(() => raycastInto(workspace, treeOf(mesh), mesh, ray, options)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    expect(() => raycastInto(treeOf(mesh), mesh, ray, options, workspace)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   });
 
   it('a tree of another mesh', () => {

@@ -91,8 +91,8 @@ describe('rays by WebAssembly', () => {
       for (let i = 0; i < 300; i++) {
         const ray = rayAbout(mesh, random, move, scale);
         for (const options of everyOption) {
-          const count = raycastInto(ours, tree, mesh, ray, options);
-          expect(count).toBe(raycastInto(theirs, plain, mesh, ray, options));
+          const count = raycastInto(tree, mesh, ray, options, ours);
+          expect(count).toBe(raycastInto(plain, mesh, ray, options, theirs));
           if (options.mode !== 'any') expect(answerOf(ours, count)).toEqual(answerOf(theirs, count));
         }
       }
@@ -113,11 +113,11 @@ describe('rays by WebAssembly', () => {
       for (let i = 0; i < 300; i++) {
         const ray = rayAbout(mesh, random, move, scale);
         for (const options of everyOption) {
-          const count = raycastInto(room, tree, mesh, ray, options);
+          const count = raycastInto(tree, mesh, ray, options, room);
           const { hits, boxes } = answerOf(room, count);
           const met = hits.length === 0 ? 0 : hits[Math.floor(random() * hits.length)]![0];
           for (const start of [met, Math.floor(3000 * random()), -1, 1e9, NaN]) {
-            expect(raycastInto(room, tree, mesh, ray, options, start)).toBe(count);
+            expect(raycastInto(tree, mesh, ray, options, room, start)).toBe(count);
             if (options.mode !== 'any') expect(answerOf(room, count).hits).toEqual(hits);
             expect(room.nodesVisited).toBeLessThanOrEqual(boxes);
             spared += boxes - room.nodesVisited;
@@ -144,7 +144,7 @@ describe('rays by WebAssembly', () => {
       // From within, so that no way leads out but through the surface.
       const origin: Vec3 = i % 2 === 0 ? [0, 0, 0] : [random() - 0.5, random() - 0.5, random() - 0.5];
       const direction: Vec3 = [target[0]! - origin[0], target[1]! - origin[1], target[2]! - origin[2]];
-      if (raycastInto(workspace, tree, mesh, { origin, direction, far: Infinity }, { mode: 'first', cull: false }) === 0) lost++;
+      if (raycastInto(tree, mesh, { origin, direction, far: Infinity }, { mode: 'first', cull: false }, workspace) === 0) lost++;
     }
     expect(lost).toBe(0);
   });

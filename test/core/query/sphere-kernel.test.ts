@@ -22,9 +22,9 @@ function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree;
 /** Ascending, and how many there are for `any`. */
 function touched(tree: Tree, mesh: TriangleMesh, sphere: Sphere): readonly [triangles: readonly number[], isAny: boolean] {
   const workspace = createSphereWorkspace(tree);
-  const count = sphereOverlapInto(workspace, tree, mesh, sphere, 'all');
+  const count = sphereOverlapInto(tree, mesh, sphere, 'all', workspace);
   const triangles = workspace.triangles.slice(0, count).sort((p, q) => p - q);
-  return [triangles, sphereOverlapInto(workspace, tree, mesh, sphere, 'any') > 0];
+  return [triangles, sphereOverlapInto(tree, mesh, sphere, 'any', workspace) > 0];
 }
 
 function vertexOf({ positions }: TriangleMesh, random: () => number): Vec3 {

@@ -7,7 +7,7 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { insideRayDirection } from '#core/query/inside-closed-mesh';
-import { sphereOverlap, type Sphere, type SphereAnswer } from '#core/query/sphere/sphere';
+import { sphereOverlap, type Sphere, type SphereResult } from '#core/query/sphere/sphere';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { buildTree } from '#core/tree/build-tree';
@@ -21,17 +21,17 @@ import { treed } from '../../fixtures/treed.ts';
 const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 
 /** The answer, which brute force must share. */
-function overlap(mesh: TriangleMesh, sphere: Sphere): SphereAnswer {
+function overlap(mesh: TriangleMesh, sphere: Sphere): SphereResult {
   const surface = { isClosed: isClosed(mesh) };
   const answer = sphereOverlap(openTree(buildTree(mesh, defaultValues(buildOptions))), mesh, sphere, surface);
   const oracle = sphereOverlapBruteForce(mesh, sphere, surface);
-  const setOf = ({ touches }: SphereAnswer) => touches.map(({ triangle, feature, featureIndex }) => ({ triangle, feature, featureIndex }));
+  const setOf = ({ touches }: SphereResult) => touches.map(({ triangle, feature, featureIndex }) => ({ triangle, feature, featureIndex }));
   expect(setOf(answer)).toEqual(setOf(oracle));
   expect(answer.isCenterInside).toBe(oracle.isCenterInside);
   return answer;
 }
 
-const triangles = (answer: SphereAnswer): number[] => answer.touches.map(({ triangle }) => triangle);
+const triangles = (answer: SphereResult): number[] => answer.touches.map(({ triangle }) => triangle);
 
 describe('a sphere on a triangle', () => {
   it('tells the face, the closest point, the depth and the way to the centre', () => {
@@ -161,13 +161,13 @@ describe('a sphere on a mesh', () => {
     const { tree } = treed(mesh, { kind, leafTriangles: 2 });
     const sphere: Sphere = { center: [0, 0, 0], radius: 2 };
     const workspace = createSphereWorkspace(tree);
-    expect(sphereOverlapInto(workspace, tree, mesh, sphere, 'all')).toBe(mesh.indices.length / 3);
+    expect(sphereOverlapInto(tree, mesh, sphere, 'all', workspace)).toBe(mesh.indices.length / 3);
     const { nodesVisited } = workspace;
-    const count = sphereOverlapInto(workspace, tree, mesh, sphere, 'any');
+    const count = sphereOverlapInto(tree, mesh, sphere, 'any', workspace);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThan(10);
     expect(workspace.nodesVisited).toBeLessThan(nodesVisited / 8);
-    expect(sphereOverlapInto(workspace, tree, mesh, { center: [9, 0, 0], radius: 2 }, 'any')).toBe(0);
+    expect(sphereOverlapInto(tree, mesh, { center: [9, 0, 0], radius: 2 }, 'any', workspace)).toBe(0);
   });
 
   it.each<[string, Sphere]>([

@@ -47,11 +47,11 @@ describe('the heat of a picture', () => {
     ] as const) {
       const cell = cellAt(picture, x + 0.3, y + 0.9)!;
       raycastInto(
-        workspace,
         tree,
         mesh,
         { origin: rays.origin, direction: [((2 * (x + 0.5)) / 50 - 1) * 0.5, (1 - (2 * (y + 0.5)) / 30) * 0.3, 1], far: Infinity },
         { mode: 'first', cull: false },
+        workspace,
       );
       expect(heatAt(picture, 'volumes', cell)).toBe(workspace.nodesVisited);
       expect(heatAt(picture, 'triangles', cell)).toBe(workspace.trianglesTested);

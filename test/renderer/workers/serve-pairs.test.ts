@@ -4,10 +4,10 @@ import { identityTransform, transformOf, type Transform } from '#core/math/trans
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
 import { pairOptions } from '#core/options/pair-options';
-import { contactLines } from '#core/pair/contact/contact-curves';
+import { contactCurves } from '#core/pair/contact/contact-curves';
 import { contacts } from '#core/pair/contact/contacts';
 import { loadPair } from '#core/pair/loaded/load-pair';
-import { pairs, type PairAnswer } from '#core/pair/pairs/pairs';
+import { pairs, type PairsResult } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
 import { serveBuild } from '#core/tree/kinds/wide/crew/serve-build';
@@ -23,7 +23,7 @@ const movingMesh = ball(48, 24, 1.2);
 const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
 const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
-function quickPairs(aFromB: Transform): PairAnswer {
+function quickPairs(aFromB: Transform): PairsResult {
   const [a, b] = [treed(still), treed(movingMesh)];
   return pairs(a, b, aFromB, options, noProgress, loadPair(a, b, { buildsWide: true }));
 }
@@ -39,7 +39,7 @@ describe('the pair worker', () => {
     expect(wanted.pairCount).toBeGreaterThan(100);
     expect(wanted.stats.engine).toBe('webassembly');
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
-    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactLines(all, still, movingMesh, meeting) } });
+    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactCurves(all, still, movingMesh, meeting) } });
   });
 
   it('tells surfaces that are apart in the same words', async () => {

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
-import { readTriangle } from '../../../pair/placed-triangle.ts';
+import { readCorners } from '../../../pair/placed-triangle.ts';
 import { segmentCrossing } from '../../../shape/segment-crossing.ts';
 import { boxesOnSegment } from '../boxes/boxes-on-segment.ts';
 import type { BoxHierarchy } from '../boxes/box-hierarchy.ts';
@@ -49,7 +49,7 @@ export function solidLine(
   for (const item of met.unsorted) {
     const triangle = sets.triangles[item];
     const solid = sets.setOf[triangle];
-    readTriangle(mesh, triangle, t);
+    readCorners(mesh, triangle, t);
     const step = segmentCrossing(start, to, t);
     if (step === 0) continue;
     if (step === null) {

@@ -1,6 +1,6 @@
 import { addToSum, createSum, sumOf } from '../../../math/compensated-sum.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import { readTriangle } from '../../../pair/placed-triangle.ts';
+import { readCorners } from '../../../pair/placed-triangle.ts';
 
 /** Of the sum of the sizes of the terms: what rounding can do to the volume. */
 const volumeError = 1e-12;
@@ -8,14 +8,14 @@ const volumeError = 1e-12;
 /** 1 where the triangles of a solid face outward, -1 inward, 0 where its volume is too small to tell. */
 export function volumeSign(mesh: TriangleMesh, triangles: Uint32Array): number {
   const t = new Float64Array(9);
-  readTriangle(mesh, triangles[0], t);
+  readCorners(mesh, triangles[0], t);
   const x = t[0];
   const y = t[1];
   const z = t[2];
   const volume = createSum();
   let sizes = 0;
   for (let i = 0; i < triangles.length; i++) {
-    readTriangle(mesh, triangles[i], t);
+    readCorners(mesh, triangles[i], t);
     const ax = t[0] - x;
     const ay = t[1] - y;
     const az = t[2] - z;

@@ -25,7 +25,7 @@ describe('the answer for the scene’s sphere', () => {
     expect([...outcome.triangles]).toEqual(wanted.touches.map(({ triangle }) => triangle));
     expect([...outcome.triangles].map((triangle) => touchOf(outcome, triangle))).toEqual(wanted.touches);
     expect(outcome.isCenterInside).toBe(true);
-    expect(store.pushOut.value?.answer).toEqual(pushOut(tree, mesh, input, { isClosed: true }, input.options));
+    expect(store.pushOut.value?.answer).toEqual(pushOut(tree, mesh, input, { isClosed: true, ...input.options }));
   });
 
   it('tells the nearest surface, and how few boxes are visited from the triangle of the last place', () => {
@@ -92,8 +92,8 @@ describe('the answer for the scene’s sphere', () => {
     const store = ready({ sphere: { ...input, center: [1.2, 0, 0], radius: 0.5, options: { ...input.options, steps: 6 } } }, sheets);
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-    const { isCut, steps, left } = store.pushOut.value!.answer;
-    expect([isCut, steps.length, left.length > 0]).toEqual([true, 2, true]);
+    const { isInterrupted, steps, left } = store.pushOut.value!.answer;
+    expect([isInterrupted, steps.length, left.length > 0]).toEqual([true, 2, true]);
     applyPushOut(store);
     expect(store.scene.value.sphere?.center).toEqual(steps[1]!.center);
     expect(store.pushOut.value?.answer.steps).toHaveLength(2);

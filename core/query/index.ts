@@ -1,0 +1,32 @@
+/**
+ * Queries of one mesh. Each query has a folder with the same file names:
+ * - `<query>.ts` public function `(tree, mesh, query, options?, workspace?)`;
+ * - `query.ts` the query, its options and its result, as plain data;
+ * - `check.ts` validation of the query;
+ * - `workspace.ts` scratch memory and results, reusable for any number of queries;
+ * - `into.ts` the same query without allocation, `(tree, mesh, query, option, workspace, startAt?)`;
+ * - `kernel.ts` the query in WebAssembly, for trees loaded by `loadTree`;
+ * - `volume.ts` tests of the query against a node's volume;
+ * - `record.ts` the record of one triangle that was found;
+ * - `brute-force.ts` the test oracle, without a tree.
+ */
+export { boxOverlap, type BoxResult, type BoxStats } from './box/box.ts';
+export { boxOverlapBruteForce } from './box/brute-force.ts';
+export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';
+export { closestPointBruteForce } from './closest/brute-force.ts';
+export { closestPoint, pointInside, type ClosestOptions, type ClosestPoint, type ClosestResult } from './closest/closest.ts';
+export { closestPointInto } from './closest/into.ts';
+export { createClosestWorkspace, type ClosestWorkspace } from './closest/workspace.ts';
+export { isInsideClosedMesh } from './inside-closed-mesh.ts';
+export { noTriangleIndex } from './no-triangle.ts';
+export { raycastBruteForce } from './ray/brute-force.ts';
+export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';
+export { raycastInto } from './ray/into.ts';
+export { raycast, raycastSteps, type Ray, type RayHit, type RayResult, type RayStats } from './ray/ray.ts';
+export { createRayWorkspace, type RayWorkspace } from './ray/workspace.ts';
+export { sphereOverlapArticle, type ArticleTouch } from './sphere/article.ts';
+export { sphereOverlapBruteForce } from './sphere/brute-force.ts';
+export { sphereOverlapInto } from './sphere/into.ts';
+export { pushOut, type PushOutResult, type PushOutSettings, type PushOutStep } from './sphere/push-out.ts';
+export { sphereOverlap, type Sphere, type SphereResult, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere/sphere.ts';
+export { createSphereWorkspace, type SphereWorkspace } from './sphere/workspace.ts';

@@ -1,0 +1,2 @@
+/** In place of an import index: no triangle. */
+export const noTriangleIndex = -1;
