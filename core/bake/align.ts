@@ -1,7 +1,7 @@
-/** Arrays in baked files begin at multiples of this, so that they can be viewed in place. */
+/** Arrays in baked files start at multiples of this, so that they can be viewed in place. */
 export const alignment = 16;
 
-/** The next multiple of 16; `offset` itself when it is one. */
+/** Returns the smallest multiple of 16 that is not below `offset`. */
 export function aligned(offset: number): number {
   return Math.ceil(offset / alignment) * alignment;
 }

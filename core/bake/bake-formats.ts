@@ -11,41 +11,45 @@ export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply'
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
- * What reading back gives for a coordinate: all its bits; the same number, whatever the bits of a NaN; the same, with all
- * that is not finite as NaN; its nearest f32; the same, with others in place of unused vertices that f32 does not hold; its
- * nearest f32 about the middle of the mesh, where f32 does not hold the mesh as it is.
+ * What a format keeps of a coordinate:
+ * - `bits`: all bits;
+ * - `numbers`: the value; the payload of a NaN may change;
+ * - `finite numbers`: finite values; others become NaN;
+ * - `f32`: the nearest f32;
+ * - `f32, replaced`: the nearest f32; unused vertices that are not finite in f32 are replaced;
+ * - `recentred`: the nearest f32 relative to the centre of the mesh, if f32 cannot store the mesh exactly.
  */
 export type KeptCoordinates = 'bits' | 'numbers' | 'finite numbers' | 'f32' | 'f32, replaced' | 'recentred';
 
-/** One format: what the app's dialog, `boxwood bake --format` and the help say of it, and its writer. */
+/** A bake format: its texts for the app, `boxwood bake --format` and the help, and its writer. */
 export interface BakeFormat {
   readonly name: BakeFormatName;
   readonly title: string;
-  /** Lower case, without the first dot. */
+  /** In lower case, without the first dot. */
   readonly extension: string;
   readonly keeps: string;
   readonly loses: string;
-  /** Whether it holds trees, and so wants at least one. */
+  /** Whether the format stores trees and so needs at least one. */
   readonly hasTree: boolean;
-  /** Whether trees keep their kind, or are written as plain boxes with the same triangles. */
+  /** Whether trees keep their kind. Otherwise they are written as AABB trees with the same triangles. */
   readonly keepsKind: boolean;
   readonly coordinates: KeptCoordinates;
-  /** All vertices in their order, those that a part uses for each part, or three for each triangle. */
+  /** All vertices in order; for each part those that it uses; or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
-  /** All triangles, or those whose vertices are finite. */
+  /** All triangles, or those with finite vertices. */
   readonly keepsTriangles: 'all' | 'finite';
-  /** Throws whatever `progress` throws. */
+  /** @throws whatever `progress` throws. */
   readonly write: (input: BakeInput, progress: Progress) => Baked;
 }
 
-/** Every format that is written. A new one is a file of its own and a row here. */
+/** All bake formats. A new format needs a file of its own and a row here. */
 export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
   boxwood: {
     name: 'boxwood',
     title: 'Boxwood bake',
     extension: 'boxwood',
     keeps:
-      'Everything: 64-bit vertices, parts with transforms and roles, every tree with its options, unit, axes, source, findings and what of them is ignored.',
+      '64-bit vertices, parts with transforms and roles, all trees with their options, unit, axes, source, findings and ignored findings.',
     loses: 'Nothing.',
     hasTree: true,
     keepsKind: true,
@@ -58,9 +62,9 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'three-mesh-bvh',
     title: 'three-mesh-bvh',
     extension: 'bvh.bin',
-    keeps: 'The mesh in 32 bits, the first tree as one root of plain boxes, the source’s triangle numbers, names and runs of parts.',
+    keeps: '32-bit vertices, the first tree as one root with AABBs, triangle numbers of the source, names and triangle ranges of parts.',
     loses:
-      'Digits beyond 32 bits, other kinds of volumes, the order of triangles, transforms of parts, friction and layers of colliders, triangles that are not finite.',
+      '64-bit precision, other bounding volumes, triangle order, transforms of parts, friction and layers of colliders, non-finite triangles.',
     hasTree: true,
     keepsKind: false,
     coordinates: 'f32, replaced',
@@ -73,8 +77,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     title: 'glTF 2.0, GLB',
     extension: 'glb',
     keeps:
-      'Parts as nodes with names, which of them are colliders, of what shape, with friction and layers (in extras), positions in 32 bits about the middle of the mesh, the order of triangles, names of materials as primitives.',
-    loses: 'Digits beyond that, vertices that no part uses, transforms of parts (applied), triangles that are not finite.',
+      'Parts as named nodes; shape, friction and layers of colliders as extras; 32-bit positions relative to the mesh centre; triangle order; material names.',
+    loses: '64-bit precision, unused vertices, transforms of parts (applied to the vertices), non-finite triangles.',
     hasTree: false,
     keepsKind: false,
     coordinates: 'recentred',
@@ -86,8 +90,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'obj',
     title: 'Wavefront OBJ',
     extension: 'obj',
-    keeps: 'Vertices to the last bit, parts as objects, the order of vertices and triangles.',
-    loses: 'Transforms of parts (applied), friction and layers of colliders, and which of NaN and the infinities a coordinate was.',
+    keeps: '64-bit vertices, parts as objects, vertex and triangle order.',
+    loses: 'Transforms of parts (applied to the vertices), friction and layers of colliders. Infinite coordinates become NaN.',
     hasTree: false,
     keepsKind: false,
     coordinates: 'finite numbers',
@@ -99,8 +103,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'ply',
     title: 'PLY, binary',
     extension: 'ply',
-    keeps: 'Vertices to the last bit, the order of vertices and triangles; parts as comments.',
-    loses: 'Parts, for readers that pass over comments; their transforms (applied); friction and layers of colliders.',
+    keeps: '64-bit vertices, vertex and triangle order, parts as comments.',
+    loses: 'Parts in readers that skip comments, transforms of parts (applied to the vertices), friction and layers of colliders.',
     hasTree: false,
     keepsKind: false,
     coordinates: 'numbers',
@@ -112,8 +116,8 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     name: 'stl',
     title: 'STL, binary',
     extension: 'stl',
-    keeps: 'The triangles in 32 bits, and their order.',
-    loses: 'Digits beyond 32 bits, shared vertices, parts, friction and layers of colliders.',
+    keeps: '32-bit triangles and their order.',
+    loses: '64-bit precision, shared vertices, parts, friction and layers of colliders.',
     hasTree: false,
     keepsKind: false,
     coordinates: 'f32',
@@ -123,7 +127,7 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
   },
 };
 
-/** The format that a file name asks for; `null` when its extension is none of them. */
+/** Returns the format for the extension of a file name; `null` if no format has it. */
 export function bakeFormatOf(fileName: string): BakeFormat | null {
   const name = fileName.toLowerCase();
   return Object.values(bakeFormats).find(({ extension }) => name.endsWith(`.${extension}`)) ?? null;

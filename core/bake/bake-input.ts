@@ -6,10 +6,10 @@ import type { Tree } from '../tree/layout.ts';
 import type { BakeNote } from './bake-note.ts';
 import type { BakeSource } from './boxwood/contents.ts';
 
-/** What can be baked: an open mesh with its trees, and what is known of its source. */
+/** The input of a bake: a mesh with its trees and facts about its source. */
 export interface BakeInput {
   readonly mesh: TriangleMesh;
-  /** Sound trees of this mesh; formats without a tree pass over them. */
+  /** Valid trees of this mesh; formats without trees ignore them. */
   readonly trees: readonly Tree[];
   readonly source: BakeSource | null;
   readonly space: SourceSpace;

@@ -1,42 +1,42 @@
-/** What a bake changed or could not keep, closed. */
+/** All codes of what a bake changes or does not keep. */
 export const bakeNoteCodes = [
-  /** Coordinates were rounded to f32; `largest` is the largest distance on one axis, in mesh units. */
+  /** Coordinates were rounded to f32; `largest` is the largest error on one axis, in mesh units. */
   'rounded',
-  /** The format has no parts: one mesh was written. */
+  /** The format has no parts, so one mesh was written. */
   'parts-lost',
-  /** Names that the format cannot hold, or would join with the part before, were changed. */
+  /** Part names that the format cannot store, or that equal the name before them, were changed. */
   'names-changed',
-  /** The transforms of the parts are applied to the vertices, and not written. */
+  /** The transforms of parts are applied to the vertices and not stored. */
   'transforms-applied',
-  /** Every triangle has three vertices of its own. */
+  /** Each triangle has its own three vertices. */
   'sharing-lost',
-  /** Triangles with a vertex that is not finite were left out. */
+  /** Non-finite triangles were left out. */
   'triangles-left-out',
-  /** Parts whose triangles change their material too often were written without it. */
+  /** Parts with too many material changes were written without materials. */
   'materials-left-out',
-  /** The format has no place for friction and layers of colliders. */
+  /** The format cannot store friction and layers of colliders. */
   'physics-lost',
-  /** Vertices that are not finite were written as something else. */
+  /** Non-finite vertices were replaced. */
   'vertices-replaced',
-  /** Triangles are in the order of the tree's leaves. */
+  /** Triangles are in leaf order. */
   'order-changed',
-  /** The tree's volumes were written as plain boxes around the same triangles. */
+  /** The tree was written with AABBs around the same triangles. */
   'kind-lost',
   /** Only the first of several trees was written. */
   'trees-left-out',
-  /** The format fixes a length unit that the mesh does not state. */
+  /** The format implies a length unit that the mesh does not declare. */
   'units-assumed',
-  /** The format fixes its axes, and the mesh states others. */
+  /** The format implies axes, and the mesh declares others. */
   'axes-assumed',
 ] as const;
 
 export type BakeNoteCode = (typeof bakeNoteCodes)[number];
 
-/** Something that a person should know about a bake. */
+/** Something that a bake changed or did not keep. */
 export interface BakeNote {
   readonly code: BakeNoteCode;
   readonly message: string;
-  /** How many elements it concerns. */
+  /** Number of affected elements. */
   readonly count: number;
   /** In mesh units; only for `rounded`. */
   readonly largest?: number;

@@ -5,22 +5,22 @@ import { bakeFormats, type BakeFormatName } from './bake-formats.ts';
 import type { Baked, BakeInput } from './bake-input.ts';
 
 /**
- * The bytes of a file of the given format, and what it does not keep. The same input gives the same bytes; writing them
- * to disk, and reading them back with `verifyBaked`, is the host's.
- * @throws whatever `progress` throws; InspectorError `no-triangles`; `invalid-argument` when the format wants a tree and none is given, or one of
- *   another mesh; `too-large` for coordinates beyond f32 in a format of f32.
+ * Returns the bytes of a file in the given format, with notes on what it does not keep. The same input returns the same bytes. The host
+ * writes them to disk and checks them with `verifyBaked`.
+ * @throws whatever `progress` throws; InspectorError `no-triangles`; `invalid-argument` if the format needs a tree and none is given, or a tree
+ *   belongs to another mesh; `too-large` for coordinates beyond the range of f32 in an f32 format.
  */
 export function bake(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
   const { title, hasTree, write } = bakeFormats[name];
   if (meshBounds(input.mesh) === null) {
     throw new InspectorError({
       code: 'no-triangles',
-      message: 'There is no triangle to bake',
-      fix: 'Open a mesh with triangles whose vertices are finite',
+      message: 'The mesh has no finite triangle to bake',
+      fix: 'Open a mesh with finite triangles',
       location: {},
     });
   }
-  if (hasTree && input.trees.length === 0) throw invalidArgument(`${title} holds a tree, and none was given`, 'Build a tree first');
+  if (hasTree && input.trees.length === 0) throw invalidArgument(`${title} needs a tree`, 'Build a tree first');
   const triangles = input.mesh.indices.length / 3;
   if (input.trees.some(({ meshTriangles }) => meshTriangles !== triangles))
     throw invalidArgument('A tree belongs to another mesh', 'Build the tree again');

@@ -2,8 +2,8 @@ import { isBoxwood } from './boxwood/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
 
 /**
- * Which of the formats with trees a file has; `null` for neither. A name is believed too: a baked file whose first bytes are
- * damaged is to be refused as one.
+ * Returns the format with trees that a file has; `null` for other files. The file name counts too, so that a baked file with damaged
+ * first bytes is rejected as such.
  */
 export function bakedFormat(bytes: Uint8Array, fileName: string): 'boxwood' | 'three-mesh-bvh' | null {
   if (isBoxwood(bytes)) return 'boxwood';

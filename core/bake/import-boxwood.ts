@@ -6,17 +6,17 @@ import type { BakeSource } from './boxwood/contents.ts';
 import { boxwoodVersion } from './boxwood/layout.ts';
 import { readBoxwood } from './boxwood/read-boxwood.ts';
 
-/** What opening a baked file gives: all that an import gives, and the trees that need not be built again. */
+/** An opened baked file: the result of an import, with trees that need no build. */
 export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
   readonly format: 'boxwood' | 'three-mesh-bvh';
-  /** Proven against the mesh, each in a buffer of its own; `openTree` reads it. */
+  /** Checked against the mesh, each in its own buffer; see `openTree`. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;
-  /** What a person had let be when it was baked. */
+  /** The findings that were ignored when the file was baked. */
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** Opens a baked file as a document. The findings are those of the source, as they were when it was baked. @throws as `readBoxwood`. */
+/** Opens a baked file as a document. Its findings are those of the source at the time of the bake. @throws as `readBoxwood`. */
 export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBake {
   const { mesh, trees, source, space, findings, ignored } = readBoxwood(bytes, progress);
   const from = source === null ? '' : `, from ${source.dialect}`;

@@ -1,15 +1,15 @@
 import type { MeshPart } from '../mesh/triangle-mesh.ts';
 import type { BakeNote } from './bake-note.ts';
 
-/** Names for a format of text lines, one for each part, and a note when some had to change. */
+/** One name for each part in a format of text lines, with a note if names were changed. */
 export interface LineNames {
   readonly names: readonly string[];
   readonly notes: readonly BakeNote[];
 }
 
 /**
- * Names without line ends or other control characters, without blanks at the ends or a backslash that would join the
- * next line, none of them empty unless there is but one part, and none like the name before it: readers join such parts.
+ * Returns names without control characters, without blanks or backslashes at the end, and different from the name before, because
+ * readers join parts with the same name. A name is only empty if there is one part.
  */
 export function lineNames(parts: readonly MeshPart[]): LineNames {
   const names: string[] = [];
@@ -19,7 +19,7 @@ export function lineNames(parts: readonly MeshPart[]): LineNames {
     names.push(filled === names[i - 1] ? `${filled} (${i + 1})` : filled);
   }
   const count = names.filter((name, i) => name !== parts[i].name).length;
-  const message = 'Names of parts were changed, because the format cannot hold them or would join neighbours of one name';
+  const message = 'Part names were changed, because the format cannot store them or would join parts with the same name';
   return { names, notes: count === 0 ? [] : [{ code: 'names-changed', message, count }] };
 }
 
@@ -31,32 +31,33 @@ function oneLine(name: string): string {
   return cut(line).replace(/[\s\\]+$/, '');
 }
 
-/** Readers, ours too, cut longer names; a number behind one still has room. */
+/** Readers, including ours, cut longer names; there is room for a number after the name. */
 const maxNameBytes = 1000;
 
 function cut(name: string): string {
   const bytes = new TextEncoder().encode(name);
-  // As a stream the decoder keeps back a letter that was cut through.
+  // In stream mode the decoder drops an incomplete last character.
   return bytes.length <= maxNameBytes ? name : new TextDecoder().decode(bytes.subarray(0, maxNameBytes), { stream: true });
 }
 
-/** A note when colliders with friction, restitution or layers are written to a format that has no place for them. */
+/** Returns a note if the format cannot store the friction, restitution or layers of colliders. */
 export function physicsNote(parts: readonly MeshPart[]): readonly BakeNote[] {
   const count = parts.filter(({ role }) => role?.physics !== undefined).length;
-  const message = 'Friction, restitution and collision layers of colliders were left out';
+  const message = 'Friction, restitution and collision layers of colliders were not written';
   return count === 0 ? [] : [{ code: 'physics-lost', message, count }];
 }
 
-/** What formats without parts say about several of them. */
+/** Returns a note for several parts in a format without parts. */
 export function partsLostNote(
   parts: readonly MeshPart[],
-  message = 'The format has no parts: all triangles were written as one mesh',
+  message = 'The format has no parts, so all triangles were written as one mesh',
 ): readonly BakeNote[] {
   return parts.length < 2 ? [] : [{ code: 'parts-lost', message, count: parts.length }];
 }
 
+/** Returns a note if parts have transforms. */
 export function transformsNote(parts: readonly MeshPart[]): readonly BakeNote[] {
   const count = parts.filter(({ worldFromPart }) => worldFromPart !== null).length;
-  const message = 'The transforms of the parts are applied to the vertices, and not written';
+  const message = 'Transforms of parts were applied to the vertices and not stored';
   return count === 0 ? [] : [{ code: 'transforms-applied', message, count }];
 }

@@ -1,4 +1,4 @@
-/** Position of a value that an ascending list holds. Binary search: a table over all vertices for each part would be quadratic. */
+/** Returns the position of a value in an ascending list that contains it. Binary search: a table of all vertices for each part takes quadratic time. */
 export function rankOf(ascending: Uint32Array, value: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -1,19 +1,19 @@
 import { InspectorError } from '../error.ts';
 import type { BakeNote } from './bake-note.ts';
 
-/** Positions as f32, each relative to an origin, and the largest rounding error. */
+/** Positions as f32 relative to an origin, with the rounding error. */
 export interface RoundedPositions {
   readonly values: Float32Array<ArrayBuffer>;
-  /** Largest |read back − source| of a finite coordinate, in mesh units. */
+  /** Largest |value read back − source| of a finite coordinate, in mesh units. */
   readonly largestError: number;
-  /** Finite coordinates that f32 does not hold exactly. */
+  /** Number of finite coordinates that f32 cannot store exactly. */
   readonly inexact: number;
 }
 
 /**
- * Rounds (3·V) positions to f32 relative to `origin`; what a reader gets back is `value + origin` in f64. Non-finite
- * coordinates stay what they are, vertices that are not used (`usedVertices`) become zeros and count for nothing.
- * @throws InspectorError `too-large` for a finite one beyond f32, with its vertex.
+ * Rounds (3·V) positions to f32 relative to `origin`; a reader gets `value + origin` in f64. Non-finite coordinates stay. Unused
+ * vertices (see `usedByTriangles`) become zeros and are not counted.
+ * @throws InspectorError `too-large` with the vertex of a finite coordinate beyond the range of f32.
  */
 export function roundPositions(positions: Float64Array, used: Uint8Array | null, origin: readonly number[] = [0, 0, 0]): RoundedPositions {
   const values = new Float32Array(positions.length);
@@ -33,7 +33,7 @@ export function roundPositions(positions: Float64Array, used: Uint8Array | null,
   return { values, largestError, inexact };
 }
 
-/** No note where nothing was rounded. */
+/** Returns a note if coordinates were rounded. */
 export function roundingNote({ largestError, inexact }: RoundedPositions): readonly BakeNote[] {
   if (inexact === 0) return [];
   const message = 'Coordinates were rounded to 32-bit floats';
@@ -43,8 +43,8 @@ export function roundingNote({ largestError, inexact }: RoundedPositions): reado
 function beyondF32(vertex: number): InspectorError {
   return new InspectorError({
     code: 'too-large',
-    message: 'A coordinate is beyond the range of 32-bit floats, which this format is made of',
-    fix: 'Bake to .boxwood, PLY or OBJ, which keep 64 bits, or scale the mesh',
+    message: 'A coordinate is beyond the range of the 32-bit floats of this format',
+    fix: 'Bake to .boxwood, PLY or OBJ, which keep 64-bit coordinates, or scale the mesh',
     location: { index: vertex, element: 'vertex' },
   });
 }

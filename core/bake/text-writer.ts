@@ -1,4 +1,4 @@
-/** Text on its way to bytes: encoded in pieces, because one string could be longer than engines allow. */
+/** Text that is encoded to bytes in pieces, because one string can exceed the limit of JavaScript engines. */
 export interface TextWriter {
   readonly pieces: Uint8Array[];
   pending: string;
@@ -10,12 +10,13 @@ export function textWriter(): TextWriter {
   return { pieces: [], pending: '' };
 }
 
-/** Hot. */
+/** Appends text. Hot. */
 export function writeText(writer: TextWriter, text: string): void {
   writer.pending += text;
   if (writer.pending.length >= pieceLength) flush(writer);
 }
 
+/** Returns all bytes. */
 export function takeBytes(writer: TextWriter): Uint8Array<ArrayBuffer> {
   flush(writer);
   const bytes = new Uint8Array(writer.pieces.reduce((sum, piece) => sum + piece.length, 0));

@@ -3,7 +3,7 @@ import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
 import type { MeshStudy } from './study/mesh-study.ts';
 
-/** Everything that a check can find, closed: a reader of `--json` and of a budget may rely on it. */
+/** The codes of all checks, used by `--json` and budgets. */
 export const healthCodes = [
   'non-finite-vertices',
   'out-of-range-vertices',
@@ -50,47 +50,47 @@ export function isHealthCode(code: string): code is HealthCode {
   return (healthCodes as readonly string[]).includes(code);
 }
 
-/** What the elements of a finding are, and how many numbers each is: an edge is two vertices, a pair two triangles. */
+/** The kinds of elements, with their numbers per element: an edge is two vertices, a pair two triangles. */
 export const elementWords = { triangle: 1, edge: 2, vertex: 1, pair: 2 } as const;
 
 export type ElementKind = keyof typeof elementWords;
 
-/** One thing that can be wrong with a mesh, in a file of its own. */
+/** A health check: one possible issue of a mesh, in a file of its own. */
 export interface HealthCheck {
   readonly code: HealthCode;
-  /** Error: an engine will go wrong. Warning: it may. Info: a person should know. */
+  /** `error`: engines fail. `warning`: engines can fail. `info`: neither, but worth knowing. */
   readonly severity: Severity;
-  /** A few words for a heading. */
+  /** A short heading. */
   readonly title: string;
-  /** One sentence: what is wrong with such elements, and what comes of it. */
+  /** One sentence without a full stop: the issue, and its effect. */
   readonly meaning: string;
-  /** What can be done about it, one sentence. */
+  /** One sentence without a full stop: how to fix it. */
   readonly fix: string;
-  /** Of what `count` is the number. */
+  /** What `count` counts. */
   readonly counted: Counted;
-  /** Its share of the whole progress. */
+  /** Its share of the progress. */
   readonly weight: number;
-  /** The option at whose value it does not run, and what that means. A check without one always runs. */
+  /** The option value that turns the check off, and the reason to show. Without it, the check always runs. */
   readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string; readonly reason: string };
-  /** What runs it where a budget names it and nothing else says how. */
+  /** Options that turn it on if a budget names it. */
   readonly turnedOnBy?: Partial<HealthOptions>;
-  /** Whether it looks at the mesh as a whole, once. All others look at each body by itself: see `bodiesOf`. */
+  /** Whether it checks the whole mesh once. Other checks run on each body; see `bodiesOf`. */
   readonly isOfWhole?: true;
-  /** `null` when nothing is wrong. @throws whatever `progress` throws. */
+  /** Returns `null` if there is no issue. @throws whatever `progress` throws. */
   readonly find: (study: MeshStudy, progress: Progress) => Found | null;
-  /** One more sentence with the figures that matter, of all bodies: the largest hole, the area of all overlaps. */
+  /** One more sentence with figures over all bodies: the longest loop, the area of all overlaps. */
   readonly detailOf?: (found: FoundInAll) => string;
 }
 
-/** What the checks of all bodies have found. */
+/** The joined results of a check over all bodies. */
 export interface FoundInAll {
   readonly count: number;
   readonly elements: { readonly groups: Uint32Array | null; readonly measures: Measures | null };
-  /** The sums of those of each body. */
+  /** Sums over all bodies. */
   readonly figures: readonly number[];
 }
 
-/** A word for what is counted. */
+/** The noun for what is counted. */
 export interface Counted {
   /** `hole` */
   readonly one: string;
@@ -98,33 +98,33 @@ export interface Counted {
   readonly many: string;
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Found {
   readonly count: number;
-  /** Whether the search ended at a limit, so that there may be more. */
+  /** Whether the search ended at a limit, so `count` is a lower bound. */
   readonly isAtLeast?: boolean;
   readonly elements: FoundElements;
-  /** As `detailOf`, from a check that looks at the whole. */
+  /** As `detailOf`, for a check of the whole mesh. */
   readonly detail?: string;
-  /** What `detailOf` wants to know beside the elements; they are added up over the bodies. */
+  /** Figures for `detailOf` in addition to the elements; they are summed over the bodies. */
   readonly figures?: readonly number[];
 }
 
 export interface FoundElements {
-  /** Edges are given by their number in the study's topology. */
+  /** Edges are numbers in the topology of the study. */
   readonly kind: ElementKind;
   /** One number for each triangle, edge or vertex, two for each pair. Ascending, unless they are in groups. */
   readonly numbers: Uint32Array;
-  /** (G + 1) where each group begins, counted in elements: the edges of one hole. */
+  /** (G + 1) start of each group, counted in elements: the edges of one hole. */
   readonly groups?: Uint32Array;
-  /** One for each group, or for each element where there are no groups. */
+  /** One for each group, or for each element if there are no groups. */
   readonly measures?: Measures;
-  /** Triangles that are concerned beside those of the elements. */
+  /** Affected triangles in addition to those of the elements. */
   readonly moreTriangles?: Uint32Array;
 }
 
 export interface Measures {
-  /** What is measured: `length`. */
+  /** Name of the measure: `length`. */
   readonly name: string;
   readonly values: Float64Array;
 }

@@ -37,7 +37,7 @@ import { vertexBudget } from './checks/vertex-budget.ts';
 import { zeroAreaTriangles } from './checks/zero-area-triangles.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** Every check, in the order in which findings are told: vertices, triangles, edges, pieces, and what is asked of the whole. */
+/** All checks, in the order of the findings: vertices, triangles, edges, pieces, and checks of the whole mesh. */
 export const healthChecks: readonly HealthCheck[] = [
   nonFiniteVertices,
   outOfRangeVertices,

@@ -1,12 +1,11 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How much a cache keeps. */
+/** The size limit of the cache. */
 export const cacheOptions = {
   cacheSize: {
     type: 'integer',
-    title: 'Cache size',
-    meaning:
-      'The cache is held to so much: behind a run that added to it, what was used longest ago goes. With less than one run adds, the next one finds little.',
+    title: 'Max cache size',
+    meaning: 'Max size of the cache. Least recently used entries are evicted after a run. Choose more than one run adds.',
     unit: 'MiB',
     min: 1,
     max: 1_048_576,

@@ -1,35 +1,35 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How many files are checked, and how it is told. */
+/** How `boxwood check` prints its findings, when it fails, and how many threads it uses. */
 export const checkOptions = {
   format: {
     type: 'choice',
     title: 'Format',
-    meaning: 'How the findings are printed.',
+    meaning: 'Output format of the findings.',
     choices: {
-      text: { title: 'Text', meaning: 'For a person.' },
-      json: { title: 'JSON', meaning: 'One document with every element, as --json.' },
+      text: { title: 'Text', meaning: 'For reading in a terminal.' },
+      json: { title: 'JSON', meaning: 'One document with all elements; the same as --json.' },
       sarif: { title: 'SARIF', meaning: 'SARIF 2.1.0, for code scanning.' },
-      junit: { title: 'JUnit', meaning: 'JUnit’s XML, for test reports: what is over the budget fails.' },
+      junit: { title: 'JUnit', meaning: 'JUnit XML, for test reports. A finding over the budget is a failure.' },
     },
     default: 'text',
   },
   failOn: {
     type: 'choice',
     title: 'Fail on',
-    meaning: 'Which findings end the program with 1 where no budget is given.',
+    meaning: 'Findings that cause exit code 1 if no budget is given.',
     choices: {
-      nothing: { title: 'Nothing', meaning: 'Findings are told, and nothing fails.' },
+      nothing: { title: 'Nothing', meaning: 'Findings are printed; the exit code is 0.' },
       error: { title: 'Errors', meaning: 'Any error.' },
-      warning: { title: 'Warnings', meaning: 'Any error or warning: what an empty budget allows.' },
-      info: { title: 'Everything', meaning: 'Any finding at all.' },
+      warning: { title: 'Warnings', meaning: 'Any error or warning, like an empty budget.' },
+      info: { title: 'Everything', meaning: 'Any finding.' },
     },
     default: 'nothing',
   },
   jobs: {
     type: 'integer',
-    title: 'Jobs',
-    meaning: 'So many files are checked at a time, each in a thread and memory of its own.',
+    title: 'Threads',
+    meaning: 'Number of files that are checked at the same time. Each needs a thread and its own memory.',
     unit: 'threads',
     min: 1,
     max: 64,

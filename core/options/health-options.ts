@@ -1,20 +1,20 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** What is looked for in a mesh, from where on it counts, and how far a search goes. Lengths are parts of a body's diagonal: of all that is seen, or of one collider. */
+/** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of a body: the rendered mesh, or one collider. */
 export const healthOptions = {
   only: {
     type: 'text',
     title: 'Checks',
-    meaning: 'The codes of the checks to run, with commas between them.',
+    meaning: 'Codes of the checks to run, separated by commas.',
     placeholder: 'code,code',
     default: '',
-    defaultMeaning: 'all of them',
+    defaultMeaning: 'all checks',
   },
   tolerance: {
     type: 'number',
     title: 'Tolerance',
     meaning:
-      'Vertices nearer than this to each other, or to an open edge, are meant to be one: 0 finds none, large values take details for mistakes.',
+      'Vertices closer than this to each other, or to an open edge, are reported: 0 turns these checks off, large values report small details.',
     unit: 'of the diagonal',
     min: 0,
     max: 0.1,
@@ -23,7 +23,7 @@ export const healthOptions = {
   sliverAngle: {
     type: 'number',
     title: 'Sliver angle',
-    meaning: 'A triangle with a smaller angle than this is a sliver, whose normal a little rounding turns: 0 finds none, 60 finds all.',
+    meaning: 'Triangles with a smaller angle than this are slivers: 0 turns the check off, 60 reports nearly all triangles.',
     unit: 'degrees',
     min: 0,
     max: 60,
@@ -32,7 +32,8 @@ export const healthOptions = {
   sliverHeight: {
     type: 'number',
     title: 'Sliver height',
-    meaning: 'So is a triangle lower than this over its longest edge: 0 finds none, large values find every small triangle.',
+    meaning:
+      'Triangles with a smaller height over their longest edge than this are also slivers: 0 turns the check off, large values report every small triangle.',
     unit: 'of the diagonal',
     min: 0,
     max: 1,
@@ -42,7 +43,7 @@ export const healthOptions = {
     type: 'number',
     title: 'Size ratio',
     meaning:
-      'A triangle is huge or tiny when its longest edge is so many times longer or shorter than the middle one of all triangles: small values find much that is meant so.',
+      'A triangle is huge or tiny if its longest edge is this many times longer or shorter than the median of the mesh: small values report intended differences.',
     unit: 'times',
     min: 1,
     max: 1e9,
@@ -51,7 +52,7 @@ export const healthOptions = {
   tinyComponent: {
     type: 'number',
     title: 'Tiny component',
-    meaning: 'A component whose own diagonal is shorter than this is tiny: 0 finds none, large values find whole objects.',
+    meaning: 'Components with a shorter diagonal than this are tiny: 0 reports none, large values report whole objects.',
     unit: 'of the diagonal',
     min: 0,
     max: 1,
@@ -61,7 +62,7 @@ export const healthOptions = {
     type: 'number',
     title: 'Overlap distance',
     meaning:
-      'Triangles in nearly one plane that overlap nearer than this are two layers of one surface: 0 finds exactly equal planes only, large values find thin walls.',
+      'Nearly coplanar triangles that overlap within this distance are two layers of one surface: 0 reports exactly equal planes only, large values report thin walls.',
     unit: 'of the diagonal',
     min: 0,
     max: 0.1,
@@ -71,7 +72,7 @@ export const healthOptions = {
     type: 'number',
     title: 'Ghost angle',
     meaning:
-      'Edges that are concave, or bend outward by less than this, can stop a body that rolls over them: 5 is what Jolt takes, 0 does not look for them, unless a budget of boxwood check says how many there may be: then it is 5.',
+      'Edges that are concave, or bend outward by less than this, are ghost edges: 5 is the default of Jolt, 0 turns the check off. A budget that names ghost-edges turns it on with 5.',
     unit: 'degrees',
     min: 0,
     max: 90,
@@ -80,18 +81,18 @@ export const healthOptions = {
   engineNumbers: {
     type: 'choice',
     title: 'Engine numbers',
-    meaning: 'What the engine stores coordinates in.',
+    meaning: 'Number format in which the engine stores coordinates.',
     choices: {
-      f32: { title: '32 bits', meaning: 'Single precision, as nearly all engines.' },
-      f64: { title: '64 bits', meaning: 'Double precision: nothing is lost.' },
+      f32: { title: '32 bits', meaning: 'Single precision, as in nearly all engines.' },
+      f64: { title: '64 bits', meaning: 'Double precision: no coordinate is rounded.' },
     },
     default: 'f32',
   },
   precisionPart: {
     type: 'number',
-    title: 'Precision',
+    title: 'Precision limit',
     meaning:
-      'The distance from one of the engine’s numbers to the next may be so much of a triangle’s height: 0 finds all, large values hide what bodies feel.',
+      'Max spacing of the coordinates that the engine can store, as a fraction of the height of a triangle: 0 reports all triangles, large values hide visible errors.',
     unit: 'of the height',
     min: 0,
     max: 1,
@@ -100,16 +101,16 @@ export const healthOptions = {
   hulls: {
     type: 'choice',
     title: 'Hulls',
-    meaning: 'What of the mesh has to be a convex hull.',
+    meaning: 'Which parts of the mesh must be convex hulls.',
     choices: {
       named: {
-        title: 'Named',
+        title: 'By name',
         meaning:
-          'Parts whose names say so, UCX_; of -convcol, -convcolonly and hulls of extensions the engine makes the hull, so their dents are only told.',
+          'Parts with the prefix UCX_. For -convcol, -convcolonly and hulls of extensions the engine computes the hull, so their dents are only an info.',
       },
       parts: { title: 'Parts', meaning: 'Every part.' },
       components: { title: 'Components', meaning: 'Every component.' },
-      none: { title: 'None', meaning: 'Nothing.' },
+      none: { title: 'None', meaning: 'No part: the hull checks do not run.' },
     },
     default: 'named',
   },
@@ -117,23 +118,23 @@ export const healthOptions = {
     type: 'number',
     title: 'Hull tolerance',
     meaning:
-      'A vertex of a hull may stand out of one of its own faces by so much of the hull’s diagonal: 0 finds what rounding does, large values find no dent.',
-    unit: 'of the hull’s diagonal',
+      'Max distance by which a vertex of a hull may lie outside one of its faces: 0 reports rounding errors, large values report no dents.',
+    unit: 'of the hull diagonal',
     min: 0,
     max: 1,
     default: 1e-3,
   },
   needColliders: {
     type: 'flag',
-    title: 'Colliders needed',
-    meaning: 'Every part that is seen needs a collider, in a file that has none at all too: missing-colliders tells which have none.',
+    title: 'Require colliders',
+    meaning: 'Report rendered parts without a collider also in files that have no collider at all.',
     default: false,
   },
   maxTriangles: {
     formerName: 'mostTriangles',
     type: 'integer',
     title: 'Triangle budget',
-    meaning: 'More triangles than this are a finding. 0 sets no budget.',
+    meaning: 'Max number of triangles. 0 turns the check off.',
     unit: 'triangles',
     min: 0,
     max: 1_000_000_000,
@@ -143,7 +144,7 @@ export const healthOptions = {
     formerName: 'mostVertices',
     type: 'integer',
     title: 'Vertex budget',
-    meaning: 'More different positions than this are a finding. 0 sets no budget.',
+    meaning: 'Max number of different vertex positions. 0 turns the check off.',
     unit: 'vertices',
     min: 0,
     max: 1_000_000_000,
@@ -152,7 +153,7 @@ export const healthOptions = {
   density: {
     type: 'number',
     title: 'Density',
-    meaning: 'Of the material, for the mass properties, in mass per cube of the mesh’s unit.',
+    meaning: 'Density of the material for the mass properties, in mass per cubic mesh unit.',
     unit: 'mass per volume',
     min: 1e-12,
     max: 1e12,
@@ -161,8 +162,8 @@ export const healthOptions = {
   maxPairs: {
     formerName: 'mostPairs',
     type: 'integer',
-    title: 'Most pairs',
-    meaning: 'So many pairs of triangles are listed, all of them counted: few hide where the others are, many need memory.',
+    title: 'Max pairs',
+    meaning: 'Max number of triangle pairs in a list. All pairs are counted; long lists need memory.',
     unit: 'pairs',
     min: 0,
     max: 10_000_000,
@@ -170,9 +171,9 @@ export const healthOptions = {
   },
   effort: {
     type: 'integer',
-    title: 'Effort',
+    title: 'Search limit',
     meaning:
-      'A search for pairs ends after so many comparisons, and says that there may be more: small values give up on crowded meshes, large ones may take hours on a mesh made to take them.',
+      'A search for pairs ends after this many comparisons and reports a lower bound: small values end early on dense meshes, large values can take hours on extreme ones.',
     unit: 'million comparisons',
     min: 1,
     max: 1_000_000,

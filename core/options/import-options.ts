@@ -1,27 +1,26 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-const sceneThatIsRead = 'scene of a glTF or COLLADA file that is read, by its number from 0 or by its name; other formats have none.';
+const sceneMeaning = 'Scene to read from a glTF or COLLADA file: its number, counted from 0, or its name. Other formats have no scenes.';
 
-/** What of a file is read, where it holds a choice. */
+/** Which part of a file is read, and how. */
 export const importOptions = {
   scene: {
     type: 'text',
     title: 'Scene',
-    meaning: `The ${sceneThatIsRead}`,
+    meaning: sceneMeaning,
     placeholder: 'number|name',
     default: '',
-    defaultMeaning: 'the one that the file names',
+    defaultMeaning: 'the default scene of the file',
   },
   triangulation: {
     type: 'choice',
     title: 'Polygons',
-    meaning: 'How polygons with more than three corners become triangles; as many in each case, save where COLLADA has holes in them.',
+    meaning: 'How polygons with more than three corners are triangulated.',
     choices: {
-      fan: { title: 'Fan', meaning: 'From the first corner to each edge, as facts are counted. A concave polygon may fold over.' },
+      fan: { title: 'Fan', meaning: 'Fan triangulation from the first corner. Concave polygons may fold over.' },
       ears: {
-        title: 'Ears',
-        meaning:
-          'Where the fan folds over or has flat triangles, ears are clipped, so that concave polygons are filled. Holes of COLLADA stay open.',
+        title: 'Ear clipping',
+        meaning: 'Ear clipping for polygons whose fan folds over or has zero-area triangles. Holes of COLLADA polygons stay open.',
       },
     },
     default: 'fan',
@@ -29,30 +28,30 @@ export const importOptions = {
   colliders: {
     type: 'choice',
     title: 'Colliders',
-    meaning: 'What becomes of colliders: of those that only a physics extension refers to, and of those that names or extras tell.',
+    meaning: 'How to import collision shapes that physics extensions, extras or names declare.',
     choices: {
-      apart: { title: 'Apart', meaning: 'The mesh is what the scene shows; colliders of an extension are listed.' },
-      with: { title: 'With', meaning: 'Colliders of an extension are parts of the mesh too, those in numbers as triangles.' },
-      only: { title: 'Only', meaning: 'Only colliders, however they are told, make up the mesh.' },
+      apart: { title: 'Separate', meaning: 'Import the rendered scene; list the colliders of extensions without importing them.' },
+      with: { title: 'Include', meaning: 'Also import colliders of extensions as parts; primitive shapes become triangles.' },
+      only: { title: 'Only', meaning: 'Import only colliders.' },
     },
     default: 'apart',
   },
 } as const satisfies OptionTable;
 
-/** What a check reads: a gate that never looked at a collider would let it through. */
+/** Import options of `boxwood check`: colliders are included, so that they are checked too. */
 export const checkImportOptions = {
   ...importOptions,
   colliders: { ...importOptions.colliders, default: 'with' },
 } as const satisfies OptionTable;
 
-/** The same for both of two meshes that are asked together, or for each. */
+/** Import options of two meshes, for both or for each. */
 export const pairImportOptions = {
   triangulation: importOptions.triangulation,
   colliders: importOptions.colliders,
-  collidersA: { ...importOptions.colliders, title: 'Colliders of A', meaning: 'For A in place of what --colliders says.' },
-  collidersB: { ...importOptions.colliders, title: 'Colliders of B', meaning: 'For B in place of what --colliders says.' },
-  sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For A the ${sceneThatIsRead}` },
-  sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For B the ${sceneThatIsRead}` },
+  collidersA: { ...importOptions.colliders, title: 'Colliders of A', meaning: 'The same for mesh A only; overrides --colliders.' },
+  collidersB: { ...importOptions.colliders, title: 'Colliders of B', meaning: 'The same for mesh B only; overrides --colliders.' },
+  sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For mesh A. ${sceneMeaning}` },
+  sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For mesh B. ${sceneMeaning}` },
 } as const satisfies OptionTable;
 
 export type ImportOptions = OptionValues<typeof importOptions>;

@@ -1,17 +1,17 @@
 import { invalidArgument } from '../error.ts';
 
 /**
- * One table describes every option once; the command line's flags, the panel's rows, the validation and the help come
- * from it. Values out of range are refused with the range, never clamped in silence.
+ * One option of a table. The table describes each option once: CLI flags, panel rows, validation and help come from it.
+ * Values out of range are rejected with the range, never clamped.
  */
 export type Option = IntegerOption | NumberOption | LengthOption | ChoiceOption | FlagOption | TextOption;
 
 interface OptionBase {
-  /** What a panel calls it. */
+  /** Label in a panel. */
   readonly title: string;
-  /** One sentence: what it does, and what goes wrong at each end. */
+  /** What the option does, and the effect of values at each end of the range. */
   readonly meaning: string;
-  /** Its name before it was renamed: still read from flags and files, no longer shown. */
+  /** Its former name: still accepted in flags and files, but hidden. */
   readonly formerName?: string;
 }
 
@@ -20,21 +20,21 @@ export interface IntegerOption extends OptionBase {
   readonly min: number;
   readonly max: number;
   readonly default: number;
-  /** A word for what is counted: `triangles`. */
+  /** What is counted: `triangles`. */
   readonly unit: string;
 }
 
-/** A number that need not be whole: an angle, a ratio. */
+/** A real number: an angle, a ratio. */
 export interface NumberOption extends OptionBase {
   readonly type: 'number';
   readonly min: number;
   readonly max: number;
   readonly default: number;
-  /** What it is counted in: `degrees`, `of the diagonal`. */
+  /** `degrees`, `of the diagonal`. */
   readonly unit: string;
 }
 
-/** A length in mesh units, zero or more. */
+/** A length in mesh units, 0 or more. */
 export interface LengthOption extends OptionBase {
   readonly type: 'length';
   readonly min: number;
@@ -52,22 +52,22 @@ export interface FlagOption extends OptionBase {
   readonly default: boolean;
 }
 
-/** Words of the person's own, or of the file's. */
+/** Free text. */
 export interface TextOption extends OptionBase {
   readonly type: 'text';
-  /** What help shows in its place: `number|name`. */
+  /** Placeholder in the help: `number|name`. */
   readonly placeholder: string;
   readonly default: string;
-  /** What an empty text stands for. */
+  /** Meaning of the empty text. */
   readonly defaultMeaning: string;
 }
 
-/** Longer texts are no words. */
+/** Characters. */
 const maxTextLength = 1000;
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** The record of values that a table describes. */
+/** The values of the options of a table. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends ChoiceOption
     ? Extract<keyof Table[Name]['choices'], string>
@@ -78,7 +78,7 @@ export type OptionValues<Table extends OptionTable> = {
         : number;
 };
 
-/** Values of a table with former names replaced by today's. Where both are given, today's name counts. */
+/** Returns values with former option names replaced by the current ones. If both are given, the current name wins. */
 export function withoutFormerNames(table: OptionTable, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const values = { ...given };
   for (const [name, { formerName }] of Object.entries(table)) {
@@ -89,6 +89,7 @@ export function withoutFormerNames(table: OptionTable, given: Readonly<Record<st
   return values;
 }
 
+/** Returns the defaults of a table. */
 export function defaultValues<Table extends OptionTable>(table: Table): OptionValues<Table> {
   const values: Record<string, unknown> = {};
   for (const [name, option] of Object.entries(table)) values[name] = option.default;
@@ -96,9 +97,9 @@ export function defaultValues<Table extends OptionTable>(table: Table): OptionVa
 }
 
 /**
- * Checks values from outside (a message, a file, the command line) and fills in the defaults. Errors call an option by its
- * title, or by what `nameOf` calls it.
- * @throws InspectorError `invalid-argument` naming the option, what came and what was wanted.
+ * Returns values from outside (a message, a file, the command line), checked and completed with the defaults.
+ * @param nameOf name of an option in errors; the title unless given.
+ * @throws InspectorError `invalid-argument` with the option, its value and the valid range.
  */
 export function checkValues<Table extends OptionTable>(
   table: Table,
@@ -109,24 +110,25 @@ export function checkValues<Table extends OptionTable>(
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(table, name)) {
-      throw invalidArgument(`There is no option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
+      throw invalidArgument(`Unknown option "${name}"`, `Known options: ${Object.keys(table).join(', ')}`);
     }
   }
   for (const [name, option] of Object.entries(table)) {
     const value = given[name] === undefined ? option.default : given[name];
-    const wanted = whatIsWanted(option, value);
-    if (wanted !== null) throw invalidArgument(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Give ${wanted}`);
+    const expected = expectedValue(option, value);
+    if (expected !== null) throw invalidArgument(`${nameOf(name, option)} cannot be ${JSON.stringify(value)}`, `Use ${expected}`);
     values[name] = value;
   }
   return values as OptionValues<Table>;
 }
 
+/** Whether two sets of values are equal. */
 export function sameValues<Table extends OptionTable>(table: Table, a: OptionValues<Table>, b: OptionValues<Table>): boolean {
   return Object.keys(table).every((name) => a[name] === b[name]);
 }
 
-/** `null` when the value fits, else the range in words. */
-function whatIsWanted(option: Option, value: unknown): string | null {
+/** Returns the valid range as text; `null` if the value is valid. */
+function expectedValue(option: Option, value: unknown): string | null {
   switch (option.type) {
     case 'integer':
       return Number.isInteger(value) && (value as number) >= option.min && (value as number) <= option.max

@@ -1,12 +1,12 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** When a refitted tree is to be built anew (catalogue T15). */
+/** When to rebuild a refitted tree. */
 export const refitOptions = {
   rebuildPercent: {
     type: 'integer',
-    title: 'Rebuild beyond',
+    title: 'Rebuild threshold',
     meaning:
-      'The expected ray cost of a refitted tree, in percent of what it was built with, from which on a rebuild is advised. Near 100 asks for one at every change, large values keep slow trees.',
+      'Recommend a rebuild when the expected ray cost of a refitted tree reaches this percentage of the cost after its build. Values near 100 rebuild often, large values keep slow trees.',
     unit: 'percent',
     min: 100,
     max: 10000,

@@ -6,15 +6,15 @@ export const refitRunOptions = {
   clip: {
     type: 'text',
     title: 'Clip',
-    meaning: 'Name or number of the animation to play; the first number is 0.',
+    meaning: 'Name or number of the animation clip, counted from 0.',
     placeholder: 'name',
-    defaultMeaning: 'the first',
+    defaultMeaning: 'the first clip',
     default: '',
   },
   frames: {
     type: 'integer',
     title: 'Frames',
-    meaning: 'How many frames, evenly from the begin of the clip to its end. Few miss the worst pose, each costs a build.',
+    meaning: 'Number of evenly spaced frames from start to end of the clip. Few frames miss the worst pose; each frame costs a build.',
     unit: 'frames',
     min: 2,
     max: 10_000,

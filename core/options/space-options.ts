@@ -1,13 +1,13 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-const file = { title: 'As the file says', meaning: 'What the file or its format says, if anything.' };
+const file = { title: 'From file', meaning: 'As declared by the file or its format, if at all.' };
 
-/** How the numbers of a mesh are to be understood, against or in place of what its file says. Coordinates stay as they are. */
+/** Unit and axes of a mesh, in place of those that its file declares. Coordinates do not change. */
 export const spaceOptions = {
   unit: {
     type: 'choice',
     title: 'Unit',
-    meaning: 'What one unit of length is; the numbers stay as they are.',
+    meaning: 'Length of one mesh unit. Coordinates do not change.',
     choices: {
       file,
       micrometre: { title: 'Micrometre', meaning: '0.000001 m.' },
@@ -16,7 +16,7 @@ export const spaceOptions = {
       inch: { title: 'Inch', meaning: '0.0254 m.' },
       foot: { title: 'Foot', meaning: '0.3048 m.' },
       yard: { title: 'Yard', meaning: '0.9144 m.' },
-      metre: { title: 'Metre', meaning: 'The metre.' },
+      metre: { title: 'Metre', meaning: '1 m.' },
       kilometre: { title: 'Kilometre', meaning: '1000 m.' },
     },
     default: 'file',
@@ -24,22 +24,22 @@ export const spaceOptions = {
   up: {
     type: 'choice',
     title: 'Up axis',
-    meaning: 'Which axis points up; the numbers stay as they are.',
+    meaning: 'Axis that points up. Coordinates do not change.',
     choices: {
       file,
-      '+x': { title: '+X', meaning: 'Along x.' },
-      '-x': { title: '−X', meaning: 'Against x.' },
-      '+y': { title: '+Y', meaning: 'Along y.' },
-      '-y': { title: '−Y', meaning: 'Against y.' },
-      '+z': { title: '+Z', meaning: 'Along z.' },
-      '-z': { title: '−Z', meaning: 'Against z.' },
+      '+x': { title: '+X', meaning: 'Along +x.' },
+      '-x': { title: '−X', meaning: 'Along -x.' },
+      '+y': { title: '+Y', meaning: 'Along +y.' },
+      '-y': { title: '−Y', meaning: 'Along -y.' },
+      '+z': { title: '+Z', meaning: 'Along +z.' },
+      '-z': { title: '−Z', meaning: 'Along -z.' },
     },
     default: 'file',
   },
   handedness: {
     type: 'choice',
     title: 'Handedness',
-    meaning: 'Whether x, y and z are like thumb, forefinger and middle finger of the right or of the left hand.',
+    meaning: 'Right-handed or left-handed coordinate system. Coordinates do not change.',
     choices: {
       file,
       right: { title: 'Right', meaning: 'As in glTF and most formats.' },

@@ -1,12 +1,12 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** What a build takes of the machine; its bytes do not depend on it. */
+/** The threads of a build. The bytes of the tree do not depend on them. */
 export const threadOptions = {
   jobs: {
     type: 'integer',
     title: 'Threads',
     meaning:
-      'So many threads build a wide tree by binned SAH of 131,072 triangles or more; all else is built by one. The tree is the same to the last byte.',
+      'Max number of threads for wide trees built with binned SAH from 131,072 triangles on. Other trees use one thread. The bytes of the tree do not depend on it.',
     unit: 'threads',
     min: 1,
     max: 64,

@@ -1,12 +1,11 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How baked data is compared with testing every triangle. */
+/** How queries on baked data are compared with brute force. */
 export const verifyOptions = {
   queries: {
     type: 'integer',
     title: 'Queries',
-    meaning:
-      'How many seeded rays each tree answers: 0 takes as many as fit in about a second, from 16 to 1,000; more finds rarer faults, and takes longer in proportion.',
+    meaning: 'Number of seeded rays to test on each tree. 0 chooses 16 to 1,000 rays, about one second. More rays find rarer errors.',
     unit: 'rays',
     min: 0,
     max: 1_000_000,

@@ -41,7 +41,7 @@ describeApp('colliders in the served app', [], (app) => {
 
   test('that only an extension refers to are read as parts when they are asked for', async () => {
     const { page, picture } = app();
-    await page.getByTestId('properties').getByText('With', { exact: true }).click();
+    await page.getByTestId('properties').getByText('Include', { exact: true }).click();
     await expect.poll(() => page.locator('[data-part]').count()).toBe(3);
     await documentReady(page, 'rock.gltf');
     await expect.poll(() => page.locator('[data-part="2"]').innerText()).toContain('trigger, capsule');
@@ -50,7 +50,7 @@ describeApp('colliders in the served app', [], (app) => {
     await expect.poll(() => page.locator('[data-part]').count()).toBe(2);
     await documentReady(page, 'rock.gltf');
     await picture('colliders-only');
-    await page.getByTestId('properties').getByText('Apart', { exact: true }).click();
+    await page.getByTestId('properties').getByText('Separate', { exact: true }).click();
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('2 triangles');
     expectQuietConsole(app());
   });

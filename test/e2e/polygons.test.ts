@@ -16,7 +16,7 @@ describeApp('polygons in the served app', [], (app) => {
     await restPointer(page);
     const fan = await steadyView(page);
     await picture('polygon-fan');
-    await page.getByTestId('properties').getByText('Ears', { exact: true }).click();
+    await page.getByTestId('properties').getByText('Ear clipping', { exact: true }).click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Polygons');
     await documentReady(page, 'arrow.obj');
     await restPointer(page);

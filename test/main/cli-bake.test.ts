@@ -205,7 +205,7 @@ describe('verify', () => {
     expect(await queries('--queries', '2345')).toBe(2345);
     for (const wrong of ['-1', '1.5', 'many', '1000001']) {
       const { exitCode, err } = await boxwood('verify', 'asked.boxwood', '--queries', wrong);
-      expect(err).toMatch(/^boxwood: --queries cannot be .+ Give a whole number from 0 to 1000000\.\n$/);
+      expect(err).toMatch(/^boxwood: --queries cannot be .+ Use a whole number from 0 to 1000000\.\n$/);
       expect(exitCode).toBe(64);
     }
   });

@@ -115,7 +115,7 @@ describe('check with a budget', () => {
       exitCode: 64,
       out: '',
       err: expect.stringMatching(
-        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: No number of triangles is set\. Give --max-triangles, or maxTriangles among the options of the budget\.\n$/,
+        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: The triangle budget is 0\. Give --max-triangles, or maxTriangles among the options of the budget\.\n$/,
       ) as unknown,
     });
     expect((await boxwood('box.obj', '--budget', 'few.json', '--max-triangles', '12')).exitCode).toBe(0);

@@ -88,7 +88,7 @@ describe('check', () => {
     expect(findings[0]!.elements).toHaveLength(4);
     const text = (await boxwood('open.obj')).out;
     expect(text).toMatch(
-      / {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in all; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Close .+\.\n {2}1 finding: 1 warning\n {2}not run: .+\n$/,
+      / {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in total; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Fill .+\.\n {2}1 finding: 1 warning\n {2}not run: .+\n$/,
     );
     expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 place\. .+\n {4}At line 7\.\n/);
   });
@@ -171,7 +171,7 @@ describe('check', () => {
     ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['no file', 64, [], /^boxwood: Missing required argument 'files'\. See boxwood check --help\.\n$/],
     ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?There is no check "holes"\. Known codes: .+\.\n$/],
-    ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: --effort cannot be 0\. Give a whole number from 1 to .+\.\n$/],
+    ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: --effort cannot be 0\. Use a whole number from 1 to .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
     const { exitCode, out, err } = await boxwood(...args);
     expect(err).toMatch(line);

@@ -573,7 +573,7 @@ describe('failures', () => {
       /^boxwood: --jobs excludes --compare and --refit-over-animation\..+\n$/,
     ],
     ['no threads', 64, ['query', 'pair', 'box.obj', 'ball.obj', '--jobs', '0'], /^boxwood: --jobs cannot be 0\. .+1 to 64\.\n$/],
-    ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: --kind cannot be "cubes"\. Give one of aabb, .*\n$/],
+    ['an unknown kind', 64, ['tree', 'box.obj', '--kind', 'cubes'], /^boxwood: --kind cannot be "cubes"\. Use one of aabb, .*\n$/],
     [
       'a scene that is not there',
       64,

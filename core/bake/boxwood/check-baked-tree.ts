@@ -8,11 +8,11 @@ import { openTree } from '../../tree/open-tree.ts';
 import { unsound, type Chunk } from './layout.ts';
 
 /**
- * The tree of a chunk in a buffer of its own, once it was proven against the mesh; none when its kind is not known here.
+ * Returns the tree of a chunk in its own buffer after it was checked against the mesh; an empty list if its kind is unknown.
  * @throws InspectorError `invalid-bytes` at its byte in the file.
  */
 export function checkBakedTree(bytes: Uint8Array, chunk: Chunk, mesh: TriangleMesh, facts: MeshFacts): readonly Uint8Array<ArrayBuffer>[] {
-  // `openTree` views whole buffers; the caller needs one to hand on as well. (`slice` of Node's Buffer would not copy.)
+  // `openTree` views whole buffers, and the caller transfers the buffer. (`slice` of a Node Buffer does not copy.)
   const own = new Uint8Array(bytes.subarray(chunk.offset, chunk.offset + chunk.length));
   if (own.length >= 12 && kindOfCode(new DataView(own.buffer).getUint32(kindByte, true)) === null) return [];
   const [violation] = checkTree(open(own, chunk), mesh, facts);

@@ -7,21 +7,21 @@ import { boxwoodMagic, boxwoodVersion, entryBytes, headerBytes, isBoxwood, requi
 const two32 = 2 ** 32;
 
 /**
- * Reads header and table, and proves that the chunks fill the file: in order, aligned, with zeros between, nothing over.
- * Takes time by the number of chunks, not by their length.
+ * Reads the header and the chunk table. Checks that the chunks fill the file: in order, aligned, with zeros between them.
+ * The time depends on the number of chunks, not on their length.
  * @throws InspectorError `invalid-bytes`, `truncated`, `unsupported-dialect` (a later version), each at its byte.
  */
 export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
-  if (!isBoxwood(bytes)) throw unsound('it does not begin with the mark of a .boxwood file', 0);
+  if (!isBoxwood(bytes)) throw unsound('it does not start with the magic number of a .boxwood file', 0);
   if (bytes.length < headerBytes) throw tooShort(bytes, headerBytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The first 32 bytes mean the same in every version, so that a later one is told from a damaged one.
+  // The first 32 bytes are the same in every version, which distinguishes a later version from a damaged file.
   if (view.getUint32(28, true) !== crc32(bytes, 0, 28)) throw unsound(`the checksum of the header, ${byteRange(0, 28)}, is wrong`, 0);
   const version = view.getUint32(8, true);
   if (version !== boxwoodVersion) throw unknownVersion(version);
   const fileLength = readU64(view, 16);
   if (fileLength > bytes.length) throw tooShort(bytes, fileLength);
-  if (fileLength < bytes.length) throw unsound(`${bytes.length - fileLength} bytes follow its end`, fileLength);
+  if (fileLength < bytes.length) throw unsound(`${bytes.length - fileLength} bytes come after its end`, fileLength);
   const count = view.getUint32(12, true);
   const tableEnd = headerBytes + count * entryBytes;
   if (tableEnd > bytes.length) throw unsound(`${count} chunks do not fit in it`, 12);
@@ -41,7 +41,7 @@ export function readChunkTable(bytes: Uint8Array): readonly Chunk[] {
   return chunks;
 }
 
-/** The bytes of a chunk, viewed in place, once their checksum was found right. @throws InspectorError `invalid-bytes`. */
+/** Returns a view of the bytes of a chunk after its checksum was checked. @throws InspectorError `invalid-bytes`. */
 export function checkedChunk(bytes: Uint8Array, chunk: Chunk): Uint8Array {
   const { offset, length } = chunk;
   if (crc32(bytes, offset, offset + length) !== chunk.checksum)
@@ -49,7 +49,7 @@ export function checkedChunk(bytes: Uint8Array, chunk: Chunk): Uint8Array {
   return bytes.subarray(offset, offset + length);
 }
 
-/** Header and table for chunks that are laid out already and whose checksums are known. */
+/** Writes header and table for chunks with known offsets and checksums. */
 export function writeChunkTable(file: Uint8Array, chunks: readonly Chunk[]): void {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   chunks.forEach((chunk, i) => {
@@ -69,13 +69,13 @@ export function writeChunkTable(file: Uint8Array, chunks: readonly Chunk[]): voi
   view.setUint32(28, crc32(file, 0, 28), true);
 }
 
-/** `end` is where the chunk before this one ended: the next multiple of 16 is the only place a chunk may begin at. */
+/** Reads an entry. Its chunk must start at the next multiple of 16 from `end`, the end of the chunk before. */
 function readEntry(view: DataView, at: number, end: number): Chunk {
   let kind = '';
   for (let k = 0; k < 4; k++) kind += String.fromCharCode(view.getUint8(at + k));
   if (!/^[A-Z0-9]{4}$/.test(kind)) throw unsound('the kind of a chunk is not four capital letters or digits', at);
   const offset = readU64(view, at + 8);
-  if (offset !== aligned(end)) throw unsound(`the chunk ${kind} begins at ${offset}, wanted ${aligned(end)}`, at + 8);
+  if (offset !== aligned(end)) throw unsound(`the chunk ${kind} starts at ${offset}, expected ${aligned(end)}`, at + 8);
   const flags = view.getUint32(at + 28, true);
   if (flags > requiredFlag) throw unsound(`the flags of the chunk ${kind} are unknown`, at + 28);
   return {
@@ -93,7 +93,7 @@ function checkPadding(bytes: Uint8Array, from: number, to: number): void {
 }
 
 function readU64(view: DataView, at: number): number {
-  // Beyond 2^53 the sum is rounded; it is then far larger than any file, and refused as such.
+  // Beyond 2^53 the sum is rounded; it is then rejected as larger than the file.
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * two32;
 }
 
@@ -109,8 +109,8 @@ function tooShort(bytes: Uint8Array, wanted: number): InspectorError {
 function unknownVersion(version: number): InspectorError {
   return new InspectorError({
     code: 'unsupported-dialect',
-    message: `This baked file has version ${version}; only version ${boxwoodVersion} is read`,
-    fix: 'Open it with the version of Boxwood that baked it, or bake it again',
+    message: `This baked file has version ${version}; only version ${boxwoodVersion} is supported`,
+    fix: 'Open it with the Boxwood version that baked it, or bake it again',
     location: { byte: 8 },
   });
 }

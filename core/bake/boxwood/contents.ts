@@ -7,7 +7,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 export interface BakeSource {
   /** Name without a folder. */
   readonly file: string;
-  /** What the import called it: `binary STL`, `glTF 2.0, GLB`. */
+  /** Name from the import: `binary STL`, `glTF 2.0, GLB`. */
   readonly dialect: string;
   /** Of the opened file alone, without side files. */
   readonly byteLength: number;
@@ -15,16 +15,16 @@ export interface BakeSource {
   readonly sha256: string | null;
 }
 
-/** What a `.boxwood` file holds. */
+/** The content of a `.boxwood` file. */
 export interface BoxwoodContents {
   readonly mesh: TriangleMesh;
-  /** Each the bytes of one tree as `core/tree/layout.ts` has them, its build options included. */
+  /** The bytes of each tree in the layout of `core/tree`, with its build options. */
   readonly trees: readonly Uint8Array[];
   readonly source: BakeSource | null;
-  /** What the coordinates mean, as the source or a person said. */
+  /** Unit and axes, as declared by the source or the user. */
   readonly space: SourceSpace;
-  /** What the import of the source found. */
+  /** The findings of the import. */
   readonly findings: readonly Finding[];
-  /** What a person lets be of those, and of what the checks find. */
+  /** The ignored findings of the import and of the health checks. */
   readonly ignored: readonly IgnoredFinding[];
 }

@@ -1,7 +1,7 @@
 import { InspectorError, type InspectorErrorCode } from '../../error.ts';
 
 /**
- * A baked file: header, chunk table, chunks; little-endian throughout. `resources/formats/boxwood-1.md` has every byte.
+ * A baked file: header, chunk table, chunks; little-endian throughout. `resources/formats/boxwood-1.md` describes every byte.
  *
  *     0  u8 x 8 magic            16  u64 length of the file       28  u32 CRC-32 of bytes 0..27
  *     8  u32 version 1           24  u32 CRC-32 of the table      32  C entries of 32 bytes
@@ -14,12 +14,12 @@ export const boxwoodMagic: readonly number[] = [0x89, 0x42, 0x58, 0x57, 0x0d, 0x
 export const boxwoodVersion = 1;
 export const headerBytes = 32;
 export const entryBytes = 32;
-/** Flag of a chunk without which the file cannot be understood: a reader that does not know its kind refuses the file. */
+/** Flag of a required chunk: a reader that does not know its kind rejects the file. */
 export const requiredFlag = 1;
 
 /**
- * A file holds no more trees, and the application holds no more of a document: proving one takes a pass over the mesh, even
- * if it has but a header, so that the number bounds what a small file may cost.
+ * Max number of trees in a file, and of a document in the app. Checking a tree takes a pass over the mesh, even if the tree is only a
+ * header, so this limits the cost of a small file.
  */
 export const maxTrees = 8;
 
@@ -45,12 +45,12 @@ export interface Chunk {
   readonly required: boolean;
 }
 
-/** Whether bytes are meant to be a `.boxwood` file. */
+/** Whether bytes start like a `.boxwood` file. */
 export function isBoxwood(bytes: Uint8Array): boolean {
   return boxwoodMagic.every((byte, i) => bytes[i] === byte);
 }
 
-/** The error for bytes that are no sound `.boxwood` file; `byte` is the offset in the file. */
+/** Returns the error for an invalid `.boxwood` file; `byte` is the offset in the file. */
 export function unsound(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes', fix = bakeAgain): InspectorError {
   return new InspectorError({ code, message: `This baked file is damaged: ${what}`, fix, location: { byte } });
 }

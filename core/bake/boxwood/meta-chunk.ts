@@ -10,14 +10,15 @@ import { unsound } from './layout.ts';
 
 /**
  * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
- * `findings`, `ignored`, `roles` (`[part, role]` of each part that is a collider), `collided` (parts that have one elsewhere) and `materials`; other members are passed over. Files of before `space` have the name alone.
+ * `findings`, `ignored`, `roles` (`[part, role]` of each collider), `collided` (parts with a collider that is not part of the mesh) and `materials`.
+ * Other members are ignored. Files written before `space` existed have only the unit name.
  */
 export const metaVersion = 1;
 
 export interface BoxwoodMeta extends Pick<BoxwoodContents, 'source' | 'space' | 'findings' | 'ignored'> {
   /** By the index of the part. */
   readonly roles: ReadonlyMap<number, ColliderRole>;
-  /** Indices of parts that have a collider elsewhere: `MeshPart.hasCollider`. */
+  /** Indices of parts with `MeshPart.hasCollider`. */
   readonly collided: ReadonlySet<number>;
   readonly materials: SurfaceMaterials | null;
 }
@@ -37,7 +38,7 @@ export function writeMeta({ source, space, findings, ignored, roles, collided, m
   );
 }
 
-/** @throws InspectorError `invalid-bytes`, with the JSON pointer of what is wrong. `offset` is the chunk's in the file. */
+/** Reads the chunk. `offset` is that of the chunk in the file. @throws InspectorError `invalid-bytes` with a JSON pointer. */
 export function readMeta(chunk: Uint8Array, offset: number, triangles: number): BoxwoodMeta {
   const meta = recordOf(parse(chunk, offset), { offset, pointer: '' });
   const at = (pointer: string): Where => ({ offset, pointer });
@@ -59,10 +60,10 @@ interface Where {
 
 function parse(chunk: Uint8Array, offset: number): unknown {
   try {
-    // A copy, because decoders of browsers take no shared memory.
+    // A copy, because decoders of browsers reject shared memory.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(chunk.slice()));
   } catch {
-    throw unsound('its description is no JSON in UTF-8', offset);
+    throw unsound('its META chunk is not JSON in UTF-8', offset);
   }
 }
 
@@ -103,7 +104,7 @@ function ignoredIn(value: unknown, where: Where): readonly IgnoredFinding[] {
     return readIgnored(value, where.pointer, true);
   } catch (thrown) {
     if (!(thrown instanceof InspectorError)) throw thrown;
-    throw wrong('sound records of what is ignored', { ...where, pointer: thrown.location.pointer ?? where.pointer });
+    throw wrong('valid ignored findings', { ...where, pointer: thrown.location.pointer ?? where.pointer });
   }
 }
 
@@ -114,7 +115,7 @@ function readPartRole(value: unknown, where: Where): [part: number, role: Collid
   return [countOf(part, where), role];
 }
 
-/** One finding; none when its code is not known here: a later Boxwood may find more. */
+/** Returns a finding; none if its code is unknown, because a later version can have more codes. */
 function readFinding(value: unknown, where: Where): readonly Finding[] {
   const given = recordOf(value, where);
   const at = (name: string): Where => ({ ...where, pointer: `${where.pointer}/${name}` });
@@ -145,7 +146,7 @@ function readLocation(value: unknown, where: Where): SourceLocation {
   const location: Record<string, string | number> = {};
   for (const name of ['file', 'pointer']) if (given[name] !== undefined) location[name] = textOf(given[name], where);
   for (const name of ['line', 'column', 'byte', 'index']) if (given[name] !== undefined) location[name] = countOf(given[name], where);
-  // A word of a later version is passed over, as its codes are.
+  // Words of a later version are ignored, like codes.
   const element = locationElements.find((word) => word === given['element']);
   return element === undefined ? location : { ...location, element };
 }
@@ -179,6 +180,6 @@ function countOf(value: unknown, where: Where): number {
 }
 
 function wrong(wanted: string, where: Where): InspectorError {
-  const { code, message, fix } = unsound(`its description lacks ${wanted}`, where.offset);
+  const { code, message, fix } = unsound(`its META chunk lacks ${wanted}`, where.offset);
   return new InspectorError({ code, message, fix, location: { byte: where.offset, pointer: where.pointer } });
 }

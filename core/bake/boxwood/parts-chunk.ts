@@ -38,7 +38,7 @@ export function writeParts(parts: readonly MeshPart[]): Uint8Array {
 }
 
 /**
- * Reads and checks the chunk: the parts cover `triangles` triangles in order, each once. `offset` is the chunk's in the file.
+ * Reads and checks the chunk: the parts cover all `triangles` in order, each once. `offset` is that of the chunk in the file.
  * @throws InspectorError `invalid-bytes`.
  */
 export function readParts(chunk: Uint8Array, triangles: number, offset: number): readonly MeshPart[] {
@@ -56,17 +56,18 @@ export function readParts(chunk: Uint8Array, triangles: number, offset: number):
     const at = headBytes + i * recordBytes;
     const firstTriangle = view.getUint32(at, true);
     const triangleCount = view.getUint32(at + 4, true);
-    if (firstTriangle !== nextTriangle) throw unsound(`part ${i} begins at triangle ${firstTriangle}, wanted ${nextTriangle}`, offset + at);
+    if (firstTriangle !== nextTriangle)
+      throw unsound(`part ${i} starts at triangle ${firstTriangle}, expected ${nextTriangle}`, offset + at);
     nextTriangle += triangleCount;
     const nameBytes = view.getUint32(at + 12, true);
     if (view.getUint32(at + 8, true) !== nextName || nextName + nameBytes > chunk.length)
-      throw unsound(`the name of part ${i} is out of place`, offset + at + 8);
+      throw unsound(`the name of part ${i} has a wrong offset`, offset + at + 8);
     const name = decodeName(decoder, chunk.subarray(nextName, nextName + nameBytes), offset + nextName);
     nextName += nameBytes;
     parts.push({ name, firstTriangle, triangleCount, worldFromPart: readTransform(chunk, view, at, offset) });
   }
   if (nextTriangle !== triangles) throw unsound(`the parts hold ${nextTriangle} triangles, the mesh ${triangles}`, offset);
-  if (nextName !== chunk.length) throw unsound('bytes follow the last name of a part', offset + nextName);
+  if (nextName !== chunk.length) throw unsound('there are bytes after the last part name', offset + nextName);
   return parts;
 }
 
@@ -81,7 +82,7 @@ function readTransform(chunk: Uint8Array, view: DataView, at: number, offset: nu
 
 function decodeName(decoder: TextDecoder, bytes: Uint8Array, byte: number): string {
   try {
-    // A copy, because decoders of browsers take no shared memory.
+    // A copy, because decoders of browsers reject shared memory.
     return decoder.decode(bytes.slice());
   } catch {
     throw unsound('the name of a part is not UTF-8', byte);

@@ -12,26 +12,25 @@ import { chunkKinds, entryBytes, headerBytes, maxTrees, unsound, type Chunk } fr
 import { metaVersion, readMeta, type BoxwoodMeta } from './meta-chunk.ts';
 import { partsVersion, readParts } from './parts-chunk.ts';
 
-/** Contents whose trees were proven and lie in buffers of their own. */
+/** Contents with checked trees in buffers of their own. */
 export interface CheckedBoxwood extends BoxwoodContents {
   readonly trees: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /**
- * Views trusted bytes as a baked file, in time that does not depend on the size of mesh and trees: table, parts and
- * description are read, the large arrays are viewed in place (copied only where `bytes` begins off the alignment).
- * @throws InspectorError as `readBoxwood`, for what it looks at.
+ * Views trusted bytes as a baked file. Table, parts and META chunk are read; large arrays are viewed in place, and only copied if `bytes`
+ * is not aligned. The time does not depend on the size of mesh and trees.
+ * @throws InspectorError as `readBoxwood`, for the parts that it reads.
  */
 export function openBoxwood(bytes: Uint8Array): BoxwoodContents {
   return view(bytes, readChunkTable(bytes));
 }
 
 /**
- * Reads a baked file from anywhere and proves all of it: every checksum, the ranges of indices and parts, every tree
- * against the mesh. Each tree then has a buffer of its own, ready to be opened or handed on. Chunks of unknown optional
- * kinds are passed over once their checksum was found right.
+ * Reads an untrusted baked file and checks all of it: every checksum, the ranges of indices and parts, every tree against the mesh.
+ * Each tree gets its own buffer, which can be transferred. Optional chunks of unknown kinds are only checked by their checksum.
  * @throws InspectorError `invalid-bytes` or `truncated` for a damaged file, `unsupported-dialect` for a later version,
- *   `unsupported-feature` for an unknown required chunk; the place is the byte in the file. Whatever `progress` throws.
+ *   `unsupported-feature` for an unknown required chunk; the location is the byte in the file. Whatever `progress` throws.
  */
 export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress): CheckedBoxwood {
   const chunks = readChunkTable(bytes);
@@ -58,8 +57,8 @@ function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
   const vertices = one(chunks, chunkKinds.vertices);
   const indices = one(chunks, chunkKinds.indices);
   const parts = one(chunks, chunkKinds.parts);
-  if (vertices.length % 24 !== 0) throw unsound('its vertices are not whole ones of 24 bytes', vertices.offset);
-  if (indices.length % 12 !== 0) throw unsound('its triangles are not whole ones of 12 bytes', indices.offset);
+  if (vertices.length % 24 !== 0) throw unsound('the size of its vertices is not a multiple of 24 bytes', vertices.offset);
+  if (indices.length % 12 !== 0) throw unsound('the size of its triangles is not a multiple of 12 bytes', indices.offset);
   const { roles, collided, materials, ...description } = meta(bytes, chunks, indices.length / 12);
   const polygons = atMostOne(chunks, chunkKinds.polygons);
   return {
@@ -90,16 +89,16 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
   if (!required || knownVersions.get(kind) === version) return;
   throw new InspectorError({
     code: 'unsupported-feature',
-    message: `This baked file needs the chunk ${kind} of version ${version}, which is not read`,
-    fix: 'Open it with the version of Boxwood that baked it, or bake it again',
+    message: `This baked file needs version ${version} of the chunk ${kind}, which is not supported`,
+    fix: 'Open it with the Boxwood version that baked it, or bake it again',
     location: { byte },
   });
 }
 
-/** At the table, before any tree is looked at. */
+/** Checks the number of trees before any tree is read. */
 function requireFewTrees(chunks: readonly Chunk[]): void {
   const trees = ofKind(chunks, chunkKinds.tree);
-  if (trees.length > maxTrees) throw unsound(`it holds ${trees.length} trees, of at most ${maxTrees}`, trees[maxTrees].offset);
+  if (trees.length > maxTrees) throw unsound(`it has ${trees.length} trees, the limit is ${maxTrees}`, trees[maxTrees].offset);
 }
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
@@ -109,14 +108,14 @@ function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): B
     : readMeta(contentOf(bytes, chunk), chunk.offset, triangles);
 }
 
-/** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, none over another. */
+/** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, without overlap. */
 function readPolygons(bytes: Uint8Array, chunk: Chunk, triangles: number): Uint32Array {
-  if (chunk.length % 8 !== 0) throw unsound('its polygons are not whole ones of 8 bytes', chunk.offset);
+  if (chunk.length % 8 !== 0) throw unsound('the size of its polygons is not a multiple of 8 bytes', chunk.offset);
   const polygons = new Uint32Array(...place(bytes, chunk, 4));
   let end = 0;
   for (let i = 0; i < polygons.length; i += 2) {
     if (polygons[i] < end || polygons[i + 1] < 2 || polygons[i] + polygons[i + 1] > triangles)
-      throw unsound(`polygon ${i / 2} is out of place`, chunk.offset + 4 * i);
+      throw unsound(`polygon ${i / 2} is out of range or not ascending`, chunk.offset + 4 * i);
     end = polygons[i] + polygons[i + 1];
   }
   return polygons;
@@ -126,20 +125,20 @@ function withRole(part: MeshPart, role: ColliderRole | undefined, hasCollider: b
   return { ...part, ...(role !== undefined && { role }), ...(hasCollider && { hasCollider }) };
 }
 
-/** Chunks of a kind, in the version that is known; others of it were optional, and are passed over. */
+/** Returns the chunks of a kind in the known version; other versions of it are optional and ignored. */
 function ofKind(chunks: readonly Chunk[], kind: string): readonly Chunk[] {
   return chunks.filter((chunk) => chunk.kind === kind && chunk.version === knownVersions.get(kind));
 }
 
 function atMostOne(chunks: readonly Chunk[], kind: string): Chunk | null {
   const found = ofKind(chunks, kind);
-  if (found.length > 1) throw unsound(`it has ${found.length} chunks ${kind}`, found[1].offset);
+  if (found.length > 1) throw unsound(`it has ${found.length} ${kind} chunks`, found[1].offset);
   return found[0] ?? null;
 }
 
 function one(chunks: readonly Chunk[], kind: string): Chunk {
   const chunk = atMostOne(chunks, kind);
-  if (chunk === null) throw unsound(`it has no chunk ${kind}`, headerBytes);
+  if (chunk === null) throw unsound(`it has no ${kind} chunk`, headerBytes);
   return chunk;
 }
 
@@ -147,7 +146,7 @@ function contentOf(bytes: Uint8Array, { offset, length }: Chunk): Uint8Array {
   return bytes.subarray(offset, offset + length);
 }
 
-/** Where a typed array over the chunk lies: in the file itself where its alignment allows, else in a copy. */
+/** Returns the arguments of a typed array over the chunk: a view of the file if the alignment allows, else a copy. */
 function place(bytes: Uint8Array, chunk: Chunk, elementBytes: number): [buffer: ArrayBufferLike, byteOffset: number, length: number] {
   const content = contentOf(bytes, chunk);
   const length = chunk.length / elementBytes;

@@ -12,14 +12,14 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
 
 /**
- * One `.boxwood` file, version 1. The same contents give the same bytes: nothing of the time or the machine enters.
- * @throws whatever `progress` throws; InspectorError `invalid-argument` for more trees than a file may hold.
+ * Writes a `.boxwood` file, version 1. The bytes depend on the contents only.
+ * @throws whatever `progress` throws; InspectorError `invalid-argument` for more than `maxTrees` trees.
  */
 export function writeBoxwood(contents: BoxwoodContents, progress: Progress = noProgress): Uint8Array<ArrayBuffer> {
   const { mesh, trees } = contents;
   if (trees.length > maxTrees) {
-    const message = `A .boxwood file holds at most ${maxTrees} trees, and ${trees.length} were given`;
-    throw new InspectorError({ code: 'invalid-argument', message, fix: 'Bake fewer of them', location: {} });
+    const message = `A .boxwood file stores at most ${maxTrees} trees, not ${trees.length}`;
+    throw new InspectorError({ code: 'invalid-argument', message, fix: 'Bake fewer trees', location: {} });
   }
   const pieces: readonly Piece[] = [
     { kind: chunkKinds.vertices, version: 1, required: true, bytes: bytesOf(mesh.positions) },
@@ -46,7 +46,7 @@ function rolesOf({ parts }: TriangleMesh): ReadonlyMap<number, ColliderRole> {
   return new Map(parts.flatMap(({ role }, i) => (role === undefined ? [] : [[i, role]])));
 }
 
-/** A chunk before it has its place. */
+/** A chunk without its offset. */
 export interface Piece {
   readonly kind: string;
   readonly version: number;
@@ -54,7 +54,7 @@ export interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Any chunks as a sound file: what `writeBoxwood` ends in, and how tests make files of later writers. */
+/** Lays out any chunks as a valid file, for `writeBoxwood` and for tests of later versions. */
 export function layOut(pieces: readonly Piece[], progress: Progress = noProgress): Uint8Array<ArrayBuffer> {
   const chunks: Chunk[] = [];
   const total = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -63,7 +63,7 @@ export function layOut(pieces: readonly Piece[], progress: Progress = noProgress
   for (const { bytes, ...piece } of pieces) {
     chunks.push({ ...piece, offset: end, length: bytes.length, checksum: crc32(bytes) });
     end = aligned(end + bytes.length);
-    // A checksum takes a second for a gigabyte; the next chunk is as soon as one can be cancelled.
+    // A checksum takes a second per gigabyte; work can be cancelled between chunks.
     progress((done += bytes.length) / total);
   }
   const file = new Uint8Array(end);

@@ -1,18 +1,18 @@
-/** What goes into a GLB: one node and one mesh a part. */
+/** The content of a GLB: one node and one mesh for each part. */
 export interface GlbScene {
   readonly parts: readonly GlbPart[];
   /** Names of the materials that primitives have. */
   readonly materials: readonly string[];
-  /** Of every node; `null` for none. */
+  /** Translation of every node; `null` for none. */
   readonly translation: readonly number[] | null;
   readonly source: string | null;
 }
 
 export interface GlbPart {
   readonly name: string;
-  /** Of a collider whose name does not tell; `null` for other parts. */
+  /** Extras of a collider whose name does not declare it; `null` for other parts. */
   readonly extras: Readonly<Record<string, unknown>> | null;
-  /** (3·v), every one used. */
+  /** (3·v), all of them used. */
   readonly positions: Float32Array<ArrayBuffer>;
   /** At least one; they share the positions. */
   readonly primitives: readonly GlbPrimitive[];
@@ -33,10 +33,10 @@ const elementArrayBuffer = 34963;
 const float = 5126;
 const unsignedShort = 5123;
 const unsignedInt = 5125;
-/** The largest index is not used: it restarts a primitive. */
-const most16 = 0xfffe;
+/** Index 0xffff restarts a primitive and is not used. */
+const maxIndex16 = 0xfffe;
 
-/** The bytes of a GLB 2.0; see the glTF 2.0 specification, section 4. */
+/** Returns the bytes of a GLB 2.0; see the glTF 2.0 specification, section 4. */
 export function packGlb(scene: GlbScene): Uint8Array<ArrayBuffer> {
   const binary = layOutBuffers(scene.parts);
   const json = new TextEncoder().encode(JSON.stringify(documentOf(scene, binary)));
@@ -53,16 +53,16 @@ export function packGlb(scene: GlbScene): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** An array at its place in the binary chunk. */
+/** An array with its offset in the binary chunk. */
 interface PlacedView {
   readonly array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
   readonly at: number;
 }
 
 interface PlacedPart extends GlbPart {
-  /** The positions, then the indices of each primitive; each is a view and an accessor of the same number. */
+  /** The positions, then the indices of each primitive. Buffer view and accessor have the same number. */
   readonly views: readonly PlacedView[];
-  /** Number of the first. */
+  /** Number of the first view. */
   readonly firstView: number;
 }
 
@@ -75,7 +75,7 @@ function layOutBuffers(parts: readonly GlbPart[]): Buffers {
   let end = 0;
   let firstView = 0;
   const placed = parts.map((part): PlacedPart => {
-    const isLarge = part.positions.length / 3 - 1 > most16;
+    const isLarge = part.positions.length / 3 - 1 > maxIndex16;
     const arrays = [part.positions, ...part.primitives.map(({ indices }) => (isLarge ? indices : Uint16Array.from(indices)))];
     const views = arrays.map((array) => {
       const at = end;

@@ -9,10 +9,10 @@ export interface PartPrimitive {
   readonly material: number;
 }
 
-/** A part whose materials change more often is written without them: each run costs an accessor, and a reader a draw call. */
+/** Parts with more material changes are written without materials: each run costs an accessor, and a draw call in a reader. */
 const maxPrimitives = 1024;
 
-/** A part as glTF has it, a primitive for each run of one material, so that the order of triangles stays. */
+/** Returns the glTF primitives of a part: one for each run of a material, so that the triangle order stays. */
 export function partPrimitives(
   { firstTriangle, triangleCount }: Pick<MeshPart, 'firstTriangle' | 'triangleCount'>,
   materials: SurfaceMaterials | undefined,
@@ -20,7 +20,7 @@ export function partPrimitives(
   const end = firstTriangle + triangleCount;
   const runs = materials?.runs ?? [];
   const starts = [firstTriangle];
-  for (let i = firstRunBehind(runs, firstTriangle); i < runs.length && runs[i] < end; i += 2) {
+  for (let i = firstRunAfter(runs, firstTriangle); i < runs.length && runs[i] < end; i += 2) {
     starts.push(runs[i]);
     if (starts.length > maxPrimitives) return [{ firstTriangle, triangleCount, material: -1 }];
   }
@@ -31,8 +31,8 @@ export function partPrimitives(
   }));
 }
 
-/** Place of the first run that begins behind a triangle. */
-function firstRunBehind(runs: readonly number[], triangle: number): number {
+/** Returns the position of the first run that starts after a triangle. */
+function firstRunAfter(runs: readonly number[], triangle: number): number {
   let low = 0;
   let high = runs.length / 2;
   while (low < high) {

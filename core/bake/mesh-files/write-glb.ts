@@ -8,21 +8,20 @@ import type { BakeNote } from '../bake-note.ts';
 import { transformsNote } from '../part-names.ts';
 import { rankOf } from '../rank-of.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
-import { usedVertices } from '../used-vertices.ts';
+import { usedByTriangles } from '../used-by-triangles.ts';
 import { packGlb, type GlbPart } from './pack-glb.ts';
 import { partPrimitives } from './part-primitives.ts';
 
 /**
- * glTF 2.0 as GLB: a node and a mesh for each part, a primitive for each run of one material, f32 positions, indices of 16 or 32 bits.
+ * Writes glTF 2.0 as GLB: a node and a mesh for each part, a primitive for each run of one material, f32 positions, indices of 16 or 32 bits.
  *
- * Where f32 does not hold the coordinates, all parts are recentred by one origin, which each node gives back as its
- * translation in f64: the rounding is then relative to the size of the mesh and not to its distance from zero, and
- * vertices that coincide still do.
+ * If f32 cannot store the coordinates exactly, all parts are recentred by one origin, and each node has this origin as its
+ * translation. Rounding is then relative to the size of the mesh, not to its distance from zero, and coincident vertices stay coincident.
  */
 export function writeGlb({ mesh, source, space }: BakeInput, progress: Progress): Baked {
   const finite = onlyFinite(mesh);
   const triangles = finite.mesh.indices.length / 3;
-  const used = usedVertices(finite.mesh, 'all');
+  const used = usedByTriangles(finite.mesh, 'all');
   const origin = isPlain(finite.mesh, used) ? null : boundsCenter(meshBounds(finite.mesh)!);
   const rounded = roundPositions(mesh.positions, used, origin ?? undefined);
   const bytes = packGlb({
@@ -47,7 +46,7 @@ export function writeGlb({ mesh, source, space }: BakeInput, progress: Progress)
   };
 }
 
-/** The form that `roleByExtras` reads. A name tells by itself. */
+/** Returns the extras that `roleByExtras` reads; `null` if the name of the part declares its role. */
 function extrasOf({ role }: MeshPart): GlbPart['extras'] {
   if (role === undefined || role.from === 'name') return null;
   return {
@@ -58,7 +57,7 @@ function extrasOf({ role }: MeshPart): GlbPart['extras'] {
   };
 }
 
-/** glTF forbids coordinates that are not finite: the mesh without their triangles, and without parts that have no other. */
+/** Returns the mesh without non-finite triangles, which glTF forbids, and without parts that have no other triangles. */
 export function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; readonly leftOut: number } {
   const kept = new Uint32Array(mesh.indices.length);
   const parts: MeshPart[] = [];
@@ -80,7 +79,7 @@ export function onlyFinite(mesh: TriangleMesh): { readonly mesh: TriangleMesh; r
   };
 }
 
-/** Whether f32 holds every vertex that is written, without an origin. */
+/** Whether f32 stores every written vertex exactly without an origin. */
 function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
   return positions.every((value, i) => used[Math.floor(i / 3)] === 0 || Math.fround(value) === value);
 }
@@ -88,7 +87,7 @@ function isPlain({ positions }: TriangleMesh, used: Uint8Array): boolean {
 /** Triangles between two calls of `progress`. */
 const reportStep = 1 << 12;
 
-/** The vertices that a part uses, in ascending order, and its indices among them. `progress` is told the triangle. */
+/** Returns the vertices that a part uses, ascending, and its indices into them. `progress` receives the triangle. */
 function compactPart(
   mesh: TriangleMesh,
   part: MeshPart,
@@ -121,25 +120,25 @@ function materialsNote({ parts, materials }: TriangleMesh): readonly BakeNote[] 
       partPrimitives(part, materials).length === 1 &&
       partPrimitives(part, materials)[0].material !== materialNumber(materials, part.firstTriangle),
   ).length;
-  const message = 'Materials of parts that change them very often were left out';
+  const message = 'Materials of parts with very many material changes were not written';
   return count === 0 ? [] : [{ code: 'materials-left-out', message, count }];
 }
 
 function leftOutNote(count: number): readonly BakeNote[] {
-  const message = 'Triangles with a vertex that is not finite were left out: glTF forbids them';
+  const message = 'Non-finite triangles were not written, because glTF forbids them';
   return count === 0 ? [] : [{ code: 'triangles-left-out', message, count }];
 }
 
-/** Numbers are written as they are: what of the space is not glTF's own is told. */
+/** Returns notes where unit and axes differ from those of glTF. Coordinates are written unchanged. */
 function spaceNotes({ metresPerUnit, up, handedness }: SourceSpace): readonly BakeNote[] {
   const units: BakeNote = {
     code: 'units-assumed',
-    message: 'glTF is in metres; the mesh does not say so, and its numbers were written as they are',
+    message: 'glTF uses metres, the mesh does not declare them; coordinates were written unchanged',
     count: 1,
   };
   const axes: BakeNote = {
     code: 'axes-assumed',
-    message: 'glTF is right-handed with y up; the mesh says otherwise, and its numbers were written as they are',
+    message: 'glTF is right-handed with Y up, the mesh declares other axes; coordinates were written unchanged',
     count: 1,
   };
   return [...(metresPerUnit === 1 ? [] : [units]), ...((up ?? '+y') === '+y' && (handedness ?? 'right') === 'right' ? [] : [axes])];

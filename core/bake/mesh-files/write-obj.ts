@@ -8,8 +8,8 @@ import { textWriter, takeBytes, writeText } from '../text-writer.ts';
 const reportStep = 3 << 12;
 
 /**
- * Wavefront OBJ: all vertices as the shortest decimals that read back as the same f64, then an object for each part.
- * A coordinate that is not finite is written as `nan`.
+ * Writes Wavefront OBJ: all vertices as the shortest decimals that read back as the same f64, then an object for each part.
+ * Non-finite coordinates are written as `nan`.
  */
 export function writeObj({ mesh }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
@@ -42,12 +42,12 @@ export function writeObj({ mesh }: BakeInput, progress: Progress): Baked {
   return { bytes: takeBytes(writer), notes: [...notes, ...transformsNote(parts), ...physicsNote(parts), ...infinityNote(replaced)] };
 }
 
-/** A backslash would join lines. */
+/** Returns a name without control characters and backslashes, which join lines. */
 function inOneLine(name: string): string {
   return name.replace(/[\0-\x1f\\]/g, '_');
 }
 
-/** Shortest round-trip decimal, the sign of zero included. Hot. */
+/** Returns the shortest round-trip decimal, with the sign of zero. Hot. */
 function decimal(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   return value - value === 0 ? `${value}` : 'nan';

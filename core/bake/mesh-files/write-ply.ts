@@ -10,8 +10,8 @@ const faceBytes = 13;
 const reportStep = 1 << 12;
 
 /**
- * PLY, binary little-endian, with `double` coordinates: every bit of the vertices is kept. Parts become comments
- * (`part-comments.ts`), which readers without that convention pass over.
+ * Writes binary little-endian PLY with `double` coordinates, so that every bit of the vertices is kept. Parts become comments
+ * (`part-comments.ts`), which other readers skip.
  */
 export function writePly({ mesh, source, space }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
@@ -35,7 +35,7 @@ export function writePly({ mesh, source, space }: BakeInput, progress: Progress)
   const bytes = new Uint8Array(header.length + vertices * vertexBytes + faces * faceBytes);
   bytes.set(header);
   const facesAt = header.length + vertices * vertexBytes;
-  // As bytes, so that every bit pattern of NaN stays; the header's length is rarely a multiple of 8.
+  // As bytes: this keeps the bits of NaNs, and the header length is rarely a multiple of 8.
   bytes.set(new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength), header.length);
   const view = new DataView(bytes.buffer, facesAt);
   for (let face = 0, at = 0; face < faces; face++, at += faceBytes) {
@@ -47,7 +47,7 @@ export function writePly({ mesh, source, space }: BakeInput, progress: Progress)
     bytes,
     notes: [
       ...notes,
-      ...partsLostNote(parts, 'Parts were written as comments, which most readers pass over'),
+      ...partsLostNote(parts, 'Parts were written as comments, which most readers skip'),
       ...transformsNote(parts),
       ...physicsNote(parts),
     ],

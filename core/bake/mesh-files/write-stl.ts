@@ -6,7 +6,7 @@ import { triangleNormal } from '../../shape/triangle-normal.ts';
 import type { Baked, BakeInput } from '../bake-input.ts';
 import { partsLostNote, physicsNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
-import { usedVertices } from '../used-vertices.ts';
+import { usedByTriangles } from '../used-by-triangles.ts';
 
 const headerBytes = 80;
 const facetsAt = 84;
@@ -14,10 +14,10 @@ const facetBytes = 50;
 /** Triangles between two calls of `progress`. */
 const reportStep = 1 << 12;
 
-/** Binary STL: f32, three vertices for every triangle. The name of an only part goes into the header where it fits. */
+/** Writes binary STL: f32, three vertices for each triangle. The header holds the name of a single part if it fits. */
 export function writeStl({ mesh }: BakeInput, progress: Progress): Baked {
   const { positions, indices, parts } = mesh;
-  const rounded = roundPositions(positions, usedVertices(mesh, 'all'));
+  const rounded = roundPositions(positions, usedByTriangles(mesh, 'all'));
   const triangles = indices.length / 3;
   const bytes = new Uint8Array(facetsAt + facetBytes * triangles);
   const view = new DataView(bytes.buffer);
@@ -33,18 +33,18 @@ export function writeStl({ mesh }: BakeInput, progress: Progress): Baked {
   }
   const sharing = {
     code: 'sharing-lost',
-    message: 'Every triangle was given three vertices of its own',
+    message: 'Vertices are not shared: each triangle has its own three vertices',
     count: positions.length / 3,
   } as const;
   return { bytes, notes: [...roundingNote(rounded), sharing, ...partsLostNote(parts), ...transformsNote(parts), ...physicsNote(parts)] };
 }
 
-/** Zero where the triangle has no area or is not finite, as the format asks for. */
+/** Returns zero if the triangle has no area or is not finite, as the format specifies. */
 function normalOf(mesh: TriangleMesh, triangle: number): Vec3 {
   return (isFiniteTriangle(mesh, triangle) ? triangleNormal(...triangleVertices(mesh, triangle)) : null) ?? [0, 0, 0];
 }
 
-/** Printable ASCII that does not begin with `solid`, which would pass for text. */
+/** Returns printable ASCII that does not start with `solid`, the mark of text STL. */
 function headerText(name: string): Uint8Array {
   const fits = /^[ -~]*$/.test(name) && name.length < headerBytes && !/^\s*solid/i.test(name);
   return new TextEncoder().encode(fits ? name : '');

@@ -4,7 +4,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { childrenOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../tree/nodes.ts';
 import { axisWord, countHalf, flagHalf, leafFlag, linkWord, maxLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
 
-/** A subtree still to be written: nodes of our tree that follow one another, or a run of the leaf order that no node has. */
+/** A subtree to write: consecutive nodes of our tree, or a range of the leaf order without a node. */
 type Waiting =
   | { readonly kind: 'nodes'; readonly nodes: readonly number[]; readonly rightOf: number }
   | { readonly kind: 'run'; readonly first: number; readonly count: number; readonly rightOf: number };
@@ -15,8 +15,8 @@ const noParent = -1;
 const reportStep = 1 << 12;
 
 /**
- * The nodes of a tree as three-mesh-bvh reads them, with boxes of the consumer's own positions: `positions` (3·V) f32,
- * `index` (3·T) in leaf order. Ours are relative to an origin and would bound other numbers.
+ * Returns the nodes of a tree in the layout of three-mesh-bvh, with boxes of the written positions: `positions` (3·V) f32, `index` (3·T)
+ * in leaf order. The boxes of our nodes are relative to an origin and do not bound these numbers.
  *
  * Leaves of more than 65,535 triangles are halved by position, and nodes of more than two children by number. The tree
  * has at least one triangle.
@@ -69,7 +69,7 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
       words[at * nodeWords + linkWord] = first;
       words[at * nodeWords + axisWord] = count + leafFlag * 0x1_0000;
     } else {
-      // The axis stays 0, as for halved lists: it only says which child a ray should try first.
+      // The axis stays 0, as for halved lists: it only selects the child that a ray visits first.
       const half = count >>> 1;
       stack.push(
         { kind: 'run', first: first + half, count: count - half, rightOf: at },
@@ -79,14 +79,14 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
   }
 }
 
-/** The children of a lone inner node; other lists as they are. */
+/** Returns the children of a single inner node; other lists unchanged. */
 function opened(tree: Tree, nodes: readonly number[]): readonly number[] {
   let list = nodes;
   while (list.length === 1 && !isLeaf(tree, list[0])) list = childrenOf(tree, list[0]);
   return list;
 }
 
-/** From the last node to the first, so that children come before their parents. */
+/** Computes boxes from the last node to the first, so that children come before their parents. */
 function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Array | Uint32Array, progress: Progress): void {
   const floats = new Float32Array(nodes);
   const words = new Uint32Array(nodes);
@@ -109,9 +109,8 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
 }
 
 /**
- * How much wider leaves are than their triangles: 2^-24 of the largest coordinate, which is what rounding to f32 may have
- * moved the vertices by already. three-mesh-bvh tests slabs in f64 without an allowance: with boxes but one step of f32
- * wider, it missed rays at an edge in the plane x = 0, where that step is next to nothing.
+ * Returns the padding of leaf boxes: 2^-24 of the largest coordinate, which is the rounding error of f32 vertices. three-mesh-bvh tests
+ * slabs in f64 without padding. With boxes only one f32 step larger it missed rays at an edge in the plane x = 0, where a step is tiny.
  */
 function paddingOf(positions: Float32Array, index: Uint16Array | Uint32Array): number {
   let largest = 0;

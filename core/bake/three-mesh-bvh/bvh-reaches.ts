@@ -3,7 +3,7 @@ import type { Ray, RayHit } from '../../query/ray/ray.ts';
 import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
-/** Whether a ray that descends as three-mesh-bvh does comes to the leaf of every triangle that it hits. The nodes are sound. */
+/** Whether a ray with the traversal of three-mesh-bvh reaches the leaves of all triangles in `hits`. The nodes must be valid. */
 export function bvhReaches(file: ThreeMeshBvhFile, ray: Ray, hits: readonly RayHit[]): boolean {
   const { nodes } = file;
   const floats = new Float32Array(nodes.buffer, nodes.byteOffset, nodes.length);
@@ -13,15 +13,15 @@ export function bvhReaches(file: ThreeMeshBvhFile, ray: Ray, hits: readonly RayH
   const stack = [0];
   for (let node = stack.pop(); node !== undefined && missing.size > 0; node = stack.pop()) {
     const at = node * nodeWords;
-    if (!meetsBox(floats, at, ray.origin, direction, ray.far)) continue;
+    if (!hitsBox(floats, at, ray.origin, direction, ray.far)) continue;
     if (halves[2 * at + flagHalf] !== leafFlag) stack.push(node + nodes[at + linkWord], node + 1);
     else for (let i = 0; i < halves[2 * at + countHalf]; i++) missing.delete(nodes[at + linkWord] + i);
   }
   return missing.size === 0;
 }
 
-/** The slab test of three-mesh-bvh 0.9 in the same arithmetic: products with 1 / direction, no allowance, NaN passed over. */
-function meetsBox(floats: Float32Array, at: number, origin: readonly number[], direction: readonly number[], far: number): boolean {
+/** The slab test of three-mesh-bvh 0.9 with the same arithmetic: products with 1 / direction, no padding, NaN ignored. */
+function hitsBox(floats: Float32Array, at: number, origin: readonly number[], direction: readonly number[], far: number): boolean {
   let near = 0;
   let end = far;
   for (let k = 0; k < 3; k++) {

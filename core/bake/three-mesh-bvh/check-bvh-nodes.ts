@@ -7,21 +7,21 @@ export interface BvhFault {
 }
 
 /**
- * Proves the nodes: preorder, leaves that hold every triangle once and in order, boxes that hold their triangles and their
- * children. `null` when all is well. The words may be anything: each link is followed only inside its subtree.
+ * Checks the nodes and returns the first fault, or `null`. The nodes must be in preorder, the leaves must hold every triangle once and in
+ * order, and boxes must contain their triangles and children. The words may be arbitrary: links are only followed inside their subtree.
  */
 export function checkBvhNodes(file: Pick<ThreeMeshBvhFile, 'nodes' | 'positions' | 'index'>): BvhFault | null {
   const { nodes, index } = file;
   const floats = new Float32Array(nodes.buffer, nodes.byteOffset, nodes.length);
   const halves = new Uint16Array(nodes.buffer, nodes.byteOffset, 2 * nodes.length);
   const triangles = index.length / 3;
-  /** Where the subtrees end that contain the next node, outermost first. */
+  /** Ends of the subtrees that contain the next node, outermost first. */
   const ends = [nodes.length / nodeWords];
   let nextTriangle = 0;
   for (let node = 0; node < nodes.length / nodeWords; node++) {
     const at = node * nodeWords;
     const end = ends.pop();
-    if (end === undefined) return { node, what: 'a node belongs to no parent' };
+    if (end === undefined) return { node, what: 'a node has no parent' };
     if (halves[2 * at + flagHalf] === leafFlag) {
       const count = halves[2 * at + countHalf];
       if (end !== node + 1) return { node, what: 'nodes follow a leaf within its subtree' };
@@ -36,7 +36,7 @@ export function checkBvhNodes(file: Pick<ThreeMeshBvhFile, 'nodes' | 'positions'
     if (!(right > node + 1 && right < end)) return { node, what: 'the right child lies outside its subtree' };
     if (nodes[at + axisWord] > 2) return { node, what: 'the split axis is not 0, 1 or 2' };
     if (!holdsBox(floats, at, at + nodeWords) || !holdsBox(floats, at, right * nodeWords))
-      return { node, what: 'the box of a child reaches out of its parent' };
+      return { node, what: 'the box of a child lies outside the box of its parent' };
     ends.push(end, right);
   }
   return nextTriangle === triangles ? null : { node: 0, what: `the leaves hold ${nextTriangle} of ${triangles} triangles` };

@@ -10,9 +10,9 @@ import type { ThreeMeshBvhFile } from './bvh-file.ts';
 import { treeOfBvh } from './tree-of-bvh.ts';
 
 /**
- * Opens a `.bvh.bin` file as a document: its f32 mesh, with the triangles in the order of the source (those that were left out
- * are missing, so later ones have smaller numbers), its parts, and its tree node by node.
- * @throws InspectorError as `readThreeMeshBvh`; `invalid-bytes` for nodes deeper than any build makes them.
+ * Opens a `.bvh.bin` file as a document: its f32 mesh with the triangles in source order, its parts and its tree. Non-finite triangles
+ * of the source are missing, so later triangles have smaller numbers.
+ * @throws InspectorError as `readThreeMeshBvh`; `invalid-bytes` for nodes deeper than the limit of a build.
  */
 export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   const file = readThreeMeshBvh(bytes);
@@ -40,14 +40,14 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   };
 }
 
-/** (3·T) from leaf order to the order of the source. */
+/** Returns the (3·T) index in source order. */
 function inOrder(index: ThreeMeshBvhFile['index'], triangleOf: Uint32Array): Uint32Array {
   const indices = new Uint32Array(index.length);
   for (let i = 0; i < triangleOf.length; i++) indices.set(index.subarray(3 * i, 3 * i + 3), 3 * triangleOf[i]);
   return indices;
 }
 
-/** The runs of the triangles that the file has; parts that have none of them vanish. */
+/** Returns the parts with the triangles of the file, without empty parts. */
 function keptParts(parts: ThreeMeshBvhFile['parts'], sorted: Uint32Array): readonly MeshPart[] {
   let end = 0;
   return parts.flatMap(({ name, firstTriangle: first, triangleCount: count }) => {

@@ -2,8 +2,8 @@ import { InspectorError, type InspectorErrorCode } from '../../error.ts';
 import type { SplitName } from '../../tree/layout.ts';
 
 /**
- * A `.bvh.bin` file, version 1, little-endian: what `MeshBVH.deserialize` of three-mesh-bvh 0.9 needs, in one file.
- * `resources/formats/three-mesh-bvh-1.md` has every byte, `resources/formats/load-three-mesh-bvh.js` a loader.
+ * A `.bvh.bin` file, version 1, little-endian: the input of `MeshBVH.deserialize` of three-mesh-bvh 0.9 in one file.
+ * `resources/formats/three-mesh-bvh-1.md` describes every byte, `resources/formats/load-three-mesh-bvh.js` a loader.
  *
  *     0  u32 magic 'BVHB'      8  u32 CRC-32 of the JSON with its padding
  *     4  u32 length J          12  u32 CRC-32 of everything from byte 16 + J on
@@ -18,7 +18,7 @@ export const nodeBytes = 32;
 export const nodeWords = 8;
 export const linkWord = 6;
 export const axisWord = 7;
-/** Of the node's u16 view. */
+/** In the u16 view of a node. */
 export const countHalf = 14;
 export const flagHalf = 15;
 export const leafFlag = 0xffff;
@@ -29,7 +29,7 @@ export const maxLeafTriangles = 0xffff;
 export interface BvhHeader {
   readonly version: number;
   readonly vertices: number;
-  /** Triangles in the index, which may be fewer than the source had. */
+  /** Triangles in the index; the source can have more. */
   readonly triangles: number;
   readonly nodes: number;
   /** f32 (3·vertices), in source coordinates. */
@@ -41,9 +41,9 @@ export interface BvhHeader {
   readonly root: number;
   /** u32 (triangles): the triangle of the source at each position of the leaf order. */
   readonly sourceTriangles: number;
-  /** How the tree was divided, which the nodes do not tell. */
+  /** Split rule of the build, which the nodes do not store. */
   readonly split: SplitName;
-  /** Runs of source triangles. */
+  /** Ranges of source triangles. */
   readonly parts: readonly { readonly name: string; readonly firstTriangle: number; readonly triangleCount: number }[];
 }
 

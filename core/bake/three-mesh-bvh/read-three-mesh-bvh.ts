@@ -7,24 +7,24 @@ import { checkBvhNodes } from './check-bvh-nodes.ts';
 import { fileVersion, isThreeMeshBvh, nodeBytes, preambleBytes, unsound, type BvhHeader } from './layout.ts';
 
 /**
- * Reads the file as strictly as its writer writes: checksums, sizes, places and padding, vertices in range, every node, each
- * triangle of the source once, and the parts of the source one after the other.
+ * Reads the file and checks everything that the writer guarantees: checksums, sizes, offsets and padding, vertex indices, every node,
+ * each source triangle once, and consecutive parts.
  * @throws InspectorError `invalid-bytes` or `truncated` at its byte.
  */
 export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
-  if (!isThreeMeshBvh(bytes)) throw unsound('it does not begin with the mark of a .bvh.bin file', 0);
+  if (!isThreeMeshBvh(bytes)) throw unsound('it does not start with the magic number of a .bvh.bin file', 0);
   if (bytes.length < preambleBytes) throw unsound(`it ends after ${bytes.length} bytes`, bytes.length, 'truncated');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataAt = preambleBytes + view.getUint32(4, true);
   if (dataAt > bytes.length) throw unsound(`it ends after ${bytes.length} bytes, within its header`, bytes.length, 'truncated');
   if (crc32(bytes, preambleBytes, dataAt) !== view.getUint32(8, true))
     throw unsound(`the checksum of its header, ${byteRange(preambleBytes, dataAt)}, is wrong`, preambleBytes);
-  if (dataAt % alignment !== 0) throw unsound(`its data begin at byte ${dataAt}, which is no multiple of ${alignment}`, 4);
+  if (dataAt % alignment !== 0) throw unsound(`its data starts at byte ${dataAt}, which is not a multiple of ${alignment}`, 4);
   const header = parseHeader(bytes.subarray(preambleBytes, dataAt));
   const arrays = arraysOf(header);
   const end = aligned(arrays[arrays.length - 1].end);
   if (dataAt + end > bytes.length) throw unsound(`it ends after ${bytes.length} of ${dataAt + end} bytes`, bytes.length, 'truncated');
-  if (dataAt + end < bytes.length) throw unsound('bytes follow its end', dataAt + end);
+  if (dataAt + end < bytes.length) throw unsound('there are bytes after its end', dataAt + end);
   if (crc32(bytes, dataAt) !== view.getUint32(12, true))
     throw unsound(`the checksum of its data, ${byteRange(dataAt, bytes.length)}, is wrong`, dataAt);
 
@@ -52,7 +52,7 @@ export function readThreeMeshBvh(bytes: Uint8Array): ThreeMeshBvhFile {
   return file;
 }
 
-/** Each names another triangle of the parts; those that are not finite are in none. */
+/** Checks that each entry names a different triangle of the parts. Non-finite triangles are not listed. */
 function checkSourceTriangles({ sourceTriangles, parts }: ThreeMeshBvhFile, byte: number): void {
   const last = parts.at(-1);
   const sources = last === undefined ? 0 : last.firstTriangle + last.triangleCount;
@@ -72,7 +72,7 @@ const counts = ['vertices', 'triangles', 'nodes', 'positions', 'index', 'root', 
 
 function parseHeader(bytes: Uint8Array): BvhHeader {
   const value = parseJson(bytes);
-  if (typeof value !== 'object' || value === null) throw unsound('its header is no JSON object', preambleBytes);
+  if (typeof value !== 'object' || value === null) throw unsound('its header is not a JSON object', preambleBytes);
   const header = value as Readonly<Record<string, unknown>>;
   if (header['version'] !== fileVersion) throw unsound(`its version is not ${fileVersion}`, preambleBytes, 'unsupported-dialect');
   for (const name of counts) {
@@ -81,7 +81,7 @@ function parseHeader(bytes: Uint8Array): BvhHeader {
       throw unsound(`its header has no number "${name}"`, preambleBytes);
     }
   }
-  if (header['indexBytes'] !== 2 && header['indexBytes'] !== 4) throw unsound('its index is neither of 2 nor of 4 bytes', preambleBytes);
+  if (header['indexBytes'] !== 2 && header['indexBytes'] !== 4) throw unsound('its index does not have 2 or 4 bytes', preambleBytes);
   if (!Array.isArray(header['parts']) || !header['parts'].every(isPart)) throw unsound('its header has no list "parts"', preambleBytes);
   checkRuns(header['parts']);
   if (!Object.keys(splitCodes).includes(String(header['split']))) throw unsound('its header has no known "split"', preambleBytes);
@@ -96,7 +96,7 @@ function checkRuns(parts: BvhHeader['parts']): void {
   let end = 0;
   for (const [i, { firstTriangle, triangleCount }] of parts.entries()) {
     if (firstTriangle !== end || triangleCount < 0)
-      throw unsound(`part ${i} has ${triangleCount} triangles from ${firstTriangle}, wanted them from ${end}`, preambleBytes);
+      throw unsound(`part ${i} has ${triangleCount} triangles from ${firstTriangle}, expected from ${end}`, preambleBytes);
     end += triangleCount;
   }
 }
@@ -108,20 +108,20 @@ function isPart(value: unknown): boolean {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  // One object from the first byte on, then blanks to the next multiple of 16.
+  // One object, padded with blanks to a multiple of 16.
   const length = bytes.lastIndexOf(0x7d) + 1;
   if (bytes[0] !== 0x7b || aligned(length) !== bytes.length || bytes.subarray(length).some((byte) => byte !== 0x20)) {
     throw unsound('its header is not one JSON object padded with blanks', preambleBytes);
   }
   try {
-    // A copy, because decoders of browsers take no shared memory.
+    // A copy, because decoders of browsers reject shared memory.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice()));
   } catch {
-    throw unsound('its header is no JSON in UTF-8', preambleBytes);
+    throw unsound('its header is not JSON in UTF-8', preambleBytes);
   }
 }
 
-/** The arrays lie one after the other, each at the next multiple of 16. Gives where each ends. */
+/** Checks that the arrays are consecutive, each at the next multiple of 16. Returns the end of each. */
 function arraysOf(header: BvhHeader): readonly { readonly end: number }[] {
   const lengths = [
     ['positions', 12 * header.vertices],
@@ -131,13 +131,13 @@ function arraysOf(header: BvhHeader): readonly { readonly end: number }[] {
   ] as const;
   let end = 0;
   return lengths.map(([name, byteLength]) => {
-    if (header[name] !== aligned(end)) throw unsound(`"${name}" begins at ${header[name]}, wanted ${aligned(end)}`, preambleBytes);
+    if (header[name] !== aligned(end)) throw unsound(`"${name}" starts at ${header[name]}, expected ${aligned(end)}`, preambleBytes);
     end = header[name] + byteLength;
     return { end };
   });
 }
 
-/** Where a typed array lies: in the file itself where its alignment allows, else in a copy. */
+/** Returns the arguments of a typed array: a view of the file if the alignment allows, else a copy. */
 function place(
   data: Uint8Array,
   offset: number,

@@ -8,9 +8,9 @@ import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts'
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 /**
- * The nodes of a file as a tree of kind `aabb`, box by box as they are: they bound source coordinates, so its origin is 0.
- * `triangleOf` (T) is the triangle of the mesh at each position of the leaf order. Of the options the file has the split;
- * the leaf size is that of the largest leaf.
+ * Returns the nodes of a file as a tree of kind `aabb` with the same boxes. They bound source coordinates, so its origin is 0.
+ * `triangleOf` (T) is the mesh triangle at each position of the leaf order. The split comes from the file, the leaf size from its
+ * largest leaf.
  */
 export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32Array, mesh: TriangleMesh): ArrayBuffer {
   const count = nodes.length / nodeWords;

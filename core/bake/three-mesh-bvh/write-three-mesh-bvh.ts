@@ -9,18 +9,18 @@ import type { BakeNote } from '../bake-note.ts';
 import { crc32 } from '../../crc32.ts';
 import { physicsNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
-import { usedVertices } from '../used-vertices.ts';
+import { usedByTriangles } from '../used-by-triangles.ts';
 import { bvhNodes } from './bvh-nodes.ts';
 import { fileVersion, magic, nodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
 
-/** Where the nodes begin, as a part of the whole. */
+/** Fraction of the progress before the nodes. */
 const nodesFrom = 0.2;
 /** Corners between two calls of `progress`. */
 const reportStep = 3 << 12;
 
 /**
- * A file for `MeshBVH.deserialize`: f32 positions in source coordinates, the index in leaf order, one root. Parts become
- * runs of source triangles in the header, since the leaf order mixes them.
+ * Writes a file for `MeshBVH.deserialize`: f32 positions in source coordinates, the index in leaf order, one root. The header lists
+ * parts as ranges of source triangles, because the leaf order mixes them.
  * @throws whatever `progress` throws; InspectorError `invalid-argument` without a tree; `too-large` for coordinates beyond f32.
  */
 export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress): Baked {
@@ -44,7 +44,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
     ...physicsNote(mesh.parts),
     {
       code: 'order-changed',
-      message: 'Triangles are in the order of the tree’s leaves; sourceTriangles gives the order of the source',
+      message: 'Triangles are in leaf order; sourceTriangles maps them to the order of the source',
       count: tree.triangles,
     },
     ...(mesh.parts.length < 2
@@ -61,7 +61,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
       : [
           {
             code: 'kind-lost',
-            message: `The tree of kind ${tree.kind} was written as plain boxes around the same triangles`,
+            message: `The ${tree.kind} tree was written with AABBs around the same triangles`,
             count: nodes.byteLength / nodeBytes,
           } as const,
         ]),
@@ -71,13 +71,13 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
 }
 
 /**
- * three takes bounds over all vertices, used or not: those that f32 does not hold as finite numbers, and that the tree does
- * not use, become the first vertex of the tree.
+ * Replaces unused vertices that are not finite in f32 by the first vertex of the tree, because three.js computes bounds of all
+ * vertices, used or not.
  */
 function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Float64Array; readonly notes: readonly BakeNote[] } {
   const { positions, indices } = mesh;
   const stand = 3 * indices[3 * triangleAt(tree, 0)];
-  const used = usedVertices(mesh, 'finite');
+  const used = usedByTriangles(mesh, 'finite');
   const held = positions.slice();
   let vertices = 0;
   for (let vertex = 0, at = 0; at < positions.length; vertex++, at += 3) {
@@ -87,14 +87,13 @@ function heldPositions(mesh: TriangleMesh, tree: Tree): { readonly positions: Fl
   }
   const triangles = indices.length / 3 - tree.triangles;
   const notes: BakeNote[] = [];
-  const replaced = 'Vertices that are not finite in 32 bits, which no triangle of the tree uses, were moved to one that is';
+  const replaced = 'Unused vertices that are not finite in 32 bits were moved to a finite vertex';
   if (vertices > 0) notes.push({ code: 'vertices-replaced', message: replaced, count: vertices });
-  if (triangles > 0)
-    notes.push({ code: 'triangles-left-out', message: 'Triangles with a vertex that is not finite were left out', count: triangles });
+  if (triangles > 0) notes.push({ code: 'triangles-left-out', message: 'Non-finite triangles were not written', count: triangles });
   return { positions: held, notes };
 }
 
-/** 16 bits where they hold every vertex. */
+/** Returns the index in leaf order, with 16 bits if that is enough for all vertices. */
 function leafIndex(
   { positions, indices }: TriangleMesh,
   tree: Tree,

@@ -5,9 +5,8 @@ import type { BakedFrom, Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 
 /**
- * How a file that was read back differs from what it was baked from, in all that its format promises to keep: vertices and
- * triangles to the bit that the format has, names and runs of parts, and for a bake of our own also transforms, trees,
- * source, space, findings and what of them is ignored.
+ * Returns the differences between a baked file and its input, in everything that the format keeps: vertices and triangles bit by bit,
+ * names and ranges of parts, and for `.boxwood` also transforms, trees, source, space, findings and ignored findings.
  */
 export function compareBake(baked: OpenBaked, from: BakedFrom): readonly Difference[] {
   return [...compareMesh(baked, from), ...compareRuns(baked, from.mesh), ...compareContents(baked, from)];

@@ -2,7 +2,7 @@ import type { BakedFrom, Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { sameData } from './same-data.ts';
 
-/** Compares what only a bake of our own holds besides the mesh. */
+/** Compares the content that only `.boxwood` files have in addition to the mesh. */
 export function compareContents({ contents }: OpenBaked, from: BakedFrom): readonly Difference[] {
   if (contents === null) return [];
   const differences: Difference[] = [];
@@ -15,7 +15,7 @@ export function compareContents({ contents }: OpenBaked, from: BakedFrom): reado
     );
   for (const [name, what] of described) {
     if (from[name] !== undefined && !sameData(contents[name], from[name]))
-      differences.push({ problem: `${what} not what was baked`, count: 1 });
+      differences.push({ problem: `${what} different from the input`, count: 1 });
   }
   return differences;
 }
@@ -24,14 +24,14 @@ const described = [
   ['source', 'The source is'],
   ['space', 'Unit and axes are'],
   ['findings', 'The findings are'],
-  ['ignored', 'What is ignored is'],
+  ['ignored', 'The ignored findings are'],
 ] as const;
 
 function compareTrees(found: readonly Uint8Array[], wanted: readonly Uint8Array[]): readonly Difference[] {
   if (found.length !== wanted.length)
     return [{ problem: `The file has ${found.length} of ${wanted.length} trees`, count: Math.abs(found.length - wanted.length) }];
   return found.flatMap((tree, i) =>
-    sameBytes(tree, wanted[i]) ? [] : [{ problem: `Tree ${i + 1} is not the one that was baked`, count: 1 }],
+    sameBytes(tree, wanted[i]) ? [] : [{ problem: `Tree ${i + 1} is different from the input`, count: 1 }],
   );
 }
 

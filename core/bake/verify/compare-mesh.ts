@@ -5,7 +5,7 @@ import { countedAre, type BakedFrom, type Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';
 
-/** Compares vertices and triangles, each with what its format makes of it. */
+/** Compares vertices and triangles, as far as the format keeps them. */
 export function compareMesh(baked: OpenBaked, from: BakedFrom): readonly Difference[] {
   const { mesh: source } = from;
   const order = comparedOrder(baked, from);
@@ -26,7 +26,7 @@ export function compareMesh(baked: OpenBaked, from: BakedFrom): readonly Differe
 }
 
 interface Order {
-  /** The triangle of the source that each of the file should be. */
+  /** The source triangle of each triangle of the file. */
   readonly triangles: Uint32Array;
 }
 
@@ -45,7 +45,7 @@ function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Or
   let misplaced = 0;
   if (tree !== undefined) for (let i = 0; i < found; i++) if (sourceTriangles[i] !== triangleAt(tree, i)) misplaced++;
   if (misplaced > 0)
-    return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not at the place that the tree gives`, count: misplaced };
+    return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not in the leaf order of the tree`, count: misplaced };
   return { triangles: sourceTriangles };
 }
 
@@ -54,7 +54,7 @@ function isPermutation(listed: Uint32Array, ascending: Uint32Array): boolean {
   return sorted.every((value, i) => value === ascending[i]);
 }
 
-/** All vertices in their order, those too that no triangle uses. */
+/** Compares all vertices in order, used or not. */
 function compareVertices(baked: TriangleMesh, source: TriangleMesh, isWritten: IsWritten): readonly Difference[] {
   const found = vertexCount(baked);
   const wanted = vertexCount(source);
@@ -63,10 +63,10 @@ function compareVertices(baked: TriangleMesh, source: TriangleMesh, isWritten: I
   for (let i = 0; i < baked.positions.length; i += 3) {
     if (!isWritten(baked.positions, i, source.positions, i)) moved++;
   }
-  return moved === 0 ? [] : [{ problem: `${countedAre(moved, 'vertex', 'vertices')} not as in the mesh`, count: moved }];
+  return moved === 0 ? [] : [{ problem: `${countedAre(moved, 'vertex', 'vertices')} different from the mesh`, count: moved }];
 }
 
-/** Triangles name the same vertices in the same order; where some are replaced, none that a triangle uses. */
+/** Compares the vertex indices of the triangles. No replaced vertex may be used. */
 function compareIndices(
   baked: TriangleMesh,
   source: TriangleMesh,
@@ -82,7 +82,7 @@ function compareIndices(
   });
 }
 
-/** Where the corners of the triangles lie, whatever the numbers of their vertices. */
+/** Compares the corner positions of the triangles, without their vertex indices. */
 function compareCorners(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array, isWritten: IsWritten): readonly Difference[] {
   return countTriangles(triangles, (i, t) => {
     for (let corner = 0; corner < 3; corner++) {
@@ -96,10 +96,12 @@ function compareCorners(baked: TriangleMesh, source: TriangleMesh, triangles: Ui
 function countTriangles(triangles: Uint32Array, isSame: (baked: number, source: number) => boolean): readonly Difference[] {
   let different = 0;
   for (let i = 0; i < triangles.length; i++) if (!isSame(i, triangles[i])) different++;
-  return different === 0 ? [] : [{ problem: `${countedAre(different, 'triangle', 'triangles')} not as in the mesh`, count: different }];
+  return different === 0
+    ? []
+    : [{ problem: `${countedAre(different, 'triangle', 'triangles')} different from the mesh`, count: different }];
 }
 
-/** Within a part two corners share a vertex exactly where they did, no parts share one, and every vertex is used. */
+/** Checks that corners of a part share vertices as in the source, that parts share no vertex, and that every vertex is used. */
 function compareSharing(baked: TriangleMesh, source: TriangleMesh, triangles: Uint32Array): readonly Difference[] {
   const sourceOf = new Float64Array(vertexCount(baked)).fill(-1);
   const bakedOf = new Float64Array(vertexCount(source));
@@ -122,8 +124,7 @@ function compareSharing(baked: TriangleMesh, source: TriangleMesh, triangles: Ui
       }
     }
   });
-  if (different > 0)
-    return [{ problem: `${countedAre(different, 'corner', 'corners')} joined otherwise than in the mesh`, count: different }];
+  if (different > 0) return [{ problem: `${countedAre(different, 'corner', 'corners')} not shared as in the mesh`, count: different }];
   const unused = vertexCount(baked) - pairs;
-  return unused === 0 ? [] : [{ problem: `${countedAre(unused, 'vertex', 'vertices')} used by no triangle`, count: unused }];
+  return unused === 0 ? [] : [{ problem: `${countedAre(unused, 'vertex', 'vertices')} unused`, count: unused }];
 }

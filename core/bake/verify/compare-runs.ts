@@ -10,18 +10,18 @@ import type { Difference } from './difference.ts';
 import type { OpenBaked, PartRun } from './open-baked.ts';
 import { sameData } from './same-data.ts';
 
-/** Compares names and runs of the parts with what the format makes of them. */
+/** Compares names, triangle ranges and materials of the parts, as far as the format keeps them. */
 export function compareRuns({ format, runs, mesh }: OpenBaked, source: TriangleMesh): readonly Difference[] {
   const wanted = wantedRuns(format, source);
   const isSame = wanted === null || (sameRuns(runs, wanted) && (format !== 'boxwood' || sameDetails(mesh, source)));
-  if (!isSame) return [{ problem: 'The parts are not those of the mesh', count: 1 }];
+  if (!isSame) return [{ problem: 'The parts are different from the mesh', count: 1 }];
   const materials = wantedMaterials(format, source);
   return materials === null || sameData(mesh.materials, materials.materials)
     ? []
-    : [{ problem: 'The materials are not those of the mesh', count: 1 }];
+    : [{ problem: 'The materials are different from the mesh', count: 1 }];
 }
 
-/** `null` for formats that have no materials, or other names for them. */
+/** Returns the expected materials; `null` for formats that do not keep them. */
 function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<TriangleMesh, 'materials'> | null {
   switch (format) {
     case 'boxwood':
@@ -42,7 +42,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
   }
 }
 
-/** `null` for formats that have no parts. Readers pass over parts without triangles. */
+/** Returns the expected parts; `null` for formats without parts. Readers skip parts without triangles. */
 function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRun[] | null {
   const { parts } = mesh;
   switch (format) {
@@ -65,7 +65,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
   }
 }
 
-/** A reader makes a part of each primitive, and numbers those of a mesh that has several. */
+/** Returns a part for each primitive, numbered if a mesh has several, as the reader does. */
 function primitiveRuns({ parts, materials }: TriangleMesh): readonly PartRun[] {
   return parts.flatMap((part) => {
     const name = cleanName(part.name);
@@ -92,7 +92,7 @@ function sameRuns(a: readonly PartRun[], b: readonly PartRun[]): boolean {
   );
 }
 
-/** Transforms, roles and what has a collider, which only our own format has. */
+/** Compares transforms, roles and `hasCollider`, which only `.boxwood` keeps. */
 function sameDetails({ parts: a }: TriangleMesh, { parts: b }: TriangleMesh): boolean {
   return a.every(
     ({ worldFromPart, role, hasCollider }, i) =>

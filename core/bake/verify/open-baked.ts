@@ -18,32 +18,32 @@ import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
 
-/** Whether a tree answers a ray right; `truth` holds every hit, by (distance, triangle). */
-export type Answerer = (ray: Ray, truth: readonly RayHit[]) => boolean;
+/** Whether a tree returns the right hits for a ray; `truth` has all hits, sorted by (distance, triangle). */
+export type RayTest = (ray: Ray, truth: readonly RayHit[]) => boolean;
 
-/** A baked file of any format, ready to be asked. */
+/** A baked file of any format, ready for queries. */
 export interface OpenBaked {
-  /** By whose promises it is compared. */
+  /** The format by which it is compared. */
   readonly format: BakeFormatName;
-  /** What the file is: glTF in JSON is read as a GLB is, though none is written. */
+  /** The format of the file itself: glTF in JSON is read like GLB, but never written. */
   readonly named: BakeFormatName | 'gltf';
   readonly mesh: TriangleMesh;
-  /** How many trees the file holds. */
+  /** Number of trees in the file. */
   readonly trees: number;
-  /** One for each tree; one on a tree built for the purpose where the file holds none. */
-  readonly answerers: readonly Answerer[];
-  /** Source triangle of each triangle; `null` where they are the same. */
+  /** One for each tree. For a file without trees, a tree is built. */
+  readonly rayTests: readonly RayTest[];
+  /** Source triangle of each triangle; `null` if they are the same. */
   readonly sourceTriangles: Uint32Array | null;
   readonly source: BakeSource | null;
-  /** The parts that the file names, by triangles of the source. */
+  /** The parts of the file as ranges of source triangles. */
   readonly runs: readonly PartRun[];
-  /** All that a bake of our own holds; `null` for other formats. */
+  /** The content of a `.boxwood` file; `null` for other formats. */
   readonly contents: BoxwoodContents | null;
 }
 
 export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>;
 
-/** @throws InspectorError as the readers do, and `no-triangles`; whatever `progress` throws. */
+/** Opens a baked file for queries. @throws InspectorError as the readers, and `no-triangles`; whatever `progress` throws. */
 export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
   const format = bakedFormat(bytes, fileName);
   const baked =
@@ -55,7 +55,7 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
   if (meshBounds(baked.mesh) === null) {
     throw new InspectorError({
       code: 'no-triangles',
-      message: 'The file has no triangle that could be asked for',
+      message: 'The file has no finite triangle',
       fix: 'Bake a mesh with triangles',
       location: { file: fileName },
     });
@@ -66,13 +66,13 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
   const contents = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
   const { mesh, trees, source } = contents;
-  const opened = trees.length === 0 ? [builtTree(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
+  const opened = trees.length === 0 ? [treeOf(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
   return {
     format: 'boxwood',
     named: 'boxwood',
     mesh,
     trees: trees.length,
-    answerers: opened.map((tree) => treeAnswerer(tree, mesh)),
+    rayTests: opened.map((tree) => treeRayTest(tree, mesh)),
     sourceTriangles: null,
     source,
     runs: mesh.parts,
@@ -90,7 +90,7 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
     named: 'three-mesh-bvh',
     mesh,
     trees: 1,
-    answerers: [(ray, truth) => bvhReaches(file, ray, truth)],
+    rayTests: [(ray, truth) => bvhReaches(file, ray, truth)],
     sourceTriangles,
     source: null,
     runs: file.parts,
@@ -105,7 +105,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
   if (format === undefined) {
     throw new InspectorError({
       code: 'unsupported-format',
-      message: `${formats[found].title} is not a format that is baked`,
+      message: `${formats[found].title} is not a bake format`,
       fix: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file',
       location: { file: fileName },
     });
@@ -116,7 +116,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     named: found === 'gltf' && !isGlb(bytes) ? 'gltf' : format,
     mesh,
     trees: 0,
-    answerers: [treeAnswerer(builtTree(mesh, progress), mesh)],
+    rayTests: [treeRayTest(treeOf(mesh, progress), mesh)],
     sourceTriangles: null,
     source: null,
     runs,
@@ -128,15 +128,15 @@ function isGlb(bytes: Uint8Array): boolean {
   return [...'glTF'].every((letter, i) => bytes[i] === letter.charCodeAt(0));
 }
 
-function builtTree(mesh: TriangleMesh, progress: Progress): Tree {
+function treeOf(mesh: TriangleMesh, progress: Progress): Tree {
   return openTree(buildTree(mesh, defaultValues(buildOptions), (fraction) => progress(readPart + (1 - readPart) * fraction)));
 }
 
-/** Reading, where a tree has to be built as well. */
+/** Fraction of the progress for reading, if a tree is built too. */
 const readPart = 0.5;
 
-/** Our rays are exact, so the answers have to be the same to the last bit. */
-export function treeAnswerer(tree: Tree, mesh: TriangleMesh): Answerer {
+/** Returns a test that compares hits bit by bit, because rays are exact. */
+export function treeRayTest(tree: Tree, mesh: TriangleMesh): RayTest {
   return (ray, truth) => {
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
     return (

@@ -1,4 +1,4 @@
-/** Whether plain data are the same, whatever the order of members; those that are `undefined` are not there. */
+/** Whether two plain values are equal. The order of members does not matter; members with the value `undefined` count as missing. */
 export function sameData(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a) !== Array.isArray(b)) return false;

@@ -5,7 +5,7 @@ import { seededRandom } from '../../math/seeded-random.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Ray } from '../../query/ray/ray.ts';
 
-/** Weights of the points aimed at, in turn: an inner one, the middle of an edge, a vertex, and one beside the triangle. */
+/** Barycentric weights of the targets, in turn: an inner point, an edge midpoint, a vertex, and a point outside the triangle. */
 const aims: readonly Vec3[] = [
   [1 / 3, 1 / 3, 1 / 3],
   [0.5, 0.5, 0],
@@ -14,8 +14,8 @@ const aims: readonly Vec3[] = [
 ];
 
 /**
- * Rays from around a mesh at its triangles: the same seed gives the same rays everywhere. The mesh has a finite triangle,
- * which may lie as far out as f64 goes.
+ * Returns rays from around a mesh to its triangles; the same seed gives the same rays on every machine. The mesh has a finite
+ * triangle, with coordinates up to the limit of f64.
  */
 export function seededRays(mesh: TriangleMesh, count: number, seed: number): readonly Ray[] {
   const random = seededRandom(seed);
@@ -31,7 +31,7 @@ export function seededRays(mesh: TriangleMesh, count: number, seed: number): rea
   });
 }
 
-/** Of any length, since far out the difference itself is beyond f64; along x where the two are one. */
+/** Returns a direction of any length, because far out the difference overflows; along x if the points are equal. */
 function directionTo(target: Vec3, origin: Vec3): Vec3 {
   const direction: Vec3 = [target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]];
   if (!direction.every(Number.isFinite))
@@ -43,7 +43,7 @@ function inRange(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE));
 }
 
-/** The next finite triangle from `start` on, around the end. */
+/** Returns the next finite triangle from `start`, cyclic. */
 function finiteTriangle(mesh: TriangleMesh, start: number): number {
   let triangle = start;
   while (!isFiniteTriangle(mesh, triangle)) triangle = (triangle + 1) % triangleCount(mesh);

@@ -4,10 +4,10 @@ import { bakeFormats, type BakeFormatName } from '../bake-formats.ts';
 
 type Positions = Float64Array;
 
-/** Whether a vertex was read back as its format writes it. Offsets are of its first coordinate. */
+/** Whether a vertex that was read back equals the source as its format writes it. Offsets are those of the first coordinate. */
 export type IsWritten = (read: Positions, at: number, source: Positions, from: number) => boolean;
 
-/** What reading back a format has to give for the vertices of a mesh, to the last bit. */
+/** Returns the bitwise test for vertices that were read back from a format. */
 export function writtenCoordinate(format: BakeFormatName, source: TriangleMesh): IsWritten {
   switch (bakeFormats[format].coordinates) {
     case 'bits':
@@ -22,7 +22,7 @@ export function writtenCoordinate(format: BakeFormatName, source: TriangleMesh):
       return (read, at, from, start) => (holdsF32(from, start) ? sameF32(read, at, from, start) : holdsF32(read, at));
     case 'recentred': {
       const origin = originOf(source);
-      // A reader that multiplies by the identity makes 0 of -0.
+      // A reader that multiplies by the identity turns -0 into 0.
       return each((read, value, axis) => read === Math.fround(value - origin[axis]) + origin[axis]);
     }
   }
@@ -35,7 +35,7 @@ function each(isSame: (read: number, value: number, axis: number) => boolean): I
 
 const sameF32 = each((read, value) => Object.is(read, Math.fround(value)));
 
-/** Whether f32 has finite numbers for a vertex. */
+/** Whether a vertex is finite in f32. */
 export function holdsF32(source: Positions, from: number): boolean {
   return (
     Number.isFinite(Math.fround(source[from])) &&
@@ -46,7 +46,7 @@ export function holdsF32(source: Positions, from: number): boolean {
 
 const sameNumber = each((read, value) => Object.is(read, value));
 
-/** NaNs differ by their bits as well. */
+/** Compares the bits of NaNs too. */
 function sameBits(read: Positions, at: number, source: Positions, from: number): boolean {
   if (!sameNumber(read, at, source, from)) return false;
   if (!Number.isNaN(read[at]) && !Number.isNaN(read[at + 1]) && !Number.isNaN(read[at + 2])) return true;
@@ -55,7 +55,7 @@ function sameBits(read: Positions, at: number, source: Positions, from: number):
   return a.every((word, i) => word === b[i]);
 }
 
-/** Zeros where f32 holds every coordinate of the finite triangles, else the middle of their box. */
+/** Returns zeros if f32 stores every coordinate of the finite triangles exactly, else the centre of their bounds. */
 function originOf(mesh: TriangleMesh): readonly number[] {
   const { positions, indices } = mesh;
   for (let t = 0; t < triangleCount(mesh); t++) {

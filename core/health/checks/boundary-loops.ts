@@ -6,9 +6,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const boundaryLoops: HealthCheck = {
   code: 'boundary-loops',
   severity: 'warning',
-  title: 'Holes',
-  meaning: 'Edges with one triangle only, joined to loops: the rim of a hole or of an open sheet, through which the mesh has no inside',
-  fix: 'Close the holes if the mesh is meant to be a solid; weld the vertices first if they only seem to be open',
+  title: 'Open edges (holes)',
+  meaning: 'Loops of edges with only one triangle: each is the rim of a hole or of an open sheet, so the mesh has no defined inside',
+  fix: 'Fill the holes if the mesh must be solid; weld duplicate vertices first',
   counted: { one: 'loop', many: 'loops' },
   weight: 2,
   find: ({ mesh, topology }) => {
@@ -29,6 +29,6 @@ export const boundaryLoops: HealthCheck = {
     const first = groups ?? new Uint32Array(count + 1);
     const lengths = measures?.values ?? new Float64Array(count);
     const longest = lengths.reduce((best, length, loop) => (length > lengths[best] ? loop : best), 0);
-    return `${first[count]} edges in all; the longest loop has ${first[longest + 1] - first[longest]} and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken} of them break off at edges with more than two triangles`}`;
+    return `${first[count]} edges in total; the longest loop has ${first[longest + 1] - first[longest]} edges and is ${figureText(lengths[longest])} long${broken === 0 ? '' : `; ${broken} ${broken === 1 ? 'loop ends' : 'loops end'} at non-manifold edges`}`;
   },
 };

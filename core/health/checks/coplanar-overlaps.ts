@@ -4,9 +4,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const coplanarOverlaps: HealthCheck = {
   code: 'coplanar-overlaps',
   severity: 'warning',
-  title: 'Overlaps in one plane',
+  title: 'Coplanar overlaps',
   meaning:
-    'Pairs of triangles of one body that lie over each other in nearly one plane: contacts come twice and swap sides, and renderers flicker there',
+    'Pairs of nearly coplanar triangles of one body that overlap: contacts are duplicated and change sides, and the surface flickers when rendered (z-fighting)',
   fix: 'Delete one of the layers, or move them apart',
   counted: { one: 'pair', many: 'pairs' },
   weight: 5,
@@ -17,6 +17,6 @@ export const coplanarOverlaps: HealthCheck = {
   },
   detailOf: ({ count, elements: { measures } }) => {
     const areas = measures?.values ?? new Float64Array();
-    return `The overlaps have an area of ${figureText(areas.reduce((sum, area) => sum + area, 0))}${count > areas.length ? ' as far as they are listed' : ''}`;
+    return `The ${count > areas.length ? 'listed ' : ''}overlaps have a total area of ${figureText(areas.reduce((sum, area) => sum + area, 0))}`;
   },
 };

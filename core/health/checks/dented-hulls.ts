@@ -14,16 +14,16 @@ import type { MeshStudy } from '../study/mesh-study.ts';
 export const dentedHulls: HealthCheck = {
   code: 'dented-hulls',
   severity: 'error',
-  title: 'Dented hulls',
-  meaning: 'Hulls that are not convex: vertices stand on both sides of a face, and a convex solver takes the dent for solid',
-  fix: 'Make the convex hull of its vertices, or decompose the body into several hulls',
+  title: 'Concave hulls',
+  meaning: 'Hulls that are not convex: vertices lie on both sides of a face, and a convex solver treats the dent as solid',
+  fix: 'Create the convex hull of their vertices, or decompose the body into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 2,
-  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
+  off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study, progress) => findDents(study, hullSets(study, 'file'), progress),
 };
 
-/** The faces of hulls with vertices on both sides, grouped by hull. @throws whatever `progress` throws. */
+/** Returns the faces that have vertices of their hull on both sides, grouped by hull. @throws whatever `progress` throws. */
 export function findDents({ mesh, forms, options: { hullTolerance } }: MeshStudy, hulls: TriangleSets, progress: Progress): Found | null {
   if (hulls.count === 0) return null;
   const { heights } = forms();
@@ -33,18 +33,18 @@ export function findDents({ mesh, forms, options: { hullTolerance } }: MeshStudy
     const part = (fraction: number): void => progress((hull + fraction) / hulls.count);
     const triangles = hulls.triangles.subarray(hulls.first[hull], hulls.first[hull + 1]);
     eachFace(mesh, triangles, part, (triangle, depth, diagonal) => {
-      // The plane of a face that is thinner than the tolerance is what rounding made it; its neighbours see the dent.
+      // The plane of a face thinner than the tolerance is unreliable; its neighbours report the dent.
       if (!(depth > hullTolerance * diagonal && heights[triangle] > hullTolerance * diagonal)) return;
       deepest[hull] = Math.max(deepest[hull], depth);
       dented.push(triangle);
     });
   }
-  return groupedTriangles(dented, hulls, 'farthest vertex out of a face', deepest);
+  return groupedTriangles(dented, hulls, 'depth', deepest);
 }
 
 /**
- * Visits the faces of a hull with how far its vertices stand out on the side on which they stand out less: nothing, on a
- * convex one, whichever way it is wound.
+ * Calls `visit` for each face of a hull. `depth` is the smaller of the two distances by which vertices lie above and below the face:
+ * 0 for a convex hull, whatever its winding. `diagonal` is that of the hull.
  */
 function eachFace(
   mesh: TriangleMesh,
@@ -73,7 +73,7 @@ function eachFace(
   }
 }
 
-/** (6·n) of the vertices of triangles, each once, without extent. */
+/** Returns (6·n) boxes without extent, one for each vertex of the triangles. */
 function pointBoxes({ positions, indices }: TriangleMesh, triangles: Uint32Array): Float64Array {
   const vertices = new Set<number>();
   for (let i = 0; i < triangles.length; i++) for (let k = 0; k < 3; k++) vertices.add(indices[3 * triangles[i] + k]);

@@ -5,8 +5,8 @@ export const duplicateTriangles: HealthCheck = {
   code: 'duplicate-triangles',
   severity: 'warning',
   title: 'Duplicate triangles',
-  meaning: 'Triangles with the same corners and the same winding as an earlier one of their body: every contact there comes twice',
-  fix: 'Delete all but the first of each',
+  meaning: 'Triangles with the same corners and the same winding as an earlier triangle of the same body: each contact is reported twice',
+  fix: 'Delete the duplicates and keep one of each',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ topology, coincident: { first, triangles } }) => {

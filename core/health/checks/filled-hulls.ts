@@ -7,10 +7,10 @@ export const filledHulls: HealthCheck = {
   severity: 'info',
   title: 'Filled dents',
   meaning:
-    'Colliders with dents of which the engine takes the convex hull, as their names or the file say: bodies touch the hull, which fills the dents',
-  fix: 'Nothing, if that is meant; else let the engine take the triangles, or decompose the collider into several hulls',
+    'Concave colliders that the engine replaces with their convex hull, as their name or the file says: bodies collide with the hull, which fills the dents',
+  fix: 'Keep them if this is intended; otherwise use a triangle collider, or decompose the collider into several hulls',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
-  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
+  off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study, progress) => findDents(study, hullSets(study, 'engine'), progress),
 };

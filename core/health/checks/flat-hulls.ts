@@ -7,11 +7,12 @@ export const flatHulls: HealthCheck = {
   code: 'flat-hulls',
   severity: 'error',
   title: 'Flat hulls',
-  meaning: 'Hulls whose vertices lie in one plane, but for rounding: they have no volume, and an engine refuses them or gives them no mass',
+  meaning:
+    'Hulls whose vertices all lie in one plane, apart from rounding: they have no volume, and an engine rejects them or gives them no mass',
   fix: 'Give them a thickness, or use a box',
   counted: { one: 'hull', many: 'hulls' },
   weight: 0,
-  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
+  off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study) => {
     const found = (['file', 'engine'] as const).flatMap((by) => {
       const hulls = hullSets(study, by);
@@ -30,10 +31,10 @@ export const flatHulls: HealthCheck = {
   },
 };
 
-/** Of the size of a hull: what rounding leaves of a height over a plane. */
+/** Rounding error of the distance to a plane, as a fraction of the size of the hull. */
 const heightError = 1e-12;
 
-/** Whether all corners are in the plane of the triangle that is largest as seen from the first corner. */
+/** Whether all corners lie in the plane of the largest triangle, relative to the first corner. */
 function isFlat({ mesh: { positions, indices } }: MeshStudy, triangles: Uint32Array): boolean {
   if (triangles.length === 0) return false;
   const origin = 3 * indices[3 * triangles[0]];

@@ -11,15 +11,15 @@ export const floatingComponents: HealthCheck = {
   severity: 'info',
   title: 'Floating components',
   meaning:
-    'Components of what is seen, or of one collider, that touch nothing of its largest component, not even through others, and are neither the wall of a cavity nor inside what is solid',
-  fix: 'Move them to where they belong, or make meshes of their own of them',
+    'Components that do not touch the largest component of their body, directly or through others, and are neither the wall of a cavity nor inside a solid',
+  fix: 'Move them into place, or separate them into meshes of their own',
   counted: { one: 'component', many: 'components' },
   weight: 1,
   find: (study, progress) => {
     const { mesh, components } = study;
     if (components.count < 2) return null;
     const { joined, isComplete } = study.selfIntersections(progress);
-    // What was not looked at may join them.
+    // A pair that was not tested may connect them.
     if (!isComplete)
       return { count: 0, isAtLeast: true, elements: { kind: 'triangle', numbers: new Uint32Array(), groups: new Uint32Array(1) } };
     const sizes = setDiagonals(mesh, components);
@@ -32,7 +32,7 @@ export const floatingComponents: HealthCheck = {
   },
 };
 
-/** (C) 1 for components with a solid that bounds a cavity of another, or is nested in one: they are where they belong, or another finding tells of them. */
+/** Returns (C) 1 for components with a solid that bounds a cavity or is nested: the first is correct, the second is a finding of its own. */
 function heldComponents(study: MeshStudy, progress: Progress): Uint8Array {
   const { sets, signs, states } = study.solids(progress);
   const held = new Uint8Array(study.components.count);

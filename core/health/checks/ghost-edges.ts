@@ -12,12 +12,12 @@ export const ghostEdges: HealthCheck = {
   severity: 'info',
   title: 'Ghost edges',
   meaning:
-    'Edges between two triangles that are concave, or bend outward by less than the ghost angle: an engine that takes them for real stops or lifts a body that rolls over them',
-  fix: 'Let the engine treat them as inactive (internal edges), or merge the triangles of flat faces',
+    'Shared edges that are concave, or bend outward by less than the ghost angle: if an engine collides with them, they stop or lift a body that rolls across',
+  fix: 'Mark them as inactive (internal) edges in the engine, or merge the triangles of flat faces',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   off: { by: 'ghostAngle', at: 0, reason: 'The ghost angle is 0' },
-  // What Jolt takes.
+  // The default of Jolt.
   turnedOnBy: { ghostAngle: 5 },
   find: (study) => {
     const {
@@ -41,7 +41,7 @@ export const ghostEdges: HealthCheck = {
   detailOf: ({ elements: { measures } }) => `${measures?.values.filter((bend) => bend < 0).length ?? 0} of them are concave`,
 };
 
-/** By how many degrees the surface bends outward at an edge with two triangles: negative where it is concave; `null` where one has no area. */
+/** Returns a function that measures the outward bend at an edge with two triangles, in degrees. It is negative at a concave edge, and `null` if a triangle has no area. */
 function createBend({ mesh, topology: { edgeFirst, edgeSides } }: MeshStudy): (edge: number) => number | null {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
@@ -56,7 +56,7 @@ function createBend({ mesh, topology: { edgeFirst, edgeSides } }: MeshStudy): (e
     scaledNormal(p, n);
     scaledNormal(q, m);
     const angle = toDegrees(angleBetween(n, m));
-    // The corner of the other triangle that is not on the edge: below the plane of this one where the surface bends outward.
+    // The corner of the other triangle that is not on the edge. It lies below the plane of this triangle where the surface is convex.
     const apex = 3 * (previousSide(other) % 3);
     const height = orient3dSign(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], q[apex], q[apex + 1], q[apex + 2]);
     return height > 0 ? -angle : angle;

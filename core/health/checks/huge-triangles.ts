@@ -6,12 +6,12 @@ export const hugeTriangles: HealthCheck = {
   severity: 'info',
   title: 'Huge triangles',
   meaning:
-    'Triangles with an edge many times longer than is usual in this mesh: contacts far from their corners lose digits, and their boxes slow every query',
-  fix: 'Split them, if bodies touch them',
+    'Triangles with an edge much longer than the median of the mesh: contacts far from their corners lose precision, and their large bounds slow down queries',
+  fix: 'Split them if bodies touch them',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ forms, middleEdge, options }) => {
-    const max = middleEdge() * options.sizeRatio;
+  find: ({ forms, medianEdge, options }) => {
+    const max = medianEdge() * options.sizeRatio;
     if (!(forms().maxEdge > max)) return null;
     return foundByValue('longest edge', forms().longestEdges, (edge) => edge > max);
   },

@@ -6,9 +6,8 @@ export const inconsistentWinding: HealthCheck = {
   code: 'inconsistent-winding',
   severity: 'warning',
   title: 'Inconsistent winding',
-  meaning:
-    'Edges whose two triangles run along them in the same direction: one of them shows its back, where one-sided queries pass through',
-  fix: 'Turn over the triangles of one side so that neighbours agree',
+  meaning: 'Edges whose two triangles have opposite winding: one of them is flipped, and one-sided queries pass through it',
+  fix: 'Flip the triangles on one side so that neighbours agree',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   find: ({ topology, facts }) =>

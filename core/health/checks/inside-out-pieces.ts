@@ -6,8 +6,8 @@ export const insideOutPieces: HealthCheck = {
   severity: 'error',
   title: 'Inside-out pieces',
   meaning:
-    'Closed pieces whose triangles face inward, though they bound no cavity of another: one-sided queries see through them, and their volume is negative',
-  fix: 'Turn over all triangles of the piece',
+    'Closed pieces whose triangles face inward and that are not a cavity of another piece: one-sided queries miss them, and their volume is negative',
+  fix: 'Flip all triangles of the piece',
   counted: { one: 'piece', many: 'pieces' },
   weight: 2,
   find: (study, progress) => solidPieces(study, progress, 'insideOut'),

@@ -6,8 +6,9 @@ export const misnamedColliders: HealthCheck = {
   code: 'misnamed-colliders',
   severity: 'warning',
   title: 'Misnamed colliders',
-  meaning: 'Parts whose names are nearly those of colliders of another part: no engine knows them, so they are seen and stop nothing',
-  fix: 'Rename them: UCX_ UBX_ USP_ UCP_ before the name of the part, or -col -colonly -convcol -convcolonly behind it',
+  meaning:
+    'Parts whose names are almost collider names of another part: engines do not recognise them, so they are rendered and do not collide',
+  fix: 'Rename them: prefix UCX_, UBX_, USP_ or UCP_ for Unreal, suffix -col, -colonly, -convcol or -convcolonly for Godot',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

@@ -6,9 +6,8 @@ export const missingColliders: HealthCheck = {
   code: 'missing-colliders',
   severity: 'warning',
   title: 'Meshes without a collider',
-  meaning:
-    'Parts that are seen and that no collider stands for, by its name or by what the file says, where other parts of the file have one: bodies go through them',
-  fix: 'Give each a collider, or leave it out of the file where nothing is to touch it',
+  meaning: 'Rendered parts that no collider refers to, by its name or by the data of the file: bodies pass through them',
+  fix: 'Add a collider for each, or remove the parts that nothing has to touch',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

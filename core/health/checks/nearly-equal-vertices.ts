@@ -8,8 +8,8 @@ export const nearlyEqualVertices: HealthCheck = {
   code: 'nearly-equal-vertices',
   severity: 'warning',
   title: 'Nearly equal vertices',
-  meaning: 'Different vertices within the tolerance of each other: cracks that no eye sees, through which rays and bodies slip',
-  fix: 'Weld them with this tolerance',
+  meaning: 'Different vertices closer than the tolerance: they leave invisible cracks that rays and bodies can pass through',
+  fix: 'Weld them (merge by distance) with this tolerance',
   counted: { one: 'cluster', many: 'clusters' },
   weight: 2,
   off: { by: 'tolerance', at: 0, reason: 'The tolerance is 0' },
@@ -23,7 +23,7 @@ export const nearlyEqualVertices: HealthCheck = {
     const groups = Uint32Array.from([0, ...[...members.values()].map((cluster) => cluster.length)]);
     for (let i = 1; i < groups.length; i++) groups[i] += groups[i - 1];
     const values = Float64Array.from(members.values(), (cluster) => extent(study, cluster));
-    const measures = { name: 'greatest distance to the first', values };
+    const measures = { name: 'max distance to the first', values };
     const numbers = Uint32Array.from([...members.values()].flat());
     return {
       count: members.size,
@@ -32,10 +32,10 @@ export const nearlyEqualVertices: HealthCheck = {
       elements: { kind: 'vertex', numbers, groups, measures },
     };
   },
-  detailOf: ({ figures: [before, after] }) => (before === 0 ? '' : `Welding them would leave ${after} of ${before} boundary edges`),
+  detailOf: ({ figures: [before, after] }) => (before === 0 ? '' : `Welding them leaves ${after} of ${before} boundary edges`),
 };
 
-/** Those that are not alone, by the least of each cluster; both ascend. */
+/** Returns the clusters of two or more vertices by their lowest vertex; both ascend. */
 function membersOf(vertices: Uint32Array, clusters: UnionFind): ReadonlyMap<number, readonly number[]> {
   const members = new Map<number, number[]>();
   for (const vertex of vertices) {
@@ -56,7 +56,7 @@ function extent({ mesh: { positions } }: MeshStudy, [first, ...others]: readonly
   return others.reduce((max, vertex) => Math.max(max, distance(vertex)), 0);
 }
 
-/** What welding would do to the boundary: its edges before and after. */
+/** Returns the number of boundary edges before and after welding. */
 function effect({ mesh, topology }: MeshStudy, clusters: UnionFind): readonly [number, number] {
   const before = openEdges(topology);
   if (before === 0) return [0, 0];

@@ -6,8 +6,8 @@ export const nestedPieces: HealthCheck = {
   severity: 'info',
   title: 'Nested pieces',
   meaning:
-    'Closed pieces inside the solid part of another of the same body: nothing from outside ever touches them, and volume and mass count twice there',
-  fix: 'Delete the inner piece, or turn it over if it is meant as a cavity',
+    'Closed pieces inside the solid part of another piece of the same body: nothing can touch them from outside, and volume and mass count twice',
+  fix: 'Delete the inner piece, or flip it if it is meant as a cavity',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
   find: (study, progress) => solidPieces(study, progress, 'nested'),

@@ -4,10 +4,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const nonFiniteVertices: HealthCheck = {
   code: 'non-finite-vertices',
   severity: 'error',
-  title: 'Vertices that are not finite',
-  meaning:
-    'Vertices with a coordinate that is not a finite number: triangles that use one are nowhere, and an engine may refuse the mesh or crash',
-  fix: 'Correct or delete the vertices in the program that made the file',
+  title: 'Non-finite vertices',
+  meaning: 'Vertices with a NaN or infinite coordinate: their triangles have no position, and an engine may reject the mesh or crash',
+  fix: 'Correct or delete these vertices in the program that wrote the file',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   isOfWhole: true,

@@ -6,9 +6,8 @@ export const nonManifoldEdges: HealthCheck = {
   code: 'non-manifold-edges',
   severity: 'warning',
   title: 'Non-manifold edges',
-  meaning:
-    'Edges with more than two triangles: there the mesh has no inside and outside, and neighbours of a triangle are a matter of luck',
-  fix: 'Separate the sheets that meet there, or delete the walls inside the body',
+  meaning: 'Edges with more than two triangles: inside and outside are undefined there, and so is the neighbour of a triangle',
+  fix: 'Separate the sheets that share the edge, or delete the interior faces',
   counted: { one: 'edge', many: 'edges' },
   weight: 1,
   find: ({ topology, facts }) =>

@@ -8,31 +8,31 @@ export const nonManifoldVertices: HealthCheck = {
   severity: 'warning',
   title: 'Non-manifold vertices',
   meaning:
-    'Vertices where several fans of triangles touch that share no edge there: what looks joined is not, and a walk around the vertex misses a part',
-  fix: 'Give each fan a vertex of its own, or join them by an edge',
+    'Vertices shared by several triangle fans without a common edge: the fans look connected but are not, and a walk around the vertex misses some of them',
+  fix: 'Split the vertex so that each fan has its own, or connect the fans with an edge',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 2,
   find: ({ topology, vertexCorners, simpleStars }) => {
     const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
     const { first, corners: around } = vertexCorners();
-    // A simple star is one fan.
+    // A simple star is a single fan.
     const simple = simpleStars();
-    const isMeant = (vertex: number): boolean => first[vertex + 1] > first[vertex] + 1 && (simple === null || simple[vertex] === 0);
-    if (!someBelow(first.length - 1, isMeant)) return null;
-    // Corners at one vertex are one fan where their triangles share an edge that ends there.
+    const isCandidate = (vertex: number): boolean => first[vertex + 1] > first[vertex] + 1 && (simple === null || simple[vertex] === 0);
+    if (!someBelow(first.length - 1, isCandidate)) return null;
+    // Corners at one vertex belong to one fan if their triangles share an edge that ends there.
     const fans = createUnionFind(corners.length);
     const cornerAt = (side: number, vertex: number): number => (corners[side] === vertex ? side : nextSide(side));
     for (let edge = 0; edge < edgeCount(topology); edge++) {
       const low = edgeVertices[2 * edge];
       const high = edgeVertices[2 * edge + 1];
-      if (!isMeant(low) && !isMeant(high)) continue;
+      if (!isCandidate(low) && !isCandidate(high)) continue;
       for (let at = edgeFirst[edge] + 1; at < edgeFirst[edge + 1]; at++) {
         unite(fans, cornerAt(edgeSides[at - 1], low), cornerAt(edgeSides[at], low));
         unite(fans, cornerAt(edgeSides[at - 1], high), cornerAt(edgeSides[at], high));
       }
     }
     return foundElements('vertex', first.length - 1, (vertex) => {
-      if (!isMeant(vertex)) return false;
+      if (!isCandidate(vertex)) return false;
       let count = 0;
       for (let i = first[vertex]; i < first[vertex + 1]; i++) if (findRoot(fans, around[i]) === around[i]) count++;
       return count > 1;
@@ -40,7 +40,7 @@ export const nonManifoldVertices: HealthCheck = {
   },
 };
 
-function someBelow(count: number, isMeant: (number: number) => boolean): boolean {
-  for (let i = 0; i < count; i++) if (isMeant(i)) return true;
+function someBelow(count: number, isCandidate: (number: number) => boolean): boolean {
+  for (let i = 0; i < count; i++) if (isCandidate(i)) return true;
   return false;
 }

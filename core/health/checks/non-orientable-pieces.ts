@@ -4,16 +4,16 @@ import type { HealthCheck } from '../health-check.ts';
 export const nonOrientablePieces: HealthCheck = {
   code: 'non-orientable-pieces',
   severity: 'warning',
-  title: 'One-sided pieces',
-  meaning: 'Pieces whose triangles cannot all be wound alike, as a Möbius strip: they have no front and no back',
-  fix: 'Cut the piece open, or correct the triangles that cross over',
+  title: 'Non-orientable pieces',
+  meaning: 'Pieces that cannot have a consistent winding, such as a Möbius strip: they have no front and no back',
+  fix: 'Cut the piece open, or correct the triangles that connect its two sides',
   counted: { one: 'piece', many: 'pieces' },
   weight: 1,
   find: ({ pieces }) => {
     const { sets, isOrientable } = pieces();
-    const meant = [...isOrientable.keys()].filter((piece) => isOrientable[piece] === 0);
-    if (meant.length === 0) return null;
-    const { triangles, groups } = chosenSets(sets, meant);
-    return { count: meant.length, elements: { kind: 'triangle', numbers: triangles, groups } };
+    const found = [...isOrientable.keys()].filter((piece) => isOrientable[piece] === 0);
+    if (found.length === 0) return null;
+    const { triangles, groups } = chosenSets(sets, found);
+    return { count: found.length, elements: { kind: 'triangle', numbers: triangles, groups } };
   },
 };

@@ -9,11 +9,11 @@ export const openHulls: HealthCheck = {
   code: 'open-hulls',
   severity: 'error',
   title: 'Open hulls',
-  meaning: 'Hulls that are not closed, each edge between two triangles of its own that run along it in opposite directions',
-  fix: 'Make the convex hull of its vertices again',
+  meaning: 'Hulls that are not closed: some edges do not have exactly two triangles of the hull with consistent winding',
+  fix: 'Create the convex hull of their vertices again',
   counted: { one: 'hull', many: 'hulls' },
   weight: 1,
-  off: { by: 'hulls', at: 'none', reason: 'Nothing has to be a hull' },
+  off: { by: 'hulls', at: 'none', reason: 'The hulls option is None' },
   find: (study) => {
     const { mesh, topology } = study;
     const hulls = hullSets(study, 'file');
@@ -28,7 +28,7 @@ export const openHulls: HealthCheck = {
   },
 };
 
-/** Visits the edges of each hull that its own triangles do not close, with the sides of the hull on them. */
+/** Calls `visit` for each edge that the triangles of a hull do not close, with the sides of that hull on the edge. */
 function eachOpenEdge(
   topology: MeshTopology,
   { setOf }: TriangleSets,

@@ -6,8 +6,8 @@ export const oppositeTriangles: HealthCheck = {
   severity: 'warning',
   title: 'Opposite triangles',
   meaning:
-    'Triangles with the same corners and the opposite winding as an earlier one: a wall without thickness, which pushes to both sides',
-  fix: 'Delete one of the two, and let queries be two-sided where both sides are meant to collide',
+    'Triangles with the same corners as an earlier triangle but the opposite winding: a wall without thickness that pushes bodies to both sides',
+  fix: 'Delete one of the two; use two-sided queries if both sides must collide',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ topology, coincident: { first, triangles } }) => {

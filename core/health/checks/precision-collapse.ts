@@ -7,9 +7,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const precisionCollapse: HealthCheck = {
   code: 'precision-collapse',
   severity: 'error',
-  title: 'Collapsed by rounding',
-  meaning: 'Triangles that have no area any more when their corners are rounded to the engine’s numbers: they are holes there',
-  fix: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+  title: 'Triangles collapsed by rounding',
+  meaning: 'Triangles that lose their area when their corners are rounded to the number format of the engine: they become holes there',
+  fix: 'Move the mesh to the origin and place it with a transform, or use 64-bit coordinates in the engine',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ mesh, loaded, isFlat, topology: { states }, options: { engineNumbers } }) => {
@@ -32,7 +32,7 @@ export const precisionCollapse: HealthCheck = {
         rounded[k] = Math.fround(t[k]);
         if (rounded[k] - rounded[k] !== 0) isFinite = false;
       }
-      // Beyond the range of f32 it is nowhere: that is another finding.
+      // A corner beyond the range of f32 is another finding.
       return isFinite && isFlat[triangle] === 0 && hasNoArea(rounded);
     });
   },

@@ -3,22 +3,22 @@ import { readCorners } from '../../pair/placed-triangle.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from './shared/found-by-value.ts';
 
-/** From 1 to the next number. */
+/** Distance from 1 to the next representable number. */
 const spacingAtOne = { f32: 2 ** -23, f64: 2 ** -52 };
 
 export const precisionLoss: HealthCheck = {
   code: 'precision-loss',
   severity: 'warning',
-  title: 'Lost precision',
+  title: 'Precision loss',
   meaning:
-    'Triangles so far from the origin, or so thin, that the engine’s numbers are coarse beside them: contacts jump from one number to the next',
-  fix: 'Move the mesh to the origin and place it by a transform, or let the engine use 64-bit coordinates',
+    'Triangles that are too far from the origin, or too thin, for the number format of the engine: contact points jump between representable values',
+  fix: 'Move the mesh to the origin and place it with a transform, or use 64-bit coordinates in the engine',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 2,
   find: ({ mesh, topology: { states }, facts: { boundsMin, boundsMax }, forms, options: { engineNumbers, precisionPart } }) => {
     const { heights, minHeight } = forms();
     const t = new Float64Array(9);
-    // Nothing is farther out than the bounds: mostly that tells enough.
+    // No corner is outside the bounds, so this upper limit decides most meshes.
     const max = 2 * Math.max(0, ...[...(boundsMin ?? []), ...(boundsMax ?? [])].map(Math.abs)) * spacingAtOne[engineNumbers];
     if (!(max / minHeight > precisionPart)) return null;
     const parts = new Float64Array(heights.length).fill(NaN);
@@ -31,7 +31,7 @@ export const precisionLoss: HealthCheck = {
   },
 };
 
-/** The power of two at or below the largest coordinate. Hot. */
+/** Returns the power of two at or below the largest coordinate. Hot. */
 function powerBelow(t: Float64Array): number {
   let largest = 0;
   for (let k = 0; k < 9; k++) largest = Math.max(largest, Math.abs(t[k]));

@@ -5,9 +5,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const repeatedVertexTriangles: HealthCheck = {
   code: 'repeated-vertex-triangles',
   severity: 'error',
-  title: 'Triangles with a repeated vertex',
-  meaning: 'Triangles that use one position twice are a segment or a point: they have no normal, and some engines refuse them',
-  fix: 'Delete them: nothing of the surface is lost',
+  title: 'Triangles with repeated vertices',
+  meaning: 'Triangles that use the same position twice: each is only a segment or a point, has no normal, and some engines reject it',
+  fix: 'Delete them; the surface does not change',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ facts, topology: { states } }) =>

@@ -5,8 +5,8 @@ export const selfIntersections: HealthCheck = {
   severity: 'warning',
   title: 'Self-intersections',
   meaning:
-    'Pairs of triangles of one body (all that is seen, or one collider) that meet beyond the corners they share, decided exactly: bodies can be caught between them, and inside is undecided',
-  fix: 'Unite the pieces by a boolean operation, or separate them into meshes of their own',
+    'Pairs of triangles of one body (the rendered mesh, or one collider) that intersect beyond their shared corners: bodies can get stuck there, and inside is undefined',
+  fix: 'Unite the pieces with a boolean operation, or separate them into meshes of their own',
   counted: { one: 'pair', many: 'pairs' },
   weight: 10,
   find: (study, progress) => {

@@ -8,7 +8,7 @@ export const sliverAngle: HealthCheck = {
   code: 'sliver-angle',
   severity: 'warning',
   title: 'Slivers by angle',
-  meaning: 'Triangles with an angle smaller than the sliver angle: a little rounding turns their normals, and contacts with them jump',
+  meaning: 'Triangles with an angle below the sliver angle: rounding errors change their normals, and contacts jump',
   fix: 'Remesh the region, or collapse the shortest edges',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
@@ -16,7 +16,7 @@ export const sliverAngle: HealthCheck = {
   find: ({ mesh, forms, options }) => {
     const min = options.sliverAngle;
     const { longestEdges, heights, minPart } = forms();
-    // The height over the longest edge is its other sides times the sines of its angles, and no side is longer.
+    // The height over the longest edge is another side times the sine of an angle, and no side is longer than that edge.
     const maxPart = Math.sin(toRadians(Math.min(90, min))) * (1 + 1e-9);
     if (!(minPart <= maxPart)) return null;
     const angles = new Float64Array(heights.length).fill(NaN);

@@ -5,10 +5,10 @@ import type { HealthCheck } from '../health-check.ts';
 export const strayColliders: HealthCheck = {
   code: 'stray-colliders',
   severity: 'warning',
-  title: 'Colliders of nothing',
+  title: 'Colliders without a mesh',
   meaning:
-    'Parts named as Unreal names colliders, UCX_ UBX_ USP_ or UCP_ before a name that no part has: they count as colliders here, and Unreal takes them for something to be seen',
-  fix: 'Name each after the mesh that it is of: UCX_Rock or UCX_Rock_01 for Rock',
+    'Parts with an Unreal collider prefix (UCX_, UBX_, USP_, UCP_) whose name matches no part: Boxwood checks them as colliders, Unreal imports them as rendered meshes',
+  fix: 'Name each collider after its mesh: UCX_Rock or UCX_Rock_01 for Rock',
   counted: { one: 'part', many: 'parts' },
   weight: 0,
   isOfWhole: true,

@@ -8,8 +8,7 @@ export const tJunctions: HealthCheck = {
   code: 't-junctions',
   severity: 'warning',
   title: 'T-junctions',
-  meaning:
-    'Vertices of a boundary that lie on an open edge of a triangle that is not theirs, between its ends: rounding opens a crack there',
+  meaning: 'Boundary vertices that lie on an open edge of another triangle, between its ends: rounding opens a crack there',
   fix: 'Split the edge at the vertex, then weld',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
@@ -42,7 +41,7 @@ export const tJunctions: HealthCheck = {
       )) {
         tests++;
         const triangle = Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3);
-        // A sliver's own corner is near its longest edge.
+        // A corner of the triangle itself is close to the edge of a sliver.
         if (topology.corners.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) continue;
         const apart = distanceBetweenEnds(study, edges[item], vertex, distance);
         if (apart > distance) continue;
@@ -68,7 +67,7 @@ function foundJunctions(vertices: readonly number[], distances: readonly number[
   } as const;
 }
 
-/** The edges that end a surface, and their vertices; ascending. */
+/** Returns the edges where a surface ends, and their vertices; ascending. */
 function boundary({ topology }: MeshStudy): { readonly edges: Uint32Array; readonly vertices: Uint32Array } {
   const edges: number[] = [];
   const isOnBoundary = new Uint8Array(topology.welded.length);
@@ -82,7 +81,7 @@ function boundary({ topology }: MeshStudy): { readonly edges: Uint32Array; reado
   return { edges: Uint32Array.from(edges), vertices: Uint32Array.from(vertices) };
 }
 
-/** Whether all triangles at an edge lie on one another: one, or the two sides of a sheet. */
+/** Whether all triangles at an edge have the same corners: a single triangle, or the two sides of a sheet. */
 function endsSurface({ edgeFirst, edgeSides, corners }: MeshTopology, edge: number): boolean {
   const apexOf = (at: number): number => corners[3 * Math.floor(edgeSides[at] / 3) + ((edgeSides[at] + 2) % 3)];
   const first = edgeFirst[edge];
@@ -103,7 +102,7 @@ function boxesOfEdges({ mesh: { positions }, topology: { edgeVertices } }: MeshS
   return boxes;
 }
 
-/** How far a vertex is from an edge; `Infinity` where the nearest point is not farther than `fromEnds` from both ends. */
+/** Returns the distance of a vertex from an edge; `Infinity` if the nearest point is within `fromEnds` of an end. */
 function distanceBetweenEnds(
   { mesh: { positions }, topology: { edgeVertices } }: MeshStudy,
   edge: number,

@@ -7,17 +7,17 @@ export const tinyComponents: HealthCheck = {
   severity: 'info',
   title: 'Tiny components',
   meaning:
-    'Components that are tiny beside all that is seen, or beside their collider: crumbs that a scan or a boolean operation left behind',
-  fix: 'Delete them, unless they are meant',
+    'Components that are tiny compared with their body (the rendered mesh, or one collider): debris of a scan or of a boolean operation',
+  fix: 'Delete them if they are not intended',
   counted: { one: 'component', many: 'components' },
   weight: 1,
   find: ({ mesh, components, diagonal, options }) => {
     if (components.count < 2) return null;
     const sizes = setDiagonals(mesh, components);
-    const meant = [...sizes.keys()].filter((set) => sizes[set] < options.tinyComponent * diagonal);
-    if (meant.length === 0) return null;
-    const { triangles, groups } = chosenSets(components, meant);
-    const measures = { name: 'diagonal', values: Float64Array.from(meant, (set) => sizes[set]) };
-    return { count: meant.length, elements: { kind: 'triangle', numbers: triangles, groups, measures } };
+    const found = [...sizes.keys()].filter((set) => sizes[set] < options.tinyComponent * diagonal);
+    if (found.length === 0) return null;
+    const { triangles, groups } = chosenSets(components, found);
+    const measures = { name: 'diagonal', values: Float64Array.from(found, (set) => sizes[set]) };
+    return { count: found.length, elements: { kind: 'triangle', numbers: triangles, groups, measures } };
   },
 };

@@ -6,12 +6,12 @@ export const tinyTriangles: HealthCheck = {
   severity: 'info',
   title: 'Tiny triangles',
   meaning:
-    'Triangles whose edges are all many times shorter than is usual in this mesh: detail that no body feels, and that costs as much as any other',
+    'Triangles whose edges are all much shorter than the median of the mesh: detail without effect on collisions, at the cost of any other triangle',
   fix: 'Simplify the region',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
-  find: ({ forms, middleEdge, options }) => {
-    const min = middleEdge() / options.sizeRatio;
+  find: ({ forms, medianEdge, options }) => {
+    const min = medianEdge() / options.sizeRatio;
     if (!(forms().minEdge < min)) return null;
     return foundByValue('longest edge', forms().longestEdges, (edge) => edge < min);
   },

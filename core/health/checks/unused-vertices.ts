@@ -5,7 +5,7 @@ export const unusedVertices: HealthCheck = {
   code: 'unused-vertices',
   severity: 'info',
   title: 'Unused vertices',
-  meaning: 'Vertices that no triangle uses: they cost memory, and some engines let them grow the bounds or a convex hull',
+  meaning: 'Vertices that no triangle uses: they take memory, and some engines include them in the bounds or in a convex hull',
   fix: 'Delete them',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,

@@ -7,8 +7,8 @@ export const unweldedVertices: HealthCheck = {
   severity: 'info',
   title: 'Unwelded vertices',
   meaning:
-    'Vertices at exactly the position of an earlier one that triangles use: an engine that goes by indices sees a seam there, and misses neighbours',
-  fix: 'Weld vertices at equal positions; formats without indices, such as STL, cannot store it',
+    'Used vertices at exactly the same position as an earlier one: an engine that finds neighbours by index treats the edge as a seam',
+  fix: 'Weld vertices at equal positions; formats without an index list, such as STL, cannot store welded vertices',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,
   find: ({ loaded, mesh: { indices }, topology: { welded } }) => {

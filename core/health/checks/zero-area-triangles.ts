@@ -4,9 +4,9 @@ import type { HealthCheck } from '../health-check.ts';
 export const zeroAreaTriangles: HealthCheck = {
   code: 'zero-area-triangles',
   severity: 'error',
-  title: 'Triangles without area',
-  meaning: 'Triangles with three different corners exactly on one line have no normal: contacts with them point anywhere',
-  fix: 'Collapse the shortest edge of each, or delete it where its neighbours meet without it',
+  title: 'Zero-area triangles',
+  meaning: 'Triangles whose three different corners lie exactly on one line: they have no normal, so contact normals are undefined',
+  fix: 'Collapse the shortest edge of each triangle, or delete the triangle if this leaves no gap',
   counted: { one: 'triangle', many: 'triangles' },
   weight: 1,
   find: ({ facts, isFlat }) =>

@@ -5,38 +5,38 @@ import { healthOptions, type HealthOptions } from '../../options/health-options.
 import { checkValues, withoutFormerNames } from '../../options/option.ts';
 import { healthCodes, type HealthCode } from '../health-check.ts';
 
-/** What a project allows its meshes, as `resources/schemas/budget.schema.json` describes the file. */
+/** The findings that a project allows; `resources/schemas/budget.schema.json` describes the file. */
 export interface Budget {
-  /** How many a finding with this code may count; `any` sets no limit. */
+  /** Max count of a finding by its code; `any` sets no limit. */
   readonly allow: Readonly<Partial<Record<FindingCode | HealthCode, Allowance>>>;
-  /** How many a finding may count whose code is not named. */
+  /** Max count of other findings by their severity. */
   readonly allowSeverity: Readonly<Record<Severity, Allowance>>;
-  /** Thresholds of the checks, in place of the defaults. */
+  /** Options of the checks, in place of the defaults. */
   readonly options: Partial<HealthOptions>;
 }
 
 export type Allowance = number | 'any';
 
-/** Of a finding, what a budget goes by. */
+/** The members of a finding that a budget limits. */
 export interface Spent {
   readonly code: FindingCode | HealthCode;
   readonly severity: Severity;
   readonly count: number;
-  /** Whether there may be more. */
+  /** Whether `count` is a lower bound. */
   readonly isAtLeast: boolean;
 }
 
-/** What of one code is beyond a budget. */
+/** A code that is over the budget. */
 export interface OverBudget {
   readonly code: FindingCode | HealthCode;
   readonly count: number;
   readonly allowed: number;
 }
 
-/** Errors and warnings are not allowed unless they are named; what a person should only know is. */
+/** By default errors and warnings are not allowed, infos are. */
 const usualSeverities: Budget['allowSeverity'] = { error: 0, warning: 0, info: 'any' };
 
-/** The budget of who has none: nothing as severe as this, `null` for `nothing`. */
+/** Returns the budget for the option `failOn`; `null` for `nothing`. */
 export function budgetFor(failOn: CheckOptions['failOn']): Budget | null {
   if (failOn === 'nothing') return null;
   const allowSeverity: Budget['allowSeverity'] = { error: 0, warning: failOn === 'error' ? 'any' : 0, info: failOn === 'info' ? 0 : 'any' };
@@ -46,8 +46,8 @@ export function budgetFor(failOn: CheckOptions['failOn']): Budget | null {
 const version = 1;
 
 /**
- * What is beyond a budget, one entry a code, in the order of the findings. What an import tells in several findings counts
- * together, by code where the budget names it, else by severity. A search that ended at its limit is within `any` only.
+ * Returns the codes over a budget, one entry each, in the order of the findings. Several import findings with one code count together: by
+ * code if the budget names it, else by code and severity. A lower bound is only within `any`.
  */
 export function overBudget({ allow, allowSeverity }: Budget, findings: readonly Spent[]): readonly OverBudget[] {
   const spent = new Map<string, { readonly code: OverBudget['code']; readonly allowed: Allowance; count: number; isAtLeast: boolean }>();
@@ -68,7 +68,7 @@ export function overBudget({ allow, allowSeverity }: Budget, findings: readonly 
 
 /**
  * Reads the text of a budget file.
- * @throws InspectorError `malformed` with the JSON pointer of what is wrong.
+ * @throws InspectorError `malformed` with the JSON pointer of the error.
  */
 export function parseBudget(text: string): Budget {
   const root = objectAt(parseJson(text), '');
@@ -97,23 +97,23 @@ function parseJson(text: string): unknown {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function objectAt(value: unknown, pointer: string): JsonObject {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject; // Of its values nothing is taken on trust.
-  throw malformed(pointer, 'There should be an object here', 'See resources/schemas/budget.schema.json');
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject; // Its values are checked.
+  throw malformed(pointer, 'Expected an object', 'See resources/schemas/budget.schema.json');
 }
 
 function refuseUnknown(object: JsonObject, known: readonly string[], pointer: string): void {
   const unknown = Object.keys(object).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in a budget`, `Known here: ${known.join(', ')}`);
+    throw malformed(`${pointer}/${unknown}`, `Unknown member "${unknown}" in a budget`, `Known here: ${known.join(', ')}`);
 }
 
 function allowancesAt(object: JsonObject, pointer: string): Readonly<Record<string, Allowance>> {
   const allowances: Record<string, Allowance> = {};
   for (const [name, value] of Object.entries(object)) {
     if (value !== 'any' && !(Number.isInteger(value) && (value as number) >= 0)) {
-      throw malformed(`${pointer}/${name}`, `${JSON.stringify(value)} is no allowance`, 'Give a whole number of 0 or more, or "any"');
+      throw malformed(`${pointer}/${name}`, `${JSON.stringify(value)} is not a valid limit`, 'Use a whole number of 0 or more, or "any"');
     }
-    allowances[name] = value as Allowance; // Just proven.
+    allowances[name] = value as Allowance; // Checked above.
   }
   return allowances;
 }

@@ -6,7 +6,7 @@ import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triang
 import { healthOptions, type HealthOptions } from '../../options/health-options.ts';
 import { checkValues } from '../../options/option.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { bodiesOf, isApart, isCollider, trianglesBut, trianglesOf, type Body } from '../study/bodies.ts';
+import { bodiesOf, isApart, isCollider, trianglesExcept, trianglesOf, type Body } from '../study/bodies.ts';
 import { bodyMesh, type BodyMesh } from '../study/body-mesh.ts';
 import type { MeshFacts } from '../study/facts.ts';
 import { healthCodes, type Counted, type HealthCheck, type HealthCode } from '../health-check.ts';
@@ -16,36 +16,36 @@ import { shapeMass } from '../study/shape-mass.ts';
 import { studyMesh, type MeshStudy } from '../study/mesh-study.ts';
 import { joinFound, placeFound, type Elements, type PlacedFound } from './placed-found.ts';
 
-/** Something wrong with a mesh, with the exact elements. Flat arrays: it goes between threads as it is. */
+/** An issue of a mesh, with the exact elements in flat arrays, so that it can be sent between threads. */
 export interface HealthFinding {
   readonly code: HealthCode;
   readonly severity: Severity;
   readonly count: number;
   readonly counted: Counted;
-  /** Whether the search ended at a limit, so that there may be more. */
+  /** Whether the search ended at a limit, so `count` is a lower bound. */
   readonly isAtLeast: boolean;
   readonly title: string;
   readonly message: string;
-  /** One more sentence with figures; `null` where the count says all. */
+  /** One more sentence with figures; `null` if the count is enough. */
   readonly detail: string | null;
   readonly fix: string;
   readonly elements: Elements;
-  /** The triangles that it concerns, ascending: those on the edges, around the vertices, of the pairs. */
+  /** The affected triangles, ascending: those at the edges, vertices or pairs. */
   readonly triangles: Uint32Array;
 }
 
 export interface HealthReport {
-  /** Of what the scene of the file shows: colliders that only an extension refers to do not count beside it. */
+  /** Facts of the scene of the file, without colliders that only an extension refers to. */
   readonly facts: HealthFacts;
-  /** Of all that is seen, as one solid; `null` without a volume, and where nothing is seen. */
+  /** Mass of the rendered mesh as one solid; `null` without a volume or a rendered mesh. */
   readonly mass: MassReport | null;
-  /** Of all colliders together; `null` without any, or without a volume. */
+  /** Mass of all colliders together; `null` without colliders or volume. */
   readonly colliderMass: MassReport | null;
   readonly colliders: readonly ColliderReport[];
   readonly findings: readonly HealthFinding[];
 }
 
-/** A collider that was looked at by itself. */
+/** A collider that was checked by itself. */
 export interface ColliderReport {
   readonly name: string;
   readonly role: ColliderRole;
@@ -54,18 +54,17 @@ export interface ColliderReport {
 }
 
 export interface HealthFacts extends MeshFacts {
-  /** `null` when they were not looked for, or the search ended at its limit: the finding tells how many there are at least. */
+  /** `null` if the check did not run or the search reached its limit; the finding then has a lower bound. */
   readonly selfIntersectingPairs: number | null;
 }
 
-/** A collider with fewer is not worth an instance of the kernel: there may be thousands of them. */
+/** Colliders with fewer triangles are checked without the kernel: there can be thousands, and an instance costs more. */
 const fewTriangles = 1024;
 
 /**
- * Counts what is to be counted of a mesh, and finds everything that is wrong with it, by all checks: with all that is seen as one
- * surface, and with each collider by itself, since a collider lies about what it stands for, and hulls of one body overlap.
- * A collider that its file gives in numbers is no mesh, and no check looks at the triangles that follow it.
- * Without a kernel TypeScript finds the same in more time; only a search that ends at its limit may have come less far.
+ * Runs the health checks on a mesh and returns facts and findings. The rendered mesh is checked as one surface, and each collider by
+ * itself, because colliders overlap the rendered mesh and each other. Colliders with an exact shape are not checked, because their triangles
+ * are only a preview. Without the kernel TypeScript computes the same result in more time; a search that reaches its limit may end earlier.
  * @throws InspectorError `invalid-argument` for options out of range; whatever `progress` throws.
  */
 export function checkHealth(
@@ -99,7 +98,7 @@ export function checkHealth(
   const whole = only ?? studyMesh(mesh, checked, from);
   const scene = sceneStudy(mesh, whole, checked, scratch, from);
   runChecks(ofWhole, { ...whole, facts: scene.facts }, { mesh, triangles: null, vertices: null }, found, noProgress);
-  // Counted already where there is one body.
+  // Already known if there is one body.
   const pairs = checks.some(({ code }) => code === 'self-intersections')
     ? scene.selfIntersections(() => progress(Math.min(1, done)))
     : null;
@@ -121,10 +120,10 @@ export function checkHealth(
   };
 }
 
-/** Every body with its mesh, one at a time: what is seen is passed over where that is nothing beside colliders. */
+/** Yields every body with its mesh. An empty rendered mesh is skipped if there are colliders. */
 function* eachBody(mesh: TriangleMesh, scratch: Uint32Array): Generator<readonly [Body, BodyMesh]> {
   const [seen, ...colliders] = bodiesOf(mesh.parts);
-  const triangles = trianglesBut(mesh, isCollider);
+  const triangles = trianglesExcept(mesh, isCollider);
   if (triangles.length > 0 || colliders.length === 0) yield [seen, bodyMesh(mesh, triangles, scratch)];
   for (const body of colliders) {
     const own = trianglesOf(mesh, body.parts);
@@ -144,39 +143,39 @@ function runChecks(
   for (const check of checks) {
     const before = done;
     done += check.weight;
-    const its = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
-    if (its !== null) addFound(found, check, placeFound(study, body, its));
+    const result = check.find(study, (fraction) => progress((before + fraction * check.weight) / all));
+    if (result !== null) addFound(found, check, placeFound(study, body, result));
     progress(all === 0 ? 1 : done / all);
   }
 }
 
-function addFound(found: Map<HealthCheck, PlacedFound[]>, check: HealthCheck, its: PlacedFound): void {
+function addFound(found: Map<HealthCheck, PlacedFound[]>, check: HealthCheck, added: PlacedFound): void {
   const before = found.get(check);
-  if (before === undefined) found.set(check, [its]);
-  else before.push(its);
+  if (before === undefined) found.set(check, [added]);
+  else before.push(added);
 }
 
-/** Of the mesh without the colliders that only an extension refers to; of them, where there is nothing else. */
+/** Returns the study of the mesh without colliders that only an extension refers to; of the whole mesh if nothing else is left. */
 function sceneStudy(mesh: TriangleMesh, whole: MeshStudy, options: HealthOptions, scratch: Uint32Array, from: Kernel | null): MeshStudy {
   if (!mesh.parts.some(isApart)) return whole;
-  const triangles = trianglesBut(mesh, isApart);
+  const triangles = trianglesExcept(mesh, isApart);
   return triangles.length === 0 ? whole : studyMesh(bodyMesh(mesh, triangles, scratch).mesh, options, from);
 }
 
-/** The checks that `only` names, all of them where it is empty. @throws InspectorError `invalid-argument` for a code that is none. */
+/** Returns the checks that `only` names; all if it is empty. @throws InspectorError `invalid-argument` for an unknown code. */
 export function chosenChecks(only: string): readonly HealthCheck[] {
   if (only.trim() === '') return healthChecks;
   const codes = only.split(',').map((code) => code.trim());
   const unknown = codes.find((code) => !healthChecks.some((check) => check.code === code));
   if (unknown === undefined) return healthChecks.filter(({ code }) => codes.includes(code));
   const fix = `Known codes: ${healthCodes.join(', ')}`;
-  throw new InspectorError({ code: 'invalid-argument', message: `There is no check "${unknown}"`, fix, location: {} });
+  throw new InspectorError({ code: 'invalid-argument', message: `Unknown check "${unknown}"`, fix, location: {} });
 }
 
 function findingsOf(check: HealthCheck, [first, ...others]: readonly PlacedFound[], maxPairs: number): readonly HealthFinding[] {
   if (first === undefined) return [];
   const { code, severity, counted, title, meaning, fix } = check;
   const { detail, figures, ...found } = joinFound([first, ...others], maxPairs);
-  const told = check.detailOf?.({ ...found, figures }) ?? '';
-  return [{ code, severity, counted, title, message: meaning, fix, ...found, detail: told === '' ? detail : told }];
+  const text = check.detailOf?.({ ...found, figures }) ?? '';
+  return [{ code, severity, counted, title, message: meaning, fix, ...found, detail: text === '' ? detail : text }];
 }

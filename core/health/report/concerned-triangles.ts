@@ -1,7 +1,7 @@
 import type { MeshStudy } from '../study/mesh-study.ts';
 import type { FoundElements } from '../health-check.ts';
 
-/** The triangles that elements of a finding belong to, each once, ascending. Edges by their number in the topology. */
+/** Returns the triangles of the elements of a finding, each once, ascending. Edges are numbers in the topology. */
 export function concernedTriangles(
   { mesh, topology }: MeshStudy,
   { kind, numbers, moreTriangles = new Uint32Array() }: FoundElements,
@@ -23,7 +23,7 @@ export function concernedTriangles(
       const isMeantVertex = new Uint8Array(mesh.positions.length / 3);
       for (let i = 0; i < numbers.length; i++) isMeantVertex[numbers[i]] = 1;
       for (let corner = 0; corner < mesh.indices.length; corner++) {
-        // A vertex stands for those at its position too, where it is the lowest of them.
+        // The lowest vertex at a position represents the others there.
         if (isMeantVertex[mesh.indices[corner]] === 1 || isMeantVertex[topology.corners[corner]] === 1) isMeant[(corner / 3) | 0] = 1;
       }
       break;

@@ -4,9 +4,9 @@ import { importOptions, type ImportOptions } from '../../options/import-options.
 import { checkValues, sameValues } from '../../options/option.ts';
 import { joinIgnored } from './join-ignored.ts';
 
-/** What of one file is ignored. It holds for these very bytes, read in this way: elements are numbered by both. */
+/** The ignored findings of one file. They hold for these bytes and import options only, because both determine the element indices. */
 export interface IgnoredOfFile {
-  /** Its name without a folder, for people. */
+  /** File name without a folder, for information. */
   readonly file: string;
   /** SHA-256 of its bytes, 64 hexadecimal digits in lower case. */
   readonly sha256: string;
@@ -14,20 +14,20 @@ export interface IgnoredOfFile {
   readonly findings: readonly IgnoredFinding[];
 }
 
-/** What `--ignore FILE` holds, as `resources/schemas/ignored.schema.json` describes it: several files, each by its content. */
+/** The content of `--ignore FILE`: several files, each identified by its content; see `resources/schemas/ignored.schema.json`. */
 export type IgnoreList = readonly IgnoredOfFile[];
 
-/** Of a mesh, what a list goes by. */
+/** The identity of a mesh file. */
 export interface IgnoreSource {
   readonly file: string;
-  /** `null` where the host had no hash: then nothing is known to be of it. */
+  /** `null` if the host has no hash; then no entry matches. */
   readonly sha256: string | null;
 }
 
 const version = 1;
 
 /**
- * What a list says of a mesh that was read with these options, in all entries for its content; nothing for one that it does not name.
+ * Returns the ignored findings of a mesh that was read with these options, from all entries with its content.
  * @throws InspectorError `too-large` as `joinIgnored`.
  */
 export function ignoredFor(list: IgnoreList, { sha256 }: IgnoreSource, importing: ImportOptions): readonly IgnoredFinding[] {
@@ -38,7 +38,7 @@ export function ignoredFor(list: IgnoreList, { sha256 }: IgnoreSource, importing
   );
 }
 
-/** How many records a list has for a file of this name that is another now, or was read in another way. */
+/** Returns the number of records for a file of this name with other content or other import options. */
 export function ignoredForOtherContent(list: IgnoreList, source: IgnoreSource, importing: ImportOptions): number {
   const others = list.filter(
     ({ file, sha256, importing: its }) => file === source.file && (sha256 !== source.sha256 || !areNumberedAlike(its, importing)),
@@ -46,14 +46,14 @@ export function ignoredForOtherContent(list: IgnoreList, source: IgnoreSource, i
   return others.reduce((sum, { findings }) => sum + findings.length, 0);
 }
 
-/** Colliders of an extension stand behind what the scene shows, so a list of the app, which leaves them out, holds for a check that looks at them too. */
+/** Whether two imports number elements alike. Colliders of extensions come after the scene, so they do not change its indices. */
 function areNumberedAlike(a: ImportOptions, b: ImportOptions): boolean {
   const scene = (importing: ImportOptions): ImportOptions =>
     importing.colliders === 'with' ? { ...importing, colliders: 'apart' } : importing;
   return sameValues(importOptions, scene(a), scene(b));
 }
 
-/** The text of a list, a line for each record, so that a change of one is one line of a diff. */
+/** Returns the text of a list with one line for each record, so that a change is one line in a diff. */
 export function ignoreListText(list: IgnoreList): string {
   const files = list.map(({ findings, ...file }) => {
     const head = JSON.stringify(file).slice(0, -1);
@@ -64,21 +64,21 @@ export function ignoreListText(list: IgnoreList): string {
 
 /**
  * Reads the text of a list.
- * @throws InspectorError `malformed` with the JSON pointer of what is wrong.
+ * @throws InspectorError `malformed` with the JSON pointer of the error.
  */
 export function parseIgnoreList(text: string): IgnoreList {
   const root = objectAt(parseJson(text), '', ['$schema', 'ignored', 'files']);
   if (root['ignored'] !== version) throw malformed('/ignored', `The version of the list is not ${version}`);
   const files = root['files'];
-  if (!Array.isArray(files)) throw malformed('/files', 'There should be a list here');
+  if (!Array.isArray(files)) throw malformed('/files', 'Expected a list');
   return files.map((value: unknown, i) => fileAt(value, `/files/${i}`));
 }
 
 function fileAt(value: unknown, pointer: string): IgnoredOfFile {
   const { file, sha256, importing = {}, findings } = objectAt(value, pointer, ['file', 'sha256', 'importing', 'findings']);
-  if (typeof file !== 'string') throw malformed(`${pointer}/file`, 'There should be the name of a file here');
+  if (typeof file !== 'string') throw malformed(`${pointer}/file`, 'Expected a file name');
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
-    throw malformed(`${pointer}/sha256`, 'There should be 64 hexadecimal digits in lower case here');
+    throw malformed(`${pointer}/sha256`, 'Expected 64 hexadecimal digits in lower case');
   return {
     file,
     sha256,
@@ -100,15 +100,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed('', 'The list of what is ignored is not JSON');
+    throw malformed('', 'The list of ignored findings is not JSON');
   }
 }
 
 function objectAt(value: unknown, pointer: string, known: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(pointer, 'There should be an object here');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(pointer, 'Expected an object');
   const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" here`);
-  return value as Readonly<Record<string, unknown>>; // Of its values nothing is taken on trust.
+  if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `Unknown member "${unknown}"`);
+  return value as Readonly<Record<string, unknown>>; // Its values are checked.
 }
 
 function malformed(pointer: string, message: string): InspectorError {

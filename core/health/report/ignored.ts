@@ -3,27 +3,27 @@ import type { Elements } from './placed-found.ts';
 import { itemCount, itemElements, itemWords } from './finding-items.ts';
 import { elementWords } from '../health-check.ts';
 
-/** Of a finding, what it is ignored by. */
+/** The members of a finding that an ignored finding refers to. */
 export interface Ignorable {
   readonly code: string;
-  /** Of a check's finding figures, which name nothing. */
+  /** For checks these are figures, which identify nothing. */
   readonly detail: string | null;
   readonly count: number;
-  /** `null` for what only the import found. */
+  /** `null` for findings of the import. */
   readonly elements: Elements | null;
 }
 
-/** What is ignored of one finding. */
+/** The ignored items of one finding. */
 export interface IgnoredOf {
-  /** Why all of it is; `null` when it is not. */
+  /** Reason for the whole finding; `null` if it is not ignored. */
   readonly whole: string | null;
-  /** Why single items are. */
+  /** Reasons of single items. */
   readonly items: ReadonlyMap<number, string>;
 }
 
 export const nothingIgnored: IgnoredOf = { whole: null, items: new Map() };
 
-/** The record that lets a finding, or one of its items, be: it names the exact elements, not a place in a list. */
+/** Returns the record that ignores a finding or one of its items. It names the exact elements, not a position in a list. */
 export function ignoring({ code, detail, elements }: Ignorable, item: number | null, reason: string): IgnoredFinding {
   const ofImport = elements === null;
   return {
@@ -34,17 +34,17 @@ export function ignoring({ code, detail, elements }: Ignorable, item: number | n
   };
 }
 
-/** Whether two records let the same be, for whatever reasons. */
+/** Whether two records ignore the same, for any reason. */
 export function sameIgnored(a: IgnoredFinding, b: IgnoredFinding): boolean {
   return a.code === b.code && a.detail === b.detail && sameWords(a.elements, b.elements);
 }
 
-/** Whether a record means something in another mesh too: kinds do, numbers of triangles and vertices do not. */
+/** Whether a record ignores a whole kind. Such a record applies to other meshes too, element indices do not. */
 export function isOfKind({ elements }: IgnoredFinding): boolean {
   return elements === null;
 }
 
-/** What of a finding is ignored. Of several records for the same the last counts. */
+/** Returns the ignored items of a finding. The last of several records for the same item wins. */
 export function ignoredOf(finding: Ignorable, ignored: readonly IgnoredFinding[]): IgnoredOf {
   let whole: string | null = null;
   const items = new Map<number, string>();
@@ -55,20 +55,20 @@ export function ignoredOf(finding: Ignorable, ignored: readonly IgnoredFinding[]
   return whole === null && items.size === 0 ? nothingIgnored : { whole, items };
 }
 
-/** Tells each record that lets something of a finding be, with the item, or `null` for all of it. */
+/** Calls `visit` for each record that ignores an item of a finding, with the item, or `null` for all items. */
 function eachMatch(
   finding: Ignorable,
   ignored: readonly IgnoredFinding[],
-  tell: (item: number | null, entry: IgnoredFinding) => void,
+  visit: (item: number | null, entry: IgnoredFinding) => void,
 ): void {
   const { code, elements } = finding;
-  // Most items are passed over by one number; holes at one vertex have the same first one, and are told apart by all.
+  // The first number rejects most items. Items with an equal first number, such as holes at one vertex, are compared by all numbers.
   const firsts = new Set<number>();
   const byWords = new Map<string, IgnoredFinding[]>();
   for (const entry of ignored) {
     if (entry.code !== code) continue;
     if (entry.elements === null) {
-      if (elements !== null || entry.detail === finding.detail) tell(null, entry);
+      if (elements !== null || entry.detail === finding.detail) visit(null, entry);
       continue;
     }
     firsts.add(entry.elements[0]);
@@ -81,11 +81,11 @@ function eachMatch(
   const size = elementWords[elements.kind];
   for (let item = 0; item < itemCount(elements); item++) {
     if (!firsts.has(elements.words[size * itemElements(elements, item).first])) continue;
-    for (const entry of byWords.get(itemWords(elements, item).join()) ?? []) tell(item, entry);
+    for (const entry of byWords.get(itemWords(elements, item).join()) ?? []) visit(item, entry);
   }
 }
 
-/** How many of a finding are not ignored. Of most groups one counts, of clusters of vertices each vertex. */
+/** Returns the count of a finding without ignored items. A group counts once, but each vertex of a cluster counts. */
 export function openCount({ count, elements }: Pick<Ignorable, 'count' | 'elements'>, { whole, items }: IgnoredOf): number {
   if (whole !== null) return 0;
   if (elements === null || items.size === 0) return count;
@@ -93,12 +93,12 @@ export function openCount({ count, elements }: Pick<Ignorable, 'count' | 'elemen
   return [...items.keys()].reduce((left, item) => left - (itemElements(elements, item).end - itemElements(elements, item).first), count);
 }
 
-/** Why an item, or for `null` all of a finding, is ignored; `null` when it is not. */
+/** Returns the reason why an item, or for `null` the whole finding, is ignored; `null` if it is not. */
 export function reasonFor({ whole, items }: IgnoredOf, item: number | null): string | null {
   return whole ?? (item === null ? null : (items.get(item) ?? null));
 }
 
-/** The records that let nothing of these findings be: what they named is mended, or was of another mesh. */
+/** Returns the records that match no finding: the issue was fixed, or the record belongs to another mesh. */
 export function unmatchedIgnored(findings: readonly Ignorable[], ignored: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
   const matched = new Set<IgnoredFinding>();
   for (const finding of findings) eachMatch(finding, ignored, (_, entry) => matched.add(entry));

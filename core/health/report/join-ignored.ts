@@ -2,9 +2,9 @@ import { InspectorError } from '../../error.ts';
 import { maxIgnored, maxIgnoredWords, type IgnoredFinding } from '../../ignored-finding.ts';
 
 /**
- * What is ignored already, and more. Of records that let the same be the last counts, and stands at the end unless its reason is the
- * same; the list itself comes back where nothing is new.
- * @throws InspectorError `too-large` where the whole could not be read again: see `readIgnored`.
+ * Returns the joined records. Of records that ignore the same, the last one wins and moves to the end, unless its reason is the same.
+ * Returns `before` itself if nothing is new.
+ * @throws InspectorError `too-large` beyond the limits of `readIgnored`.
  */
 export function joinIgnored(before: readonly IgnoredFinding[], more: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
   const byMeaning = new Map(before.map((entry) => [meaningOf(entry), entry]));
@@ -18,9 +18,9 @@ export function joinIgnored(before: readonly IgnoredFinding[], more: readonly Ig
   }
   if (isSame) return before;
   const joined = [...byMeaning.values()];
-  if (joined.length > maxIgnored) throw tooMany(`More than ${maxIgnored} findings would be ignored`);
+  if (joined.length > maxIgnored) throw tooMany(`There are more than ${maxIgnored} ignored findings`);
   const words = joined.reduce((sum, { elements }) => sum + (elements?.length ?? 0), 0);
-  if (words > maxIgnoredWords) throw tooMany(`The ignored findings would have more than ${maxIgnoredWords} elements`);
+  if (words > maxIgnoredWords) throw tooMany(`The ignored findings have more than ${maxIgnoredWords} elements`);
   return joined;
 }
 
@@ -32,7 +32,7 @@ function tooMany(message: string): InspectorError {
   return new InspectorError({
     code: 'too-large',
     message,
-    fix: 'Ignore whole kinds, or change the thresholds of the checks',
+    fix: 'Ignore whole findings, or change the thresholds of the checks',
     location: {},
   });
 }

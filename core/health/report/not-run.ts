@@ -3,16 +3,16 @@ import { chosenChecks } from './check-health.ts';
 import type { HealthCode } from '../health-check.ts';
 import { healthChecks } from '../health-checks.ts';
 
-/** A check that these options do not run: that it found nothing says nothing. */
+/** A check that does not run with these options. */
 export interface NotRun {
   readonly code: HealthCode;
-  /** Why; `null` where others were asked for. */
+  /** Why it is off; `null` if the options select other checks. */
   readonly reason: string | null;
-  /** Which option would run it; `null` likewise. */
+  /** The option that turns it on; `null` likewise. */
   readonly option: keyof HealthOptions | null;
 }
 
-/** @throws InspectorError `invalid-argument` as `chosenChecks`. */
+/** Returns the checks that do not run. @throws InspectorError `invalid-argument` as `chosenChecks`. */
 export function checksNotRun(options: HealthOptions): readonly NotRun[] {
   const chosen = chosenChecks(options.only);
   return healthChecks.flatMap((check): readonly NotRun[] => {
@@ -22,7 +22,7 @@ export function checksNotRun(options: HealthOptions): readonly NotRun[] {
   });
 }
 
-/** The options that run those of the codes that are off unless something turns them on. */
+/** Returns the options that turn on the named checks, if they are off by default. */
 export function optionsThatRun(codes: readonly string[]): Partial<HealthOptions> {
   return Object.assign(
     {},

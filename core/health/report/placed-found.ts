@@ -7,27 +7,28 @@ import type { MeshStudy } from '../study/mesh-study.ts';
 
 export interface Elements {
   readonly kind: ElementKind;
-  /** As many words an element as `elementWords` says; an edge has its lowest vertices at either end, the lower first. */
+  /** `elementWords` words for each element; an edge is its two vertices, the lower first, each the lowest at its position. */
   readonly words: Uint32Array;
   /** (N) see `elementTriangles`. */
   readonly triangles: Uint32Array;
-  /** (G + 1) where each group begins, counted in elements; `null` without groups. */
+  /** (G + 1) start of each group, counted in elements; `null` without groups. */
   readonly groups: Uint32Array | null;
-  /** One for each group, or for each element where there are no groups. */
+  /** One for each group, or for each element if there are no groups. */
   readonly measures: Measures | null;
 }
 
-/** What a check has found in one body, in numbers of the whole mesh. */
+/** The result of a check of one body, with indices of the whole mesh. */
 export interface PlacedFound {
   readonly count: number;
   readonly isAtLeast: boolean;
   readonly detail: string | null;
   readonly figures: readonly number[];
   readonly elements: Elements;
-  /** The triangles that it concerns, ascending. */
+  /** The affected triangles, ascending. */
   readonly triangles: Uint32Array;
 }
 
+/** Maps the result of a check of a body to indices of the whole mesh. */
 export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, found: Found): PlacedFound {
   const { kind, numbers, groups = null, measures = null } = found.elements;
   const words = kind === 'edge' ? edgeWords(study, numbers) : numbers;
@@ -48,8 +49,8 @@ export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, 
 }
 
 /**
- * What was found in several bodies as one: its items (groups, or elements where there are none) ascend by their first element.
- * @param maxPairs as many are listed, of more.
+ * Joins the results of several bodies. The items (groups, or elements if there are no groups) ascend by their first element.
+ * @param maxPairs limit of listed pairs.
  */
 export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], maxPairs: number): PlacedFound {
   if (all.length === 1) return all[0];
@@ -74,7 +75,7 @@ export function joinFound(all: readonly [PlacedFound, ...PlacedFound[]], maxPair
   };
 }
 
-/** Where an item lies among those of several bodies: the elements of which body, from which one on, and how many. */
+/** An item of one of several bodies: the elements of the body, and the range of the item in them. */
 interface Item {
   readonly of: Elements;
   readonly item: number;
@@ -123,7 +124,7 @@ function edgeWords({ topology: { edgeVertices } }: MeshStudy, edges: Uint32Array
   return words;
 }
 
-/** @param names (N) in the whole; `null` where nothing is numbered anew. */
+/** Maps indices to the whole mesh. @param names (N) index in the whole mesh; `null` if they do not change. */
 function renumbered(numbers: Uint32Array, names: Uint32Array | null): Uint32Array {
   return names === null ? numbers : numbers.map((number) => (number === none ? none : names[number]));
 }

@@ -2,17 +2,17 @@ import { roleByName } from '../../mesh/part-role.ts';
 import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-/** What is one surface by itself: all that is seen, or one collider. Different ones may lie in and through each other. */
+/** A surface that is checked by itself: the rendered mesh, or one collider. Bodies can overlap each other. */
 export interface Body {
-  /** What the collider is called, and what it is; `null` for all that is seen. */
+  /** Name and role of the collider; `null` for the rendered mesh. */
   readonly collider: { readonly name: string; readonly role: ColliderRole } | null;
   /** Numbers of parts, ascending. */
   readonly parts: readonly number[];
 }
 
 /**
- * The bodies of a mesh: what is seen first, if only as triangles of no part, then every collider. The primitives of one node, and the
- * groups of one object, are one collider. A collider that is seen too is of what is seen.
+ * Returns the bodies of a mesh: the rendered mesh first, even if only triangles without a part belong to it, then every collider. The
+ * primitives of a node, or the groups of an object, are one collider. A rendered collider belongs to the rendered mesh.
  */
 export function bodiesOf(parts: readonly MeshPart[]): readonly [Body, ...Body[]] {
   const seen: number[] = [];
@@ -25,13 +25,13 @@ export function bodiesOf(parts: readonly MeshPart[]): readonly [Body, ...Body[]]
     }
     const { name, rest } = nameOfCollider(part.name);
     const last = colliders.at(-1);
-    const goesOn =
+    const isSameCollider =
       last !== undefined &&
       last.parts.at(-1) === i - 1 &&
       last.collider.name === name &&
       last.collider.role.shape === role.shape &&
-      comesBehind(last.rest, rest);
-    if (!goesOn) colliders.push({ collider: { name, role }, parts: [i], rest });
+      follows(last.rest, rest);
+    if (!isSameCollider) colliders.push({ collider: { name, role }, parts: [i], rest });
     else {
       last.parts.push(i);
       last.rest = rest;
@@ -40,22 +40,22 @@ export function bodiesOf(parts: readonly MeshPart[]): readonly [Body, ...Body[]]
   return [{ collider: null, parts: seen }, ...colliders];
 }
 
-/** What a part is for; `null` where it is only seen. */
+/** Returns the role of a part; `null` if it is only rendered. */
 export function roleOf({ name, role }: MeshPart): ColliderRole | null {
   return role ?? roleByName(name);
 }
 
-/** Whether a part is a collider and not seen. */
+/** Whether a part is a collider that is not rendered. */
 export function isCollider(part: MeshPart): boolean {
   return roleOf(part)?.isRendered === false;
 }
 
-/** Whether a part is none of what the scene of its file shows: only an extension refers to it, and it was asked for. */
+/** Whether a part is not in the scene of its file: only an extension refers to it, and the import included it. */
 export function isApart({ role }: MeshPart): boolean {
   return role?.from === 'extension' && !role.isRendered;
 }
 
-/** All triangles of some parts. */
+/** Returns all triangles of the chosen parts. */
 export function trianglesOf({ parts }: TriangleMesh, chosen: readonly number[]): Uint32Array {
   const triangles = new Uint32Array(chosen.reduce((sum, part) => sum + parts[part].triangleCount, 0));
   let count = 0;
@@ -63,10 +63,10 @@ export function trianglesOf({ parts }: TriangleMesh, chosen: readonly number[]):
   return triangles;
 }
 
-/** All triangles but those of the parts that are left out, ascending: those of no part too. */
-export function trianglesBut({ parts, indices }: TriangleMesh, isLeftOut: (part: MeshPart) => boolean): Uint32Array {
+/** Returns all triangles except those of excluded parts, ascending. Triangles without a part are included. */
+export function trianglesExcept({ parts, indices }: TriangleMesh, isExcluded: (part: MeshPart) => boolean): Uint32Array {
   const isOut = new Uint8Array(indices.length / 3);
-  for (const part of parts) if (isLeftOut(part)) isOut.fill(1, part.firstTriangle, part.firstTriangle + part.triangleCount);
+  for (const part of parts) if (isExcluded(part)) isOut.fill(1, part.firstTriangle, part.firstTriangle + part.triangleCount);
   const triangles = new Uint32Array(isOut.length);
   let count = 0;
   for (let triangle = 0; triangle < isOut.length; triangle++) if (isOut[triangle] === 0) triangles[count++] = triangle;
@@ -81,8 +81,8 @@ function nameOfCollider(name: string): { readonly name: string; readonly rest: s
   return { name: pieces.slice(0, Math.max(1, end)).join('/'), rest: pieces.slice(Math.max(1, end)).join('/') };
 }
 
-/** Primitives ascend; one that does not is of another node with the same name. */
-function comesBehind(before: string, rest: string): boolean {
+/** Whether a primitive follows: numbers ascend within a node, so a lower number is of another node with the same name. */
+function follows(before: string, rest: string): boolean {
   if (before === '' || rest === '' || before === rest) return false;
   const isNumber = /^\d+$/;
   return !(isNumber.test(before) && isNumber.test(rest)) || Number(rest) > Number(before);

@@ -1,15 +1,15 @@
 import { partOfTriangle, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-/** Some triangles of a mesh as a mesh of their own, with the vertices that they use, both in the same order. */
+/** A subset of the triangles as a mesh of its own, with the vertices that they use, both in the same order. */
 export interface BodyMesh {
   readonly mesh: TriangleMesh;
-  /** (T) which triangle of the whole each is; `null` where it is the whole. */
+  /** (T) index of each triangle in the whole mesh; `null` for the whole mesh. */
   readonly triangles: Uint32Array | null;
-  /** (V) likewise. */
+  /** (V) index of each vertex in the whole mesh; `null` likewise. */
   readonly vertices: Uint32Array | null;
 }
 
-/** @param triangles ascending; all of them give the mesh itself. @param scratch (V) of the whole; its content does not matter. */
+/** Extracts a body. @param triangles ascending; all triangles return the mesh itself. @param scratch (V) of the whole mesh, any content. */
 export function bodyMesh(mesh: TriangleMesh, triangles: Uint32Array, scratch: Uint32Array): BodyMesh {
   if (3 * triangles.length === mesh.indices.length) return { mesh, triangles: null, vertices: null };
   const corners = new Uint32Array(3 * triangles.length);
@@ -26,7 +26,7 @@ export function bodyMesh(mesh: TriangleMesh, triangles: Uint32Array, scratch: Ui
   return { mesh: { positions, indices: corners.map((vertex) => scratch[vertex]), parts: partsOf(mesh, triangles) }, triangles, vertices };
 }
 
-/** The parts that triangles are of, whole or not: of thousands of bodies each looks at its own alone. */
+/** Returns the parts of the triangles. It visits only these parts, because there can be thousands of bodies. */
 function partsOf({ parts }: TriangleMesh, triangles: Uint32Array): readonly MeshPart[] {
   const own: MeshPart[] = [];
   let at = 0;

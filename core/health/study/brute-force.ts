@@ -5,8 +5,8 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { areTrianglesApart } from '../../pair/pairs/brute-force.ts';
 
 /**
- * The oracle of `selfIntersections`: every triangle against every other, in big integers, corners compared by their
- * coordinates. (2·n) pairs, the lower triangle first, in ascending order.
+ * The oracle of `selfIntersections`: tests every triangle against every other in big integers, and compares corners by coordinates.
+ * Returns (2·n) pairs, the lower triangle first, ascending.
  */
 export function selfIntersectionsBruteForce(mesh: TriangleMesh): Uint32Array {
   const triangles: { readonly index: number; readonly corners: readonly BigVec3[]; readonly numbers: readonly number[] }[] = [];
@@ -52,13 +52,13 @@ function doMeet(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sh
   }
 }
 
-/** As a triangle without area. */
+/** Whether a triangle has no area. */
 function oppositeEdge({ numbers }: BigTriangle, corner: number): Float64Array {
   const at = (k: number): readonly number[] => numbers.slice(3 * (k % 3), 3 * (k % 3) + 3);
   return Float64Array.from([...at(corner + 1), ...at(corner + 2), ...at(corner + 2)]);
 }
 
-/** Whether the normals of both, taken about the edge in the same direction, point the same way. */
+/** Whether the normals of both triangles, computed along the edge in the same direction, point the same way. */
 function areFolded(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sharedOfQ: readonly number[]): boolean {
   const u = p.corners[sharedOfP[0]];
   const v = p.corners[sharedOfP[1]];

@@ -10,39 +10,39 @@ import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LoadedStudy } from './loaded-study.ts';
 
 /**
- * What can be counted and measured of a mesh without judging it. Vertices at exactly equal positions are one; triangles
- * that use a non-finite vertex count in `triangles` and nowhere else; those that use one position twice have no edges.
+ * Counts and measures of a mesh. Vertices at exactly equal positions count once. Triangles with a non-finite vertex count in `triangles`
+ * only. Triangles that use a position twice have no edges.
  */
 export interface MeshFacts {
   readonly triangles: number;
-  /** Different positions that triangles use. */
+  /** Number of different positions that triangles use. */
   readonly weldedVertices: number;
   readonly edges: number;
   /** Edges with one triangle. */
   readonly boundaryEdges: number;
-  /** Edges with more than two. */
+  /** Edges with more than two triangles. */
   readonly nonManifoldEdges: number;
-  /** Edges with two, which run along it in the same direction. */
+  /** Edges with two triangles of opposite winding. */
   readonly inconsistentEdges: number;
   /** Triangles with the same three positions as an earlier one, in any order. */
   readonly duplicateTriangles: number;
   readonly repeatedVertexTriangles: number;
   /** Triangles with three different corners, exactly on one line. */
   readonly zeroAreaTriangles: number;
-  /** Sets of triangles joined by shared positions. */
+  /** Sets of triangles connected by shared positions. */
   readonly components: number;
   /** Mesh units squared. */
   readonly area: number;
-  /** About the mean of the positions, so that it means something for open meshes too; mesh units cubed. */
+  /** About the mean of the positions, so that it is also useful for open meshes; mesh units cubed. */
   readonly signedVolume: number;
-  /** Of the finite triangles; `null` when there is none. */
+  /** Bounds of the finite triangles; `null` without any. */
   readonly boundsMin: Vec3 | null;
   readonly boundsMax: Vec3 | null;
   /** Vertices with a coordinate that is not a finite number, used or not. */
   readonly nonFiniteVertices: number;
 }
 
-/** What the kernel has counted; what its numbers cannot hold is measured here. */
+/** Returns the facts from the kernel. Measures out of its range are computed here. */
 export function loadedFacts(
   mesh: TriangleMesh,
   { topology, isFlat, components, counts, bounds, measures: measured }: LoadedStudy,
@@ -69,6 +69,7 @@ export function loadedFacts(
   };
 }
 
+/** Returns the bounds; `null` without finite triangles. */
 export function boundsOf({ boundsMin, boundsMax }: MeshFacts): Bounds | null {
   return boundsMin === null || boundsMax === null ? null : { min: boundsMin, max: boundsMax };
 }
@@ -77,7 +78,7 @@ function duplicatesOf({ triangles, first }: CoincidentTriangles): number {
   return triangles.length - (first.length - 1);
 }
 
-/** Time in proportion to the mesh. `isFlat` (T) as `flatTriangles` gives it. */
+/** Computes the facts in linear time. `isFlat` (T) from `flatTriangles`. */
 export function meshFacts(
   mesh: TriangleMesh,
   topology: MeshTopology,

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { readCorners } from '../../pair/placed-triangle.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 
-/** (T) 1 for triangles with three different corners exactly on one line. */
+/** Returns (T) 1 for triangles with three different corners exactly on one line. */
 export function flatTriangles(mesh: TriangleMesh, { states }: MeshTopology): Uint8Array {
   const isFlat = new Uint8Array(states.length);
   const t = new Float64Array(9);

@@ -5,17 +5,17 @@ import { createBoxHierarchy, type BoxHierarchy } from './boxes/box-hierarchy.ts'
 import { boxesOfTriangles } from './boxes/boxes-of-triangles.ts';
 import { once } from './once.ts';
 
-/** The triangles that have a plane of their own, of those with the same corners the first only: L of them. */
+/** The L triangles with area, only the first of those with the same corners. */
 export interface LiveTriangles {
   /** (L) ascending. */
   readonly triangles: Uint32Array;
-  /** (L) how many have the same corners as each, itself counted. */
+  /** (L) number of triangles with the same corners, including itself. */
   readonly weights: Uint32Array;
-  /** Their boxes, numbered as here; made at its first use. */
+  /** Their boxes in the same order; built at its first use. */
   readonly hierarchy: () => BoxHierarchy;
 }
 
-/** `isFlat` (T) as `flatTriangles` gives it. */
+/** Returns the live triangles. `isFlat` (T) from `flatTriangles`. */
 export function liveTriangles(
   mesh: TriangleMesh,
   { states }: MeshTopology,
@@ -41,7 +41,7 @@ export function liveTriangles(
   );
 }
 
-/** Where no two triangles have the same corners, those with area are it. */
+/** Returns the live triangles of a mesh without duplicates: all triangles with area. */
 export function distinctTriangles(mesh: TriangleMesh, withArea: Uint32Array): LiveTriangles {
   return liveOf(mesh, withArea, new Uint32Array(withArea.length).fill(1));
 }

@@ -16,8 +16,8 @@ import { createStarTest } from './simple-stars.ts';
 import type { TriangleForms } from './triangle-forms.ts';
 
 /**
- * A mesh in an instance of the kernel, with all that the checks ask first found there: the same numbers that TypeScript finds, to the last
- * bit. The arrays are views of the kernel's memory, which grows no more, and live no longer than the study of the mesh: what a check finds is copied.
+ * A mesh in an instance of the kernel with the data that checks share, bit-identical to TypeScript. The arrays are views of the kernel
+ * memory, which does not grow any more. They are only valid during the study, so findings are copies.
  */
 export interface LoadedStudy {
   readonly kernel: KernelExports;
@@ -29,27 +29,27 @@ export interface LoadedStudy {
   readonly withArea: Uint32Array;
   /** See `usedVertices` of the topology. */
   readonly usedVertices: () => Uint32Array;
-  /** Of the finite vertices, used or not, the largest coordinate without its sign. */
+  /** Largest absolute coordinate of the finite vertices, used or not. */
   readonly largest: number;
   readonly forms: () => TriangleForms;
-  /** After `forms`, the middle of the longest edges; NaN where the kernel gave up. */
-  readonly middleEdge: () => number;
-  /** Pairs of used vertices that may be near each other; `null` where there are too many. */
+  /** After `forms`, the median of the longest edges; NaN if the kernel did not find it. */
+  readonly medianEdge: () => number;
+  /** Pairs of used vertices that may be near each other; `null` if there are too many. */
   readonly nearPoints: (grid: PointGrid) => Uint32Array | null;
   readonly components: TriangleSets;
   readonly counts: StudyCounts;
-  /** Of the finite triangles; `null` when there is none. */
+  /** Bounds of the finite triangles; `null` without any. */
   readonly bounds: Bounds | null;
-  /** Area and signed volume about the mean of the vertices; `null` where sizes are out of the kernel's range. */
+  /** Area and signed volume about the mean of the vertices; `null` if sizes are out of range of the kernel. */
   readonly measures: () => { readonly area: number; readonly signedVolume: number } | null;
   readonly pieces: () => Pieces;
-  /** (V) see `simpleStars`; found at its first use. */
+  /** (V) see `simpleStars`; computed at its first use. */
   readonly simpleStars: () => Uint8Array;
-  /** (10) as `integralsOf` of `mass-properties.ts`. */
+  /** (10) see `integralsOf` of `mass-properties.ts`. */
   readonly integrals: (about: Vec3) => readonly number[];
 }
 
-/** As `assembly/study/counts.ts` numbers them. */
+/** In the order of `assembly/study/counts.ts`. */
 const countNames = [
   'edges',
   'boundaryEdges',
@@ -72,28 +72,28 @@ const measureBytes = 64;
 /** Bits of `assembly/study/pieces.ts`. */
 const isOpenPiece = 1;
 const isOneSided = 2;
-/** What `assembly/self/stars.ts` writes for vertices of very many triangles, and the other for triangles that may be flat. */
+/** Written by `assembly/self/stars.ts` for vertices with very many triangles, and by the flat test for triangles that may be flat. */
 const undecided = 2;
 
 export type StudyCounts = Readonly<Record<(typeof countNames)[number], number>>;
 
-/** Memory of a triangle beside the mesh, of the tables, and of what `near-pairs/loaded-live.ts` needs behind them; and of a vertex. */
+/** Bytes per triangle of the tables and of `near-pairs/loaded-live.ts`, and bytes per vertex. */
 const tableMemory = 154;
 const liveMemory = 84;
 const vertexMemory = 17;
-/** What does not depend on the mesh. */
+/** Bytes that do not depend on the mesh. */
 const fixedMemory = 2 ** 18;
 
-/** `null` where there is no memory for it: TypeScript needs less. */
+/** Loads a mesh into the kernel; `null` if there is not enough memory. TypeScript needs less. */
 export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
-  const beside = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
+  const scratch = Math.max(liveMemory * triangles, 24 * triangles + 4 * vertices, 16 * vertices) + fixedMemory;
   try {
-    checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + beside);
+    checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch);
     const kernel = from.instantiate(noHost);
     loadMesh(kernel, mesh);
-    granted(kernel.reserveTables(triangles, beside));
+    granted(kernel.reserveTables(triangles, scratch));
     granted(kernel.weld());
     granted(kernel.makeEdges());
     granted(kernel.findComponents());
@@ -146,7 +146,7 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
       const [minEdge, maxEdge, minHeight, minPart] = numbers;
       return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
     }),
-    middleEdge: () => kernel.middleEdge(),
+    medianEdge: () => kernel.middleEdge(),
     nearPoints: ({ near, low, perUnit }) => {
       const count = kernel.findNearPoints(near, ...low, perUnit);
       return count < 0 ? null : words(kernel.nearPoints, 2 * count);

@@ -3,43 +3,43 @@ import { integralsOf, massOfSolids, type MassProperties } from '../../mesh/mass-
 import { edgeCount, isForward, type MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-/** Whether triangles bound a volume: `open` where an edge has one triangle, or another odd number, `unlike` where not as many run one way along it as the other. */
+/** Whether triangles bound a volume: `open` if an edge has an odd number of triangles, `unlike` if the windings along an edge do not cancel out. */
 export type MassSurface = 'closed' | 'open' | 'unlike';
 
-/** Mass properties, and what they are worth: only of a `closed` surface do they mean anything. */
+/** Mass properties with the state of the surface. They are only valid for a `closed` surface. */
 export interface MassReport extends MassProperties {
   readonly surface: MassSurface;
 }
 
-/** What is wrong with the surface of mass properties, one sentence; `null` where nothing is. */
+/** Returns a sentence if mass properties are invalid; `null` for a closed surface. */
 export function massWarning({ surface }: MassReport): string | null {
   switch (surface) {
     case 'closed':
       return null;
     case 'open':
-      return 'The surface is open: volume, mass, centre and inertia mean nothing';
+      return 'The surface is open: volume, mass, centre of mass and inertia are invalid';
     case 'unlike':
-      return 'The triangles are not wound alike: volume, mass, centre and inertia mean nothing';
+      return 'The winding is inconsistent: volume, mass, centre of mass and inertia are invalid';
   }
 }
 
-/** A solid. */
+/** A solid with its integrals. */
 export interface MassBody {
   readonly mesh: TriangleMesh;
   readonly surface: MassSurface;
-  /** Of its bounds; `null` where there are none. */
+  /** Centre of its bounds; `null` without finite triangles. */
   readonly middle: Vec3 | null;
-  /** (10) seen from there; none but 0 where there are no bounds. */
+  /** (10) about `middle`; zeros without bounds. */
   readonly integrals: readonly number[];
-  /** The same of what the triangles only follow, seen from any point; left out where triangles are all there is. */
+  /** The integrals of an exact shape about any point; left out for a triangle mesh. */
   readonly integralsAbout?: (about: Vec3) => readonly number[];
 }
 
-/** Of one or several solids, each filled evenly; where they overlap both count, as in an engine. `null` without a volume. */
+/** Returns the mass properties of solids with uniform density. Overlaps count twice, as in an engine. `null` without a volume. */
 export function massReport(bodies: readonly MassBody[], density: number): MassReport | null {
   const about = bodies.find(({ middle }) => middle !== null)?.middle ?? [0, 0, 0];
   const mass = massOfSolids(
-    bodies.map((body) => seenFrom(body, about)),
+    bodies.map((body) => integralsAbout(body, about)),
     density,
     about,
   );
@@ -48,12 +48,12 @@ export function massReport(bodies: readonly MassBody[], density: number): MassRe
   return { ...mass, surface };
 }
 
-function seenFrom({ mesh, middle, integrals, integralsAbout }: MassBody, about: Vec3): readonly number[] {
+function integralsAbout({ mesh, middle, integrals, integralsAbout }: MassBody, about: Vec3): readonly number[] {
   if (integralsAbout !== undefined) return integralsAbout(about);
   return middle === null || middle === about ? integrals : integralsOf(mesh, about);
 }
 
-/** Volume is what an integral over the surface tells where the sides along every edge cancel each other out. */
+/** Returns whether the surface bounds a volume: the sides along every edge must cancel out. */
 export function massSurface(topology: MeshTopology): MassSurface {
   const { edgeFirst, edgeSides } = topology;
   let surface: MassSurface = 'closed';

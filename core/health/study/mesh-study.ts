@@ -21,13 +21,13 @@ import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { once } from './once.ts';
 import { pairFindings } from './pair-findings.ts';
 import { solids, type Solids } from './solids/solids.ts';
-import { middleOf, triangleForms, type TriangleForms } from './triangle-forms.ts';
+import { medianOfKnown, triangleForms, type TriangleForms } from './triangle-forms.ts';
 
-/** A mesh with what several checks want to know of it. What costs much is found at its first use, once. */
+/** A mesh with the data that several checks share. Expensive data is computed once, at its first use. */
 export interface MeshStudy {
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
-  /** The mesh in the kernel; `null` where TypeScript does it all. */
+  /** The mesh in the kernel; `null` if TypeScript computes everything. */
   readonly loaded: LoadedStudy | null;
   readonly topology: MeshTopology;
   /** (T) see `flatTriangles`. */
@@ -35,29 +35,29 @@ export interface MeshStudy {
   readonly coincident: CoincidentTriangles;
   readonly components: TriangleSets;
   readonly facts: MeshFacts;
-  /** As a body that has a mass. */
+  /** Returns the mesh as a body with mass. */
   readonly massBody: () => MassBody;
-  /** Of the bounds; 0 when no triangle is finite. */
+  /** Diagonal of the bounds; 0 without finite triangles. */
   readonly diagonal: number;
   readonly forms: () => TriangleForms;
-  /** The median of the longest edges of the triangles with area. */
-  readonly middleEdge: () => number;
+  /** Returns the median of the longest edges of triangles with area. */
+  readonly medianEdge: () => number;
   readonly pieces: () => Pieces;
-  /** Its progress is that of the check that asks first; likewise below. */
+  /** Reports to the progress of the first caller; likewise below. */
   readonly solids: (progress: Progress) => Solids;
   readonly vertexCorners: () => VertexCorners;
   /** See `usedVertices` of the topology. */
   readonly usedVertices: () => Uint32Array;
-  /** (V) see `simpleStars`; `null` where finding them would cost more than it saves. */
+  /** (V) see `simpleStars`; `null` if they cost more than they save. */
   readonly simpleStars: () => Uint8Array | null;
   readonly live: () => LiveTriangles;
-  /** Of the live triangles. */
+  /** Near pairs of the live triangles. */
   readonly nearPairs: () => NearPairs;
   readonly selfIntersections: (progress: Progress) => SelfIntersections;
   readonly coplanarOverlaps: (progress: Progress) => CoplanarOverlaps;
 }
 
-/** `from` compiled the kernel that is to find what it can; `null` for TypeScript. */
+/** Prepares the study of a mesh. @param from the compiled kernel; `null` to compute in TypeScript. */
 export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null): MeshStudy {
   const loaded = from === null ? null : loadStudy(mesh, from);
   const { topology, coincident, sets, isFlat, facts, surface } = loaded === null ? plainBasis(mesh) : loadedBasis(mesh, loaded);
@@ -72,7 +72,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const pairs = once(() => nearPairs(mesh, topology, live(), corners(), facts, loaded));
   const diagonal = diagonalOf(facts);
   const input = once(() => ({ mesh, topology, coincident, components: sets, live: live(), nearPairs: pairs(), diagonal, options }));
-  // Whoever asks for all checks asks both questions about pairs.
+  // With all checks on, one walk serves both searches for pairs.
   const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
   const intersections = once((progress: Progress) => {
     const limits = { maxPairs: options.maxPairs, maxTests: options.effort * 1e6 };
@@ -95,10 +95,10 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     },
     diagonal,
     forms,
-    middleEdge: once(() => {
+    medianEdge: once(() => {
       const { longestEdges } = forms();
-      const middle = loaded?.middleEdge() ?? NaN;
-      return Number.isNaN(middle) ? middleOf(longestEdges) : middle;
+      const median = loaded?.medianEdge() ?? NaN;
+      return Number.isNaN(median) ? medianOfKnown(longestEdges) : median;
     }),
     pieces: allPieces,
     solids: once((progress: Progress) =>
@@ -126,7 +126,7 @@ function plainBasis(mesh: TriangleMesh) {
   return { topology, coincident, sets, isFlat, facts: meshFacts(mesh, topology, isFlat, coincident, sets), surface: massSurface(topology) };
 }
 
-/** The same by the kernel, but for triangles with the same corners, of which it only tells whether there may be any. */
+/** Returns the same from the kernel. Of triangles with equal corners it only reports whether there may be any. */
 function loadedBasis(mesh: TriangleMesh, loaded: LoadedStudy) {
   const { topology, components: sets, isFlat, counts } = loaded;
   const coincident = counts.mayCoincide === 1 ? coincidentTriangles(topology) : { first: Uint32Array.of(0), triangles: new Uint32Array() };

@@ -3,21 +3,20 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { Bounds } from '../../mesh/bounds.ts';
 import type { Progress } from '../../progress.ts';
 
-/** Cells are at most so many times the distance wide, so that few points lie near the walls of theirs. */
+/** Max width of a cell as a multiple of the distance. Wide cells have few points near their walls. */
 const widestCell = 64;
-/** Tests a point, on average, after which points lie too close together for a grid. */
+/** Max mean number of tests for each point. Beyond it, the points are too dense for a grid. */
 const maxTestsEach = 64;
-/** More than rounding can move a place beside a wall: as part of the distance, and of the largest coordinate. */
+/** Above the rounding error of a position relative to a wall: fractions of the distance and of the largest coordinate. */
 const slackOfDistance = 2 ** -20;
 const slackOfSize = 2 ** -50;
 
 /**
- * Tells `visit` of every pair of points (3·n) that may be no farther apart than a distance above 0 on any axis, once each, by a hashed grid; false, at any
- * time, where that would take long because most points lie in few cells.
+ * Calls `visit` once for every pair of points (3·n) that may be within a distance above 0 on every axis. Returns false, at any time, if most
+ * points lie in few cells and the search takes too long.
  *
+ * A hashed grid: each point is stored in all cells within the distance, mostly one, and is compared with the points of its own cell. Linear time.
  * @throws whatever `progress` throws.
- *
- * Every point is put into all cells that it is near enough to, mostly one, and looks for others in its own alone. Time in proportion to the points.
  */
 export function visitNearPoints(
   points: Float64Array,
@@ -35,7 +34,7 @@ export function visitNearPoints(
     perUnit,
   } = grid;
   const mask = tableSize(count) - 1;
-  /** Of each slot the entry put in last, plus 1; of each entry its point, and the entry before it. */
+  /** For each slot its last entry plus 1; for each entry its point and the entry before it. */
   const lasts = new Uint32Array(mask + 1);
   let pointOf = new Uint32Array(2 * count + 8);
   let before = new Uint32Array(2 * count + 8);
@@ -80,22 +79,22 @@ export function visitNearPoints(
 
 /** A grid for points that may be near each other. */
 export interface PointGrid {
-  /** A little more than the distance. */
+  /** The distance plus rounding errors. */
   readonly near: number;
   readonly low: Vec3;
-  /** Cells a unit. */
+  /** Cells for each mesh unit. */
   readonly perUnit: number;
 }
 
-/** For so many points within bounds; `null` where numbers have no such grid. */
+/** Returns the grid for `count` points within bounds; `null` if cell numbers are out of range. */
 export function pointGrid(count: number, distance: number, { min, max }: Bounds): PointGrid | null {
   const extent = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  // A surface of n points has about as many such cells.
+  // A surface of n points fills about n cells.
   const cell = Math.max(2.25 * distance, Math.min(widestCell * distance, extent / Math.sqrt(Math.max(1, count))));
   const perUnit = 1 / cell;
   const size = Math.max(...[...min, ...max].map(Math.abs));
   const near = distance * (1 + slackOfDistance) + size * slackOfSize;
-  // Numbers of cells have to be whole, and tell one from the next.
+  // Cell numbers must be exact integers.
   return perUnit > 0 && perUnit * extent < 2 ** 52 && near < cell / 2 ? { near, low: min, perUnit } : null;
 }
 

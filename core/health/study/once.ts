@@ -1,4 +1,4 @@
-/** The same function, which finds its answer at the first call and keeps it: arguments of later calls mean nothing. */
+/** Returns a function that computes its value at the first call and then returns the same value. Later arguments are ignored. */
 export function once<Args extends readonly unknown[], Value>(find: (...args: Args) => Value): (...args: Args) => Value {
   let known: { readonly value: Value } | null = null;
   return (...args) => (known ??= { value: find(...args) }).value;

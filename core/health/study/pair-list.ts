@@ -1,7 +1,7 @@
-/** Pairs of triangles as they are found: as many as are wanted, and no more memory than they need. */
+/** A growing list of triangle pairs with a limit. */
 export interface PairList {
   readonly max: number;
-  /** (2·n and more) */
+  /** (2·n or more) */
   pairs: Uint32Array;
   /** Words of `pairs` in use. */
   words: number;
@@ -11,7 +11,7 @@ export function createPairList(max: number): PairList {
   return { max, pairs: new Uint32Array(512), words: 0 };
 }
 
-/** Keeps a pair if there is room for it. */
+/** Adds a pair unless the list is full. */
 export function addPair(list: PairList, a: number, b: number): void {
   if (list.words >= 2 * list.max) return;
   if (list.words === list.pairs.length) {

@@ -6,12 +6,12 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Body } from './bodies.ts';
 import type { MassBody } from './mass-report.ts';
 
-/** Positions may have been rounded to f32 since; a round shape and its triangles differ by a percent. */
+/** Above f32 rounding of positions, and below the one percent between a round shape and its triangles. */
 const maxDifference = 1e-4;
 
 /**
- * A collider that its file gives in numbers has the mass of its shape, not of the triangles that follow it. Those triangles must be
- * where the transform of the part puts the shape: what was moved since, or is of several parts, is weighed by its triangles.
+ * Returns the mass of a collider with an exact shape from that shape instead of its triangles. The triangles must be where the transform
+ * of the part places the shape; a moved collider, or one with several parts, keeps the mass of its triangles.
  */
 export function shapeMass({ parts }: Pick<TriangleMesh, 'parts'>, body: Body, byTriangles: MassBody): MassBody {
   const shape = body.collider?.role.exact ?? null;
@@ -30,13 +30,13 @@ export function shapeMass({ parts }: Pick<TriangleMesh, 'parts'>, body: Body, by
   };
 }
 
-/** Whether moments of two solids are the same but for rounding, whichever way they are wound. */
+/** Whether the integrals of two solids are equal within rounding, for any winding. */
 function areAlike(a: readonly number[], b: readonly number[]): boolean {
-  const turn = Math.sign(a[0]) * Math.sign(b[0]);
+  const sign = Math.sign(a[0]) * Math.sign(b[0]);
   const volume = Math.abs(a[0]) / 6;
-  // How far from the point the solid is on the whole.
+  // Mean distance of the solid from the point.
   const far = Math.sqrt(Math.abs(a[4] + a[5] + a[6]) / (120 * volume));
   return a.every(
-    (value, i) => Math.abs(value - turn * b[i]) <= maxDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far),
+    (value, i) => Math.abs(value - sign * b[i]) <= maxDifference * volume * (i === 0 ? 6 : i < 4 ? 24 * far : 120 * far * far),
   );
 }

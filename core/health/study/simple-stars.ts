@@ -4,12 +4,11 @@ import { sidesOnEdge, isInconsistent, type MeshTopology } from '../../mesh/topol
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
 
 /**
- * (V) 1 where the triangles around a vertex surely have nothing in common but the corners and edges that they share: where
- * they form one fan, whole or open, that goes once around the vertex seen along some direction from which all of them face
- * the same way. 0 where that cannot be told so simply.
+ * Returns (V) 1 for vertices with a simple star: its triangles are proven to share nothing but common corners and edges. They form one
+ * closed or open fan that goes once around the vertex, and all of them face the same way along some direction. 0 if this is not proven.
  *
- * On a surface that does not fold nearly all vertices are such, and a look at each of their triangles spares one at each of
- * their pairs. Bounds on rounding errors keep the answer exact. `assembly/self/stars.ts` finds the same.
+ * On a surface without folds nearly all vertices are simple, so pairs of triangles around them need no test. Bounds on rounding errors
+ * keep the result exact. `assembly/self/stars.ts` computes the same.
  */
 export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, vertexCorners: VertexCorners): Uint8Array {
   const simple = new Uint8Array(vertexCorners.first.length - 1);
@@ -18,9 +17,9 @@ export function simpleStars(mesh: TriangleMesh, topology: MeshTopology, vertexCo
   return simple;
 }
 
-/** The same for one vertex. */
+/** Returns the same test for one vertex. */
 export function createStarTest(mesh: TriangleMesh, topology: MeshTopology, { first, corners }: VertexCorners): (vertex: number) => boolean {
-  const star: Star = { ends: new Float64Array(6 * 16), shadows: new Float64Array(4 * 16), normal: new Float64Array(3) };
+  const star: Star = { ends: new Float64Array(6 * 16), projections: new Float64Array(4 * 16), normal: new Float64Array(3) };
   return (vertex) => {
     const from = first[vertex];
     const end = first[vertex + 1];
@@ -32,17 +31,17 @@ export function createStarTest(mesh: TriangleMesh, topology: MeshTopology, { fir
 
 /** Scratch for one vertex of n triangles. */
 interface Star {
-  /** (6·n and more) of each triangle the ends of its edges out and back, seen from the vertex. */
+  /** (6·n or more) for each triangle the ends of its two edges at the vertex, relative to the vertex. */
   ends: Float64Array;
-  /** (4·n and more) their shadows. */
-  shadows: Float64Array;
+  /** (4·n or more) the projections of the ends. */
+  projections: Float64Array;
   /** (3) sum of the normals. */
   readonly normal: Float64Array;
 }
 
 const noFan = -1;
 
-/** The place of the corner at which the only fan begins, of any one of a whole fan; `noFan` where the edges do not make one, or may make several. */
+/** Returns the position of the corner where the single fan starts, any corner for a closed fan; `noFan` if there is no fan or may be several. */
 function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, end: number): number {
   const { sideEdges } = topology;
   let start = noFan;
@@ -62,8 +61,8 @@ function startOfFan(topology: MeshTopology, corners: Uint32Array, from: number, 
 }
 
 /**
- * Whether all triangles of a fan turn the same way around the sum of their normals, and the direction in which the fan starts lies in no
- * other of them than its first. Both are told by shadows along that sum on the two axes across which it is least.
+ * Whether all triangles of a fan have the same orientation around the sum of their normals, and only the first contains the start
+ * direction. Both tests use projections along that sum onto the two axes where it is smallest.
  */
 function goesAroundOnce(
   mesh: TriangleMesh,
@@ -75,21 +74,21 @@ function goesAroundOnce(
   star: Star,
 ): boolean {
   const size = readStar(mesh, corners, from, end, star);
-  const turns = castShadows(star, end - from);
-  const { shadows } = star;
+  const turns = projectEnds(star, end - from);
+  const { projections } = star;
   const bound = shadowBound * size * size + underflow;
   const startAt = 4 * (start - from);
-  const dx = shadows[startAt];
-  const dy = shadows[startAt + 1];
+  const dx = projections[startAt];
+  const dy = projections[startAt + 1];
   const first = vertices[nextCorner(corners[start])];
   for (let i = from; i < end; i++) {
     const at = 4 * (i - from);
-    const ux = shadows[at];
-    const uy = shadows[at + 1];
-    const vx = shadows[at + 2];
-    const vy = shadows[at + 3];
+    const ux = projections[at];
+    const uy = projections[at + 1];
+    const vx = projections[at + 2];
+    const vy = projections[at + 3];
     if (!(turns * (ux * vy - uy * vx) > bound)) return false;
-    // The last of a whole fan ends where the first begins.
+    // The last triangle of a closed fan ends where the first starts.
     if (i === start || vertices[nextCorner(nextCorner(corners[i]))] === first) continue;
     const fromStart = turns * (ux * dy - uy * dx);
     if (!(fromStart < -bound) && !(fromStart > bound && turns * (dx * vy - dy * vx) < -bound)) return false;
@@ -98,8 +97,8 @@ function goesAroundOnce(
 }
 
 /**
- * By this times the square of the largest coordinate seen from the vertex a product of two shadows may be off: with u = 2⁻⁵³ a shadow is at
- * most twice as long and off by 8u of it, so two products of two are by 80u.
+ * Error bound of a product of two projections, as a multiple of the squared largest coordinate relative to the vertex. With u = 2⁻⁵³ a
+ * projection is at most twice as long and has an error of 8u of it, so the difference of two products has an error of 80u.
  */
 const shadowBound = 2 ** -45;
 
@@ -107,11 +106,11 @@ function nextCorner(corner: number): number {
   return corner % 3 === 2 ? corner - 2 : corner + 1;
 }
 
-/** Writes ends and normal; gives the largest coordinate of an end. */
+/** Writes ends and normal. Returns the largest coordinate of an end. */
 function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, from: number, end: number, star: Star): number {
   if (star.ends.length < 6 * (end - from)) {
     star.ends = new Float64Array(12 * (end - from));
-    star.shadows = new Float64Array(8 * (end - from));
+    star.projections = new Float64Array(8 * (end - from));
   }
   const { ends, normal } = star;
   const origin = 3 * indices[corners[from]];
@@ -150,21 +149,21 @@ function readStar({ positions, indices }: TriangleMesh, corners: Uint32Array, fr
   return size;
 }
 
-/** Writes the shadows of the ends; 1 where they turn as the ends do about the normal, -1 where they turn the other way. */
-function castShadows({ ends, shadows, normal }: Star, count: number): number {
+/** Writes the projections of the ends. Returns 1 if they keep the orientation around the normal, -1 if they reverse it. */
+function projectEnds({ ends, projections, normal }: Star, count: number): number {
   const sizeX = Math.abs(normal[0]);
   const sizeY = Math.abs(normal[1]);
   const sizeZ = Math.abs(normal[2]);
   const w = sizeZ >= sizeX && sizeZ >= sizeY ? 2 : sizeX >= sizeY ? 0 : 1;
   const u = w === 2 ? 0 : w + 1;
   const v = u === 2 ? 0 : u + 1;
-  // What has no normal is no simple star: NaN passes no test.
+  // Without a normal this is NaN, which passes no test: not a simple star.
   const slopeU = normal[u] / normal[w];
   const slopeV = normal[v] / normal[w];
   for (let i = 0; i < 2 * count; i++) {
     const along = ends[3 * i + w];
-    shadows[2 * i] = ends[3 * i + u] - slopeU * along;
-    shadows[2 * i + 1] = ends[3 * i + v] - slopeV * along;
+    projections[2 * i] = ends[3 * i + u] - slopeU * along;
+    projections[2 * i + 1] = ends[3 * i + v] - slopeV * along;
   }
   return normal[w] > 0 ? 1 : -1;
 }

@@ -5,19 +5,19 @@ import { nthSmallest } from '../../math/nth-smallest.ts';
 import { readCorners } from '../../pair/placed-triangle.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 
-/** The forms of all triangles, (T) each; NaN for those without area. The kernel's `measureForms` finds the same. */
+/** Edge lengths and heights of all triangles, (T) each; NaN without area. The kernel computes the same in `measureForms`. */
 export interface TriangleForms {
   readonly longestEdges: Float64Array;
-  /** Over the longest edge. */
+  /** Height over the longest edge. */
   readonly heights: Float64Array;
-  /** Of all, infinite where there is none: the least and the greatest longest edge, the least height, and the least height as part of its edge. */
+  /** Over all triangles, infinite without any: the min and max longest edge, the min height, and the min ratio of height to longest edge. */
   readonly minEdge: number;
   readonly maxEdge: number;
   readonly minHeight: number;
   readonly minPart: number;
 }
 
-/** `isFlat` (T) as `flatTriangles` gives it. */
+/** Returns the forms. `isFlat` (T) from `flatTriangles`. */
 export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFlat: Uint8Array): TriangleForms {
   const create = (): Float64Array => new Float64Array(states.length).fill(NaN);
   const longestEdges = create();
@@ -42,8 +42,8 @@ export function triangleForms(mesh: TriangleMesh, { states }: MeshTopology, isFl
   return { longestEdges, heights, minEdge, maxEdge, minHeight, minPart };
 }
 
-/** The median of those of the triangles with area; 0 without any. */
-export function middleOf(values: Float64Array): number {
+/** Returns the median, without NaN; 0 if all are NaN. */
+export function medianOfKnown(values: Float64Array): number {
   const known = new Float64Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) known[count++] = values[i];

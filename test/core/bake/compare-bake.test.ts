@@ -47,7 +47,7 @@ function withPosition(at: number, value: number): TriangleMesh {
   return { ...mesh, positions: mesh.positions.with(at, value) };
 }
 
-describe('a .boxwood file is told from what was baked', () => {
+describe('a .boxwood file differs from its input', () => {
   const wrong = (found: Promise<Verification>, problem: RegExp): Promise<void> =>
     expect(found).resolves.toMatchObject({ ok: false, problems: [expect.stringMatching(problem)] });
   const unused = 3 * (mesh.positions.length / 3 - 3);
@@ -59,7 +59,7 @@ describe('a .boxwood file is told from what was baked', () => {
   test('when its trees were dropped', () => wrong(verify(wrongly({ trees: [] }), 'boxwood'), /0 of 2 trees/));
   test('when one tree was dropped', () => wrong(verify(wrongly({ trees: input.trees.slice(1) }), 'boxwood'), /1 of 2 trees/));
   test('when another tree took the place of one', () =>
-    wrong(verify(wrongly({ trees: [input.trees[1]!, input.trees[1]!] }), 'boxwood'), /Tree 1 is not/));
+    wrong(verify(wrongly({ trees: [input.trees[1]!, input.trees[1]!] }), 'boxwood'), /Tree 1 is different/));
   test('when the trees changed places', async () => {
     expect((await verify(wrongly({ trees: input.trees.toReversed() }), 'boxwood')).problems).toHaveLength(2);
   });
@@ -73,14 +73,14 @@ describe('a .boxwood file is told from what was baked', () => {
   test('when the place of a finding was lost', () =>
     wrong(verify(wrongly({ findings: input.findings.map((finding) => ({ ...finding, locations: [] })) }), 'boxwood'), /findings/));
   test('when an unused vertex was moved', () =>
-    wrong(verify(wrongly({ mesh: withPosition(unused, -7) }), 'boxwood'), /^1 vertex is not as/));
+    wrong(verify(wrongly({ mesh: withPosition(unused, -7) }), 'boxwood'), /^1 vertex is different/));
   test('when NaN became Infinity', () =>
-    wrong(verify(wrongly({ mesh: withPosition(unused + 3, Infinity) }), 'boxwood'), /^1 vertex is not as/));
-  test('when 0 became -0', () => wrong(verify(wrongly({ mesh: withPosition(unused + 7, -0) }), 'boxwood'), /^1 vertex is not as/));
+    wrong(verify(wrongly({ mesh: withPosition(unused + 3, Infinity) }), 'boxwood'), /^1 vertex is different/));
+  test('when 0 became -0', () => wrong(verify(wrongly({ mesh: withPosition(unused + 7, -0) }), 'boxwood'), /^1 vertex is different/));
   test('when the bits of a NaN were changed', () => {
     const changed = { ...mesh, positions: mesh.positions.slice() };
     new Uint32Array(changed.positions.buffer)[2 * (unused + 3)]! ^= 1;
-    return wrong(verify(wrongly({ mesh: changed }), 'boxwood'), /^1 vertex is not as/);
+    return wrong(verify(wrongly({ mesh: changed }), 'boxwood'), /^1 vertex is different/);
   });
   test('when a vertex was lost', () =>
     wrong(
@@ -95,7 +95,7 @@ describe('a .boxwood file is told from what was baked', () => {
     indices[indices.indexOf(1)] = unused / 3;
     const trees = [treeOf(source)];
     const bytes = writeBoxwood({ ...input, mesh: { ...source, indices }, trees: trees.map((tree) => new Uint8Array(tree.bytes)) });
-    return wrong(verify(bytes, 'boxwood', { ...input, mesh: source, trees }), /^1 triangle is not as/);
+    return wrong(verify(bytes, 'boxwood', { ...input, mesh: source, trees }), /^1 triangle is different/);
   });
   test('when a transform was changed in the sign of a zero', () => {
     const [one, two] = mesh.parts as readonly [MeshPart, MeshPart];
@@ -107,7 +107,7 @@ test('a bake is told from one whose part lost its role', async () => {
   const role = { shape: 'hull', isRendered: false, isTrigger: false, of: 'one', from: 'name', exact: null } as const;
   const withRole = inputOf({ ...mesh, parts: mesh.parts.map((part, i) => (i === 0 ? { ...part, role } : part)) }, input.trees);
   expect((await verify(bake('boxwood', withRole).bytes, 'boxwood', withRole)).problems).toEqual([]);
-  expect((await verify(bake('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are not those of the mesh']);
+  expect((await verify(bake('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are different from the mesh']);
 });
 
 describe('what is not known is not compared', () => {
@@ -117,12 +117,12 @@ describe('what is not known is not compared', () => {
   });
 });
 
-describe('a mesh file is told from the mesh', () => {
+describe('a mesh file differs from the mesh', () => {
   const text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
   const bytesOf = (changed: string): Uint8Array<ArrayBuffer> => Uint8Array.from(changed, (letter) => letter.charCodeAt(0));
   const problems = async (changed: string, format: BakeFormatName, against = input): Promise<readonly string[]> =>
     (await verify(bytesOf(changed), format, against)).problems;
-  const parts = 'The parts are not those of the mesh';
+  const parts = 'The parts are different from the mesh';
 
   test.each(bakeFormatNames)('%s, unless all is there', async (format) => {
     expect(await problems(text(bake(format, input).bytes), format)).toEqual([]);
@@ -133,11 +133,11 @@ describe('a mesh file is told from the mesh', () => {
   });
   test('as OBJ with an unused vertex moved', async () => {
     expect(await problems(text(bake('obj', input).bytes).replace('v 9 9 9', 'v 9 9 9.000000000000002'), 'obj')).toEqual([
-      '1 vertex is not as in the mesh',
+      '1 vertex is different from the mesh',
     ]);
   });
   test('as OBJ with a coordinate that became finite', async () => {
-    expect(await problems(text(bake('obj', input).bytes).replace('v nan', 'v 0'), 'obj')).toEqual(['1 vertex is not as in the mesh']);
+    expect(await problems(text(bake('obj', input).bytes).replace('v nan', 'v 0'), 'obj')).toEqual(['1 vertex is different from the mesh']);
   });
   test('as PLY without the comments of its parts', async () => {
     expect(await problems(text(bake('ply', input).bytes).replace(/^comment part .*\n/gm, ''), 'ply')).toEqual([parts]);
@@ -151,14 +151,14 @@ describe('a mesh file is told from the mesh', () => {
   });
   test('as .bvh.bin in the order of another tree', async () => {
     const found = await verify(bake('three-mesh-bvh', { ...input, trees: [treeOf(mesh, { split: 'morton' })] }).bytes, 'three-mesh-bvh');
-    expect(found.problems).toEqual([expect.stringMatching(/not at the place that the tree gives/)]);
+    expect(found.problems).toEqual([expect.stringMatching(/not in the leaf order of the tree/)]);
   });
   test('as .bvh.bin whose table of source triangles has two exchanged', async () => {
     const bytes = bake('three-mesh-bvh', input).bytes.slice();
     const words = new Uint32Array(bytes.buffer, sourceTrianglesAt(bytes), 2);
     [words[0], words[1]] = [words[1]!, words[0]!];
     const found = await verifyBaked({ bytes: withBvhChecksums(bytes), fileName: 'x.bvh.bin', against: { mesh }, queries: 8, seed: 1 });
-    expect(found.problems).toEqual(['2 triangles are not as in the mesh']);
+    expect(found.problems).toEqual(['2 triangles are different from the mesh']);
   });
 
   test('as .bvh.bin whose table of source triangles names one that is not finite', async () => {
@@ -203,7 +203,7 @@ describe('a mesh file is told from the mesh', () => {
     const apart = { ...soup, parts: plain.mesh.parts };
     expect(apart.indices).toHaveLength(3 * triangles);
     expect(await problems(text(bake('glb', inputOf(apart)).bytes), 'glb', plain)).toEqual([
-      expect.stringMatching(/corners are joined otherwise/),
+      expect.stringMatching(/corners are not shared as/),
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('a mesh file is told from the mesh', () => {
     const doubled = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5]);
     const welded = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1], [0, 1, 2, 2, 1, 3]);
     expect(await problems(text(bake('glb', inputOf(welded)).bytes), 'glb', inputOf(doubled))).toEqual([
-      expect.stringMatching(/corners are joined otherwise/),
+      expect.stringMatching(/corners are not shared as/),
     ]);
   });
 });

@@ -98,7 +98,7 @@ describe('a GLB', () => {
     expect(await verified(mesh)).toMatchObject({ ok: true, problems: [] });
     expect(await verified({ ...mesh, materials: { ...materials, names: ['stone', 'steel'] } })).toMatchObject({
       ok: false,
-      problems: ['The materials are not those of the mesh'],
+      problems: ['The materials are different from the mesh'],
     });
     expect(await verified({ ...mesh, materials: { ...materials, runs: [0, 1, 4, 0, 5, -1, 8, 1, 20, 0] } })).toMatchObject({ ok: false });
   });

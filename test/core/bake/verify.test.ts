@@ -4,9 +4,9 @@ import { bakeFormatNames, bakeFormatOf, bakeFormats } from '#core/bake/bake-form
 import { defaultQueries, verifyBaked, type Verification } from '#core/bake/verify/verify-baked';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
 import { bvhReaches } from '#core/bake/three-mesh-bvh/bvh-reaches';
-import { wrongAnswers } from '#core/bake/verify/ask-rays';
+import { countWrongRays } from '#core/bake/verify/count-wrong-rays';
 import { seededRays } from '#core/bake/verify/seeded-rays';
-import { treeAnswerer } from '#core/bake/verify/open-baked';
+import { treeRayTest } from '#core/bake/verify/open-baked';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { twoScenes } from '../../fixtures/scenes.ts';
@@ -37,7 +37,7 @@ describe('a baked file', () => {
     const { bytes } = bake('boxwood', inputOf(mesh));
     expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 + 1 }); // and the parts
     const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
-    expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are not those of the mesh'] });
+    expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are different from the mesh'] });
   });
 
   test('that is a glTF file is called what it is: binary, or JSON', async () => {
@@ -63,20 +63,20 @@ describe('a baked file', () => {
 
 test('a tree that gives another answer than the truth is a mismatch', () => {
   const shape = box();
-  const isAnswered = treeAnswerer(treeOf(shape), shape);
+  const hitsAll = treeRayTest(treeOf(shape), shape);
   const ray = { origin: [0.3, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
   const truth = raycastBruteForce(shape, ray, { mode: 'all', cull: false }).hits;
   expect(truth).toHaveLength(2);
-  expect(isAnswered(ray, truth)).toBe(true);
-  expect(isAnswered(ray, truth.slice(1))).toBe(false);
+  expect(hitsAll(ray, truth)).toBe(true);
+  expect(hitsAll(ray, truth.slice(1))).toBe(false);
   expect(
-    isAnswered(
+    hitsAll(
       ray,
       truth.map((hit) => ({ ...hit, triangle: hit.triangle ^ 1 })),
     ),
   ).toBe(false);
   expect(
-    isAnswered(
+    hitsAll(
       ray,
       truth.map((hit) => ({ ...hit, distance: hit.distance * (1 + 2 ** -52) })),
     ),
@@ -97,7 +97,7 @@ test('each tree is asked each ray', () => {
   const shape = box();
   const rays = seededRays(shape, 5, 1);
   const told: number[] = [];
-  expect(wrongAnswers(shape, rays, [() => true, () => false, treeAnswerer(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(
+  expect(countWrongRays(shape, rays, [() => true, () => false, treeRayTest(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(
     5,
   );
   expect(told).toEqual([0, 0.2, 0.4, 0.6, 0.8]);

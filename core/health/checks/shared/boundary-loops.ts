@@ -1,11 +1,11 @@
 import { edgeCount, nextSide, previousSide, sidesOnEdge, type MeshTopology } from '../../../mesh/topology.ts';
 
-/** Boundary edges in the order in which they follow each other. */
+/** Boundary edges in consecutive order. */
 export interface BoundaryLoops {
-  /** (L + 1) where each loop begins in `edges`. */
+  /** (L + 1) start of each loop in `edges`. */
   readonly first: Uint32Array;
   readonly edges: Uint32Array;
-  /** (L) 1 where the last edge meets the first: a hole. 0 where an edge with more than two triangles breaks it off. */
+  /** (L) 1 if the loop is closed: a hole. 0 if it ends at an edge with more than two triangles. */
   readonly isClosed: Uint8Array;
 }
 
@@ -16,10 +16,10 @@ interface GrowingLoops {
 }
 
 /**
- * The boundaries of a mesh as loops that visit no vertex twice.
+ * Returns the boundaries of a mesh as loops that visit no vertex twice. Linear time.
  *
- * At a vertex the next edge is found by turning around it through the triangles, so that sheets which touch in a vertex
- * keep apart; where the way comes to a vertex again, what lies between is a hole of its own. Time in proportion to the mesh.
+ * At a vertex the walk rotates through the triangles to the next boundary edge, so sheets that touch in a vertex stay separate. If the walk
+ * returns to a vertex, the edges in between are a loop of their own.
  */
 export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
   const loops: GrowingLoops = { first: [], edges: [], isClosed: [] };
@@ -32,7 +32,7 @@ export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
     const way = [edge];
     const end = follow(topology, way, high, isDone);
     if (end !== null) {
-      // Broken off at its end: it goes on before its beginning.
+      // The walk ended at a non-manifold edge: continue before its start.
       way.reverse();
       follow(topology, way, low, isDone);
     }
@@ -44,14 +44,14 @@ export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
 
 const notOnWay = -1;
 
-/** Appends what follows the last edge beyond its end at `vertex`: `null` when it comes back to the first, else where it breaks off. */
+/** Appends the edges that follow the last one from its end at `vertex`. Returns `null` for a closed walk, else the vertex where it ends. */
 function follow(topology: MeshTopology, way: number[], vertex: number, isDone: Uint8Array): number | null {
   const [start] = way;
   let edge = way[way.length - 1];
   let end = vertex;
   for (;;) {
     isDone[edge] = 1;
-    const next = turnAround(topology, edge, end);
+    const next = rotateAround(topology, edge, end);
     if (next === null) return end;
     if (next === start) return null;
     way.push(next);
@@ -60,11 +60,11 @@ function follow(topology: MeshTopology, way: number[], vertex: number, isDone: U
   }
 }
 
-/** The boundary edge on the other rim of the fan of triangles around a vertex; `null` where more than two share an edge. */
-function turnAround({ corners, edgeFirst, edgeSides, sideEdges }: MeshTopology, edge: number, vertex: number): number | null {
+/** Returns the boundary edge at the other end of the triangle fan around a vertex; `null` at an edge with more than two triangles. */
+function rotateAround({ corners, edgeFirst, edgeSides, sideEdges }: MeshTopology, edge: number, vertex: number): number | null {
   let side = edgeSides[edgeFirst[edge]];
   for (;;) {
-    // The other side of the triangle at the vertex: the one before if this side begins there, else the next one.
+    // The other side of the triangle at the vertex: the previous one if this side starts there, else the next one.
     const other = corners[side] === vertex ? previousSide(side) : nextSide(side);
     const across = sideEdges[other];
     const at = edgeFirst[across];
@@ -79,7 +79,7 @@ function otherEnd({ edgeVertices }: MeshTopology, edge: number, vertex: number):
   return edgeVertices[2 * edge] === vertex ? edgeVertices[2 * edge + 1] : edgeVertices[2 * edge];
 }
 
-/** Cuts a way that begins at `start` into loops wherever it comes to a vertex again. `placeOf` (V) is left as it was. */
+/** Splits a walk that starts at `start` into loops wherever it returns to a vertex. `locationOf` (V) is restored. */
 function splitWay(topology: MeshTopology, way: readonly number[], start: number, locationOf: Int32Array, loops: GrowingLoops): void {
   const edges: number[] = [];
   const vertices = [start];

@@ -2,20 +2,20 @@ import { roleByName, wholeName, withRoles } from '../../../mesh/part-role.ts';
 import type { ColliderRole } from '../../../mesh/collider-role.ts';
 import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
 
-/** How colliders and what is seen go together, by the names of parts, and where the file says it otherwise by that; each list is of numbers of parts, ascending. */
+/** How colliders and rendered parts match, by part names and by other data of the file. Each list has part indices, ascending. */
 export interface ColliderNames {
-  /** Colliders whose name says what they are of, which is not there. */
+  /** Colliders whose name refers to a part that does not exist. */
   readonly stray: readonly number[];
-  /** Parts that are seen and have no collider, where another one has. */
+  /** Rendered parts without a collider, if another part has one. */
   readonly without: readonly number[];
-  /** Parts whose name is nearly that of a collider, with the name that was meant. */
+  /** Parts whose name is almost a collider name, with the corrected name. */
   readonly misnamed: ReadonlyMap<number, string>;
 }
 
-/** What comes behind a word is a number of a copy. */
+/** The number of a copy after a name. */
 const copyNumber = /[\s._]*\d*$/;
 
-/** @param demanded whether what is seen is to have a collider in a file without any too. */
+/** Matches names. @param demanded whether rendered parts need a collider even if the file has none. */
 export function colliderNames(given: readonly MeshPart[], demanded = false): ColliderNames {
   const parts = given.some(({ role }) => role !== undefined) ? given : withRoles(given);
   const names = new Map<string, string>();
@@ -38,12 +38,12 @@ export function colliderNames(given: readonly MeshPart[], demanded = false): Col
   };
 }
 
-/** The primitives of a node, and its copies, are one thing. */
+/** Returns the name that the primitives of a node and its copies share. */
 function withoutCopy(name: string): string {
   return wholeName(name).replace(/\[\d+\]$/, '');
 }
 
-/** Unreal's names say what they are of, and Unreal takes one that is of nothing for something to be seen. */
+/** Whether a collider has an Unreal name that refers to no part. Unreal imports it as a rendered mesh. */
 function namesNothing(name: string, role: ColliderRole | undefined): boolean {
   return (
     role?.from === 'name' &&
@@ -53,7 +53,7 @@ function namesNothing(name: string, role: ColliderRole | undefined): boolean {
   );
 }
 
-/** The name that was meant; `null` for one that is like no collider's. `names` are of what is seen, by lower case. */
+/** Returns the corrected name; `null` if the name is not similar to a collider name. `names` are the rendered parts by lower case. */
 function meantName(name: string, names: ReadonlyMap<string, string>): string | null {
   for (const piece of piecesOf(name)) {
     const meant = meantPrefix(piece, names) ?? meantSuffix(piece, names);
@@ -64,18 +64,18 @@ function meantName(name: string, names: ReadonlyMap<string, string>): string | n
 
 const prefixes = ['UCX', 'UBX', 'USP', 'UCP'];
 
-/** `UCX-Rock`, `UXC_Rock_01` and `UCXRock` beside a part `Rock`. Three letters alone are like many words. */
+/** Corrects `UCX-Rock`, `UXC_Rock_01` and `UCXRock` if there is a part `Rock`, because three letters alone are similar to many words. */
 function meantPrefix(piece: string, names: ReadonlyMap<string, string>): string | null {
   const found = /^([a-z]{3})([-_.\s]*)(.+)$/i.exec(piece);
   if (found === null || knownBase(found[3], names) === null) return null;
   const word = found[1].toUpperCase();
-  // With nothing between them only the very letters tell.
+  // Without a separator only an exact prefix counts.
   const prefix = found[2] === '' ? (prefixes.find((other) => other === word) ?? null) : nearestWord(word, prefixes);
   return prefix === null ? null : `${prefix}_${found[3]}`;
 }
 
 const suffixes = ['convcolonly', 'colonly', 'convcol', 'col'];
-/** What people write instead, and no engine reads. */
+/** Common variants that no engine reads. */
 const otherWords: Readonly<Record<string, string>> = {
   collision: 'col',
   collider: 'col',
@@ -86,7 +86,7 @@ const otherWords: Readonly<Record<string, string>> = {
   convexcolonly: 'convcolonly',
 };
 
-/** `Rock-colony` and `Rock_collision` beside a part `Rock`. */
+/** Corrects `Rock-colony` and `Rock_collision` if there is a part `Rock`. */
 function meantSuffix(piece: string, names: ReadonlyMap<string, string>): string | null {
   const found = /^(.+?)[-_.$\s]+([a-z]+)[\s\d._]*$/i.exec(piece);
   const base = found === null ? null : knownBase(found[1], names);
@@ -101,7 +101,7 @@ function knownBase(text: string, names: ReadonlyMap<string, string>): string | n
   return names.get(lower) ?? names.get(lower.replace(copyNumber, '')) ?? null;
 }
 
-/** The only word that one slip of the hand is away, or none: one letter more, less or other, or two in the wrong order. */
+/** Returns the only word within one typing error: a letter added, missing, replaced, or two swapped; `null` if there is not exactly one. */
 function nearestWord(word: string, words: readonly string[]): string | null {
   const near = words.filter((other) => other === word || isOneSlip(word, other));
   return near.includes(word) ? word : near.length > 0 ? near[0] : null;
@@ -115,7 +115,7 @@ function isOneSlip(a: string, b: string): boolean {
   return isSwap || restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-/** As `roleByName` takes names apart. */
+/** Splits names as `roleByName` does. */
 function piecesOf(name: string): readonly string[] {
   return name.split(/[/:|]/).map((piece) => piece.replace(/\[\d+\]$/, '').trim());
 }

@@ -1,7 +1,7 @@
 import type { MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 
-/** Mesh units. */
+/** Returns the length of an edge in mesh units. */
 export function edgeLength({ positions }: TriangleMesh, { edgeVertices }: MeshTopology, edge: number): number {
   const a = 3 * edgeVertices[2 * edge];
   const b = 3 * edgeVertices[2 * edge + 1];

@@ -1,8 +1,8 @@
 import { runLength, type BoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 
 /**
- * Greatest value of x·X + y·Y + z·Z over the points of a hierarchy (boxes without extent); -Infinity without any. Of two
- * boxes the one that promises more is opened first, so that most are never opened. Hot.
+ * Returns the max of x·X + y·Y + z·Z over the points of a hierarchy (boxes without extent); -Infinity without points. The child with the
+ * larger bound is visited first, so most nodes are skipped. Hot.
  */
 export function farthestAlong({ order, boxes, nodes, runs }: BoxHierarchy, x: number, y: number, z: number): number {
   let best = -Infinity;

@@ -1,4 +1,4 @@
-/** A measure as text for a sentence: four significant digits; lists have all of them. */
+/** Returns a measure with four significant digits, for a sentence. Lists show all digits. */
 export function figureText(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

@@ -1,7 +1,7 @@
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
 import type { Found } from '../../health-check.ts';
 
-/** Triangles, given in any order and perhaps twice, grouped by their set, with a measure for each set (count); `null` without any. */
+/** Returns triangles, in any order and with duplicates, grouped by their set, with a measure for each set (count); `null` without triangles. */
 export function groupedTriangles(
   triangles: readonly number[],
   { setOf }: TriangleSets,

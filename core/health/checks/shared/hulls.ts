@@ -5,9 +5,9 @@ import { isCollider, roleOf } from '../../study/bodies.ts';
 import type { MeshStudy } from '../../study/mesh-study.ts';
 
 /**
- * The triangles of one body that have to form convex hulls, each hull a set; by the option `hulls`.
- * @param by `file` for those that the file promises to be hulls, and an engine takes as they are: UCX_. `engine` for those of which it
- * makes the hull by itself, whatever they are: -convcol, -convcolonly, and what an extension calls a hull. What the option asks for is promised.
+ * Returns the triangles of a body that must form convex hulls, one set for each hull, by the option `hulls`.
+ * @param by `file` for hulls that the file declares and an engine uses unchanged (UCX_), and for other values of the option. `engine` for
+ * colliders whose hull the engine computes: -convcol, -convcolonly, and hulls of an extension.
  */
 export function hullSets({ mesh, topology: { states }, components, options: { hulls } }: MeshStudy, by: 'file' | 'engine'): TriangleSets {
   const nothing = (): TriangleSets => triangleSets(0, new Uint32Array(states.length).fill(none));
@@ -19,21 +19,21 @@ export function hullSets({ mesh, topology: { states }, components, options: { hu
       return nothing();
     case 'parts':
     case 'named': {
-      const meant = mesh.parts.filter(
-        (part) => hulls === 'parts' || (roleOf(part)?.shape === 'hull' && isPromised(part) === (by === 'file')),
+      const chosen = mesh.parts.filter(
+        (part) => hulls === 'parts' || (roleOf(part)?.shape === 'hull' && isDeclaredHull(part) === (by === 'file')),
       );
       const setOf = new Uint32Array(states.length).fill(none);
       // All parts of a collider are one hull.
       const hullOf = (part: MeshPart, i: number): number => (hulls === 'named' && isCollider(part) ? 0 : i);
-      meant.forEach((part, i) => {
+      chosen.forEach((part, i) => {
         for (let t = part.firstTriangle; t < part.firstTriangle + part.triangleCount; t++)
           if (states[t] === triangleStates.plain) setOf[t] = hullOf(part, i);
       });
-      return triangleSets(meant.length, setOf);
+      return triangleSets(chosen.length, setOf);
     }
   }
 }
 
-function isPromised({ name, role }: MeshPart): boolean {
+function isDeclaredHull({ name, role }: MeshPart): boolean {
   return role?.from !== 'extension' && /(^|[^a-z0-9])UCX_/i.test(name);
 }

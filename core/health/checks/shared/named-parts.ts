@@ -1,10 +1,10 @@
 import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
 import type { Found } from '../../health-check.ts';
 
-/** More names would hide the rest; the list of places has all. */
+/** Names in the detail; the list of locations has all. */
 const maxNames = 4;
 
-/** All triangles of some parts, a group each, with what is to be told of their names; `null` without any triangle. */
+/** Returns the triangles of the chosen parts, one group each, with a text about their names; `null` without triangles. */
 export function namedParts(parts: readonly MeshPart[], chosen: readonly number[], textOf: (part: number) => string): Found | null {
   const shown = chosen.filter((part) => parts[part].triangleCount > 0);
   if (shown.length === 0) return null;

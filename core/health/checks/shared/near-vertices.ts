@@ -8,13 +8,13 @@ import { pointGrid, visitNearPoints } from '../../study/near-points.ts';
 import { nextOverlaps, overlapProgress, startOverlapSearch } from '../../study/boxes/overlapping-boxes.ts';
 
 export interface NearVertices {
-  /** Of all vertices: those that triangles use are with those no farther than the distance, or joined by a chain of such. */
+  /** Over all vertices: used vertices within the distance, or connected by a chain of such, are in one set. */
   readonly clusters: UnionFind;
-  /** Whether every pair was looked at. */
+  /** Whether every pair was tested. */
   readonly isComplete: boolean;
 }
 
-/** Joins welded vertices at most `distance`, which is above 0, apart. @throws whatever `progress` throws. */
+/** Joins welded vertices within `distance`, which is above 0. @throws whatever `progress` throws. */
 export function nearVertices(study: MeshStudy, distance: number, maxTests: number, progress: Progress): NearVertices {
   const {
     mesh: { positions },
@@ -36,7 +36,7 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
     if (Math.hypot(points[a] - points[b], points[a + 1] - points[b + 1], points[a + 2] - points[b + 2]) <= distance)
       unite(clusters, vertices[i], vertices[j]);
   };
-  // What was joined before the grid gave up is joined again.
+  // Pairs that the grid already joined are joined again.
   if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
   const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
   const batch = new Uint32Array(1 << 12);
@@ -59,7 +59,7 @@ function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint
   return clusters;
 }
 
-/** (6·n) without extent. */
+/** Returns (6·n) boxes without extent. */
 function boxesOfPoints(points: Float64Array): Float64Array {
   const boxes = new Float64Array(2 * points.length);
   for (let i = 0; i < points.length; i += 3) for (let k = 0; k < 3; k++) boxes[2 * i + k] = boxes[2 * i + 3 + k] = points[i + k];

@@ -1,4 +1,4 @@
-/** Writes a normal of a triangle (9) with area to `out` (3), its longest edges taken as about 1, so that nothing overflows or underflows. Hot. */
+/** Writes a normal of a triangle (9) with area to `out` (3). Edges are scaled to about 1 to avoid overflow and underflow. Hot. */
 export function scaledNormal(t: Float64Array, out: Float64Array): void {
   const ux = t[3] - t[0];
   const uy = t[4] - t[1];
@@ -13,7 +13,7 @@ export function scaledNormal(t: Float64Array, out: Float64Array): void {
   out[2] = (ux / u) * (vy / v) - (uy / u) * (vx / v);
 }
 
-/** Radians, of two vectors (3) that are not zero. */
+/** Returns the angle between two non-zero vectors (3) in radians. */
 export function angleBetween(p: Float64Array, q: Float64Array): number {
   const x = p[1] * q[2] - p[2] * q[1];
   const y = p[2] * q[0] - p[0] * q[2];

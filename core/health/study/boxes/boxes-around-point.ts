@@ -1,6 +1,6 @@
 import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 
-/** Numbers of the boxes that a point lies in, or no farther from on any axis than `margin`. In no particular order. */
+/** Returns the numbers of the boxes that are within `margin` of a point on every axis. Unsorted. */
 export function boxesAroundPointUnsorted(
   { order, boxes, nodes, runs }: BoxHierarchy,
   x: number,

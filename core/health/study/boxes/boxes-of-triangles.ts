@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 
-/** (6·n) min then max of some finite triangles of a mesh. */
+/** Returns (6·n) min then max of finite triangles. */
 export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles: Uint32Array): Float64Array {
   const boxes = new Float64Array(6 * triangles.length);
   for (let i = 0; i < triangles.length; i++) {
@@ -12,7 +12,7 @@ export function boxesOfTriangles({ positions, indices }: TriangleMesh, triangles
       const p = positions[a + k];
       const q = positions[b + k];
       const r = positions[c + k];
-      // Of finite numbers: `Math.min` also looks for NaN and -0.
+      // Faster than `Math.min`, which also handles NaN and -0.
       const low = p < q ? p : q;
       const high = p > q ? p : q;
       boxes[6 * i + k] = low < r ? low : r;

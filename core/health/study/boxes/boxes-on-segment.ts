@@ -1,27 +1,27 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 
-/** Of the sizes of the coordinates: more than the roundings of one test, so that no box that is met is passed by. */
+/** Padding above the rounding error of a test, relative to the coordinates, so that no box is missed. */
 const slack = 1e-12;
 
-/** What a segment meets of a hierarchy. */
+/** The boxes of a hierarchy on a segment. */
 export interface BoxesOnSegment {
-  /** Numbers of the boxes that it meets, and perhaps of a few that it only nearly meets. In no particular order. */
+  /** Numbers of the boxes that the segment hits, and of a few that it nearly hits. Unsorted. */
   readonly unsorted: readonly number[];
-  /** Boxes that were tested, those of nodes too. */
+  /** Number of tested boxes, including nodes. */
   readonly tests: number;
 }
 
-/** @param maxTests tests after which the search ends; `null` then. */
+/** Returns the boxes that a segment hits; `null` after more than `maxTests` tests. */
 export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from: Vec3, to: Vec3, maxTests: number): BoxesOnSegment | null {
   const unsorted: number[] = [];
-  const meets = segmentTest(from, to);
+  const hitsBox = segmentTest(from, to);
   const stack = order.length === 0 ? [] : [1];
   let tests = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (tests >= maxTests) return null;
     tests++;
-    if (!meets(nodes, 6 * node)) continue;
+    if (!hitsBox(nodes, 6 * node)) continue;
     if (node < runs) {
       stack.push(2 * node, 2 * node + 1);
       continue;
@@ -29,14 +29,14 @@ export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from
     const first = runLength * (node - runs);
     const end = Math.min(first + runLength, order.length);
     tests += end - first;
-    for (let i = first; i < end; i++) if (meets(boxes, 6 * i)) unsorted.push(order[i]);
+    for (let i = first; i < end; i++) if (hitsBox(boxes, 6 * i)) unsorted.push(order[i]);
   }
   return { unsorted, tests };
 }
 
 /**
- * Separating axes of a segment and a box: those of the box, and their cross products with the segment (Ericson, "Real-Time
- * Collision Detection", 5.3.3). All lengths are doubled, so that nothing is divided.
+ * Returns a separating-axis test of a segment against boxes: the axes of the box and their cross products with the segment (Ericson,
+ * "Real-Time Collision Detection", 5.3.3). All lengths are doubled to avoid divisions.
  */
 function segmentTest(from: Vec3, to: Vec3): (boxes: Float64Array, at: number) => boolean {
   const [x, y, z] = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];
@@ -55,7 +55,7 @@ function segmentTest(from: Vec3, to: Vec3): (boxes: Float64Array, at: number) =>
     const error = slack * (reach + Math.abs(cx) + Math.abs(cy) + Math.abs(cz) + sx + sy + sz);
     if (Math.abs(cx) > sx + ax + error || Math.abs(cy) > sy + ay + error || Math.abs(cz) > sz + az + error) return false;
     const errorSq = error * (ax + ay + az + error);
-    // What overflows is taken for met.
+    // Overflow counts as a hit.
     return !(
       Math.abs(cy * dz - cz * dy) > sy * az + sz * ay + errorSq ||
       Math.abs(cz * dx - cx * dz) > sz * ax + sx * az + errorSq ||

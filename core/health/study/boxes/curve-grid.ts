@@ -1,25 +1,25 @@
-/** A grid along one axis: its low end, and its cells a unit. */
+/** A grid along one axis: its lower end, and its cells per unit. */
 export interface CurveGrid {
   readonly low: number;
   readonly cellsPerUnit: number;
 }
 
-/** So many places tell where most are. */
+/** Number of positions in a sample. */
 export const sampleSize = 1024;
-/** The grid reaches so many times the extent of most places beyond them, on either side. */
+/** Margin of the grid on either side, as a multiple of the extent of most positions. */
 const reach = 4;
 
 /**
- * The grid of so many cells that covers what most of a sample of places lie in, and a good deal around it; what lies farther out falls into its
- * outer cells. So one stray triangle far away does not push all others into one cell. The sample is sorted.
+ * Returns a grid that covers most of a sample of positions, with a margin. Positions farther out fall into the outer cells, so a stray
+ * triangle far away does not put all others into one cell. Sorts the sample.
  */
 export function curveGrid(sample: Float64Array, cells: number): CurveGrid {
   sample.sort();
-  // A sixteenth on either side may be anywhere.
+  // A sixteenth on either side is ignored.
   const from = sample[Math.floor(sample.length / 16)];
   const to = sample[Math.ceil((sample.length * 15) / 16) - 1];
   const extent = to - from;
-  // All in one place: what lies apart from it is told from it, and nothing else.
+  // All at one position: the grid only separates other positions from it.
   const size = extent > 0 ? (2 * reach + 1) * extent : 1;
   return { low: from - reach * extent, cellsPerUnit: cells / size };
 }

@@ -2,32 +2,32 @@ import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 
 export interface BoxSearch {
   readonly isFound: boolean;
-  /** Boxes that were tested, those of nodes too. */
+  /** Number of tested boxes, including nodes. */
   readonly tests: number;
 }
 
 /**
- * Whether a box (6 numbers at `at` of `all`) lies in another of the hierarchy, or only meets one; the first that does ends the search.
- * Closed boxes: one lies in an equal one, and touching is meeting.
- * @param self its own number in the hierarchy. @param maxTests tests after which the search ends; `null` then.
+ * Finds whether another box of the hierarchy contains, or overlaps, a box (6 numbers at `at` of `all`). The first one ends the search.
+ * Boxes are closed: an equal box contains it, and contact is an overlap. Returns `null` after more than `maxTests` tests.
+ * @param self number of the box in the hierarchy.
  */
 export function findOtherBox(
   hierarchy: BoxHierarchy,
   all: Float64Array,
   at: number,
   self: number,
-  asked: 'holds' | 'meets',
+  relation: 'contains' | 'overlaps',
   maxTests: number,
 ): BoxSearch | null {
   const { order, boxes, nodes, runs } = hierarchy;
-  const answers = asked === 'holds' ? holds : doMeet;
+  const isRelated = relation === 'contains' ? contains : overlaps;
   const stack = order.length === 0 ? [] : [1];
   let tests = 0;
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (tests >= maxTests) return null;
     tests++;
-    // A node's box holds, and meets, whatever one of its boxes does.
-    if (!answers(nodes, 6 * node, all, at)) continue;
+    // The box of a node contains and overlaps everything that one of its boxes does.
+    if (!isRelated(nodes, 6 * node, all, at)) continue;
     if (node < runs) {
       stack.push(2 * node, 2 * node + 1);
       continue;
@@ -35,12 +35,12 @@ export function findOtherBox(
     const first = runLength * (node - runs);
     const end = Math.min(first + runLength, order.length);
     tests += end - first;
-    for (let i = first; i < end; i++) if (order[i] !== self && answers(boxes, 6 * i, all, at)) return { isFound: true, tests };
+    for (let i = first; i < end; i++) if (order[i] !== self && isRelated(boxes, 6 * i, all, at)) return { isFound: true, tests };
   }
   return { isFound: false, tests };
 }
 
-function holds(outer: Float64Array, p: number, inner: Float64Array, q: number): boolean {
+function contains(outer: Float64Array, p: number, inner: Float64Array, q: number): boolean {
   return (
     outer[p] <= inner[q] &&
     outer[p + 1] <= inner[q + 1] &&
@@ -51,7 +51,7 @@ function holds(outer: Float64Array, p: number, inner: Float64Array, q: number): 
   );
 }
 
-function doMeet(a: Float64Array, p: number, b: Float64Array, q: number): boolean {
+function overlaps(a: Float64Array, p: number, b: Float64Array, q: number): boolean {
   return (
     a[p] <= b[q + 3] && a[p + 1] <= b[q + 4] && a[p + 2] <= b[q + 5] && a[p + 3] >= b[q] && a[p + 4] >= b[q + 1] && a[p + 5] >= b[q + 2]
   );

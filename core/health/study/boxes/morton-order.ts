@@ -2,8 +2,8 @@ import { spreadBits } from '../../../math/spread-bits.ts';
 import { curveGrid, sampleSize, type CurveGrid } from './curve-grid.ts';
 
 /**
- * The numbers 0 to n − 1 of boxes (6·n) in the order of a curve that visits near places soon after each other: Morton's, of
- * the middles of the boxes on a grid of 2^20 cells an axis (`curveGrid`). Sorted by digits, so the time does not depend on the input.
+ * Returns the numbers 0 to n − 1 of boxes (6·n) in Morton order of their centres, on a grid of 2^20 cells per axis (`curveGrid`). A radix
+ * sort, so the time does not depend on the input.
  */
 export function mortonOrder(boxes: Float64Array): Uint32Array {
   const count = boxes.length / 6;
@@ -23,12 +23,12 @@ export function mortonOrder(boxes: Float64Array): Uint32Array {
   return sortByKey(sortByKey(order, fine), coarse);
 }
 
-/** Bits of a cell in either key; three axes make 30 bits of each. */
+/** Bits of a cell in each of two keys; three axes make 30 bits per key. */
 const cellBits = 10;
 const cellMask = (1 << cellBits) - 1;
 const lastCell = 2 ** (2 * cellBits) - 1;
 
-/** For the middles of the boxes. */
+/** Returns the grid for the centres of the boxes. */
 function gridOnAxis(boxes: Float64Array, axis: number): CurveGrid {
   const count = boxes.length / 6;
   const step = Math.max(1, Math.floor(count / sampleSize));
@@ -37,7 +37,7 @@ function gridOnAxis(boxes: Float64Array, axis: number): CurveGrid {
   return curveGrid(sample, lastCell + 1);
 }
 
-/** The numbers in the order of their keys; those with equal ones stay in order. Least digit first. */
+/** Returns the numbers sorted by their keys. A stable radix sort, lowest digit first. */
 function sortByKey(numbers: Uint32Array, keys: Uint32Array): Uint32Array {
   let from = numbers;
   let to: Uint32Array = new Uint32Array(numbers.length);

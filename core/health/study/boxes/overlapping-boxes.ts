@@ -3,11 +3,11 @@ import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
 /** A search for all pairs of overlapping boxes, in steps: see `nextOverlaps`. */
 export interface OverlapSearch {
   readonly hierarchy: BoxHierarchy;
-  /** Boxes that are no farther apart than this on every axis count as overlapping. */
+  /** Boxes within this distance on every axis count as overlapping. */
   readonly margin: number;
-  /** Pairs of nodes that wait, three words each: the nodes, and their level. */
+  /** Pending pairs of nodes, three words each: the nodes and their level. */
   readonly stack: Uint32Array;
-  /** Pairs that wait; 0 at the end. */
+  /** Number of pending pairs; 0 at the end. */
   top: number;
   /** Pairs of boxes compared so far. */
   tests: number;
@@ -15,6 +15,7 @@ export interface OverlapSearch {
 
 const stackWords = 3;
 
+/** Starts a search. */
 export function startOverlapSearch(hierarchy: BoxHierarchy, margin = 0): OverlapSearch {
   const levels = Math.log2(hierarchy.runs) + 1;
   const stack = new Uint32Array(stackWords * (4 * levels + 4));
@@ -22,22 +23,21 @@ export function startOverlapSearch(hierarchy: BoxHierarchy, margin = 0): Overlap
   return { hierarchy, margin, stack, top: hierarchy.order.length === 0 ? 0 : 1, tests: 0 };
 }
 
-/** Finished fraction of a search, 0..1: most work is near where a run meets its neighbours. */
+/** Returns the finished fraction of a search, 0..1. */
 export function overlapProgress({ stack, top }: OverlapSearch): number {
   let waiting = 0;
   for (let at = 0; at < stackWords * top; at += stackWords) if (stack[at] === stack[at + 1]) waiting += 2 ** -stack[at + 2];
   return 1 - waiting;
 }
 
-/** Words that two runs can need at once. */
+/** Max number of words for the pairs of two runs. */
 const maxWordsAtOnce = 2 * runLength * runLength;
-/** Comparisons after which a step ends, whatever it found, so that its caller can report and be cancelled. */
+/** Max number of comparisons in a step, so that the caller can report progress and be cancelled. */
 const testsOfStep = 1 << 20;
 
 /**
- * Writes more of the pairs to `out` (at least 32 words), as numbers of the boxes that the hierarchy was made of; gives how
- * many words it wrote, which may be none before the end. Each pair comes once, in the same order each time. Closed boxes:
- * touching counts. Hot: bench `self-intersections`.
+ * Writes the next pairs to `out` (at least 32 words), as numbers of the boxes. Returns the number of words, which can be 0 before the end.
+ * Each pair comes once, in a deterministic order. Boxes are closed, so contact counts. Hot: bench `self-intersections`.
  */
 export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
   const { stack, hierarchy, margin } = search;
@@ -74,7 +74,7 @@ function push(search: OverlapSearch, a: number, b: number, level: number): void 
   search.stack[at + 2] = level;
 }
 
-/** Of the boxes at two places of an array. Hot. */
+/** Tests the boxes at two positions of an array. Hot. */
 function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number): boolean {
   return (
     boxes[p] - boxes[q + 3] <= margin &&
@@ -86,7 +86,7 @@ function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number):
   );
 }
 
-/** Writes the overlapping pairs within a run behind `words`; where they end. Hot. */
+/** Writes the overlapping pairs within a run after `words`. Returns the end. Hot. */
 function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, runs } = search.hierarchy;
@@ -104,7 +104,7 @@ function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: nu
   return to;
 }
 
-/** Those between two runs. Hot. */
+/** Writes the overlapping pairs between two runs. Hot. */
 function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, nodes, runs } = search.hierarchy;
@@ -123,7 +123,7 @@ function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32
   for (let i = firstA; i < endA; i++) {
     search.tests++;
     const at = 6 * i;
-    // Most boxes of a run do not reach the other run at all.
+    // Most boxes of a run do not overlap the other run.
     if (
       boxes[at] > maxX ||
       boxes[at + 3] < minX ||

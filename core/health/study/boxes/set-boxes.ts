@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
 
-/** (6·count) min then max of the box of each set of finite triangles. */
+/** Returns (6·count) min then max of the box of each set of finite triangles. */
 export function setBoxes({ positions, indices }: TriangleMesh, { count, setOf, triangles }: TriangleSets): Float64Array {
   const boxes = new Float64Array(6 * count);
   for (let at = 0; at < boxes.length; at += 6) boxes.fill(Infinity, at, at + 3).fill(-Infinity, at + 3, at + 6);
@@ -20,7 +20,7 @@ export function setBoxes({ positions, indices }: TriangleMesh, { count, setOf, t
   return boxes;
 }
 
-/** (count) diagonal of the box of each set. */
+/** Returns (count) the diagonal of the box of each set. */
 export function setDiagonals(mesh: TriangleMesh, sets: TriangleSets): Float64Array {
   const boxes = setBoxes(mesh, sets);
   return Float64Array.from({ length: sets.count }, (_, set) => {

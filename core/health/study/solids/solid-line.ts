@@ -6,19 +6,19 @@ import { segmentCrossing } from '../../../shape/segment-crossing.ts';
 import { boxesOnSegment } from '../boxes/boxes-on-segment.ts';
 import type { BoxHierarchy } from '../boxes/box-hierarchy.ts';
 
-/** Where a line from a vertex to the far outside passes through the surfaces of solids. */
+/** The crossings of a segment, from a vertex to a point outside all solids, with the surfaces of solids. */
 export interface SolidLine {
-  /** From the far end to the vertex. Those nearer to each other than rounding tells are in one run. */
+  /** From the far end to the vertex. Crossings within the rounding error of each other are in one run. */
   readonly runs: readonly (readonly SolidCrossing[])[];
-  /** Solids that it meets in an edge, a vertex or the plane of a triangle: of those it says nothing. */
+  /** Solids that the segment hits in an edge, a vertex or the plane of a triangle: undecided. */
   readonly touched: ReadonlySet<number>;
-  /** Boxes that were tested. */
+  /** Number of tested boxes. */
   readonly tests: number;
 }
 
 export interface SolidCrossing {
   readonly solid: number;
-  /** What the winding number is greater by on the side of the vertex. */
+  /** Increase of the winding number towards the vertex. */
   readonly step: 1 | -1;
 }
 
@@ -28,8 +28,9 @@ interface PlacedCrossing extends SolidCrossing {
 }
 
 /**
- * @param to beyond all solids. @param start position of a vertex; triangles of solid `own` with a corner there are passed over.
- * @param hierarchy boxes of `sets.triangles`. @param maxTests boxes tested after which the search ends; `null` then.
+ * Returns the crossings of a segment with solids; `null` after more than `maxTests` tested boxes.
+ * @param start position of a vertex; triangles of solid `own` with a corner there are skipped. @param to a point outside all solids.
+ * @param hierarchy boxes of `sets.triangles`.
  */
 export function solidLine(
   mesh: TriangleMesh,
@@ -40,13 +41,13 @@ export function solidLine(
   own: number,
   maxTests: number,
 ): SolidLine | null {
-  const met = boxesOnSegment(hierarchy, start, to, maxTests);
-  if (met === null) return null;
+  const near = boxesOnSegment(hierarchy, start, to, maxTests);
+  if (near === null) return null;
   const touched = new Set<number>();
   const crossings: PlacedCrossing[] = [];
   const t = new Float64Array(9);
   let error = 0;
-  for (const item of met.unsorted) {
+  for (const item of near.unsorted) {
     const triangle = sets.triangles[item];
     const solid = sets.setOf[triangle];
     readCorners(mesh, triangle, t);
@@ -56,18 +57,18 @@ export function solidLine(
       if (solid !== own || !hasCorner(t, start)) touched.add(solid);
       continue;
     }
-    const { at, error: its } = placeOnSegment(start, to, t);
+    const { at, error: its } = crossingAt(start, to, t);
     error = Math.max(error, its);
     crossings.push({ solid, step, at });
   }
   crossings.sort((a, b) => b.at - a.at);
   const runs: PlacedCrossing[][] = [];
   crossings.forEach((crossing, i) => {
-    // False for NaN, which overflow leaves: then all are in one run.
+    // False for NaN after an overflow: then all crossings are in one run.
     if (i === 0 || crossings[i - 1].at - crossing.at > 2 * error) runs.push([crossing]);
     else runs[runs.length - 1].push(crossing);
   });
-  return { runs, touched, tests: met.tests };
+  return { runs, touched, tests: near.tests };
 }
 
 function hasCorner(t: Float64Array, [x, y, z]: Vec3): boolean {
@@ -75,11 +76,11 @@ function hasCorner(t: Float64Array, [x, y, z]: Vec3): boolean {
   return false;
 }
 
-/** Of the sizes of the terms: more than the roundings of a height over a plane, the adding up of two, and a quotient. */
+/** Above the relative rounding error of two heights over a plane, their sum and a quotient. */
 const relativeError = 2 ** -49;
 
-/** Where a segment passes through the plane of a triangle (9), from 0 to 1, and by how much that may be off. */
-function placeOnSegment(from: Vec3, to: Vec3, t: Float64Array): { readonly at: number; readonly error: number } {
+/** Returns where a segment crosses the plane of a triangle (9), from 0 to 1, and the error bound. */
+function crossingAt(from: Vec3, to: Vec3, t: Float64Array): { readonly at: number; readonly error: number } {
   const ux = t[3] - t[0];
   const uy = t[4] - t[1];
   const uz = t[5] - t[2];

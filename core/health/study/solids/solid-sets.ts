@@ -4,13 +4,13 @@ import { triangleSets, type TriangleSets } from '../../../mesh/triangle-sets.ts'
 import { createUnionFind, findRoot, unite } from '../../../mesh/union-find.ts';
 import type { MeshFacts } from '../facts.ts';
 
-/** What tells that edges need no look. */
+/** The counts that decide whether edges need a test. */
 export type EdgeCounts = Pick<MeshFacts, 'nonManifoldEdges' | 'inconsistentEdges'>;
 
 /**
- * The triangles of a mesh that bound volumes, each solid a set, numbered by their least triangle: along every edge as many of its sides
- * run one way as the other, so that it has a winding number. A piece is one by itself, also where it shares an edge with others; of the
- * rest, those that hang together at edges with more than two sides are one if they bound it together.
+ * Returns the solids of a mesh as sets of triangles that bound a volume, numbered by their lowest triangle. Along every edge of a solid, as
+ * many sides run one way as the other, so it has a winding number. A closed piece is a solid, even if it shares an edge with others. Other
+ * pieces that share edges with more than two sides are one solid if they bound a volume together.
  */
 export function solidSets(
   topology: MeshTopology,
@@ -18,21 +18,21 @@ export function solidSets(
   { nonManifoldEdges, inconsistentEdges }: EdgeCounts,
 ): TriangleSets {
   const { setOf, count } = sets;
-  // Mostly the solids are the closed pieces, and no edge has to be looked at.
+  // Without such edges the solids are the closed pieces.
   if (nonManifoldEdges === 0 && inconsistentEdges === 0) return isClosed.includes(0) ? numbered(setOf, isClosed) : sets;
   const joined = createUnionFind(count);
-  eachUnlikeEdge(topology, setOf, (unlike) => {
-    for (const piece of unlike) unite(joined, unlike[0], piece);
+  eachUnbalancedEdge(topology, setOf, (unbalanced) => {
+    for (const piece of unbalanced) unite(joined, unbalanced[0], piece);
   });
   const groupOf = setOf.map((piece) => (piece === none ? none : findRoot(joined, piece)));
   const isSolid = new Uint8Array(count).fill(1);
-  eachUnlikeEdge(topology, groupOf, (unlike) => {
-    for (const group of unlike) isSolid[group] = 0;
+  eachUnbalancedEdge(topology, groupOf, (unbalanced) => {
+    for (const group of unbalanced) isSolid[group] = 0;
   });
   return numbered(groupOf, isSolid);
 }
 
-/** Those groups that are solids. `groupOf` (T). */
+/** Returns the groups that are solids. `groupOf` (T). */
 function numbered(groupOf: Uint32Array, isSolid: Uint8Array): TriangleSets {
   const numberOf = new Uint32Array(isSolid.length).fill(none);
   let solids = 0;
@@ -44,15 +44,15 @@ function numbered(groupOf: Uint32Array, isSolid: Uint8Array): TriangleSets {
   return triangleSets(solids, solidOf);
 }
 
-/** Visits the edges along which the sides of a group do not cancel each other out, with the groups of which that is so. `groupOf` (T). */
-function eachUnlikeEdge(topology: MeshTopology, groupOf: Uint32Array, visit: (groups: readonly number[]) => void): void {
+/** Calls `visit` for the edges where the sides of a group do not cancel out, with these groups. `groupOf` (T). */
+function eachUnbalancedEdge(topology: MeshTopology, groupOf: Uint32Array, visit: (groups: readonly number[]) => void): void {
   const { edgeFirst, edgeSides } = topology;
   const sums = new Map<number, number>();
   for (let edge = 0; edge < edgeCount(topology); edge++) {
     const first = edgeFirst[edge];
     const end = edgeFirst[edge + 1];
     const group = groupOf[(edgeSides[first] / 3) | 0];
-    // Most edges have two sides that cancel each other out, and they are of one group.
+    // Most edges have two sides of one group that cancel out.
     if (
       end - first === 2 &&
       isForward(topology, edgeSides[first]) !== isForward(topology, edgeSides[first + 1]) &&
@@ -64,7 +64,7 @@ function eachUnlikeEdge(topology: MeshTopology, groupOf: Uint32Array, visit: (gr
       const of = groupOf[(edgeSides[at] / 3) | 0];
       sums.set(of, (sums.get(of) ?? 0) + (isForward(topology, edgeSides[at]) ? 1 : -1));
     }
-    const unlike = [...sums].filter(([, sum]) => sum !== 0).map(([of]) => of);
-    if (unlike.length > 0) visit(unlike);
+    const unbalanced = [...sums].filter(([, sum]) => sum !== 0).map(([of]) => of);
+    if (unbalanced.length > 0) visit(unbalanced);
   }
 }

@@ -2,10 +2,10 @@ import { addToSum, createSum, sumOf } from '../../../math/compensated-sum.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { readCorners } from '../../../pair/placed-triangle.ts';
 
-/** Of the sum of the sizes of the terms: what rounding can do to the volume. */
+/** Rounding error of the volume, as a fraction of the sum of the absolute terms. */
 const volumeError = 1e-12;
 
-/** 1 where the triangles of a solid face outward, -1 inward, 0 where its volume is too small to tell. */
+/** Returns 1 if the triangles of a solid face outward, -1 if inward, 0 if its volume is within the rounding error. */
 export function volumeSign(mesh: TriangleMesh, triangles: Uint32Array): number {
   const t = new Float64Array(9);
   readCorners(mesh, triangles[0], t);

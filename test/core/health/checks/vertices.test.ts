@@ -34,7 +34,7 @@ describe('vertices', () => {
       [0, 2],
     ]);
     expect(elements.measures!.values[0]).toBeCloseTo(1e-7, 12);
-    expect(detail).toBe('Welding them would leave 4 of 6 boundary edges');
+    expect(detail).toBe('Welding them leaves 4 of 6 boundary edges');
     expect(findingCodes(square(1e-7), { tolerance: 1e-8 })).not.toContain('nearly-equal-vertices');
     expect(findingCodes(square(1e-7), { tolerance: 0 })).not.toContain('nearly-equal-vertices');
   });

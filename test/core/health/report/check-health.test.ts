@@ -81,7 +81,7 @@ describe('holes', () => {
     // The four corners of the top, each in two edges; the upper triangles of the walls hang on them.
     expect([...elements.words].toSorted()).toEqual([4, 4, 5, 5, 6, 6, 7, 7]);
     expect([...triangles]).toEqual([3, 5, 7, 9]);
-    expect(detail).toBe('4 edges in all; the longest loop has 4 and is 8 long');
+    expect(detail).toBe('4 edges in total; the longest loop has 4 edges and is 8 long');
   });
 
   it('that meet in one vertex stay apart', () => {
@@ -98,10 +98,10 @@ describe('holes', () => {
     expect([...groups].slice(1).map((end, i) => end - groups[i]!)).toEqual([16, 4, 4]);
   });
 
-  it('break off at edges with more than two triangles, which is told', () => {
+  it('end at non-manifold edges, and the detail counts those that do', () => {
     const fins = meshOf([0, 0, 0, 0, 0, 1, 1, 0, 0, -1, 1, 0, -1, -1, 0], [0, 1, 2, 0, 1, 3, 0, 1, 4]);
     const { count, detail } = finding(fins, 'boundary-loops');
-    expect([count, detail]).toEqual([3, expect.stringMatching(/; 3 of them break off at edges with more than two triangles$/)]);
+    expect([count, detail]).toEqual([3, expect.stringMatching(/; 3 loops end at non-manifold edges$/)]);
   });
 
   it('are followed over neighbours that are turned over', () => {

@@ -79,7 +79,7 @@ describe('what is ignored already and more', () => {
 
   test('is refused where the whole could not be read again', () => {
     expect(readIgnored(joinIgnored(many(maxIgnored), many(maxIgnored)), '')).toHaveLength(maxIgnored);
-    const tooMany = expect.objectContaining({ code: 'too-large', message: 'More than 10000 findings would be ignored' });
+    const tooMany = expect.objectContaining({ code: 'too-large', message: 'There are more than 10000 ignored findings' });
     expect(() => joinIgnored(many(maxIgnored), many(1, 'ghost-edges'))).toThrow(tooMany);
     const hole = (length: number, first: number): IgnoredFinding => ({
       code: 'boundary-loops',

@@ -65,7 +65,7 @@ describe('a collider and what it stands for', () => {
   it('tell their holes with the figures of all', () => {
     const mesh = named(['Rock', without(box(), 0, 1)], ['Rock-colonly', without(box([5, 0, 0], [6, 1, 1]), 0)]);
     const { count, detail, elements } = finding(mesh, 'boundary-loops');
-    expect({ count, detail }).toEqual({ count: 2, detail: '7 edges in all; the longest loop has 4 and is 8 long' });
+    expect({ count, detail }).toEqual({ count: 2, detail: '7 edges in total; the longest loop has 4 edges and is 8 long' });
     expect(elements).toMatchObject({ groups: Uint32Array.of(0, 4, 7), measures: { values: Float64Array.of(8, 2 + Math.SQRT2) } });
     expect(Math.min(...elements.words.subarray(8))).toBe(8);
   });
