@@ -10,7 +10,7 @@ export const importOptions = {
     meaning: sceneMeaning,
     placeholder: 'number|name',
     default: '',
-    defaultMeaning: 'the default scene of the file',
+    defaultMeaning: 'as set in the file',
   },
   triangulation: {
     type: 'choice',

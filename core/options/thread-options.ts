@@ -6,7 +6,7 @@ export const threadOptions = {
     type: 'integer',
     title: 'Threads',
     meaning:
-      'Max number of threads for wide trees built with binned SAH from 131,072 triangles on. Other trees use one thread. The bytes of the tree do not depend on it.',
+      'Max number of threads to build a wide tree with binned SAH and 131,072 triangles or more. Other trees use one thread. The bytes of the tree do not depend on it.',
     unit: 'threads',
     min: 1,
     max: 64,
