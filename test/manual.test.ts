@@ -6,8 +6,9 @@ import { buildOptions } from '#core/options/build-options';
 import type { ChoiceOption } from '#core/options/option';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { createProgram } from '../main/cli/program.ts';
+import type * as program from '../main/cli/program.ts';
 import { apiPage } from './manual/api-page.ts';
+import { productFolder } from './main/product.ts';
 import { expectRegion, row } from './manual/region.ts';
 
 const manual = join(dirname(fileURLToPath(import.meta.url)), '../resources/manual');
@@ -28,13 +29,14 @@ test('the page of trees explains every kind and split', () => {
   expectRegion('trees.md', 'kinds', `${table(buildOptions.kind)}\n\n${table(buildOptions.split)}`);
 });
 
-test('the page of the command line has the help of every verb', () => {
+test('the page of the command line has the help of every verb', async () => {
+  const { createProgram } = (await import(join(productFolder, 'dist/main/cli/program.js'))) as typeof program;
   const help: string[] = [];
   const visit = (command: Command, path: readonly string[]): void => {
     let text = '';
     command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
     help.push(`### ${path.join(' ')}\n\n\`\`\`text\n${text.trim()}\n\`\`\``);
-    for (const child of command.commands.filter(({ name }) => name() !== 'help')) visit(child as Command, [...path, child.name()]);
+    for (const child of command.commands.filter((verb) => verb.name() !== 'help')) visit(child as Command, [...path, child.name()]);
   };
   const quiet = {
     out: () => {},

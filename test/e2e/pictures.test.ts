@@ -1,7 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { shuffledBoxes } from '../fixtures/animated.ts';
 import { describeApp } from './app.ts';
 import { documentReady, meshRow, restPointer, steadyView, typeInto } from './view.ts';
 
@@ -10,7 +13,12 @@ const manual = join(resources, 'manual');
 const samples = join(resources, 'samples');
 const writing = process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
 
-/** The README's pictures, of the generated sample. `npm run pictures` keeps them; every run makes sure that they can be made. */
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-pictures-'));
+const boxes = join(folder, 'boxes.gltf');
+writeFileSync(boxes, shuffledBoxes());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The pictures of README and manual, of the generated sample. `npm run pictures` keeps them; every run makes sure that they can be made. */
 describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) => {
   test('the tree of a mesh, with the path to one node', async () => {
     const { page } = app();
@@ -24,7 +32,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await restPointer(page);
     await steadyView(page);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/node/);
-    if (writing) await keep('inspect');
+    if (writing) await keep(page, 'inspect');
   });
 
   test('a ray with all its hits', async () => {
@@ -47,7 +55,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await page.keyboard.press('Shift+F');
     await restPointer(page);
     await steadyView(page);
-    if (writing) await keep('ray');
+    if (writing) await keep(page, 'ray');
   });
 
   test('two meshes that meet', async () => {
@@ -63,11 +71,66 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await steadyView(page);
     await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('meet');
     await app().picture('pair-manual');
-    if (writing) await keep('pair');
+    if (writing) await keep(page, 'pair');
+  });
+});
+
+describeApp('the pictures of a sphere and of a bake', ['resources/samples/keep.glb'], (app) => {
+  test('a sphere with the triangles that it touches', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await steadyView(page);
+    await page.keyboard.press('s');
+    const { x, y, width, height } = (await page.getByTestId('view').boundingBox())!;
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.locator('[data-touch]').first().waitFor();
+    await typeInto(page, 'sphere-radius', '6');
+    await page.keyboard.press('Shift+F');
+    await restPointer(page);
+    await steadyView(page);
+    if (writing) await keep(page, 'sphere');
   });
 
-  async function keep(name: string): Promise<void> {
-    mkdirSync(manual, { recursive: true });
-    await app().page.screenshot({ path: join(manual, `${name}.png`) });
-  }
+  test('the formats of a bake', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+b');
+    await page.getByTestId('bake').waitFor();
+    await restPointer(page);
+    if (writing) await keep(page, 'bake');
+    await page.keyboard.press('Escape');
+  });
 });
+
+describeApp('the picture of the checks', ['resources/samples/damaged.obj'], (app) => {
+  test('the findings of a damaged mesh', async () => {
+    const { page } = app();
+    await documentReady(page, 'damaged.obj');
+    await page.keyboard.press('k');
+    await page.getByTestId('tab-findings').waitFor();
+    await page.getByText('Holes', { exact: true }).first().click();
+    await page.keyboard.press('n');
+    await restPointer(page);
+    await steadyView(page);
+    if (writing) await keep(page, 'health');
+  });
+});
+
+describeApp('the picture of an animation', [boxes], (app) => {
+  test('refit against rebuild over a clip', async () => {
+    const { page } = app();
+    await documentReady(page, 'boxes.gltf');
+    await page.keyboard.press('d');
+    await page.locator('.deform-bar [data-command="play"]').click();
+    await typeInto(page, 'deform-frames', '21');
+    await page.getByTestId('deform-measure').click();
+    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count(), { timeout: 60_000 }).toBe(21);
+    await restPointer(page);
+    await steadyView(page);
+    if (writing) await keep(page, 'deform');
+  });
+});
+
+async function keep(page: Page, name: string): Promise<void> {
+  mkdirSync(manual, { recursive: true });
+  await page.screenshot({ path: join(manual, `${name}.png`) });
+}
