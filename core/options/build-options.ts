@@ -39,6 +39,20 @@ export const buildOptions = {
       dop26: { title: '26-DOP', meaning: 'Boxes with edges and corners cut off: the tightest of them, and the largest.' },
     },
     default: 'aabb',
+    choiceSummaries: {
+      aabb: 'axis-aligned boxes, 32-bit',
+      quantised: 'axis-aligned boxes, 16-bit',
+      'leaf-free': 'boxes of inner nodes only',
+      wide: 'up to 8 boxes per node, laid out for SIMD',
+      compressed: 'leaf-free boxes, 16-bit, triangles packed',
+      sphere: 'bounding spheres',
+      obb: 'oriented boxes',
+      dop6: '6-DOP: slabs along the axes',
+      dop14: '14-DOP: boxes with bevelled corners',
+      dop18: '18-DOP: boxes with bevelled edges',
+      dop26: '26-DOP: boxes with bevelled edges and corners',
+    },
+    summary: 'Bounding volume of the nodes',
   },
   split: {
     type: 'choice',
@@ -63,6 +77,15 @@ export const buildOptions = {
       },
     },
     default: 'sah',
+    choiceSummaries: {
+      median: 'middle of the longest side',
+      seeds: 'nearer of the two outermost centroids',
+      sah: 'surface area heuristic (SAH), 16 planes per axis',
+      sweep: 'SAH over all planes, slow to build',
+      morton: 'space-filling curve, quick to build',
+      ploc: 'bottom-up clustering along a curve',
+    },
+    summary: 'Split method',
   },
   leafTriangles: {
     type: 'integer',
@@ -72,6 +95,7 @@ export const buildOptions = {
     min: 1,
     max: 1024,
     default: 4,
+    summary: 'Max triangles of a leaf',
   },
   maxDepth: {
     type: 'integer',
@@ -81,6 +105,7 @@ export const buildOptions = {
     min: 0,
     max: 4096,
     default: 0,
+    summary: 'Max depth; 0 is no limit',
   },
   minExtent: {
     formerName: 'leastBox',
@@ -89,6 +114,7 @@ export const buildOptions = {
     meaning: 'A node whose box has no side longer than this becomes a leaf: 0 sets no limit, a large value gives one leaf for all.',
     min: 0,
     default: 0,
+    summary: 'Max side of a node that becomes a leaf',
   },
 } as const satisfies OptionTable;
 

@@ -10,6 +10,7 @@ export const cacheOptions = {
     min: 1,
     max: 1_048_576,
     default: 1024,
+    summary: 'Max size of the cache',
   },
 } as const satisfies OptionTable;
 

@@ -13,6 +13,7 @@ export const checkOptions = {
       junit: { title: 'JUnit', meaning: 'JUnit XML, for test reports. A finding over the budget is a failure.' },
     },
     default: 'text',
+    summary: 'Output format: text, json, sarif or junit',
   },
   failOn: {
     type: 'choice',
@@ -25,6 +26,7 @@ export const checkOptions = {
       info: { title: 'Everything', meaning: 'Any finding.' },
     },
     default: 'nothing',
+    summary: 'Min severity to fail: nothing, error, warning or info',
   },
   jobs: {
     type: 'integer',
@@ -34,6 +36,7 @@ export const checkOptions = {
     min: 1,
     max: 64,
     default: 1,
+    summary: 'Files to check in parallel',
   },
 } as const satisfies OptionTable;
 

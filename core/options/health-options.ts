@@ -9,6 +9,7 @@ export const healthOptions = {
     placeholder: 'code,code',
     default: '',
     defaultMeaning: 'all checks',
+    summary: 'Codes of the checks to run',
   },
   tolerance: {
     type: 'number',
@@ -19,6 +20,7 @@ export const healthOptions = {
     min: 0,
     max: 0.1,
     default: 1e-6,
+    summary: 'Max distance to weld',
   },
   sliverAngle: {
     type: 'number',
@@ -28,6 +30,7 @@ export const healthOptions = {
     min: 0,
     max: 60,
     default: 1,
+    summary: 'Max angle of a sliver',
   },
   sliverHeight: {
     type: 'number',
@@ -38,6 +41,7 @@ export const healthOptions = {
     min: 0,
     max: 1,
     default: 1e-5,
+    summary: 'Max height of a sliver',
   },
   sizeRatio: {
     type: 'number',
@@ -48,6 +52,7 @@ export const healthOptions = {
     min: 1,
     max: 1e9,
     default: 100,
+    summary: 'Max edge ratio to the median triangle',
   },
   tinyComponent: {
     type: 'number',
@@ -57,6 +62,7 @@ export const healthOptions = {
     min: 0,
     max: 1,
     default: 0.01,
+    summary: 'Max diagonal of a tiny component',
   },
   overlapDistance: {
     type: 'number',
@@ -67,6 +73,7 @@ export const healthOptions = {
     min: 0,
     max: 0.1,
     default: 1e-5,
+    summary: 'Max gap of coplanar overlaps',
   },
   ghostAngle: {
     type: 'number',
@@ -77,6 +84,7 @@ export const healthOptions = {
     min: 0,
     max: 90,
     default: 0,
+    summary: 'Max bend of ghost edges; 0: skip',
   },
   engineNumbers: {
     type: 'choice',
@@ -87,6 +95,7 @@ export const healthOptions = {
       f64: { title: '64 bits', meaning: 'Double precision: no coordinate is rounded.' },
     },
     default: 'f32',
+    summary: 'Coordinates of the engine: f32 or f64',
   },
   precisionPart: {
     type: 'number',
@@ -97,6 +106,7 @@ export const healthOptions = {
     min: 0,
     max: 1,
     default: 0.01,
+    summary: 'Max rounding step in a triangle',
   },
   hulls: {
     type: 'choice',
@@ -113,6 +123,13 @@ export const healthOptions = {
       none: { title: 'None', meaning: 'No part: the hull checks do not run.' },
     },
     default: 'named',
+    choiceSummaries: {
+      named: 'parts with the name of a hull',
+      parts: 'every part',
+      components: 'every component',
+      none: 'nothing',
+    },
+    summary: 'What has to be a convex hull',
   },
   hullTolerance: {
     type: 'number',
@@ -123,12 +140,14 @@ export const healthOptions = {
     min: 0,
     max: 1,
     default: 1e-3,
+    summary: 'Max depth of a dent',
   },
   needColliders: {
     type: 'flag',
     title: 'Require colliders',
     meaning: 'Report rendered parts without a collider also in files that have no collider at all.',
     default: false,
+    summary: 'Report visible parts without a collider',
   },
   maxTriangles: {
     formerName: 'mostTriangles',
@@ -139,6 +158,7 @@ export const healthOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    summary: 'Triangle limit; 0: none',
   },
   maxVertices: {
     formerName: 'mostVertices',
@@ -149,6 +169,7 @@ export const healthOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    summary: 'Vertex limit; 0: none',
   },
   density: {
     type: 'number',
@@ -158,6 +179,7 @@ export const healthOptions = {
     min: 1e-12,
     max: 1e12,
     default: 1,
+    summary: 'Material density',
   },
   maxPairs: {
     formerName: 'mostPairs',
@@ -168,6 +190,7 @@ export const healthOptions = {
     min: 0,
     max: 10_000_000,
     default: 1_000_000,
+    summary: 'Triangle pairs to list',
   },
   effort: {
     type: 'integer',
@@ -178,6 +201,7 @@ export const healthOptions = {
     min: 1,
     max: 1_000_000,
     default: 1000,
+    summary: 'Limit of pair searches',
   },
 } as const satisfies OptionTable;
 

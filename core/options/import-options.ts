@@ -11,6 +11,7 @@ export const importOptions = {
     placeholder: 'number|name',
     default: '',
     defaultMeaning: 'as set in the file',
+    summary: 'Scene of a glTF or COLLADA file',
   },
   triangulation: {
     type: 'choice',
@@ -24,6 +25,11 @@ export const importOptions = {
       },
     },
     default: 'fan',
+    choiceSummaries: {
+      fan: 'fan triangulation from the first corner',
+      ears: 'ear clipping where a fan folds over',
+    },
+    summary: 'How to triangulate polygons',
   },
   colliders: {
     type: 'choice',
@@ -35,6 +41,12 @@ export const importOptions = {
       only: { title: 'Only', meaning: 'Import only colliders.' },
     },
     default: 'apart',
+    choiceSummaries: {
+      apart: 'list them, but leave them out of the mesh',
+      with: 'add them to the mesh',
+      only: 'read nothing else',
+    },
+    summary: 'How to read colliders of physics extensions',
   },
 } as const satisfies OptionTable;
 
@@ -48,10 +60,20 @@ export const checkImportOptions = {
 export const pairImportOptions = {
   triangulation: importOptions.triangulation,
   colliders: importOptions.colliders,
-  collidersA: { ...importOptions.colliders, title: 'Colliders of A', meaning: 'The same for mesh A only; overrides --colliders.' },
-  collidersB: { ...importOptions.colliders, title: 'Colliders of B', meaning: 'The same for mesh B only; overrides --colliders.' },
-  sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For mesh A. ${sceneMeaning}` },
-  sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For mesh B. ${sceneMeaning}` },
+  collidersA: {
+    ...importOptions.colliders,
+    title: 'Colliders of A',
+    meaning: 'The same for mesh A only; overrides --colliders.',
+    summary: 'As --colliders, for A',
+  },
+  collidersB: {
+    ...importOptions.colliders,
+    title: 'Colliders of B',
+    meaning: 'The same for mesh B only; overrides --colliders.',
+    summary: 'As --colliders, for B',
+  },
+  sceneA: { ...importOptions.scene, title: 'Scene of A', meaning: `For mesh A. ${sceneMeaning}`, summary: 'Scene of A' },
+  sceneB: { ...importOptions.scene, title: 'Scene of B', meaning: `For mesh B. ${sceneMeaning}`, summary: 'Scene of B' },
 } as const satisfies OptionTable;
 
 export type ImportOptions = OptionValues<typeof importOptions>;

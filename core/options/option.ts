@@ -11,6 +11,8 @@ interface OptionBase {
   readonly title: string;
   /** What the option does, and the effect of values at each end of the range. */
   readonly meaning: string;
+  /** A short phrase for the command line's help, without unit and default; by default the first sentence of `meaning`. */
+  readonly summary?: string;
   /** Its former name: still accepted in flags and files, but hidden. */
   readonly formerName?: string;
 }
@@ -43,6 +45,10 @@ export interface LengthOption extends OptionBase {
 
 export interface ChoiceOption extends OptionBase {
   readonly type: 'choice';
+  /** Without `choiceSummaries`, names all choices on its one line. */
+  readonly summary?: string;
+  /** A line for each choice in the command line's help; by default the first sentence of its `meaning`, unless there is a `summary`. */
+  readonly choiceSummaries?: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, { readonly title: string; readonly meaning: string }>>;
   readonly default: string;
 }

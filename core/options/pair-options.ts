@@ -12,6 +12,7 @@ export const pairOptions = {
     min: 1,
     max: 100_000_000,
     default: 5_000_000,
+    summary: 'Max intersecting triangle pairs',
   },
 } as const satisfies OptionTable;
 

@@ -12,12 +12,19 @@ export const rayOptions = {
       all: { title: 'All', meaning: 'Every triangle met, by distance; a shared edge gives both its triangles.' },
     },
     default: 'first',
+    choiceSummaries: {
+      first: 'the closest hit',
+      any: 'any one hit',
+      all: 'every hit, by distance',
+    },
+    summary: 'Hits to report',
   },
   cull: {
     type: 'flag',
     title: 'Front only',
     meaning: 'Triangles seen from behind (by their winding) are passed through.',
     default: false,
+    summary: 'Ignore back faces',
   },
 } as const satisfies OptionTable;
 

@@ -11,6 +11,7 @@ export const refitOptions = {
     min: 100,
     max: 10000,
     default: 150,
+    summary: 'Ray cost that advises a rebuild',
   },
 } as const satisfies OptionTable;
 

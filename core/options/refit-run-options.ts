@@ -10,6 +10,7 @@ export const refitRunOptions = {
     placeholder: 'name',
     defaultMeaning: 'the first clip',
     default: '',
+    summary: 'Name or number of the animation',
   },
   frames: {
     type: 'integer',
@@ -19,6 +20,7 @@ export const refitRunOptions = {
     min: 2,
     max: 10_000,
     default: 60,
+    summary: 'Frames to sample, evenly spaced',
   },
   ...refitOptions,
 } as const satisfies OptionTable;

@@ -20,6 +20,7 @@ export const spaceOptions = {
       kilometre: { title: 'Kilometre', meaning: '1000 m.' },
     },
     default: 'file',
+    summary: 'Unit: file, micrometre, millimetre, centimetre, inch, foot, yard, metre, kilometre',
   },
   up: {
     type: 'choice',
@@ -35,6 +36,7 @@ export const spaceOptions = {
       '-z': { title: '−Z', meaning: 'Along -z.' },
     },
     default: 'file',
+    summary: 'Up axis: file, +x, -x, +y, -y, +z or -z',
   },
   handedness: {
     type: 'choice',
@@ -46,6 +48,7 @@ export const spaceOptions = {
       left: { title: 'Left', meaning: 'As in Unity and DirectX.' },
     },
     default: 'file',
+    summary: 'Handedness: file, right or left',
   },
 } as const satisfies OptionTable;
 

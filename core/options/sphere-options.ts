@@ -14,6 +14,11 @@ export const sphereOptions = {
       },
     },
     default: 'closest',
+    choiceSummaries: {
+      closest: 'push away from the deepest triangle, repeatedly',
+      article: 'one pass along the triangle normals',
+    },
+    summary: 'Push-out method',
   },
   steps: {
     type: 'integer',
@@ -23,6 +28,7 @@ export const sphereOptions = {
     min: 1,
     max: 1024,
     default: 32,
+    summary: 'Push-out steps of method closest',
   },
   edgePercent: {
     type: 'integer',
@@ -33,6 +39,7 @@ export const sphereOptions = {
     min: 0,
     max: 100,
     default: 50,
+    summary: 'Radius at edges of method article',
   },
 } as const satisfies OptionTable;
 

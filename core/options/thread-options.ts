@@ -11,6 +11,7 @@ export const threadOptions = {
     min: 1,
     max: 64,
     default: 1,
+    summary: 'Threads that build a wide tree',
   },
 } as const satisfies OptionTable;
 

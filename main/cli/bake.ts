@@ -36,18 +36,15 @@ export function bakeCommand(context: VerdictContext): Command {
     .map(({ extension }) => `.${extension}`)
     .join(', ');
   const command = new Command('bake')
-    .description('write a mesh and its tree to a file that is verified before it takes its name')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .option('-o, --out <file>', `where to (required); its extension chooses the format: ${extensions}`)
-    .option('--ignore <file>', 'what a .boxwood file takes along as ignored; see boxwood check')
-    .addOption(new Option('--format <name>', 'what to write, whatever the extension').choices(bakeFormatNames));
+    .description('Write a mesh and its tree to a verified file')
+    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .option('-o, --out <file>', `Output file (required); its extension selects the format: ${extensions}`)
+    .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
+    .addOption(new Option('--format <name>', 'Output format, whatever the extension').choices(bakeFormatNames));
   return addOptionFlags(addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions), spaceOptions)
-    .option('--json', 'print one JSON document (resources/schemas/bake.schema.json)')
-    .option('--debug', 'show stacks of errors')
-    .addHelpText(
-      'after',
-      `\nFormats:\n${formatTable()}\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2`,
-    )
+    .option('--json', 'Print one JSON document (schema: bake.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nExample:\n  boxwood bake crate.obj -o crate.boxwood --split sah --leaf-triangles 2')
     .action(async (file: string, flags: Flags) => {
       const out = readOut(flags);
       const format = readFormat(out, flags);
@@ -164,14 +161,5 @@ function bakeText(report: BakeReport): string {
   );
   return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join(
     '',
-  );
-}
-
-function formatTable(): string {
-  return columns(
-    Object.values(bakeFormats).flatMap(({ name, keeps, loses }) => [
-      [name, `Keeps: ${keeps}`],
-      ['', `Loses: ${loses}`],
-    ]),
   );
 }

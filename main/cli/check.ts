@@ -40,34 +40,22 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
-    .description('find everything that is wrong with meshes, and which triangles it is')
-    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? in a name stand for all files of the folder that match`)
-    .option('--budget <file>', 'what is allowed (resources/schemas/budget.schema.json): what is over it ends the program with 1')
-    .option(
-      '--ignore <file>',
-      'what is ignored, and why (resources/schemas/ignored.schema.json, as the app saves it): it is told, and spends no budget',
-    )
-    .option(
-      '--cache <dir>',
-      'a folder of answers: what any run has found in the same bytes, side files and options is not looked for again',
-    )
-    .option('--shard <i/n>', 'check only every n-th file, from the i-th on: the i-th part of a fleet’s work');
+    .description('Check meshes for issues, and list the triangles of each')
+    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
+    .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); more of them exit with 1')
+    .option('--ignore <file>', 'Ignored findings with reasons (schema: ignored.schema.json); they use no budget')
+    .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
+    .option('--shard <i/n>', 'Check every n-th file, starting with the i-th');
   for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table);
   return command
-    .option('--json', 'print one JSON document (resources/schemas/check.schema.json), as --format json')
-    .option('--debug', 'show stacks of errors')
-    .addHelpText('after', `\nCodes: ${healthCodes.join(', ')}.`)
+    .option('--json', 'Print one JSON document (schema: check.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nThe visible parts are checked as one surface, and each collider by itself.')
+    .addHelpText('after', `There are ${healthCodes.length} checks. An unknown code for --only prints all codes.`)
+    .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(
       'after',
-      '\nAll that is seen is one surface, and each collider is looked at by itself, also one that only a physics extension refers to.',
-    )
-    .addHelpText(
-      'after',
-      '\nExits with 2 when a file cannot be read, else with 1 when something is over the budget, or as severe as --fail-on says. Without either nothing is.',
-    )
-    .addHelpText(
-      'after',
-      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8 --cache ~/.cache/boxwood',
+      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8',
     )
     .action(async (given: readonly string[], flags: Flags) => {
       const files = await expandFiles(given);

@@ -21,11 +21,11 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 
 export function inspectCommand(context: CliContext): Command {
   const command = new Command('inspect')
-    .description('read a mesh and tell what is in it')
+    .description('Print the contents of a mesh file')
     .argument('<file>', `${formatsInWords('or')}, or a baked .boxwood`);
   return addOptionFlags(addOptionFlags(command, importOptions), spaceOptions)
-    .option('--json', 'print one JSON document (resources/schemas/inspect.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: inspect.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood inspect crate.obj --json')
     .action(async (file: string, flags: Readonly<Record<string, unknown>> & { readonly json?: true }) => {
       const options = readOptionFlags(importOptions, flags);

@@ -6,16 +6,10 @@ import { readOptionFlags } from './option-flags.ts';
 
 const kindOptions = { kind: buildOptions.kind } as const satisfies OptionTable;
 
-/**
- * Adds the one build option that queries have: the answers are the same for every kind, but not their cost. `boxwood tree
- * --help` tells what each is.
- */
+/** Adds the one build option of queries: every kind gives the same results at another cost. `boxwood tree --help` explains the kinds. */
 export function addKindFlag(command: Command): Command {
   const { choices, default: initial } = buildOptions.kind;
-  return command.option(
-    '--kind <name>',
-    `kind of tree to ask: ${Object.keys(choices).join(', ')} (default ${initial}, or what a baked file holds)`,
-  );
+  return command.option('--kind <name>', `Kind of tree: ${Object.keys(choices).join(', ')} (default ${initial}, or that of a baked file)`);
 }
 
 /** The kind that the flags name; `null` when they name none. @throws InspectorError `invalid-argument` for an unknown one. */

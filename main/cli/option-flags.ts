@@ -1,11 +1,14 @@
 import { Option as Flag, type Command } from 'commander';
 import { checkValues, withoutFormerNames, type Option, type OptionTable, type OptionValues } from '#core/options/option';
 
-/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <count>`. Former names stay as hidden flags. */
+/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. */
 export function addOptionFlags(command: Command, table: OptionTable): Command {
+  const listed = new Set<object>();
   for (const [name, option] of Object.entries(table)) {
     const placeholder = option.type === 'text' ? ` <${option.placeholder}>` : placeholders[option.type];
-    command.option(`${flagOf(name)}${placeholder}`, describe(option));
+    const isListed = option.type === 'choice' && listed.has(option.choices);
+    if (option.type === 'choice') listed.add(option.choices);
+    command.option(`${flagOf(name)}${placeholder}`, describe(option, isListed));
     if (option.formerName !== undefined) command.addOption(new Flag(`${flagOf(option.formerName)}${placeholder}`).hideHelp());
   }
   return command;
@@ -44,8 +47,8 @@ export function flagOf(name: string): string {
 }
 
 const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {
-  integer: ' <count>',
-  number: ' <number>',
+  integer: ' <n>',
+  number: ' <x>',
   length: ' <length>',
   choice: ' <name>',
   flag: '',
@@ -61,26 +64,58 @@ function numberOrText(value: unknown): unknown {
   return Number.isFinite(number) ? number : value;
 }
 
-function describe(option: Option): string {
-  return `${option.meaning} ${rangeOf(option)}`;
+/** What the option does, with unit, range and default, then a line for each choice unless an option before it lists them. */
+function describe(option: Option, isListed: boolean): string {
+  const what = option.summary ?? firstSentence(option.meaning);
+  const first = `${what} ${rangeOf(option)}`.trimEnd();
+  if (option.type !== 'choice' || isListed) return first;
+  const { choices, summary, choiceSummaries } = option;
+  if (summary !== undefined && choiceSummaries === undefined) return first;
+  const width = Math.max(...Object.keys(choices).map((name) => name.length));
+  const lines = Object.entries(choices).map(
+    ([name, { meaning }]) => `${name.padEnd(width)}  ${choiceSummaries?.[name] ?? firstClause(meaning)}`,
+  );
+  return [first, ...lines].join('\n');
 }
 
 function rangeOf(option: Option): string {
   switch (option.type) {
     case 'integer':
     case 'number':
-      return `(${option.unit}, ${option.min} to ${option.max}, default ${option.default})`;
+      return `(${option.unit}, ${limits(option.min, option.max)}, default ${shortNumber(option.default)})`;
     case 'length':
       return `(mesh units, ${option.min} or more, default ${option.default})`;
-    case 'choice': {
-      const choices = Object.entries(option.choices).map(([name, { meaning }]) => `${name}: ${meaning}`);
-      return `${choices.join(' ')} (default ${option.default})`;
-    }
+    case 'choice':
+      return `(default ${option.default})`;
     case 'flag':
-      return '(default off)';
+      return '';
     case 'text':
       return `(default ${option.defaultMeaning})`;
   }
+}
+
+/** From here on a maximum only guards against mistakes. */
+const hugeMaximum = 1e6;
+
+function limits(min: number, max: number): string {
+  return max >= hugeMaximum ? `${shortNumber(min)} or more` : `${shortNumber(min)} to ${shortNumber(max)}`;
+}
+
+/** The shorter of `0.00001` and `1e-5`. */
+function shortNumber(value: number): string {
+  const plain = String(value);
+  const exponential = value.toExponential().replace('+', '');
+  return exponential.length < plain.length ? exponential : plain;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?(?=[.:;](?:\s|$))/.exec(text)?.[0] ?? text;
+}
+
+/** In lower case, as a label. */
+function firstClause(text: string): string {
+  const clause = firstSentence(text);
+  return /^[A-Z][a-z]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
 }
 
 function kebab(name: string): string {

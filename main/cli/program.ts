@@ -14,24 +14,24 @@ import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
 import { verifyCommand } from './verify.ts';
 
-/** Lines of help are as long as a terminal of the usual width, whatever it is: the same text everywhere. */
+/** Columns of the help, whatever the width of the terminal: the text is the same everywhere. */
 const helpWidth = 100;
 
-/** The whole command line. Wrong usage throws Commander's error, and help goes to the context. */
+/** Returns the whole command line. It throws Commander's error at wrong usage, and prints help to the context. */
 export function createProgram(context: VerdictContext): Command {
   const program = new Command('boxwood')
-    .description('Inspector for collision meshes: see what a physics engine will see.')
-    .version(productVersion(), '--version', 'print the version')
-    .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [verb]', 'show the help of a verb')
+    .description('Inspector for collision meshes: see what a physics engine sees.')
+    .version(productVersion(), '--version', 'Print the version')
+    .helpOption('-h, --help', 'Show this help')
+    .helpCommand('help [verb]', 'Show the help of a verb')
     .exitOverride()
     .configureHelp({ helpWidth })
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
     .addHelpText(
       'after',
-      `\nExit codes: 0 done, 1 findings over budget or a verification that failed, 2 the input could not be read or holds more than is allowed, 64 wrong usage, 130 cancelled.\n\nExample:\n  boxwood inspect crate.obj`,
+      `\nExit codes:\n  0    done\n  1    findings over budget, or failed verification\n  2    unreadable or too large input\n  64   wrong usage\n  130  cancelled\n\nExample:\n  boxwood inspect crate.obj`,
     );
-  const query = new Command('query').description('ask a mesh something');
+  const query = new Command('query').description('Run a geometric query on a mesh');
   const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
   for (const command of [
@@ -46,7 +46,7 @@ export function createProgram(context: VerdictContext): Command {
   return program;
 }
 
-/** Commands that are added take over nothing by themselves. */
+/** A command with the settings of the program, which Commander does not copy to added commands. */
 function adopted(command: Command, program: Command): Command {
-  return command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
+  return command.copyInheritedSettings(program).helpOption('-h, --help', 'Show this help');
 }

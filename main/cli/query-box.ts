@@ -27,16 +27,16 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function queryBoxCommand(context: CliContext): Command {
   const command = new Command('box')
-    .description('the triangles that a box touches, along the axes or turned')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .option('--min <x,y,z>', 'the least corner of a box along the axes, in mesh units; with --max')
-    .option('--max <x,y,z>', 'its greatest corner')
-    .option('--center <x,y,z>', 'the middle of a box, in mesh units; with --size')
-    .option('--size <x,y,z>', 'its whole sides')
-    .option('--rotate <x,y,z>', 'turns it about the fixed axes X, then Y, then Z, in degrees; with --center');
+    .description('List the triangles that a box overlaps, axis-aligned or rotated')
+    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .option('--min <x,y,z>', 'Minimum corner of an axis-aligned box, in mesh units; with --max')
+    .option('--max <x,y,z>', 'Maximum corner')
+    .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')
+    .option('--size <x,y,z>', 'Side lengths')
+    .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees; with --center');
   return addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions))
-    .option('--json', 'print one JSON document (resources/schemas/query-box.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: query-box.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query box crate.obj --center 0,1,0 --size 1,2,1 --rotate 0,45,0')
     .action(async (file: string, flags: Flags) => {
       const box = readBox(flags);

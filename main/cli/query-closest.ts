@@ -22,17 +22,14 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function queryClosestCommand(context: CliContext): Command {
   const command = new Command('closest')
-    .description('the point of a mesh that is closest to another, and the side that one is on')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .option('--point <x,y,z>', 'where to look from, in mesh units (required)')
-    .option('--within <distance>', 'how far to look, in mesh units (default: any distance)');
-  command.option(
-    '--start-at <triangle>',
-    'a triangle to begin with, for instance the last answer of a point that moves (hit cache): the answer is the same, and the boxes visited are told with it and without',
-  );
+    .description('Find the closest point of a mesh, and whether the query point is inside')
+    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .option('--point <x,y,z>', 'Query point, in mesh units (required)')
+    .option('--within <distance>', 'Maximum distance, in mesh units (default: infinity)');
+  command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
   return addKindFlag(addOptionFlags(command, importOptions))
-    .option('--json', 'print one JSON document (resources/schemas/query-closest.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query closest crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
       const { point, within } = readQuestion(flags);

@@ -25,17 +25,17 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function queryPairCommand(context: CliContext): Command {
   const command = new Command('pair')
-    .description('whether the surfaces of two meshes meet, in which triangles, and where')
-    .argument('<a>', 'a mesh; see boxwood inspect')
-    .argument('<b>', 'another, which the flags place in the space of the first: scaled, turned, then moved')
-    .option('--translate <x,y,z>', 'moves B, in mesh units of A')
-    .option('--rotate <x,y,z>', 'turns B about the fixed axes X, then Y, then Z, in degrees')
-    .option('--scale <factor>', 'scales B; x,y,z scales each axis by its own, negative ones mirror')
-    .option('--matrix <numbers>', 'places B by a 4 x 4 matrix instead: 16 numbers, column by column')
-    .option('--contacts', 'tell where each pair meets, and join the segments to lines');
+    .description('Find where the surfaces of two meshes intersect, and in which triangles')
+    .argument('<a>', 'Mesh file, or a baked .boxwood')
+    .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation')
+    .option('--translate <x,y,z>', 'Translation of B, in mesh units of A')
+    .option('--rotate <x,y,z>', 'Rotation of B about the fixed axes X, then Y, then Z, in degrees')
+    .option('--scale <factor>', 'Scale of B, or x,y,z for each axis; negative values mirror')
+    .option('--matrix <numbers>', '4 x 4 matrix of B instead: 16 numbers, column-major')
+    .option('--contacts', 'Report the segment of each pair, and join them to contact curves');
   return addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions)
-    .option('--json', 'print one JSON document (resources/schemas/query-pair.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: query-pair.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);

@@ -23,14 +23,14 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function queryRayCommand(context: CliContext): Command {
   const command = new Command('ray')
-    .description('the triangles that a ray meets')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .option('--origin <x,y,z>', 'where the ray starts, in mesh units (required)')
-    .option('--direction <x,y,z>', 'where it goes, at any length (required)')
-    .option('--far <distance>', 'where it ends, in mesh units from the origin (default: nowhere)');
+    .description('List the triangles that a ray hits')
+    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required)')
+    .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)')
+    .option('--far <distance>', 'Maximum distance, in mesh units (default: infinity)');
   return addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions))
-    .option('--json', 'print one JSON document (resources/schemas/query-ray.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all')
     .action(async (file: string, flags: Flags) => {
       const ray = readRay(flags);

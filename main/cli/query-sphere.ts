@@ -19,13 +19,13 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function querySphereCommand(context: CliContext): Command {
   const command = new Command('sphere')
-    .description('the triangles that a sphere touches, and the way out of them')
-    .argument('<file>', 'a mesh; see boxwood inspect')
-    .option('--center <x,y,z>', 'the middle of the sphere, in mesh units (required)')
-    .option('--radius <length>', 'in mesh units; 0 is a point (required)');
+    .description('List the triangles that a sphere overlaps, and its push-out')
+    .argument('<file>', 'Mesh file, or a baked .boxwood')
+    .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required)')
+    .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required)');
   return addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions))
-    .option('--json', 'print one JSON document (resources/schemas/query-sphere.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: query-sphere.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
     .action(async (file: string, flags: Flags) => {
       const sphere = readSphere(flags);

@@ -23,20 +23,14 @@ type Flags = Readonly<Record<string, unknown>> & {
 
 export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
-    .description('build the tree of a mesh, or take that of a baked file, and measure it')
-    .argument('<file>', 'a mesh; see boxwood inspect');
+    .description('Build the tree of a mesh, or load that of a baked file, and measure it')
+    .argument('<file>', 'Mesh file, or a baked .boxwood');
   addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions)
-    .option(
-      '--compare',
-      'build every kind with the other options alike, and every split as plain boxes; ask all the same and show them side by side',
-    )
-    .option(
-      '--refit-over-animation',
-      'play an animation of the file: refit the tree of its first frame, build one anew beside it, and tell time, cost and decay of every frame',
-    );
+    .option('--compare', 'Compare every kind with the same options, and every split with boxes')
+    .option('--refit-over-animation', 'Compare refit with rebuild for every frame of an animation');
   return addOptionFlags(command, refitRunOptions)
-    .option('--json', 'print one JSON document (resources/schemas/tree.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: tree.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
       '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30',

@@ -16,15 +16,15 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function verifyCommand(context: VerdictContext): Command {
   const command = new Command('verify')
-    .description('read baked data with its real reader, and compare its answers with testing every triangle')
-    .argument('<baked>', 'a .boxwood, .bvh.bin, GLB, glTF, OBJ, PLY or STL file')
-    .option('--against <file>', 'the mesh that was baked: its triangles are compared too');
+    .description('Read a baked file and compare its queries with brute force')
+    .argument('<baked>', '.boxwood, .bvh.bin, GLB, glTF, OBJ, PLY or STL file')
+    .option('--against <file>', 'Source mesh, whose triangles are compared too');
   return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
-    .option('--json', 'print one JSON document (resources/schemas/verify.schema.json)')
-    .option('--debug', 'show stacks of errors')
+    .option('--json', 'Print one JSON document (schema: verify.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
-      '\nExits with 1 when anything differs, with 2 when the file cannot be read or is damaged.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj',
+      '\nExits with 1 if anything differs, with 2 if the file is damaged or cannot be read.\n\nExample:\n  boxwood verify crate.boxwood --against crate.obj',
     )
     .action(async (file: string, flags: Flags) => {
       const { against, json } = flags;

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, runBoxwood, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
+import { expectTwoScreens, objText, runBoxwood, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
@@ -243,5 +243,6 @@ test.each(['bake', 'verify'])('help of "%s" has an example', async (verb) => {
   const { exitCode, out, err } = await boxwood(verb, '--help');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   expect(out).toContain('Example:\n  boxwood ');
+  expectTwoScreens(out);
   expect(out).toMatchSnapshot();
 });

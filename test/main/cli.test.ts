@@ -12,7 +12,7 @@ import { ball, box, joined, meshOf, named } from '../fixtures/shapes.ts';
 import { shuffledBoxes } from '../fixtures/animated.ts';
 import { khrHullText } from '../fixtures/khr-hull.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
-import { cliScript, objText, productFolder, temporaryFolder, until, workerScript, type CliOutcome } from './product.ts';
+import { cliScript, expectTwoScreens, objText, productFolder, temporaryFolder, until, workerScript, type CliOutcome } from './product.ts';
 import { runInProcess } from './run-in-process.ts';
 
 const folder = temporaryFolder();
@@ -697,15 +697,26 @@ describe('progress', () => {
   });
 });
 
-test.each(['', 'inspect', 'tree', 'query', 'query ray', 'query sphere', 'query closest', 'query box', 'query pair', 'serve', 'open'])(
-  'help of "%s" has an example',
-  async (verb) => {
-    const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
-    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-    expect(out).toContain('Example:\n  boxwood ');
-    expect(out).toMatchSnapshot();
-  },
-);
+test.each([
+  '',
+  'inspect',
+  'check',
+  'tree',
+  'query',
+  'query ray',
+  'query sphere',
+  'query closest',
+  'query box',
+  'query pair',
+  'serve',
+  'open',
+])('help of "%s" has an example', async (verb) => {
+  const { exitCode, out, err } = await boxwood(...verb.split(' ').filter((word) => word !== ''), '--help');
+  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+  expect(out).toContain('Example:\n  boxwood ');
+  expectTwoScreens(out);
+  expect(out).toMatchSnapshot();
+});
 
 test('help can be asked for in front of a verb', async () => {
   const { out } = await boxwood('query', 'ray', '--help');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
 
@@ -85,6 +85,13 @@ class KeptPool extends WorkerPool {
   end(): Promise<void> {
     return super.dispose();
   }
+}
+
+/** The help of a verb fits on two screens. */
+export function expectTwoScreens(help: string): void {
+  const lines = help.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(60);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
 }
 
 /** Resolves when the condition holds; fails when a test's own time is nearly over, to name what did not come. */
