@@ -123,7 +123,7 @@ describe('check', () => {
     expect(told).toMatchObject({
       triangles: 11,
       mass: { surface: 'closed', warning: null },
-      colliderMass: { surface: 'open', warning: expect.stringContaining('mean nothing') as unknown },
+      colliderMass: { surface: 'open', warning: expect.stringContaining('are invalid') as unknown },
       colliders: [{ name: 'RockCollider', triangles: 3, role: { shape: 'hull', of: 'Rock', physics: { filter: { systems: ['props'] } } } }],
     });
     expect(findings[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('check', () => {
       '    Of RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris) 3.\n',
     );
     expect((await boxwood('physics.gltf')).out).toMatch(
-      /mass of the colliders +The surface is open: volume, mass, centre and inertia mean nothing\n/,
+      /mass of the colliders +The surface is open: volume, mass, centre of mass and inertia are invalid\n/,
     );
   });
 
@@ -170,7 +170,7 @@ describe('check', () => {
     ['a mesh without triangles', 2, ['points.obj'], /^boxwood: points\.obj: The mesh has no triangle\. .+\.\n$/],
     ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
     ['no file', 64, [], /^boxwood: Missing required argument 'files'\. See boxwood check --help\.\n$/],
-    ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?There is no check "holes"\. Known codes: .+\.\n$/],
+    ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?Unknown check "holes"\. Known codes: .+\.\n$/],
     ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: --effort cannot be 0\. Use a whole number from 1 to .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
     const { exitCode, out, err } = await boxwood(...args);
