@@ -42,10 +42,10 @@ import './theme/dialogs.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
-/** Joins host, store and interface; they live as long as the page. */
+/** Connects host, store and interface. They live as long as the page. */
 function start(host: Host): void {
   const store = createStore();
-  // What breaks in the page itself is a line of the log, not silence.
+  // Errors of the page itself go to the log.
   window.addEventListener('error', (event) => {
     if (!isLateResize(event.message)) report(event.error ?? event.message);
   });
@@ -92,7 +92,7 @@ function start(host: Host): void {
   render(<AppShell app={app} dock={dock} />, element);
 }
 
-/** A size that changed twice in one frame is seen in the next; browsers tell that as an error, which it is not. */
+/** A size that changes twice in one frame is seen in the next. Browsers report that as an error, which it is not. */
 function isLateResize(message: string): boolean {
   return message.startsWith('ResizeObserver loop');
 }

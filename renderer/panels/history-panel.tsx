@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { goToStep } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 
-/** Every undo step; a click goes there, and what comes after stays until something new is done. */
+/** Every undo step. A click goes to it, and later steps remain until the next edit. */
 export function HistoryPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { history } = store;

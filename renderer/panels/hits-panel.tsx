@@ -14,7 +14,7 @@ import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
-/** What the ray met, numbered as in the view. */
+/** The hits of the ray, numbered as in the view. */
 export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
@@ -29,7 +29,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
   if (outcome === null) {
     return (
       <div class="list-panel">
-        <p class="empty-note">No ray. Take the ray tool (T) and click in the view.</p>
+        <p class="empty-note">No ray. Choose the ray tool (T) and click in the view.</p>
       </div>
     );
   }
@@ -40,7 +40,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
     <div class="list-panel">
       <RecordList
         name="hit"
-        label="Hits of the ray"
+        label="Ray hits"
         testId="hits"
         count={hits.length}
         columns={columnsOf(store, outcome)}
@@ -52,10 +52,10 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         onChoose={(hit) => select(store, { kind: 'hit', hit })}
         onFrame={(hit) => frame(store, { kind: 'hit', hit })}
         onHover={(hit) => setHover(store, hit === null ? null : { kind: 'hit', hit })}
-        empty="The ray meets nothing."
+        empty="No hits."
       />
       <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}>
-        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
+        {formatMany(stats.nodesVisited, 'node')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
         {formatNumber(outcome.microseconds, 3)} µs
       </ListFoot>
     </div>

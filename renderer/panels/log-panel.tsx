@@ -3,13 +3,13 @@ import type { App } from '../commands/app.ts';
 import { copyText } from '../host/copy-text.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** What happened, newest first; the details of an error can be copied into a report. */
+/** Messages, newest first. The details of an error can be copied into a report. */
 export function LogPanel({ app }: { app: App }): JSX.Element {
   const log = app.store.log.value;
   if (log.length === 0)
     return (
       <div class="list-panel">
-        <p class="empty-note">Nothing has happened yet.</p>
+        <p class="empty-note">No messages yet.</p>
       </div>
     );
   return (

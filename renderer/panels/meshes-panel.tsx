@@ -16,17 +16,17 @@ import { formatCount, formatPercent } from '../text/format-number.ts';
 import { HealthBadge } from './health/health-badge.tsx';
 import { Icon } from '../widgets/icon.tsx';
 
-/** A document with more parts than this is listed closed at first, and its further parts are not listed. */
+/** A document with more parts than this is closed at first, and only `maxParts` of them are listed. */
 const maxOpenParts = 64;
 const maxParts = 1000;
 
-/** What is open: documents with their parts; the one that is chosen is the active one. */
+/** The open documents with their parts. The selected one is the active one. */
 export function MeshesPanel({ app }: { app: App }): JSX.Element {
   const documents = app.store.documents.value;
   if (documents.length === 0)
     return (
       <div class="list-panel">
-        <p class="empty-note">Nothing is open.</p>
+        <p class="empty-note">Open a mesh to list it here.</p>
       </div>
     );
   return (
@@ -51,7 +51,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
   const active = scene.activeDocument === summary.id;
   const chosen = scene.selection?.kind === 'document' && scene.selection.document === summary.id;
   const hidden = scene.hidden.has(hiddenKey(summary.id));
-  // A cancelled build leaves a mesh that can be looked at.
+  // A cancelled build leaves a mesh that can be viewed.
   const over = mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled');
   const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
   const difference = diskDifference(summary);
@@ -72,7 +72,7 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
         tabIndex={0}
         data-document={summary.id}
         data-phase={summary.phase}
-        title={problem ?? (active ? `${name}, the active document` : name)}
+        title={problem ?? (active ? `${name} (active)` : name)}
         onClick={() => {
           if (mesh !== null) select(store, { kind: 'document', document: summary.id });
           else if (problem !== null) open.value = !isOpen;
@@ -128,22 +128,22 @@ function Document({ app, document }: { app: App; document: OpenDocument }): JSX.
       </div>
       {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
       {isOpen && parts.slice(0, maxParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
-      {isOpen && parts.length > maxParts && <p class="empty-note">and {formatCount(parts.length - maxParts)} more parts</p>}
+      {isOpen && parts.length > maxParts && <p class="empty-note">{formatCount(parts.length - maxParts)} more parts</p>}
     </div>
   );
 }
 
-/** Makes a document the moving mesh, and again one like the others. */
+/** Makes a document the moving mesh, or releases it. */
 function MovingButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
   const { store } = app;
   const isMovingMesh = store.scene.value.movingMesh?.document === summary.id;
   const name = documentLabel(store.documents.value, summary.id);
   const canMove = stillFor(store, summary.id) !== null;
   const title = isMovingMesh
-    ? 'Let go of the moving mesh'
+    ? 'Release moving mesh'
     : canMove
-      ? 'Use as moving mesh: it is then moved against another mesh'
-      : 'To move it against another mesh, open one more';
+      ? 'Use as moving mesh (B)'
+      : 'Open a second mesh to use this one as moving mesh';
   return (
     <button
       type="button"
@@ -213,7 +213,7 @@ interface EyeProps {
   readonly name: string;
   readonly hidden: boolean;
   readonly onToggle: () => void;
-  /** Of a document: hides all the others. */
+  /** Present for documents: hides all others. */
   readonly onAlone?: () => void;
 }
 
@@ -223,7 +223,7 @@ function Eye({ name, hidden, onToggle, onAlone }: EyeProps): JSX.Element {
     <button
       type="button"
       class="icon-button"
-      title={onAlone === undefined ? does : `${does}; with Alt, show only this`}
+      title={onAlone === undefined ? does : `${does} (Alt-click: show only this)`}
       aria-label={`${does} ${name}`}
       aria-pressed={hidden}
       onClick={(event) => {
@@ -247,6 +247,6 @@ function stateOf({ summary, mesh }: OpenDocument): string {
       return summary.phase;
     case 'building':
     case 'ready':
-      return mesh === null ? 'fetching' : formatCount(summary.mesh?.triangles ?? 0);
+      return mesh === null ? 'loading' : formatCount(summary.mesh?.triangles ?? 0);
   }
 }

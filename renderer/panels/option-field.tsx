@@ -4,18 +4,18 @@ import { NumberField } from '../widgets/number-field.tsx';
 import { Segmented } from '../widgets/segmented.tsx';
 import { Select } from '../widgets/select.tsx';
 
-/** With more choices than this the words do not fit beside each other. */
+/** More choices than this do not fit next to each other. */
 const maxSegments = 3;
 
 interface OptionFieldProps {
-  /** No panel has an option in words yet. */
+  /** No panel has a text option yet. */
   readonly option: Exclude<Option, TextOption>;
   readonly name: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-/** The field that fits an option's type. */
+/** Returns the field for the type of an option. */
 export function OptionField({ option, name, value, onChange }: OptionFieldProps): JSX.Element {
   switch (option.type) {
     case 'choice': {

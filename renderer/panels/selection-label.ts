@@ -4,7 +4,7 @@ import { partName } from '../commands/actions.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { formatCount } from '../text/format-number.ts';
 
-/** What is chosen, in two or three words; `null` for nothing. */
+/** Returns the selection in two or three words; `null` for none. */
 export function selectionLabel(store: Store): string | null {
   const { selection } = store.scene.value;
   switch (selection?.kind) {
@@ -23,10 +23,10 @@ export function selectionLabel(store: Store): string | null {
     case 'hit':
       return `hit ${selection.hit + 1}`;
     case 'touch':
-      return `touch of triangle ${formatCount(selection.triangle)}`;
+      return `touched triangle ${formatCount(selection.triangle)}`;
     case 'contact':
-      return `contact of ${formatCount(selection.a)} and ${formatCount(selection.b)}`;
+      return `contact of triangles ${formatCount(selection.a)} and ${formatCount(selection.b)}`;
     case 'loop':
-      return 'line';
+      return 'contact curve';
   }
 }

@@ -17,7 +17,7 @@ import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { featureLabel } from '../text/feature-label.ts';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
-/** What the sphere touches, ascending by triangle. A row's record is made when the row is in sight: there may be very many. */
+/** The triangles that the sphere touches, in ascending order. A row's record is made when the row is visible: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
@@ -32,7 +32,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   if (outcome === null) {
     return (
       <div class="list-panel">
-        <p class="empty-note">No sphere. Take the sphere tool (S) and click in the view.</p>
+        <p class="empty-note">No sphere. Choose the sphere tool (S) and click in the view.</p>
       </div>
     );
   }
@@ -45,7 +45,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
     <div class="list-panel">
       <RecordList
         name="touch"
-        label="Triangles that the sphere touches"
+        label="Touched triangles"
         testId="touches"
         count={triangles.length}
         columns={columnsOf(store, outcome)}
@@ -57,13 +57,13 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         onChoose={(index) => select(store, touchAt(index))}
         onFrame={(index) => frame(store, touchAt(index))}
         onHover={(index) => setHover(store, index === null ? null : touchAt(index))}
-        empty="The sphere touches nothing."
+        empty="No touched triangles."
       />
       <ListFoot
         testId="sphere-cost"
         copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}
       >
-        {formatMany(stats.nodesVisited, 'box', 'boxes')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
+        {formatMany(stats.nodesVisited, 'node')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
         {formatNumber(microseconds, 3)} µs
         {pushed !== null && `; push-out ${formatNumber(pushed.microseconds, 3)} µs`}
       </ListFoot>
@@ -71,7 +71,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   );
 }
 
-/** A triangle that is chosen, or under the pointer, as a touch or by itself in the view: its row is the same. */
+/** Whether a triangle is selected or hovered, as a touch or by itself: its row is the same. */
 function triangleOf(thing: Selection | null, document: DocumentId): number | null {
   switch (thing?.kind) {
     case 'touch':

@@ -4,7 +4,7 @@ import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** Buttons in the head of the tree's options. */
+/** Buttons in the head of the Tree panel. */
 export function TreeActions({ app: { store, session } }: { app: App }): JSX.Element {
   const document = store.activeDocument.value;
   const options = store.activeTree.value?.summary.options;
@@ -14,8 +14,8 @@ export function TreeActions({ app: { store, session } }: { app: App }): JSX.Elem
     <button
       type="button"
       class="icon-button"
-      title="Reset the build options"
-      aria-label="Reset the build options"
+      title="Reset build options"
+      aria-label="Reset build options"
       disabled={document === null || !changed}
       onClick={() => document !== null && void session.rebuild(document.summary.id, defaults)}
     >

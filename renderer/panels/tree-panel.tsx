@@ -12,7 +12,7 @@ import { OptionField } from './option-field.tsx';
 type OptionName = keyof BuildOptions;
 const names = Object.keys(buildOptions) as OptionName[];
 
-/** How the tree is built, made from the table of options: a change builds another tree, and undo brings the old one back. */
+/** The build options, made from the table of options. A change builds another tree, and undo restores the old one. */
 export function TreePanel({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
   const document = store.activeDocument.value;
@@ -20,7 +20,7 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
   if (document === null)
     return (
       <div class="properties">
-        <p class="quiet">How the tree is built will stand here.</p>
+        <p class="quiet">Open a mesh to set its build options.</p>
       </div>
     );
   const { id } = document.summary;
@@ -54,14 +54,14 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Why there is no tree, when nothing is on its way to make one. */
+/** Returns why there is no tree when no build is running. */
 function whyMissing({ summary }: OpenDocument): string | null {
   if (summary.phase === 'cancelled') return summary.mesh === null ? 'Reading cancelled.' : 'Build cancelled.';
   if (summary.phase === 'failed') return summary.error === null ? 'Build failed.' : formatError(summary.error);
   return null;
 }
 
-/** What the head says beside the name: how long the tree took, or how far it is. */
+/** Returns the note in the panel's head: the build time, or the progress. */
 export function treeNote({ store }: App): string {
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
@@ -71,5 +71,5 @@ export function treeNote({ store }: App): string {
   }
   if (tree === null) return '';
   const { milliseconds } = tree.summary;
-  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'as baked' : `built in ${formatMilliseconds(milliseconds)}`}`;
+  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `built in ${formatMilliseconds(milliseconds)}`}`;
 }

@@ -12,7 +12,7 @@ import { BakeFormatField } from './bake-format-field.tsx';
 import { BakeOutcome } from './bake-result.tsx';
 import { BakeRunning } from './bake-running.tsx';
 
-/** File > Bake: which format, what it keeps and what is lost, which trees. The work goes on when it is closed. */
+/** File > Bake: the format, what it keeps and loses, and which trees to include. A bake continues when the dialog is closed. */
 export function BakeDialog({ app }: { app: App }): JSX.Element | null {
   const document = app.store.activeDocument.value;
   return app.shell.bakeOpen.value && document !== null ? <Dialog app={app} document={document} /> : null;
@@ -25,15 +25,15 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
   const [name, setName] = useState<BakeFormatName>('boxwood');
   const [allTrees, setAllTrees] = useState(false);
   useEffect(() => {
-    // What became of an earlier bake is in the log.
+    // The result of an earlier bake is in the log.
     if (summary.bake === null) forgetBaked(store);
     dialog.current?.showModal();
-    // It also goes when its document does.
+    // The dialog also closes with its document.
     return () => void (shell.bakeOpen.value = false);
   }, []);
   const close = (): void => void (shell.bakeOpen.value = false);
   const shown = store.activeTree.value?.summary ?? null;
-  // One that undo brought back may have been forgotten by the host: building it again takes the place of its oldest.
+  // The host may have dropped a tree that undo restored. Building it again replaces the host's oldest tree.
   const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - maxTrees);
   const format = bakeFormats[name];
   const lacksTree = format.hasTree && shown === null;
@@ -60,20 +60,20 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
             shown !== null && [
               <dt key="name">Tree</dt>,
               <dd key="tree">
-                The one shown: {buildTitle(shown.options)}, {formatMany(shown.statistics.nodes, 'node')}.
+                {buildTitle(shown.options)}, {formatMany(shown.statistics.nodes, 'node')}
               </dd>,
             ]}
         </dl>
         {lacksTree && (
           <p class="bake-problem" role="status" data-testid="bake-lacks-tree">
-            This format holds a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the panel Tree, or
-            choose a format of the mesh alone.
+            This format stores a tree, and the mesh has none{summary.phase === 'building' ? ' yet' : ''}. Build one in the Tree panel, or
+            choose a format without a tree.
           </p>
         )}
         {name === 'boxwood' && shown !== null && others.length > 0 && (
           <label class="bake-trees">
             <input type="checkbox" checked={allTrees} onChange={(event) => setAllTrees(event.currentTarget.checked)} />
-            With the {others.length === 1 ? 'other tree' : `${others.length} other trees`} built for this mesh
+            Include the {others.length === 1 ? 'other tree' : `${others.length} other trees`} built for this mesh
           </label>
         )}
         {store.baked.value?.document === summary.id && <BakeOutcome app={app} />}

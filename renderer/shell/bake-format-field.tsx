@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 
-/** Which file is baked. */
+/** Selects the format of the baked file. */
 export function BakeFormatField({ value, onChange }: { value: BakeFormatName; onChange: (name: BakeFormatName) => void }): JSX.Element {
   return (
     <fieldset>

@@ -5,19 +5,19 @@ import type { App } from '../commands/app.ts';
 import { formatCount, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** What became of the last bake: a file, or why there is none. */
+/** The result of the last bake: a file, or why there is none. */
 export function BakeOutcome({ app: { store, session } }: { app: App }): JSX.Element | null {
   const outcome = store.baked.value;
   if (outcome === null) return null;
   if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
   return (
     <p class="bake-problem" role="alert" data-testid="bake-problem">
-      {outcome.problem.code === 'cancelled' ? 'Cancelled: nothing was written.' : formatError(outcome.problem)}
+      {outcome.problem.code === 'cancelled' ? 'Bake cancelled. No file was written.' : formatError(outcome.problem)}
     </p>
   );
 }
 
-/** A bake that is done: its bytes, that it was verified, and what the format changed. */
+/** A finished bake: its size, its verification, and what the format changed. */
 function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): JSX.Element {
   return (
     <div class="bake-result" role="status" data-testid="bake-result">
@@ -28,7 +28,7 @@ function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): 
           Save again
         </button>
       </p>
-      <p class="quiet">Read back with its own reader: the mesh is as promised{raysText(file)}.</p>
+      <p class="quiet">The file was read back and its mesh matches{raysText(file)}.</p>
       {file.notes.length > 0 && (
         <ul>
           {file.notes.map(({ code, message, count, largest }) => (
@@ -43,11 +43,11 @@ function BakeResult({ file, onSave }: { file: BakedFile; onSave: () => void }): 
   );
 }
 
-/** So many rays are asked of a mesh, unless it is large: each is compared with all triangles. */
+/** Number of rays that a bake is verified with. Large meshes get fewer: each ray is compared with all triangles. */
 const manyRays = 1000;
 
 function raysText({ queries }: BakedFile): string {
   if (queries === 0) return '';
-  const few = queries < manyRays ? ' (fewer than for a smaller mesh, since each is compared with all triangles)' : '';
-  return `, and ${formatMany(queries, 'ray is', 'rays are')} answered as by testing every triangle${few}`;
+  const few = queries < manyRays ? ' (fewer because the mesh is large)' : '';
+  return `; ${formatMany(queries, 'ray')} give the same hits as brute force${few}`;
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
 import type { OpenDocument } from '../state/store/records.ts';
 
-/** How far the bake of a document is, whichever window asked for it. */
+/** The progress of a document's bake, whichever window started it. */
 export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element | null {
   if (summary.bake === null) return null;
   const { step, fraction } = summary.bake;

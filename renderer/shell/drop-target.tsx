@@ -4,7 +4,7 @@ import type { App } from '../commands/app.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { readDrop } from './read-drop.ts';
 
-/** The whole window takes files; while some are over it, it says what will happen. The files of one drop go together. */
+/** The whole window accepts files, and shows what a drop will do. Files dropped together are opened together. */
 export function DropTarget({ app }: { app: App }): JSX.Element | null {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
       window.addEventListener(name, listener, { signal: stop.signal });
     on('dragenter', (event) => hasFiles(event) && setCount(fileCount(event)));
     on('dragover', (event) => {
-      // Tabs of the dock are dragged too; those are not ours.
+      // Other drags, as of text, are not ours.
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
@@ -31,13 +31,13 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
   return (
     <div class="drop-overlay" data-testid="drop-overlay">
       <Icon name="drop" large />
-      <b>{wantsMovingMesh(app) ? 'Open as the moving mesh' : count === 1 ? 'Open this file' : `Open these ${count} files`}</b>
-      <span class="secondary">What is open stays open. Files of one drop find each other.</span>
+      <b>{wantsMovingMesh(app) ? 'Open as moving mesh' : count === 1 ? 'Open 1 file' : `Open ${count} files`}</b>
+      <span class="secondary">Open documents stay open. Files dropped together can reference each other.</span>
     </div>
   );
 }
 
-/** With the moving mesh tool in hand and nothing to move yet, what is dropped is to be moved. */
+/** With the moving mesh tool and no moving mesh, a dropped file becomes the moving mesh. */
 function wantsMovingMesh({ store }: App): boolean {
   const { tool, movingMesh } = store.scene.value;
   return tool === 'movingMesh' && movingMesh === null && store.activeDocument.value?.mesh != null;
@@ -47,7 +47,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Browsers tell the number of files before the drop, not their names; where they do not, it is one or more. */
+/** Browsers report the number of files before the drop, not their names. Where they do not, it is one or more. */
 function fileCount(event: DragEvent): number {
   return Math.max(1, [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length);
 }

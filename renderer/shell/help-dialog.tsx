@@ -6,7 +6,7 @@ import { commandIds, commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/keymap.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** Every command with its keys, from the table. */
+/** Every command with its keys, from the command table. */
 export function HelpDialog({ app }: { app: App }): JSX.Element | null {
   return app.shell.helpOpen.value ? <Dialog onClose={() => (app.shell.helpOpen.value = false)} /> : null;
 }
@@ -15,9 +15,9 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="dialog help" aria-label="Keys and commands" data-testid="help" onClose={onClose}>
+    <dialog ref={dialog} class="dialog help" aria-label="Keyboard shortcuts" data-testid="help" onClose={onClose}>
       <header>
-        <h2>Keys and commands</h2>
+        <h2>Keyboard shortcuts</h2>
         <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
           <Icon name="close" small />
         </button>

@@ -7,7 +7,7 @@ import { keyLabel, runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** The menus, made from the table of commands. */
+/** The menus, made from the command table. */
 export function MenuBar({ app }: { app: App }): JSX.Element {
   const [open, setOpen] = useState<MenuName | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element
   );
 }
 
-/** Whether anything runs; its progress and cancel stand in the status bar. */
+/** Whether a job runs. The status bar has its progress and cancel button. */
 function JobState({ app: { store } }: { app: App }): JSX.Element {
   const running =
     runningDocument(store) !== null ||

@@ -2,19 +2,18 @@ import { InspectorError } from '#core/error';
 import type { OfferedFile } from '#host-api';
 import { fileSet, type FileSet } from '../state/documents/file-set.ts';
 
-/** The host takes no more at once. */
+/** The host accepts no more files at once. */
 const maxFiles = 1000;
 
-/** Entries that were listed and are still to be walked: folders in folders can be very many. */
+/** Limit of listed entries that still have to be walked: nested folders can hold very many. */
 const maxWaiting = 100 * maxFiles;
 
-/** Never read, however large: pictures, sound and film. */
+/** Never read, whatever the size: pictures, sound and film. */
 const neverRead = /\.(png|jpe?g|webp|gif|bmp|tga|tiff?|dds|ktx2?|hdr|exr|psd|wav|mp3|ogg|mp4|mov)$/i;
 
 /**
- * What was dropped, with everything in the folders among it. To be called in the drop event itself, since the browser takes
- * the items away after it; the walk goes on from there.
- * @throws InspectorError (the promise) `too-large`, `unreadable`.
+ * Returns the dropped files, with everything inside dropped folders. Call it in the drop event itself: the browser removes the items after
+ * it. @throws InspectorError (the promise) `too-large`, `unreadable`.
  */
 export function readDrop(transfer: DataTransfer): Promise<FileSet> {
   const plain = [...transfer.files];
@@ -22,7 +21,7 @@ export function readDrop(transfer: DataTransfer): Promise<FileSet> {
   return entries.some((entry) => entry?.isDirectory) ? walk(entries.filter((entry) => entry !== null)) : Promise.resolve(fileSet(plain));
 }
 
-/** By names, so that the same folder is always the same list. What is hidden stays so. */
+/** Sorted by name, so that the same folder always gives the same list. Hidden files are skipped. */
 async function walk(roots: readonly FileSystemEntry[]): Promise<FileSet> {
   const files: OfferedFile[] = [];
   const open = roots.filter(isWanted).reverse();
@@ -51,7 +50,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** A reader gives some at a time, in Chromium a hundred, and none at the end. */
+/** A reader returns some entries at a time, in Chromium a hundred, and none at the end. */
 async function wantedEntriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -83,7 +82,7 @@ function unreadable(entry: FileSystemEntry, { name }: Error): InspectorError {
   const data = {
     code: 'unreadable',
     message: 'This part of the folder cannot be read',
-    fix: 'Check that it is there and may be read',
+    fix: 'Check that it exists and that you may read it',
     location: { file: entry.fullPath },
     detail: name,
   } as const;

@@ -8,7 +8,7 @@ import { selectionLabel } from '../panels/selection-label.ts';
 import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** Counts, selection, pointer, progress, frame time: one line, never in the way. */
+/** Counts, selection, pointer, progress and frame time in one line. */
 export function StatusBar({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const document = store.activeDocument.value;
@@ -21,7 +21,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
     <footer class="status-bar" data-testid="status">
       <span>
         <Icon name="document" small />
-        {mesh === null ? 'Nothing open' : formatMany(mesh.triangles, 'triangle')}
+        {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
         {mesh !== null && moved !== null && movingMesh?.still === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
       </span>
       {selection !== null && (
@@ -52,7 +52,7 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
   if (unpickable !== null)
     return (
       <span class="warning-text" data-testid="unpickable">
-        {unpickable.summary.name} has no tree yet: build it to pick
+        {unpickable.summary.name} has no tree. Build one to pick triangles.
       </span>
     );
   if (point === null || bounds === null) return null;
@@ -75,7 +75,7 @@ function Progress({ app }: { app: App }): JSX.Element | null {
     return (
       <Cancellable
         app={app}
-        text={`${documentOf(store, comparison.document)?.summary.name ?? ''}: comparing all kinds`}
+        text={`${documentOf(store, comparison.document)?.summary.name ?? ''}: comparing tree kinds`}
         fraction={comparison.fraction}
       />
     );
@@ -86,7 +86,7 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   }
   if (running === null && upload === null) return null;
   if (running === null && upload !== null) {
-    return <Bar text={upload.files === 1 ? 'Handing over the file' : `Handing over ${upload.files} files`} fraction={upload.fraction} />;
+    return <Bar text={upload.files === 1 ? 'Sending file' : `Sending ${upload.files} files`} fraction={upload.fraction} />;
   }
   const { phase, progress, name, bake } = running!.summary;
   return (
@@ -107,7 +107,7 @@ function Cancellable({ app, text, fraction }: { app: App; text: string; fraction
           type="button"
           class="button small"
           data-testid="cancel"
-          title="Stops what runs (Ctrl .)"
+          title="Cancel the running job (Ctrl .)"
           onClick={() => runCommand(app, 'cancel')}
         >
           Cancel

@@ -12,7 +12,7 @@ interface CommandButtonProps {
   readonly class?: string;
 }
 
-/** A command as a picture; its tooltip has name, key and sentence. */
+/** A command as an icon. Its tooltip has name, key and meaning. */
 export function CommandButton({ app, id, role, checked, class: className }: CommandButtonProps): JSX.Element {
   const command = commandOf(id);
   return (
@@ -32,7 +32,7 @@ export function CommandButton({ app, id, role, checked, class: className }: Comm
   );
 }
 
-/** `Ray (T): A click fires a ray from the camera, a drag aims it.` */
+/** Returns the tooltip of a command: `Ray (T): Click to cast a ray from the camera, drag to aim it.` */
 export function commandTip(id: CommandId): string {
   const { title, keys, meaning } = commandOf(id);
   return `${title}${keys[0] === undefined ? '' : ` (${keyLabel(keys[0])})`}: ${meaning}`;

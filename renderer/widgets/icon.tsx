@@ -42,7 +42,7 @@ import {
 } from 'lucide';
 import type { JSX } from 'preact';
 
-/** The icons in use, by what they mean here. */
+/** The icons in use, by meaning. */
 const icons = {
   ascending: ArrowUp,
   beside: Columns2,
@@ -92,7 +92,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** A drawing beside a name; never a name by itself, so it is hidden from screen readers. */
+/** A picture next to a name. It never replaces the name, so it is hidden from screen readers. */
 export function Icon({ name, small = false, large = false }: { name: IconName; small?: boolean; large?: boolean }): JSX.Element {
   return (
     <svg

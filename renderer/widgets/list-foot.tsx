@@ -8,9 +8,9 @@ interface ListFootProps {
   readonly children: ComponentChildren;
 }
 
-/** What stands below a list: what finding it cost, and a button that copies all of it. */
+/** The line below a list: counts and cost, and a button that copies all rows. */
 export function ListFoot({ testId, copy, children }: ListFootProps): JSX.Element {
-  const title = 'Copy all rows, with every digit';
+  const title = 'Copy all rows with full precision';
   return (
     <div class="panel-foot">
       <span class="name" data-testid={testId}>

@@ -5,5 +5,5 @@ export const leftWidth = 328;
 export const rightWidth = 324;
 /** The lists at the bottom, open: head 28, columns 22, seven rows. */
 export const bottomHeight = 204;
-/** The same with plots in them. */
+/** The same height with plots. */
 export const plotsHeight = 348;

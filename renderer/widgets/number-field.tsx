@@ -7,45 +7,45 @@ import { stepBy, stepOf, type StepKeys } from '../text/step-number.ts';
 import { useDrag } from './use-drag.ts';
 
 export interface NumberFieldProps extends NumberRange {
-  /** Its name for those who do not see where it stands. */
+  /** Accessible name. */
   readonly label: string;
   readonly value: number;
-  /** Shown at the left end, where a drag changes the value: `X`, or nothing but the grip. */
+  /** Text of the grip at the left end, where a drag changes the value; an empty grip without it. */
   readonly grip?: 'X' | 'Y' | 'Z' | undefined;
   readonly unit?: string | undefined;
   readonly meaning?: string | undefined;
-  /** What one arrow key or some pixels of a drag add; from the value's own size unless given. */
+  /** What one arrow key or some pixels of a drag add; derived from the value by default. */
   readonly step?: number | undefined;
-  /** What the reset button gives; without it there is no button. */
+  /** Value of the reset button; no button without it. */
   readonly initial?: number | undefined;
   /** Significant digits shown at rest. */
   readonly digits?: number | undefined;
   readonly testId?: string | undefined;
-  /** A drag or held arrow key shows this now; it is no step yet. */
+  /** Called during a drag or a held arrow key, before the commit. */
   readonly onPreview?: ((value: number) => void) | undefined;
   /** One undo step. */
   readonly onCommit: (value: number) => void;
-  /** Escape during a drag: what was shown goes back. */
+  /** Called on Escape during a drag: restores what was shown. */
   readonly onRevert?: (() => void) | undefined;
 }
 
-/** What is under way in a field. */
+/** State of a field. */
 type Editing =
   | { readonly kind: 'rest' }
-  /** Entered, not changed: all digits are shown, so that a copy has them. */
+  /** Focused, not changed: all digits are shown, so that a copy has them. */
   | { readonly kind: 'entered' }
   | { readonly kind: 'typing'; readonly text: string; readonly reason: string | null }
-  /** By drag or arrow keys: shown, not committed. */
+  /** Changed by drag or arrow keys: shown, not committed. */
   | { readonly kind: 'sliding'; readonly value: number };
 
 /**
- * A number that can be typed, stepped, dragged and reset. It rests with a few digits and is edited with all of them. Wrong
- * text stays where it is, with the reason, until it is mended or Escape takes it back.
+ * A number that the user types, steps, drags and resets. It shows a few digits at rest and all of them for editing. Invalid text stays
+ * with the reason until it is corrected or Escape discards it.
  */
 export function NumberField(props: NumberFieldProps): JSX.Element {
   const { label, value, grip, unit, meaning, initial, digits, testId, onPreview, onCommit, onRevert } = props;
   const [editing, show] = useState<Editing>({ kind: 'rest' });
-  // Leaving the field follows the key that caused it before the next render, so handlers ask here.
+  // The field may lose the focus before the next render, so handlers read the state here.
   const newest = useRef<Editing>(editing);
   const setEditing = (next: Editing): void => {
     newest.current = next;
@@ -84,10 +84,10 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     if (event.key === 'Enter') {
       if (now.kind === 'typing') commit(now.text);
       else settle();
-      // What is wrong stays under the cursor; after the rest the keys belong to the view again.
+      // Invalid text stays under the cursor. Otherwise the keys belong to the view again.
       if (newest.current.kind !== 'typing') event.currentTarget.blur();
     } else if (event.key === 'Escape') {
-      // Escape is the field's own while something is under way; at rest it only leaves the field.
+      // Escape cancels an edit; at rest it only leaves the field.
       giveUp();
       event.currentTarget.blur();
       event.stopPropagation();
@@ -99,7 +99,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   };
 
   const drag = useDrag({ value, slide, settle, giveUp });
-  // Three coordinates beside each other have no room for separators: what does not fit would be cut, and misread.
+  // Three coordinates in a row have no room for separators: a cut number would be misread.
   const rest = textOf(editing, value, digits);
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   const reason = editing.kind === 'typing' ? editing.reason : null;
@@ -130,7 +130,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           onFocus={(event) => {
             if (newest.current.kind !== 'rest') return;
             setEditing({ kind: 'entered' });
-            // At once, so that it can be selected, and one keystroke replaces it.
+            // At once, so that it can be selected and one keystroke replaces it.
             event.currentTarget.value = full(value);
             event.currentTarget.select();
           }}
@@ -187,7 +187,7 @@ function full(value: number): string {
   return value === Infinity ? '∞' : plainNumber(value);
 }
 
-/** Readers of the page take no exponent: a limit that needs one is told as none. */
+/** Screen readers take no exponent: a limit that needs one is left out. */
 function plainLimit(limit: number | undefined): number | undefined {
   return limit !== undefined && String(limit).includes('e') ? undefined : limit;
 }

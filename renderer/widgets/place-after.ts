@@ -1,4 +1,4 @@
-/** Where a key leads from a place (-1 for none), in a list that shows `page` rows; `null` for other keys. */
+/** Returns the index that a key leads to from an index (-1 for none), in a list that shows `page` rows; `null` for other keys. */
 export function placeAfter(key: string, location: number, page: number, count: number): number | null {
   const within = (to: number): number => Math.min(count - 1, Math.max(0, to));
   switch (key) {

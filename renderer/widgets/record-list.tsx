@@ -8,52 +8,52 @@ import { placeAfter } from './place-after.ts';
 import { nextSorting, sortedRows, type Sorting } from './sort-order.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
-/** One column of a list. Its width is the list's own, in the style sheet. */
+/** One column of a list. The style sheet sets its width. */
 export interface Column<Row> {
   readonly title: string;
-  /** What the figures mean, where the title does not say it all. */
+  /** Tooltip of the head, where the title is not enough. */
   readonly meaning?: string;
   readonly cell: (row: Row, index: number) => ComponentChildren;
-  /** Numbers stand right; three of them under each other; names are cut where they have no room; a mark's title is not shown. */
+  /** Layout: `right` for numbers, `triple` for three numbers, `name` for text that may be cut, `mark` without a visible title. */
   readonly look?: 'right' | 'triple' | 'name' | 'mark';
-  /** What the numbers of a `triple` are called; `x y z` unless said. */
+  /** Names of the numbers of a `triple`; `x y z` by default. */
   readonly parts?: string;
   /** A further class of its cells. */
   readonly className?: string;
-  /** What the list may be sorted by, asked of every row: without making its record. Rows without it are NaN. */
+  /** Sort key of a row, without making its record. NaN for rows without one. */
   readonly sortKey?: (index: number) => number;
 }
 
 interface RecordListProps<Row> {
-  /** Names its rows in the style sheet and for tests: `.row.hit`, `#hit-0`. */
+  /** Names its rows in the style sheet and in tests: `.row.hit`, `#hit-0`. */
   readonly name: string;
   readonly label: string;
   readonly testId: string;
   readonly count: number;
   readonly columns: readonly Column<Row>[];
-  /** Sorted anew when this is another; what the rows are made from. */
+  /** The object that the rows are made from. The list is sorted again when it changes. */
   readonly source?: unknown;
-  /** What stands in a row; asked for rows in sight only, since there may be very many. */
+  /** Returns the record of a row. Called for visible rows only, since there may be very many. */
   readonly rowAt: (index: number) => Row;
-  /** What tests and styles know a row by. */
+  /** Data attributes of a row, for tests and styles. */
   readonly marks: (row: Row, index: number) => Readonly<Record<`data-${string}`, string | number>>;
   readonly classOf?: (row: Row, index: number) => string | null;
-  /** The row that the keyboard is on, which is brought into sight. */
+  /** The row that the keyboard is on; it is scrolled into view. */
   readonly chosen: number | null;
-  /** For lists where several rows may belong to what is selected; else the chosen one is. */
+  /** Whether a row is selected, for lists where several rows may be; by default the chosen one is. */
   readonly isSelected?: (row: Row, index: number) => boolean;
   readonly isHovered: (row: Row, index: number) => boolean;
   readonly onChoose: (index: number) => void;
   readonly onFrame: (index: number) => void;
   /** `null` when the pointer leaves the list. */
   readonly onHover: (index: number | null) => void;
-  /** What is said instead of rows where there are none. */
+  /** Text shown when there are no rows. */
   readonly empty: string;
 }
 
 /**
- * A list of what a query found, of any length: rows that are previewed by the pointer, chosen by a click or the arrow
- * keys, framed by a double-click or Enter, and sorted by the heads of those columns that can be.
+ * A list of query results of any length. Rows are previewed by the pointer, selected by a click or the arrow keys, framed by a
+ * double-click or Enter, and sorted by column heads.
  */
 export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   const { name, label, testId, count, columns, source, chosen } = props;
@@ -116,7 +116,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   );
 }
 
-/** The place to bring into sight: that of the chosen row when it is another one, and the top when the list is sorted anew. */
+/** Returns the index to scroll to: that of the chosen row when it has changed, and the top when the list is sorted again. */
 function useReveal(location: number | null, sorting: Sorting | null): { readonly index: number; readonly serial: number } | null {
   const serial = useRef(0);
   const chosen = useMemo(() => ({ index: location, serial: ++serial.current }), [location]);
@@ -127,7 +127,7 @@ function useReveal(location: number | null, sorting: Sorting | null): { readonly
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
-  /** Over no rows it is no part of a grid, and sorts nothing. */
+  /** Without rows the head is no part of a grid, and sorts nothing. */
   readonly isEmpty: boolean;
   readonly sorting: Sorting | null;
   readonly onSort: () => void;
@@ -167,7 +167,7 @@ function HeadCell<Row>({
   );
 }
 
-/** The row of record `index`, which stands at place `at` of the list. */
+/** The row of record `index`, at position `at` of the list. */
 function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, style: CSSProperties): VNode {
   const { name, columns } = props;
   const row = props.rowAt(index);
@@ -203,7 +203,7 @@ function recordRow<Row>(props: RecordListProps<Row>, index: number, at: number, 
   );
 }
 
-/** The content of a `triple` cell. */
+/** Returns the content of a `triple` cell. */
 export function triple(values: Vec3, decimals: number): ComponentChildren {
   return values.map((value, i) => <span key={i}>{formatCoordinate(value, decimals)}</span>);
 }

@@ -15,7 +15,7 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all to be seen: a radio group whose arrow keys choose. */
+/** A choice with few values, all visible: a radio group with arrow keys. */
 export function Segmented<Value extends string>({ label, value, choices, onChange }: SegmentedProps<Value>): JSX.Element {
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const step = new Map([

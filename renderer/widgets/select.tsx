@@ -8,7 +8,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of many: the chosen one to be seen, with its meaning under the pointer. */
+/** A choice with many values. Its tooltip is the meaning of the current one. */
 export function Select({ label, value, choices, testId, onChange }: SelectProps): JSX.Element {
   return (
     <select

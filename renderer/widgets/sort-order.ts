@@ -4,13 +4,13 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** What a click on a column's head makes of it: ascending, then descending, then the list's own order again. */
+/** Returns the sorting after a click on a column's head: ascending, then descending, then the list's own order. */
 export function nextSorting(sorting: Sorting | null, column: number): Sorting | null {
   if (sorting?.column !== column) return { column, descending: false };
   return sorting.descending ? null : { column, descending: true };
 }
 
-/** (count) the rows in the order of their keys; rows of equal keys stay in order, those whose key is NaN come last. */
+/** Returns (count) the rows in the order of their keys. Rows of equal keys keep their order; rows with key NaN come last. */
 export function sortedRows(count: number, keyOf: (row: number) => number, descending: boolean): Uint32Array {
   const keys = new Float64Array(count);
   const rows = new Uint32Array(count);

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { StepKeys } from '../text/step-number.ts';
 
-/** Pixels of a drag that make one step. */
+/** Pixels of a drag per step. */
 const pixelsPerStep = 4;
 
 export interface Sliding {
@@ -12,7 +12,7 @@ export interface Sliding {
   readonly giveUp: () => void;
 }
 
-/** The handlers of the grip: a drag to the right adds, one to the left takes away, all in one step. */
+/** Returns the handlers of the grip: a drag to the right increases the value, to the left decreases it, as one undo step. */
 export function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttributes<HTMLSpanElement> {
   const start = useRef<{ readonly x: number; readonly value: number; readonly stop: () => void } | null>(null);
   const slid = useRef(false);
@@ -21,7 +21,7 @@ export function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttribut
     start.current = null;
     finish();
   };
-  // The listener of Escape outlives the render that made it, so it asks for the newest `giveUp`.
+  // The listener for Escape outlives its render, so it calls the newest `giveUp`.
   const newest = useRef(giveUp);
   newest.current = giveUp;
   return {
@@ -41,7 +41,7 @@ export function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttribut
     onPointerMove(event) {
       if (start.current === null) return;
       const steps = Math.round((event.clientX - start.current.x) / pixelsPerStep);
-      // Pixels that are no step yet are a click; but once it slides, the way back to the start counts.
+      // Less than one step is a click. Once the drag has started, the way back to the start counts.
       if (steps === 0 && !slid.current) return;
       slid.current = true;
       slide(start.current.value, steps, event);

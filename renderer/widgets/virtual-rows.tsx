@@ -8,7 +8,7 @@ interface VirtualRowsProps {
   readonly count: number;
   /** Draws one row; `style` places it and must be passed on. */
   readonly row: (index: number, style: CSSProperties) => VNode;
-  /** A row to bring into view; scrolls when `serial` changes. */
+  /** A row to scroll to; scrolls when `serial` changes. */
   readonly reveal?: { readonly index: number; readonly serial: number } | null;
   readonly role: 'tree' | 'grid';
   /** A row that stays on top while the others scroll. */
@@ -21,7 +21,7 @@ interface VirtualRowsProps {
   readonly onPointerLeave?: () => void;
 }
 
-/** A list of rows of one height, of which only those in sight exist. Of any length: see `scaledScroll`. */
+/** A list of rows of equal height that renders only the visible ones. For lists of any length, see `scaledScroll`. */
 export function VirtualRows(props: VirtualRowsProps): JSX.Element {
   const { count, row, reveal = null, role, head, label, testId, active = null, onKeyDown, onPointerLeave } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -64,24 +64,24 @@ interface Current<T> {
   readonly current: T;
 }
 
-/** Wires the virtualizer to an element whose scroll bar may stand for a longer list than itself. */
+/** Connects the virtualizer to an element whose scroll bar may stand for a longer list. */
 function createList(element: Current<HTMLDivElement | null>, count: Current<number>, headHeight: number, redraw: () => void) {
-  /** Offset in the list, and the scroll bar's place that it was last seen with. */
+  /** List offset, exact even where the scroll bar is rounded. */
   let exact = 0;
-  /** 0 while the list is not on the screen, as in a tab behind another. */
+  /** 0 while the list is hidden, as in a tab behind another. */
   let viewHeight = 0;
-  /** A row to bring into sight when the list is on the screen again. */
+  /** A row to scroll to when the list is visible again. */
   let awaited: number | null = null;
-  let tellOffset: (offset: number, isScrolling: boolean) => void = () => {};
+  let reportOffset: (offset: number, isScrolling: boolean) => void = () => {};
   const scaled = (): ReturnType<typeof scaledScroll> => scaledScroll(count.current * rowHeight, viewHeight);
 
-  /** Not the virtualizer's own: that one stops where the element ends, and a scaled list goes on. */
+  /** Not the virtualizer's own: that one stops at the end of the element, and a scaled list goes on. */
   const scrollTo = (offset: number): void => {
     exact = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
     if (element.current !== null) element.current.scrollTop = exact / scaled().scale;
-    tellOffset(exact, false);
+    reportOffset(exact, false);
   };
-  /** Leaves a row that is in sight where it is, and puts another into the middle. */
+  /** Leaves a visible row in place, and scrolls another to the middle. */
   const reveal = (index: number): void => {
     if (viewHeight === 0) {
       awaited = index;
@@ -96,39 +96,39 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     getScrollElement: () => element.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    observeElementRect: (instance, tell) =>
+    observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect: Rect) => {
-        // What the head covers is no room for rows: the list begins below it.
+        // Rows have no room below the head: the list begins under it.
         const wasHidden = viewHeight === 0;
         viewHeight = Math.max(0, rect.height - headHeight);
-        tell({ ...rect, height: viewHeight });
+        report({ ...rect, height: viewHeight });
         if (!wasHidden || viewHeight === 0) return;
-        // An element that is off the screen forgets how far it was scrolled.
+        // A hidden element forgets its scroll position.
         scrollTo(exact);
         if (awaited !== null) reveal(awaited);
         awaited = null;
       }),
-    observeElementOffset: (instance, tell) => {
+    observeElementOffset: (instance, report) => {
       const scroller = instance.scrollElement;
       if (scroller === null) return;
       const onScroll = (): void => {
         const { scale } = scaled();
-        // Our own write of the scroll bar is rounded to its pixels: the exact offset behind it stays.
+        // Our own write to the scroll bar is rounded to pixels: the exact offset stays.
         if (Math.abs(scroller.scrollTop * scale - exact) >= scale) exact = scroller.scrollTop * scale;
         if (scale === 1) exact = scroller.scrollTop;
-        tell(exact, false);
+        report(exact, false);
       };
-      // A wheel moves by rows on the screen, not by shares of a list of millions.
+      // A wheel moves by rows on screen, not by shares of a list of millions.
       const onWheel = (event: WheelEvent): void => {
         const { scale } = scaled();
         if (scale === 1 || event.ctrlKey) return;
         event.preventDefault();
         scrollTo(exact + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
       };
-      tellOffset = tell;
+      reportOffset = report;
       scroller.addEventListener('scroll', onScroll, { passive: true });
       scroller.addEventListener('wheel', onWheel, { passive: false });
-      tell(exact, false);
+      report(exact, false);
       return () => {
         scroller.removeEventListener('scroll', onScroll);
         scroller.removeEventListener('wheel', onWheel);
@@ -149,7 +149,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     mount: () => virtualizer._didMount(),
     update: () => virtualizer._willUpdate(),
     items: () => virtualizer.getVirtualItems(),
-    /** `shift` brings an offset of the list to its place in the element. */
+    /** `shift` moves a list offset to its position in the element. */
     layout(): { readonly elementHeight: number; readonly shift: number } {
       const { elementHeight, scale } = scaled();
       return { elementHeight, shift: scale === 1 ? 0 : exact / scale - exact };

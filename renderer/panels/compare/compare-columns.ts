@@ -2,15 +2,15 @@ import type { KindRecord } from '#core/job/compare-kinds';
 import { querySorts, type QuerySort } from '#core/job/count-queries';
 import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 
-/** A figure of the comparison: less is better in all of them. */
+/** A figure of the comparison. Lower is better in all of them. */
 export interface CompareColumn {
   readonly title: string;
-  /** In a file: with its unit. */
+  /** Column name in an exported file, with its unit. */
   readonly name: string;
   readonly meaning: string;
   readonly figure: (record: KindRecord) => number | null;
   readonly text: (value: number) => string;
-  /** Of a time in the quickest round: that of the middle one. */
+  /** For a time of the fastest round: the time of the median round. */
   readonly middle?: (record: KindRecord) => number;
 }
 
@@ -20,32 +20,32 @@ const sorts: Readonly<
   rays: {
     title: 'Ray',
     one: 'ray',
-    visited: 'Volumes that a ray visits on its way to its first hit',
-    wrong: 'Triangles that a ray tests and does not meet first',
+    visited: 'Nodes that a ray visits to find its first hit',
+    wrong: 'Triangles that a ray tests and that are not its first hit',
   },
   sweep: {
     title: 'Swept ray',
     one: 'swept ray',
-    visited: 'Volumes that a ray visits until it meets anything, each ray close to the one before',
-    wrong: 'Triangles that such a ray tests and does not meet',
+    visited: 'Nodes that a ray visits until any hit. Each ray is close to the previous one',
+    wrong: 'Triangles that such a ray tests and does not hit',
   },
   cachedSweep: {
     title: 'Cached ray',
     one: 'cached ray',
-    visited: 'Volumes that the same rays visit where each begins with the triangle that was met before it (hit cache)',
-    wrong: 'Triangles that such a ray tests and does not meet, the one that it begins with among them',
+    visited: 'Nodes visited by the same rays, each starting with the triangle of the previous hit (hit cache)',
+    wrong: 'Triangles that such a ray tests and does not hit, including the cached one',
   },
   spheres: {
     title: 'Sphere',
     one: 'sphere',
-    visited: 'Volumes that a sphere visits on its way to all its touches',
+    visited: 'Nodes that a sphere visits to find all touched triangles',
     wrong: 'Triangles that a sphere tests and does not touch',
   },
   motions: {
     title: 'Pose',
     one: 'pose',
-    visited: 'Pairs of volumes until it is known whether the mesh meets itself in another pose',
-    wrong: 'Pairs of triangles that are tested and do not meet',
+    visited: 'Node pairs tested to decide whether the mesh intersects a moved copy of itself',
+    wrong: 'Triangle pairs tested that do not intersect',
   },
 };
 
@@ -55,7 +55,7 @@ export const compareColumns: readonly CompareColumn[] = [
   {
     title: 'Build',
     name: 'build ms',
-    meaning: 'Time of the quickest build',
+    meaning: 'Fastest build time',
     figure: ({ buildMilliseconds }) => buildMilliseconds,
     text: formatMilliseconds,
     middle: ({ medianBuildMilliseconds }) => medianBuildMilliseconds,
@@ -63,70 +63,69 @@ export const compareColumns: readonly CompareColumn[] = [
   {
     title: 'Copy',
     name: 'copy ms',
-    meaning: 'Time of copying the tree to where WebAssembly answers, once; none where TypeScript does',
+    meaning: 'Time to copy the tree to WASM memory, once. None for queries in JavaScript',
     figure: ({ copyMilliseconds }) => copyMilliseconds,
     text: formatMilliseconds,
   },
   {
     title: 'Pair copy',
     name: 'pair copy ms',
-    meaning: 'Time of copying what poses are asked of, once',
+    meaning: 'Time to copy the trees for pose queries to WASM memory, once',
     figure: ({ pairCopyMilliseconds }) => pairCopyMilliseconds,
     text: formatMilliseconds,
   },
-  { title: 'Bytes', name: 'bytes', meaning: 'Of the whole tree', figure: ({ statistics }) => statistics.bytes, text: formatBytes },
+  { title: 'Bytes', name: 'bytes', meaning: 'Size of the whole tree', figure: ({ statistics }) => statistics.bytes, text: formatBytes },
   {
     title: 'B/triangle',
-    name: 'bytes a triangle',
-    meaning: 'Bytes a triangle',
+    name: 'bytes per triangle',
+    meaning: 'Bytes per triangle',
     figure: ({ statistics }) => statistics.bytesPerTriangle,
     text: measure,
   },
-  { title: 'Depth', name: 'depth', meaning: 'Of the deepest leaf', figure: ({ statistics }) => statistics.depth, text: formatCount },
+  { title: 'Depth', name: 'depth', meaning: 'Depth of the deepest leaf', figure: ({ statistics }) => statistics.depth, text: formatCount },
   {
     title: 'Area',
     name: 'area',
-    meaning:
-      'Surfaces of all volumes, added up, over that of the box of the mesh: kinds that store fewer volumes have less, and need not be tighter',
+    meaning: 'Total surface area of all volumes, divided by that of the mesh box. Kinds that store fewer volumes have lower values',
     figure: ({ tightness }) => tightness.area,
     text: measure,
   },
   {
     title: 'Volume',
     name: 'volume',
-    meaning: 'Contents of all volumes, added up, over that of the box of the mesh: as for the area',
+    meaning: 'Total volume of all volumes, divided by that of the mesh box',
     figure: ({ tightness }) => tightness.volume,
     text: measure,
   },
   {
     title: 'Inner area',
     name: 'inner area',
-    meaning: 'Surface of the innermost volume around a triangle, mean over all, over that of the box of the mesh',
+    meaning: 'Mean surface area of the innermost volume of each triangle, divided by that of the mesh box',
     figure: ({ tightness }) => tightness.innerArea,
     text: measure,
   },
   {
     title: 'Inner volume',
     name: 'inner volume',
-    meaning: 'Content of the innermost volume around a triangle, mean over all, over that of the box of the mesh',
+    meaning: 'Mean volume of the innermost volume of each triangle, divided by that of the mesh box',
     figure: ({ tightness }) => tightness.innerVolume,
     text: measure,
   },
   ...querySorts.flatMap((sort): CompareColumn[] => {
     const { title, one, visited, wrong } = sorts[sort];
-    const time = `Time of a ${one}, in the quickest round`;
+    const time = `Time per ${one} in the fastest round`;
     return [
-      { title: `${title} nodes`, name: `volumes a ${one}`, meaning: visited, figure: (record) => record[sort].nodesVisited, text: measure },
+      { title: `${title} nodes`, name: `nodes per ${one}`, meaning: visited, figure: (record) => record[sort].nodesVisited, text: measure },
       {
-        title: `${title} false`,
-        name: `false positives a ${one}`,
+        title: `${title} false pos.`,
+        name: `false positives per ${one}`,
         meaning: wrong,
         figure: (record) => record[sort].falsePositives,
         text: measure,
       },
       {
         title: `${title} µs`,
-        name: `microseconds a ${one}`,
+        name: `microseconds per ${one}`,
         meaning: time,
         figure: (record) => record[sort].microseconds,
         text: measure,
@@ -136,10 +135,13 @@ export const compareColumns: readonly CompareColumn[] = [
   }),
 ];
 
-/** From the middle round over the quickest on, a time tells of the machine as much as of the tree. */
+/** From this ratio of the median to the fastest round on, a time says as much about the machine as about the tree. */
 export const wideSpread = 1.5;
 
-/** Where the bars of a column end: beyond four times its middle they are cut, or one slow kind would leave nothing to be told of the others. */
+/**
+ * End of the bars of a column: longer ones are cut at four times its median, or one slow kind would hide the differences between the
+ * others.
+ */
 export function barEnd(values: readonly (number | null)[]): number {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const max = sorted.at(-1) ?? 0;

@@ -3,16 +3,16 @@ import { compareReport } from '#core/job/tree-report';
 import { plainNumber } from '../../text/format-number.ts';
 import { compareColumns } from './compare-columns.ts';
 
-/** The comparison as a table for a spreadsheet (RFC 4180), every digit; what does not exist is empty. */
+/** Returns the comparison as a CSV table (RFC 4180) with full precision. Missing values are empty. */
 export function compareCsv(records: readonly KindRecord[]): string {
   const head = [
     'kind',
     'split',
-    'built by',
-    'queries by',
+    'build engine',
+    'query engine',
     'leaf triangles',
     ...compareColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])),
-    'answers',
+    'results',
   ];
   const rows = records.map((record) => {
     const { kind, split, leafTriangles } = record.options;
@@ -25,7 +25,7 @@ export function compareCsv(records: readonly KindRecord[]): string {
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-/** The comparison as `boxwood tree FILE --compare --json` prints it. */
+/** Returns the comparison as `boxwood tree FILE --compare --json` prints it. */
 export function compareJson(file: string, records: readonly KindRecord[]): string {
   return `${JSON.stringify(
     records.map((record) => compareReport(file, record)),

@@ -16,7 +16,7 @@ import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { barEnd, compareColumns, wideSpread } from './compare-columns.ts';
 import { compareCsv, compareJson } from './compare-files.ts';
 
-/** Every kind and every split on the active mesh, asked the same. Choosing a row builds and shows its tree. */
+/** Every tree kind and split on the active mesh, measured with the same queries. Selecting a row builds and shows its tree. */
 export function ComparePanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const comparison = store.comparison.value;
@@ -37,8 +37,8 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
     const percent = Math.floor(100 * comparison.fraction);
     return (
       <>
-        <span role="status">Comparing all kinds on {nameOf(app, comparison.document)}</span>
-        <progress class="progress-bar" max={100} value={percent} aria-label="Compare" />
+        <span role="status">Comparing tree kinds on {nameOf(app, comparison.document)}</span>
+        <progress class="progress-bar" max={100} value={percent} aria-label="Comparison progress" />
         <span>{percent} %</span>
         <button type="button" class="button small" data-testid="compare-cancel" onClick={() => app.comparison.stop()}>
           Cancel
@@ -51,7 +51,7 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
       {comparison.kind === 'failed' && comparison.document === store.scene.value.activeDocument && (
         <span role="alert">{formatError(comparison.problem)}</span>
       )}
-      <span>Builds every kind of tree on the active mesh, asks all the same rays, spheres and poses, and shows what each costs.</span>
+      <span>Builds every tree kind for the active mesh and measures the same rays, spheres and poses on each.</span>
       <button
         type="button"
         class="button small"
@@ -74,11 +74,11 @@ function CompareTable({
 }): JSX.Element {
   const { store, session } = app;
   const { records, milliseconds } = outcome;
-  const beside = (index: number): void => void session.showBeside(document, records[index]!.options);
-  const columns = useMemo(() => [...columnsOf(records), besideColumn(beside)], [records, document]);
+  const showSecond = (index: number): void => void session.showBeside(document, records[index]!.options);
+  const columns = useMemo(() => [...columnsOf(records), secondViewColumn(showSecond)], [records, document]);
   const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
   const isShown = (index: number): boolean => shown !== undefined && sameValues(buildOptions, records[index]!.options, shown);
-  // Of one kind in two engines the first stands for the tree that is shown.
+  // Of two rows of one kind with two engines, the first stands for the tree that is shown.
   const chosen = records.findIndex((_, index) => isShown(index));
   const build = (index: number): void => {
     if (!isShown(index)) void session.rebuild(document, records[index]!.options);
@@ -90,7 +90,7 @@ function CompareTable({
     <div class="list-panel">
       <RecordList
         name="comparer"
-        label="All kinds of trees on this mesh"
+        label="Tree kinds on this mesh"
         testId="compare"
         count={records.length}
         columns={columns}
@@ -112,15 +112,15 @@ function CompareTable({
       <div class="panel-foot">
         <span class="name" data-testid="compare-foot">
           {first !== undefined &&
-            `${formatMany(first.rays.queries, 'ray')} to the first hit, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')}, the same for all; `}
-          {areSame ? 'all rows gave the same answers' : <span class="warning-text">the rows gave different answers</span>};{' '}
+            `${formatMany(first.rays.queries, 'ray')}, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')} per row; `}
+          {areSame ? 'all rows return the same results' : <span class="warning-text">the rows return different results</span>};{' '}
           {formatMilliseconds(milliseconds)}
         </span>
         <button
           type="button"
           class="button small"
           data-testid="compare-csv"
-          title="Save as a table for a spreadsheet, with every digit"
+          title="Save as CSV with full precision"
           onClick={() => saveText(compareCsv(records), `${name}-compare.csv`, 'text/csv')}
         >
           CSV
@@ -129,7 +129,7 @@ function CompareTable({
           type="button"
           class="button small"
           data-testid="compare-json"
-          title="Save as boxwood tree --compare --json prints it"
+          title="Save as JSON, as boxwood tree --compare --json prints it"
           onClick={() => saveText(compareJson(name, records), `${name}-compare.json`, 'application/json')}
         >
           JSON
@@ -138,10 +138,10 @@ function CompareTable({
           type="button"
           class="button small"
           data-command="compare"
-          title="Compare again, with the split, leaf size and limits that the tree has now"
+          title="Compare again with the current build options"
           onClick={() => runCommand(app, 'compare')}
         >
-          Again
+          Run again
         </button>
       </div>
     </div>
@@ -159,11 +159,11 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
   return [
     named('Kind', ({ options }) => buildOptions.kind.choices[options.kind].title),
     named('Split', ({ options }) => buildOptions.split.choices[options.split].title),
-    named('Built by', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'What built the tree'),
+    named('Build engine', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'Engine that built the tree'),
     named(
-      'Queries by',
+      'Query engine',
       ({ statistics }) => engineTitles[statistics.queryEngine],
-      'What answered: times of different engines tell of these too, not of the kinds alone',
+      'Engine that ran the queries. Times of different engines do not compare the tree kinds alone',
     ),
     ...compareColumns.map(({ title, meaning, figure, text, middle }): Column<KindRecord> => {
       const values = records.map(figure);
@@ -181,23 +181,23 @@ function columnsOf(records: readonly KindRecord[]): readonly Column<KindRecord>[
   ];
 }
 
-/** Sorts rows by what they say: each row's key is the place of its text in the alphabet. */
+/** Returns sort keys for rows of text: the position of each text in alphabetical order. */
 function byText(texts: readonly string[]): (index: number) => number {
   const ordered = [...new Set(texts)].sort((a, b) => a.localeCompare(b, 'en'));
   return (index) => ordered.indexOf(texts[index]!);
 }
 
-/** A row's tree in a second view, beside the one that is shown. */
-function besideColumn(show: (index: number) => void): Column<KindRecord> {
+/** A button that shows the row's tree in a second view, next to the active one. */
+function secondViewColumn(show: (index: number) => void): Column<KindRecord> {
   return {
-    title: 'Beside',
+    title: 'Second view',
     look: 'mark',
     cell: ({ options }, index) => (
       <button
         type="button"
         class="icon-button"
-        title="Show this tree in a second view, beside the one that is shown"
-        aria-label={`Show ${buildOptions.kind.choices[options.kind].title}, ${buildOptions.split.choices[options.split].title} beside`}
+        title="Show this tree in a second view"
+        aria-label={`Show ${buildOptions.kind.choices[options.kind].title}, ${buildOptions.split.choices[options.split].title} in a second view`}
         data-beside={index}
         onClick={(event) => {
           event.stopPropagation();
@@ -215,27 +215,25 @@ interface FigureProps {
   readonly end: number;
   readonly min: number;
   readonly text: (value: number) => string;
-  /** Of a time: that of the middle round. */
+  /** For a time: that of the median round. */
   readonly middle: number | null;
 }
 
-/** A number over its bar; the least of a column is marked, and a time whose rounds differ widely. */
+/** A number over its bar. The lowest value of a column is marked, and so is a time whose rounds differ widely. */
 function Figure({ value, end, min, text, middle }: FigureProps): JSX.Element {
   if (value === null) return <span class="quiet">none</span>;
   const share = end > 0 ? Math.min(1, value / end) : 0;
   const isCut = value > end;
   const isSpread = middle !== null && value > 0 && middle >= wideSpread * value;
   const about = [
-    value === min ? 'The least' : min > 0 ? `${formatNumber(value / min, 3)} × the least` : text(value),
-    ...(middle === null
-      ? []
-      : [`${text(middle)} in the middle round${isSpread ? ', since the machine did much else: compare with care' : ''}`]),
-    ...(isCut ? ['its bar is cut at four times the middle of the column'] : []),
+    value === min ? 'Lowest' : min > 0 ? `${formatNumber(value / min, 3)} × the lowest` : text(value),
+    ...(middle === null ? [] : [`median ${text(middle)}${isSpread ? '. Timing is noisy: the machine was busy' : ''}`]),
+    ...(isCut ? ['bar cut at 4 × the column median'] : []),
   ].join('; ');
   return (
     <>
       <span class={isCut ? 'compare-bar cut' : 'compare-bar'} style={{ width: `${100 * share}%` }} aria-hidden="true" />
-      <span class={value === min ? 'compare-value least' : 'compare-value'} title={about}>
+      <span class={value === min ? 'compare-value lowest' : 'compare-value'} title={about}>
         {isSpread && <span class="compare-spread">~</span>}
         {text(value)}
       </span>
@@ -247,7 +245,7 @@ function nameOf({ store }: App, document: number): string {
   return documentOf(store, document)?.summary.name ?? '';
 }
 
-/** How many rows there are, for the panel's tab. */
+/** Returns the number of rows, for the panel's tab. */
 export function compareRows({ store }: App): number {
   const comparison = store.comparison.value;
   return comparison.kind === 'done' && comparison.document === store.scene.value.activeDocument ? comparison.outcome.records.length : 0;

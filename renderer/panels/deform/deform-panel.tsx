@@ -13,15 +13,13 @@ import { Select } from '../../widgets/select.tsx';
 import { RefitPlot } from './refit-plot.tsx';
 import { adviceOf, engineLine, wayLine } from './refit-words.ts';
 
-/** The animation of the active mesh: play it, and see over its time what refitting the tree costs beside building it anew. */
+/** The animation of the active mesh: plays it, and measures refit against rebuild of its tree over time. */
 export function DeformPanel({ app }: { app: App }): JSX.Element {
   const state = app.store.player.value;
   return (
     <div class="list-panel" data-testid="deform">
       {state === null ? (
-        <div class="empty-note">
-          The active mesh does not move. Open a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets.
-        </div>
+        <div class="empty-note">No animation. Open a glTF, FBX, COLLADA or USD file with node, skin or morph target animation.</div>
       ) : (
         <>
           <PlayerBar app={app} state={state} />
@@ -75,11 +73,11 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
         type="button"
         class="button small"
         data-testid="deform-rest"
-        title="Shows the mesh and its tree as they were read"
+        title="Show the mesh and its tree in the rest pose"
         disabled={figures === null}
         onClick={() => player.rest()}
       >
-        At rest
+        Rest pose
       </button>
       <OptionField name="frames" value={state.frames} testId="deform-frames" onCommit={(frames) => player.setOptions({ frames })} />
       <OptionField
@@ -97,7 +95,7 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
           type="button"
           class="button small"
           data-testid="deform-measure"
-          title="Refits the tree of the first frame to every frame, and builds one anew beside it"
+          title="Refit the first frame’s tree to every frame and compare it with a rebuild"
           onClick={() => player.measure()}
         >
           Measure
@@ -141,23 +139,22 @@ function OptionField({
   );
 }
 
-/** Of the pose that is shown. */
+/** Figures of the pose on screen. */
 function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState }): JSX.Element {
-  if (figures === null) return <>at rest</>;
+  if (figures === null) return <>rest pose</>;
   const { refitMilliseconds, engine, cost, decay } = figures;
   return (
     <>
       refit {formatShortTime(refitMilliseconds)} by {engineTitles[engine]}
       {cost !== null && `, cost ${formatNumber(cost, 4)}`}
-      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the tree at rest`}
+      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the rest pose`}
       {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}
     </>
   );
 }
 
 function RunView({ app, state: { run, clips, clip, seconds, figures } }: { app: App; state: PlayerState }): JSX.Element {
-  if (run.kind === 'none')
-    return <div class="empty-note">Measure tells over the whole clip what a refit costs beside a build, and when a build pays.</div>;
+  if (run.kind === 'none') return <div class="empty-note">Press Measure to compare refit with rebuild over the whole clip.</div>;
   if (run.kind === 'failed')
     return (
       <div class="empty-note" role="alert">

@@ -1,24 +1,24 @@
-/** Ranges and ticks of the plots of refit against rebuild: pure, so that a test can ask them. */
+/** Ranges and ticks of the refit and rebuild plots. Pure functions, so that tests can call them. */
 
 export type Range = readonly [min: number, max: number];
 
-/** Of the height of a range, what stays free above and below its lines. */
+/** Part of a range's height that stays free above and below its lines. */
 const margin = 0.08;
 
 /**
- * The range of costs: that of the lines, not from zero, since a decay of some percent would be a flat line there. The limit is in it where
- * that leaves the lines half of the height.
+ * Returns the range of costs: that of the lines, not from zero, since a change of a few percent would be a flat line there. The limit is
+ * included where that leaves the lines half of the height.
  */
 export function costRange(costs: readonly (number | null)[], limit: number | null): Range {
   const [min, max] = rangeOf(costs) ?? [0, 1];
-  // Costs that never change stand in the middle, not on the frame.
+  // Costs that never change lie in the middle, not on the frame.
   const height = Math.max(max - min, max * 0.02, 1e-9);
   const top = limit !== null && limit > max && limit - min <= 2 * height ? limit : max;
   const free = margin * Math.max(top - min, height);
   return [Math.max(0, Math.min(min, max - height) - free), top + free];
 }
 
-/** Ticks of a range at whole steps of 1, 2 or 5 times a power of ten, as many as `most` or fewer. */
+/** Returns ticks of a range at steps of 1, 2 or 5 times a power of ten, at most `max` of them. */
 export function ticks([min, greatest]: Range, max: number): readonly number[] {
   const span = greatest - min;
   if (!(span > 0)) return [];
@@ -27,23 +27,26 @@ export function ticks([min, greatest]: Range, max: number): readonly number[] {
   const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
   const first = Math.ceil(min / step - 1e-9);
   const count = Math.floor(greatest / step + 1e-9) - first + 1;
-  // Numbers of steps, not sums of them: no error piles up.
+  // Multiples of the step, not sums of it: errors do not add up.
   return Array.from({ length: Math.max(0, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Costs at which the decay, cost over `first`, is a round number of percent. */
+/** Returns the costs at which the decay, cost over `first`, is a round percentage. */
 export function decayTicks([min, greatest]: Range, first: number | null, max: number): readonly number[] {
   if (first === null || !(first > 0)) return [];
   return ticks([(100 * min) / first, (100 * greatest) / first], max).map((percent) => (percent * first) / 100);
 }
 
-/** The range of times, which an axis shows by their logarithms: a refit takes a hundredth of a rebuild, and one pause of the collector would flatten both. */
+/**
+ * Returns the range of times for a logarithmic axis: a refit takes a hundredth of a rebuild, and one garbage collection would flatten
+ * both.
+ */
 export function timeRange(times: readonly (number | null)[]): Range {
   const [min, max] = rangeOf(times.map((time) => (time !== null && time > 0 ? time : null))) ?? [0.1, 10];
   return [min / 1.3, max * 1.3];
 }
 
-/** Ticks of an axis of logarithms: 1, 2 and 5 times powers of ten, or the powers alone where there would be more than `most`. */
+/** Returns ticks of a logarithmic axis: 1, 2 and 5 times powers of ten, or the powers alone where there would be more than `max`. */
 export function logTicks([min, greatest]: Range, max: number): readonly number[] {
   if (!(min > 0) || !(greatest >= min)) return [];
   const powers: number[] = [];

@@ -11,25 +11,25 @@ type Run = Extract<RefitRunState, { frames: unknown }>;
 
 interface RefitPlotProps {
   readonly run: Run;
-  /** Of the clip. */
+  /** Length of the clip, seconds. */
   readonly length: number;
-  /** Of the pose that is shown. */
+  /** Time of the pose on screen, seconds. */
   readonly seconds: number | null;
   readonly onSeek: (seconds: number) => void;
 }
 
-/** What the axes of a plot follow, as it is now: uPlot asks again with every drawing. */
+/** Values that the axes of a plot follow. uPlot reads them with every drawing. */
 interface Followed {
   seconds: number | null;
   firstCost: number | null;
 }
 
-/** Height of an axis that a tick takes, CSS pixels. */
+/** Height of an axis per tick, CSS pixels. */
 const tickRoom = 26;
 
 /**
- * Cost of a ray and time of the tree over the clip, refitted and rebuilt, drawn by uPlot. The keys above tell the values under the pointer, or
- * those of the pose that is shown; the same numbers stand in a table for those who see no canvas.
+ * Ray cost and tree time over the clip, refitted and rebuilt, drawn by uPlot. The keys above show the values under the pointer, or those
+ * of the pose on screen. A hidden table holds the same numbers for screen readers.
  */
 export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX.Element {
   const costs = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
   }, [length]);
   useEffect(() => plots.current.forEach((plot, i) => plot.setData(dataOf(i, run))), [run]);
   useEffect(() => plots.current.forEach((plot) => plot.redraw(false)), [seconds]);
-  const told = pointed !== null && pointed < run.frames.length ? pointed : seconds === null ? null : nearestFrame(run.frames, seconds);
+  const shown = pointed !== null && pointed < run.frames.length ? pointed : seconds === null ? null : nearestFrame(run.frames, seconds);
   return (
     <div class="refit-plots">
       {[costs, times].map((holder, i) => (
@@ -64,12 +64,12 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
           <figcaption>
             <span class="name">
               {i === 0 ? (
-                <>Cost of a ray{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</>
+                <>Ray cost{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</>
               ) : (
-                'Time of the tree, logarithmic'
+                'Tree update time (log scale)'
               )}
             </span>
-            <Keys run={run} plot={i} frame={told} />
+            <Keys run={run} plot={i} frame={shown} />
           </figcaption>
           <div ref={holder} class="refit-canvas" data-testid={i === 0 ? 'refit-costs' : 'refit-times'} aria-hidden="true" />
         </figure>
@@ -79,7 +79,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
   );
 }
 
-/** What each line is, and its value in a frame. */
+/** The name of each line, and its value in a frame. */
 function Keys({ run, plot, frame }: { run: Run; plot: number; frame: number | null }): JSX.Element {
   const series = plot === 0 ? costSeries : timeSeries;
   const data = dataOf(plot, run);
@@ -96,7 +96,7 @@ function Keys({ run, plot, frame }: { run: Run; plot: number; frame: number | nu
         </span>
       )}
       {series.map(({ label, token, dash }, i) => (
-        // A swatch is a piece of the line, with its dashes.
+        // A swatch is a piece of the line with its dashes.
         <span key={label} class="refit-key">
           <svg width="20" height="6" aria-hidden="true">
             <line x1="0" y1="3" x2="20" y2="3" stroke={`var(${token})`} stroke-width="2" stroke-dasharray={dash?.join(' ')} />
@@ -110,10 +110,10 @@ function Keys({ run, plot, frame }: { run: Run; plot: number; frame: number | nu
 
 function RefitTable({ frames }: { frames: readonly RefitFrame[] }): JSX.Element {
   return (
-    <table class="visually-hidden" aria-label="Refit against rebuild over the clip" data-testid="refit-table">
+    <table class="visually-hidden" aria-label="Refit and rebuild over the clip" data-testid="refit-table">
       <thead>
         <tr>
-          {['Seconds', 'Refit', 'Refit, engine of the rebuild', 'Rebuild', 'Cost refitted', 'Cost rebuilt', 'Decay'].map((title) => (
+          {['Seconds', 'Refit', 'Refit with rebuild engine', 'Rebuild', 'Refitted cost', 'Rebuilt cost', 'Decay'].map((title) => (
             <th key={title}>{title}</th>
           ))}
         </tr>
@@ -140,26 +140,26 @@ interface Series {
 const costSeries: readonly Series[] = [
   { label: 'refitted', token: '--meaning-warning' },
   { label: 'rebuilt', token: '--meaning-good' },
-  { label: 'rebuilt when advised', token: '--meaning-moving', dash: [7, 4] },
-  { label: 'advised beyond', token: '--text-quiet', dash: [2, 3] },
+  { label: 'rebuilt above threshold', token: '--meaning-moving', dash: [7, 4] },
+  { label: 'rebuild threshold', token: '--text-quiet', dash: [2, 3] },
 ];
 const timeSeries: readonly Series[] = [
   { label: 'refit', token: '--meaning-warning' },
-  { label: 'refit by the engine of the rebuild', token: '--meaning-info', dash: [2, 3] },
+  { label: 'refit with rebuild engine', token: '--meaning-info', dash: [2, 3] },
   { label: 'rebuild', token: '--meaning-good' },
-  { label: 'rebuild when advised', token: '--meaning-moving', dash: [7, 4] },
+  { label: 'rebuild above threshold', token: '--meaning-moving', dash: [7, 4] },
 ];
 
-/** An engine by its name, where two of them refit. */
+/** Names the engine where two of them refit. */
 function labelOf(label: string, { frames: [first] }: Run): string {
-  if (first === undefined || !label.startsWith('refit by')) return label;
-  return `refit by ${engineTitles[first.rebuildEngine]}`;
+  if (first === undefined || !label.startsWith('refit with')) return label;
+  return `refit with ${engineTitles[first.rebuildEngine]}`;
 }
 
 function dataOf(plot: number, run: Run): uPlot.AlignedData {
   const { frames } = run;
   const at = frames.map(({ seconds }) => seconds);
-  // An axis of logarithms has no place for a time that the clock did not see.
+  // A logarithmic axis has no position for a time of 0, below the resolution of the clock.
   const seen = (time: number): number | null => (time > 0 ? time : null);
   if (plot === 1) {
     return [
@@ -224,7 +224,7 @@ function sizeOf(holder: HTMLElement): { width: number; height: number } {
   return { width: Math.max(holder.clientWidth, 60), height: Math.max(holder.clientHeight, 60) };
 }
 
-/** The right axis of costs tells the decay: costs over that of the first frame. */
+/** The right axis of costs shows the decay: cost over that of the first frame. */
 function optionsFor(
   holder: HTMLElement,
   what: 'cost' | 'time',
@@ -246,7 +246,7 @@ function optionsFor(
     size: 52,
     gap: 4,
     splits: (plot, _axis, min, max) => [...(what === 'cost' ? ticks([min, max], room(plot)) : logTicks([min, max], room(plot)))],
-    // Of logarithms uPlot would leave out what it takes for minor.
+    // uPlot would drop what it takes for minor ticks of a logarithmic axis.
     filter: (_plot, splits) => splits,
     values: (_plot, splits) => splits.map((value) => (what === 'cost' ? formatNumber(value, 4) : formatShortTime(value))),
   };
@@ -291,14 +291,14 @@ function optionsFor(
   };
 }
 
-/** Of costs the last series is the limit. */
+/** The last series of costs is the limit. */
 function rangeOf(what: 'cost' | 'time', [, ...lines]: uPlot.AlignedData): [number, number] {
   const values = lines.map((line) => [...line].map((value) => value ?? null));
   const [min, max] = what === 'time' ? timeRange(values.flat()) : costRange(values.slice(0, -1).flat(), values.at(-1)?.[0] ?? null);
   return [min, max];
 }
 
-/** A line at the time of the pose that is shown. */
+/** Draws a line at the time of the pose on screen. */
 function drawTime({ ctx, bbox, valToPos }: uPlot, seconds: number | null, colour: string): void {
   if (seconds === null) return;
   const x = Math.round(valToPos(seconds, 'x', true));

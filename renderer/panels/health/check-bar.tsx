@@ -7,7 +7,7 @@ import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** Begins a check, tells how far it is, and ends it; above it what is not checked. */
+/** Starts a check, shows its progress and cancels it. Above it: colliders that are not checked. */
 export function CheckBar({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
   const { mesh } = document.summary;
   const apart = mesh?.importing.colliders === 'apart' ? mesh.colliders.length : 0;
@@ -19,24 +19,27 @@ export function CheckBar({ app, document }: { app: App; document: OpenDocument }
   );
 }
 
-/** `boxwood check` reads the colliders of a physics extension by itself: here they are one click away, and until then it is told that they are left out. */
+/**
+ * `boxwood check` reads the colliders of a physics extension by itself. Here this takes one click, and until then the bar says that they
+ * are left out.
+ */
 function CollidersApart({ app, document: { summary }, count }: { app: App; document: OpenDocument; count: number }): JSX.Element {
   return (
     <div class="check-bar colliders" data-testid="colliders-unchecked">
       <span class="severity warning">
         <Icon name="warning" small />
       </span>
-      <span class="name" title="They are apart from the mesh. boxwood check reads them with it.">
+      <span class="name" title="These colliders are separate from the mesh. boxwood check includes them.">
         {formatMany(count, 'collider')} not checked
       </span>
       <button
         type="button"
         class="button small"
         data-testid="check-colliders"
-        title="Reads the file again with its colliders as parts; what was checked is checked anew, as boxwood check does"
+        title="Reload the file with its colliders as parts, and check again"
         onClick={() => app.session.read(summary.id, { colliders: 'with' })}
       >
-        Read them too
+        Include them
       </button>
     </div>
   );
@@ -49,7 +52,7 @@ function CheckState({ app, document: { summary, mesh } }: { app: App; document: 
     return (
       <div class="check-bar" role="status" data-testid="check-progress">
         <progress class="progress-bar" max={100} value={percent} aria-label="Checking" />
-        <span class="figure">{status.kind === 'waiting' ? 'waits' : `${percent} %`}</span>
+        <span class="figure">{status.kind === 'waiting' ? 'waiting' : `${percent} %`}</span>
         <button type="button" class="button small" data-testid="check-cancel" onClick={() => app.health.stop()}>
           Cancel
         </button>

@@ -5,12 +5,12 @@ import { healthOptions, type HealthOptions } from '#core/options/health-options'
 import type { App } from '../../commands/app.ts';
 import { formatMany } from '../../text/format-number.ts';
 
-/** How many checks run by these options, as a phrase: that they found nothing says nothing of the others. */
+/** Returns how many checks run with these options, as a phrase. No findings means nothing for the others. */
 export function checksThatRan(options: HealthOptions): string {
   return formatMany(healthChecks.length - checksNotRun(options).length, 'check');
 }
 
-/** Under the findings: which checks did not run, why, and what runs them. */
+/** Lists the checks that did not run, why, and how to run them. */
 export function ChecksLeftOut({ app, options }: { app: App; options: HealthOptions }): JSX.Element | null {
   const left = checksNotRun(options);
   if (left.length === 0) return null;
@@ -43,24 +43,24 @@ function LeftOut({ app, options, check: { code, reason, option } }: { app: App; 
           title={changeText(change)}
           onClick={() => app.health.setOptions({ ...options, ...change })}
         >
-          Run it
+          Run
         </button>
       ) : (
         <button
           type="button"
           class="button small"
           data-run={code}
-          title={`${healthOptions[option].title} is among the checks' options`}
+          title={`${healthOptions[option].title} is an option in the Checks panel`}
           onClick={() => showOption(app, option)}
         >
-          Set it…
+          Set…
         </button>
       )}
     </li>
   );
 }
 
-/** What turns a check on that is off: its own way, or the value that its option has at first; nothing where only a person can say it. */
+/** Returns the option change that enables a check: its own, or the default of its option. Empty where only the user can choose a value. */
 function changeThatRuns(code: NotRun['code'], option: keyof HealthOptions): Partial<HealthOptions> {
   const own = optionsThatRun([code]);
   if (Object.keys(own).length > 0) return own;
@@ -71,12 +71,12 @@ function changeThatRuns(code: NotRun['code'], option: keyof HealthOptions): Part
 
 function changeText(change: Partial<HealthOptions>): string {
   return (Object.keys(change) as (keyof HealthOptions)[])
-    .map((name) => `Sets ${healthOptions[name].title} to ${change[name]}; what was checked is checked anew`)
+    .map((name) => `Set ${healthOptions[name].title} to ${change[name]} and check again`)
     .join(', ');
 }
 
 function showOption({ shell }: App, option: keyof HealthOptions): void {
   shell.showList('checks');
-  // The panel is there with the next frame.
+  // The panel is visible in the next frame.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-testid="option-${option}"]`)?.focus());
 }

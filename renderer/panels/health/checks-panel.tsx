@@ -3,12 +3,12 @@ import { healthOptions, type HealthOptions } from '#core/options/health-options'
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../option-field.tsx';
 
-/** All but the choice of checks: the app runs them all. */
+/** All options except the choice of checks: the app runs them all. */
 type OptionName = Exclude<keyof HealthOptions, 'only'>;
 
 const names = Object.keys(healthOptions).filter((name): name is OptionName => name !== 'only');
 
-/** From where on the checks find something: a change checks anew what has been checked. */
+/** Thresholds of the checks. A change repeats the checks that have run. */
 export function ChecksPanel({ app: { store, health } }: { app: App }): JSX.Element {
   const options = store.healthOptions.value;
   return (

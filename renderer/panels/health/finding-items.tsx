@@ -30,7 +30,7 @@ interface FindingItemsProps {
   readonly ignored: IgnoredOf;
 }
 
-/** Every place of a finding. A row's record is made when the row is in sight: there may be hundreds of thousands. */
+/** Every location of a finding. A row's record is made when the row is visible: there may be hundreds of thousands. */
 export function FindingItems({ app: { store }, document, finding, elements, ignored }: FindingItemsProps): JSX.Element {
   const mesh = documentOf(store, document)?.mesh?.mesh ?? null;
   const { selection } = store.scene.value;
@@ -72,7 +72,7 @@ export function FindingItems({ app: { store }, document, finding, elements, igno
   );
 }
 
-/** The item that is selected, or the first that a selected triangle is of. */
+/** Returns the selected item, or the first one with the selected triangle. */
 function itemIn(
   mesh: TriangleMesh | null,
   { name }: ShownFinding,

@@ -25,10 +25,10 @@ interface FindingKindsProps {
 const groups: readonly { readonly severity: Severity; readonly title: string }[] = [
   { severity: 'error', title: 'Errors' },
   { severity: 'warning', title: 'Warnings' },
-  { severity: 'info', title: 'Good to know' },
+  { severity: 'info', title: 'Info' },
 ];
 
-/** The kinds of findings in groups by severity, with how many of each are not ignored. */
+/** The finding types, grouped by severity, with the number of each that is not ignored. */
 export function FindingKinds({ app, document, findings, chosen }: FindingKindsProps): JSX.Element {
   const { store } = app;
   const { list } = findings;
@@ -45,8 +45,8 @@ export function FindingKinds({ app, document, findings, chosen }: FindingKindsPr
     return (
       <p class="empty-note" data-testid="findings">
         {outcome !== null
-          ? `Nothing found by the ${checksThatRan(outcome.options)} that ran.`
-          : 'The import found nothing worth telling. Check the mesh to find what an engine would.'}
+          ? `No findings: ${checksThatRan(outcome.options)} ran.`
+          : 'No import findings. Press Check to test the mesh for collision problems.'}
       </p>
     );
   }
@@ -131,9 +131,9 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
       {hasPlace && (
         <span
           class="icon-button"
-          // A list box may hold nothing else that takes the focus; for keys the legend has the same switches.
+          // A list box may hold nothing else that takes the focus. The legend has the same switches for the keyboard.
           aria-hidden="true"
-          title={isMarked ? `Unmark ${title}` : `Mark ${title}`}
+          title={isMarked ? `Hide marks: ${title}` : `Show marks: ${title}`}
           data-testid={`mark-${name}`}
           onClick={(event) => {
             event.stopPropagation();

@@ -15,37 +15,37 @@ const elementNames = {
   pair: ['pair', 'pairs'],
 } as const satisfies Record<ElementKind, readonly [string, string]>;
 
-/** `1,204 triangles`: so many elements of a kind. */
+/** Returns a number of elements: `1,204 triangles`. */
 export function elementsText(kind: ElementKind, count: number): string {
   const [one, many] = elementNames[kind];
   return formatMany(count, one, many);
 }
 
-/** An item in a list: `10 edges`, `1,184 – 1,183`, `12 × 845`, `1,886`. */
+/** Returns an item of a list: `10 edges`, `1,184 – 1,183`, `12 × 845`, `1,886`. */
 export function itemText(elements: Elements, item: number): string {
   const { first, end } = itemElements(elements, item);
   return elements.groups === null ? elementText(elements, first) : elementsText(elements.kind, end - first);
 }
 
-/** One element: the vertices of an edge, the triangles of a pair. */
+/** Returns one element: the vertices of an edge, the triangles of a pair. */
 export function elementText({ kind, words }: Elements, element: number): string {
   const size = elementWords[kind];
   const numbers = [...words.subarray(size * element, size * (element + 1))].map(formatCount);
   return numbers.join(kind === 'edge' ? ' – ' : ' × ');
 }
 
-/** An item on its own: `Holes 2 of 6`, or `Slivers by angle`. */
+/** Returns the title of an item: `Holes, 2 of 6`, or `Slivers by angle`. */
 export function itemTitle(finding: ShownFinding, item: number | null, count: number): string {
   return item === null ? finding.title : `${finding.title}, ${formatCount(item + 1)} of ${formatCount(count)}`;
 }
 
-/** What items measure as a head: `Length, m`. */
+/** Returns the column title of what items measure: `Length, m`. */
 export function measureTitle(name: string, units: string | null): string {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   return /length|distance|diagonal/.test(name) ? lengthLabel(title, units) : title;
 }
 
-/** `at least 12 pairs` */
+/** Returns the count of a finding: `at least 12 pairs`. */
 export function countText({ count, counted, isAtLeast }: ShownFinding): string {
   return `${isAtLeast ? 'at least ' : ''}${formatMany(count, counted.one, counted.many)}`;
 }

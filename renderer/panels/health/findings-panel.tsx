@@ -14,10 +14,10 @@ import { FindingItems } from './finding-items.tsx';
 import { FindingKinds } from './finding-kinds.tsx';
 import { countText } from './finding-words.ts';
 
-/** More would make a panel that scrolls for ever; a copy has all. */
+/** More would be too long to scroll. A copy has all. */
 const maxPlacesShown = 200;
 
-/** What is wrong with the active document: its findings by severity and kind, and every place of the chosen kind. */
+/** The findings of the active document by severity and type, and every location of the selected type. */
 export function FindingsPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const document = store.activeDocument.value;
@@ -26,7 +26,7 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
   if (document === null)
     return (
       <div class="list-panel">
-        <p class="empty-note">Nothing is open.</p>
+        <p class="empty-note">Open a mesh to see its findings.</p>
       </div>
     );
   const { outcome } = store.health.value.get(document.summary.id) ?? unchecked;
@@ -44,7 +44,7 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** The selected finding; else the one that was last, or the first. */
+/** Returns the selected finding, else the last selected one, else the first. */
 function useChosenFinding({ scene }: Store, document: DocumentId | null, all: DocumentFindings): ShownFinding | null {
   const last = useRef<FindingName | null>(null);
   const { selection } = scene.value;
@@ -83,7 +83,7 @@ function Places({ app, document, findings, finding }: PlacesProps): JSX.Element 
   );
 }
 
-/** A place in the file; one that names a triangle shows it. */
+/** A location in the file. One that names a triangle selects it. */
 function PlaceLine({ app: { store }, document, location }: { app: App; document: DocumentId; location: SourceLocation }): JSX.Element {
   const { index: triangle, element } = location;
   const mesh = documentOf(store, document)?.mesh?.mesh;
@@ -92,7 +92,7 @@ function PlaceLine({ app: { store }, document, location }: { app: App; document:
   const show = (): void => select(store, { kind: 'triangle', document, triangle, node: null });
   return (
     <p>
-      <button type="button" class="button mono" data-testid="place-triangle" title="Select the triangle" onClick={show}>
+      <button type="button" class="button mono" data-testid="place-triangle" title="Select triangle" onClick={show}>
         {formatLocation(location)}
       </button>
     </p>

@@ -7,7 +7,7 @@ import { formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { checksThatRan } from './checks-left-out.tsx';
 
-/** In a document's row: how many kinds of findings it has, as the list of findings counts them, by the worst of them; a check mark when it was checked and has none. */
+/** In a document's row: the number of its finding types, in the colour of the worst, or a check mark when it was checked and has none. */
 export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
   const { status, outcome } = store.health.value.get(document) ?? unchecked;
   const { open } = store.findings.value.get(document) ?? noFindings;
@@ -23,8 +23,8 @@ export function HealthBadge({ store, document }: { store: Store; document: Docum
   const worst = errors > 0 ? 'error' : 'warning';
   const title =
     errors + warnings === 0
-      ? `${outcome === null ? 'Checked' : `By ${checksThatRan(outcome.options)} that ran`}: no errors, no warnings`
-      : `${formatMany(errors, 'kind')} of errors, ${formatMany(warnings, 'kind')} of warnings, ${infos} good to know`;
+      ? `${outcome === null ? 'Checked' : `${checksThatRan(outcome.options)} ran`}: no errors, no warnings`
+      : `${formatMany(errors, 'error type')}, ${formatMany(warnings, 'warning type')}, ${infos} info`;
   if (errors + warnings === 0) {
     return (
       <span class="health-badge good-text" role="img" aria-label={title} title={title} data-testid="health-badge">

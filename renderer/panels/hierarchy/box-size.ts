@@ -1,9 +1,9 @@
-/** Below it a side of the units of the column is told as less than it. */
+/** A shorter side, in the units of the column, is shown as less than this. */
 const min = 0.005;
 
 /**
- * The power of ten, a multiple of 3, in which a column tells the sides of boxes: such that the largest of all, the root's, has one to three
- * digits before its point. One for all rows, so that they can be compared by their looks.
+ * Returns the power of ten, a multiple of 3, in which a column shows box sides: the root's largest side has one to three digits before its
+ * point. All rows share it, so that they can be compared at a glance.
  */
 export function boxExponent(root: readonly number[]): number {
   const largest = Math.max(...root);
@@ -11,13 +11,16 @@ export function boxExponent(root: readonly number[]): number {
   return 3 * Math.floor(Math.log10(largest) / 3);
 }
 
-/** What stands before the unit in the head of the column: nothing, or the power of ten. */
+/** Returns the prefix of the unit in the column's head: empty, or the power of ten. */
 export function exponentText(exponent: number): string {
   const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
   return exponent === 0 ? '' : `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** Three sides in one short text, `64.8×12.5×48.8`, in units of a power of ten; a side that is 0 is `0`, one too small for two decimals `<0.01`. */
+/**
+ * Returns three sides as one short text, `64.8×12.5×48.8`, in units of a power of ten. A side of 0 is `0`, one too small for two decimals
+ * `<0.01`.
+ */
 export function boxSizeText(sizes: readonly number[], exponent: number): string {
   return sizes.map((size) => sideText(size / 10 ** exponent)).join('×');
 }

@@ -14,8 +14,8 @@ export function HierarchyActions({ app: { store }, state }: { app: App; state: H
       <button
         type="button"
         class="icon-button"
-        title="Show the selected node"
-        aria-label="Show the selected node"
+        title="Reveal selected node"
+        aria-label="Reveal selected node"
         disabled={tree === null || chosen === null}
         onClick={() => tree !== null && chosen !== null && state.show(tree, chosen)}
       >
@@ -24,8 +24,8 @@ export function HierarchyActions({ app: { store }, state }: { app: App; state: H
       <button
         type="button"
         class="icon-button"
-        title="Close all nodes but the first"
-        aria-label="Close all nodes but the first"
+        title="Collapse all"
+        aria-label="Collapse all"
         disabled={tree === null}
         onClick={() => tree !== null && state.setOpen(tree, firstOpen(tree))}
       >

@@ -14,14 +14,14 @@ import { keyTarget } from './key-target.ts';
 import { withAllOpenBelow, withOpen } from './open-rows.ts';
 import { volumeSides } from './volume-sides.ts';
 
-/** The tree's open nodes with box, triangles and share of cost: the same node is chosen here and in the view. */
+/** The tree's open nodes with their bounds, triangles and share of cost. The selected node is the same here and in the view. */
 export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState }): JSX.Element {
   const { store } = app;
   const tree = store.activeTree.value;
   const document = store.scene.value.activeDocument;
 
-  // A node that was chosen elsewhere comes into sight with the path that leads to it.
-  // Through a computed, so that other changes of the scene scroll nothing.
+  // Scrolls to a node that is selected elsewhere, and opens the path to it.
+  // Through a computed, so that other changes of the scene do not scroll.
   const chosen = useComputed(() => chosenNode(store.scene.value.selection));
   useSignalEffect(() => {
     const active = store.activeTree.value;
@@ -53,7 +53,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
       <Rows app={app} state={state} tree={tree} document={document} exponent={exponent} />
       <div class="panel-foot">
         <Icon name="info" small />
-        Click shows the box, double click frames it
+        Click selects a node, double-click frames it
       </div>
     </div>
   );
@@ -64,7 +64,7 @@ interface RowsProps {
   readonly state: HierarchyState;
   readonly tree: LoadedTree;
   readonly document: number;
-  /** Of the column of boxes. */
+  /** Unit and power of ten of the size column. */
   readonly exponent: number;
 }
 
@@ -121,7 +121,7 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
   return (
     <VirtualRows
       role="tree"
-      label="Nodes of the tree"
+      label="Tree nodes"
       testId="hierarchy"
       count={rows.nodes.length}
       row={row}
@@ -133,7 +133,7 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
   );
 }
 
-/** The node that a selection stands for: itself, or the leaf of a triangle. */
+/** Returns the node that a selection stands for: itself, or the leaf of a triangle. */
 export function chosenNode(selection: Selection | null): number | null {
   if (selection?.kind === 'node' || selection?.kind === 'triangle') return selection.node;
   return null;
@@ -141,7 +141,7 @@ export function chosenNode(selection: Selection | null): number | null {
 
 function emptyNote({ store }: App): string {
   const active = store.activeDocument.value;
-  if (store.activeTree.value !== null) return 'No triangle can be used, so the tree has no node.';
-  if (active === null) return 'The tree of the open mesh will be listed here.';
-  return active.summary.phase === 'building' ? 'The tree is being built.' : 'There is no tree.';
+  if (store.activeTree.value !== null) return 'The mesh has no usable triangle, so its tree is empty.';
+  if (active === null) return 'Open a mesh to see its tree.';
+  return active.summary.phase === 'building' ? 'Building the tree…' : 'No tree. Build one in the Tree panel.';
 }

@@ -8,14 +8,14 @@ import { Icon } from '../../widgets/icon.tsx';
 import { boxSizeText } from './box-size.ts';
 import { volumeSides } from './volume-sides.ts';
 
-/** Pixels that a level moves a row to the right, and where it stops moving: deep rows keep their numbers in sight. */
+/** Indent per level in pixels, and its limit: deep rows keep their numbers visible. */
 const indent = 4;
 const deepestIndent = 8;
 
 interface HierarchyRowProps {
   readonly tree: LoadedTree;
   readonly node: number;
-  /** The power of ten in which boxes are told. */
+  /** Power of ten in which box sides are shown. */
   readonly exponent: number;
   readonly depth: number;
   readonly open: boolean;
@@ -25,7 +25,7 @@ interface HierarchyRowProps {
   readonly onChoose: () => void;
   readonly onFrame: () => void;
   readonly onHover: () => void;
-  /** `below` asks for everything under it too. */
+  /** `below` toggles everything under the node too. */
   readonly onToggle: (below: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
       <span class="label" style={{ paddingLeft: `${Math.min(depth, deepestIndent) * indent}px` }}>
         <span
           class="twisty"
-          title={leaf ? undefined : 'Shift opens everything below'}
+          title={leaf ? undefined : 'Shift-click expands all levels'}
           onClick={(event) => {
             if (leaf) return;
             event.stopPropagation();

@@ -3,14 +3,14 @@ import type { Tree } from '#core/tree/layout';
 import type { Store } from '../../state/store/store.ts';
 import { firstOpen, openRows, rowOfNode, withPathOpen, type OpenNodes, type OpenRows } from './open-rows.ts';
 
-/** What the hierarchy panel keeps: which nodes are open, by tree, so that undo finds a tree as it was left. */
+/** State of the hierarchy panel: the open nodes of each tree, so that undo restores them. */
 export interface HierarchyState {
   readonly rows: ReadonlySignal<OpenRows>;
   readonly open: ReadonlySignal<OpenNodes>;
-  /** Row to bring into view; the serial changes with each wish. */
+  /** Row to scroll to. The serial changes with each request. */
   readonly reveal: Signal<{ readonly index: number; readonly serial: number } | null>;
   setOpen(tree: Tree, open: OpenNodes): void;
-  /** Opens the path to a node and brings its row into view. */
+  /** Opens the path to a node and scrolls to its row. */
   show(tree: Tree, node: number): void;
 }
 
@@ -29,7 +29,7 @@ export function createHierarchyState(store: Store): HierarchyState {
   };
   const open = computed(() => {
     const tree = store.activeTree.value?.tree;
-    // Read so that a change of the map above is seen.
+    // Read so that a change of the map above is noticed.
     return version.value >= 0 && tree !== undefined ? openOf(tree) : noNodes;
   });
   const rows = computed(() => {

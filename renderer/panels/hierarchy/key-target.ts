@@ -2,18 +2,18 @@ import type { Tree } from '#core/tree/layout';
 import { isLeaf } from '#core/tree/nodes';
 import { rowOfNode, type OpenNodes, type OpenRows } from './open-rows.ts';
 
-/** What a key in the hierarchy asks for. */
+/** The effect of a key in the hierarchy. */
 export interface KeyTarget {
   readonly kind: 'choose' | 'open' | 'close' | 'openBelow' | 'frame';
   readonly node: number;
 }
 
-/** How many rows Page Up and Page Down go. */
+/** Number of rows that Page Up and Page Down move by. */
 const page = 16;
 
 /**
- * The keys of a tree by the ARIA pattern: arrows, Home, End, Page Up and Down choose; right opens or goes in, left closes or goes out;
- * `*` opens everything below; Enter frames. `null` for other keys, or with no rows.
+ * Returns what a key does in a tree, after the ARIA pattern. Arrows, Home, End, Page Up and Down select; right opens or enters, left
+ * closes or leaves; `*` opens everything below; Enter frames. `null` for other keys, or without rows.
  */
 export function keyTarget(key: string, tree: Tree, rows: OpenRows, open: OpenNodes, chosen: number | null): KeyTarget | null {
   const last = rows.nodes.length - 1;
@@ -50,7 +50,7 @@ export function keyTarget(key: string, tree: Tree, rows: OpenRows, open: OpenNod
   }
 }
 
-/** The nearest row above that is less deep. */
+/** Returns the nearest row above that is less deep. */
 function parentRow(rows: OpenRows, row: number): number {
   let at = row;
   while (at > 0 && rows.depths[at]! >= rows.depths[row]!) at--;

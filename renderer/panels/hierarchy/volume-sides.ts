@@ -3,7 +3,10 @@ import { nodeBox } from '#core/tree/node-box';
 import { halfWord } from '#core/tree/kinds/obb/node-obb';
 import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 
-/** The sides of what a node is: of an oriented box its own, of a sphere its diameter three times; of every other kind those of the box around it. */
+/**
+ * Returns the sides of a node's volume: those of an oriented box, three times the diameter of a sphere, and for every other kind those of
+ * its bounding box.
+ */
 export function volumeSides(tree: Tree, node: number): readonly number[] {
   const at = node * tree.nodeWords;
   switch (tree.volume) {

@@ -17,16 +17,16 @@ import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, lengthText } from '../../text/list-lengths.ts';
 import { PairList } from './pair-list.tsx';
-import { contactOf, contactsIn, type MetOutcome } from './pair-rows.ts';
+import { contactOf, contactsIn, type ContactOutcome } from './pair-rows.ts';
 import { kindLabel, kindsText } from './pair-words.ts';
 
-/** Where the triangles of the scene's two meshes meet, ascending by the still mesh's triangle. */
+/** Contacts of the two meshes, ascending by the triangle of the fixed mesh (A). */
 export function ContactsPanel({ app }: { app: App }): JSX.Element {
   return <PairList app={app} testId="contacts" list={(outcome) => <ContactList store={app.store} outcome={outcome} />} />;
 }
 
-/** A row's record is made when the row is in sight: there may be a million. */
-function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
+/** A row's record is made when the row is visible: there may be a million. */
+function ContactList({ store, outcome }: { store: Store; outcome: ContactOutcome }): JSX.Element {
   const { contacts } = outcome.meeting;
   const { selection } = store.scene.value;
   const isSelected = contactsIn(outcome, selection);
@@ -41,7 +41,7 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
     <>
       <RecordList
         name="contact"
-        label="Contacts of the two meshes"
+        label="Contacts"
         testId="contacts"
         count={contactCount(contacts)}
         columns={columnsOf(store, outcome)}
@@ -64,14 +64,14 @@ function ContactList({ store, outcome }: { store: Store; outcome: MetOutcome }):
   );
 }
 
-function costText({ found, meeting }: MetOutcome): string {
+function costText({ found, meeting }: ContactOutcome): string {
   if (found === null) return '';
   const { engine, nodePairsTested, trianglePairsTested } = found.stats;
-  const tested = `${formatMany(nodePairsTested, 'pair')} of boxes, ${formatMany(trianglePairsTested, 'pair')} of triangles tested by ${engineTitles[engine]}`;
+  const tested = `${formatMany(nodePairsTested, 'node pair')} and ${formatMany(trianglePairsTested, 'triangle pair')} tested in ${engineTitles[engine]}`;
   return `; ${tested}, ${formatMilliseconds(found.milliseconds)}, contacts ${formatMilliseconds(meeting.milliseconds)}`;
 }
 
-function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: MetOutcome): readonly Column<Contact>[] {
+function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: ContactOutcome): readonly Column<Contact>[] {
   const still = documentOf(store, input.still);
   const units = unitsOf(store, still);
   const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
@@ -83,16 +83,16 @@ function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }:
       sortKey: (i) => contacts.kinds[i]!,
       cell: ({ kind }) => [<span key="mark" class={`contact-mark ${kind}`} />, kindLabel(kind)],
     },
-    { title: 'Still triangle', look: 'right', className: 'of-a', sortKey: (i) => contacts.pairs[2 * i]!, cell: ({ a }) => formatCount(a) },
+    { title: 'Triangle A', look: 'right', className: 'of-a', sortKey: (i) => contacts.pairs[2 * i]!, cell: ({ a }) => formatCount(a) },
     {
-      title: 'Moving mesh triangle',
+      title: 'Triangle B',
       look: 'right',
       className: 'of-b',
       sortKey: (i) => contacts.pairs[2 * i + 1]!,
       cell: ({ b }) => formatCount(b),
     },
-    { title: 'Still part', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
-    { title: 'Moving mesh part', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
+    { title: 'Part A', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
+    { title: 'Part B', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
     { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },
     {
@@ -105,7 +105,7 @@ function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }:
   ];
 }
 
-/** A segment's other end; a polygon has more corners, a point no other. */
+/** Returns a segment's other end. A polygon has more corners, a point no other end. */
 function endText({ points }: Contact, decimals: number): JSX.Element | ReturnType<typeof triple> {
   if (points.length === 1) return null;
   return points.length === 2 ? triple(points[1]!, decimals) : <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>;

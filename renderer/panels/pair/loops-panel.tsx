@@ -15,10 +15,10 @@ import { lineEndsText, lineKind, loopsText } from '../../text/loops-text.ts';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, lengthText } from '../../text/list-lengths.ts';
 import { PairList } from './pair-list.tsx';
-import { firstContact, loopOf, type MetOutcome } from './pair-rows.ts';
+import { firstContact, loopOf, type ContactOutcome } from './pair-rows.ts';
 import { offLoopsText, whyNoLoops } from './pair-words.ts';
 
-/** The lines along which the scene's two meshes meet, joined from the segments of their contacts, and why each is not closed. */
+/** The contact curves of the two meshes, joined from the segments of their contacts, and why each open one ends. */
 export function LoopsPanel({ app }: { app: App }): JSX.Element {
   return <PairList app={app} testId="loops" list={(outcome) => <LoopList store={app.store} outcome={outcome} />} />;
 }
@@ -28,11 +28,11 @@ interface LoopRow {
   readonly segments: number;
   readonly length: number;
   readonly kind: CurveKind;
-  /** Empty for a loop. */
+  /** Empty for a closed loop. */
   readonly ends: string;
 }
 
-function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JSX.Element {
+function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome }): JSX.Element {
   const { loops, contacts } = outcome.meeting;
   const count = curveCount(loops);
   const chosen = loopOf(outcome, store.scene.value.selection);
@@ -46,7 +46,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
     <>
       <RecordList
         name="loop"
-        label="Lines along which the two meshes meet"
+        label="Contact curves"
         testId="loops"
         count={count}
         columns={columnsOf(store, outcome)}
@@ -71,7 +71,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: MetOutcome }): JS
   );
 }
 
-function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): readonly Column<LoopRow>[] {
+function columnsOf(store: Store, { input, meeting: { loops } }: ContactOutcome): readonly Column<LoopRow>[] {
   const still = documentOf(store, input.still);
   const units = unitsOf(store, still);
   const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
@@ -99,11 +99,11 @@ function columnsOf(store: Store, { input, meeting: { loops } }: MetOutcome): rea
       sortKey: (i) => loops.lengths[i]!,
       cell: ({ length }) => lengthText(length, decimals),
     },
-    { title: 'Open because it', className: 'quiet', cell: ({ ends }) => ends },
+    { title: 'Why open', className: 'quiet', cell: ({ ends }) => ends },
   ];
 }
 
-function rowAt({ meeting: { loops } }: MetOutcome, index: number): LoopRow {
+function rowAt({ meeting: { loops } }: ContactOutcome, index: number): LoopRow {
   return {
     closed: loops.closed[index] === 1,
     segments: loops.firstSegment[index + 1]! - loops.firstSegment[index]!,

@@ -2,16 +2,16 @@ import { noCurve } from '#core/pair/contact/contact-curves';
 import type { Selection } from '../../state/store/records.ts';
 import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair/pair-query.ts';
 
-/** An answer whose contacts are known. */
-export interface MetOutcome extends PairOutcome {
+/** An outcome whose contacts are known. */
+export interface ContactOutcome extends PairOutcome {
   readonly meeting: PairMeeting;
 }
 
 /**
- * The contact that a thing chosen in a list or in the view brings into sight: its own; the first along a loop; of a
- * triangle of either mesh the first. `null` for what takes no part in it.
+ * Returns the contact that a selection brings into view: its own, the first along a loop, or the first of a triangle of either mesh.
+ * `null` for a selection without contact.
  */
-export function contactOf(outcome: MetOutcome, thing: Selection | null): number | null {
+export function contactOf(outcome: ContactOutcome, thing: Selection | null): number | null {
   switch (thing?.kind) {
     case 'contact':
       return contactIndex(outcome, thing.a, thing.b);
@@ -26,8 +26,8 @@ export function contactOf(outcome: MetOutcome, thing: Selection | null): number 
   }
 }
 
-/** The loop that a thing brings into sight: its own, or the first through its contact or through its triangle's contacts. */
-export function loopOf(outcome: MetOutcome, thing: Selection | null): number | null {
+/** Returns the loop that a selection brings into view: its own, or the first through its contact or through its triangle's contacts. */
+export function loopOf(outcome: ContactOutcome, thing: Selection | null): number | null {
   switch (thing?.kind) {
     case 'contact':
     case 'loop':
@@ -42,8 +42,8 @@ export function loopOf(outcome: MetOutcome, thing: Selection | null): number | n
   }
 }
 
-/** Whether a contact takes part in a thing: is it, lies on its loop, or is one of its triangle's. */
-export function contactsIn(outcome: MetOutcome, thing: Selection | null): (contact: number) => boolean {
+/** Whether a contact belongs to a selection: is it, lies on its loop, or is one of its triangle's. */
+export function contactsIn(outcome: ContactOutcome, thing: Selection | null): (contact: number) => boolean {
   switch (thing?.kind) {
     case 'contact': {
       const index = contactIndex(outcome, thing.a, thing.b);
@@ -63,19 +63,19 @@ export function contactsIn(outcome: MetOutcome, thing: Selection | null): (conta
   }
 }
 
-/** The first contact along a loop that leads back to it: a polygon may have sides on the outlines of two. */
+/** Returns the first contact along a loop that refers back to it: a polygon may have sides on the outlines of two. */
 export function firstContact({ loops, loopOfContact }: PairMeeting, loop: number): number {
   const along = loops.segments.subarray(loops.firstSegment[loop]!, loops.firstSegment[loop + 1]!);
   return along.find((contact) => loopOfContact[contact] === loop) ?? along[0]!;
 }
 
-/** The contacts of a triangle, ascending; none of one of neither mesh. Found without looking at the others: there may be a million. */
-function ofTriangle(outcome: MetOutcome, document: number, triangle: number): Uint32Array {
+/** Returns the contacts of a triangle, ascending; none if it belongs to neither mesh. Does not scan the others: there may be a million. */
+function ofTriangle(outcome: ContactOutcome, document: number, triangle: number): Uint32Array {
   const side = sideOf(outcome, document);
   return side === null ? new Uint32Array() : contactsOfTriangle(outcome.meeting, side, triangle);
 }
 
-function sideOf({ input }: MetOutcome, document: number): 'a' | 'b' | null {
+function sideOf({ input }: ContactOutcome, document: number): 'a' | 'b' | null {
   return document === input.still ? 'a' : document === input.document ? 'b' : null;
 }
 

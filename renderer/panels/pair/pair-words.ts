@@ -5,63 +5,61 @@ import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-co
 import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair/pair-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 
-/** What is said in place of a list. */
+/** A message shown in place of a list. */
 export interface Words {
   readonly text: string;
-  /** Whether something went wrong. */
+  /** Whether it reports a problem. */
   readonly isProblem: boolean;
 }
 
-/** Why there is nothing to list of where the two meshes meet, `outcome` being what is shown of it; `null` when there is. */
+/** Returns why there are no contacts to list, where `outcome` is what is shown of them; `null` when there are some. */
 export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): Words | null {
   switch (status.kind) {
     case 'none':
-      return plain(
-        'No moving mesh. Take the moving mesh tool (G) and choose the mesh that is moved against the other, or open one: File > Open as moving mesh.',
-      );
+      return plain('No moving mesh. Choose the moving mesh tool (G), then pick a mesh, or use File > Open as moving mesh.');
     case 'waiting':
       return plain(status.text);
     case 'too-many':
     case 'failed':
       return { text: formatError(status.problem), isProblem: true };
     case 'running':
-      if (outcome === null) return plain('Finding where the meshes meet …');
+      if (outcome === null) return plain('Finding contacts…');
       break;
     case 'done':
       break;
   }
   if (outcome === null) return null;
-  if (!outcome.overlap) return plain('The surfaces are apart: no two triangles have a point in common.');
+  if (!outcome.overlap) return plain('No contacts: the surfaces are apart.');
   if (outcome.meeting !== null) return null;
   const count = outcome.found?.pairCount ?? null;
-  if (count === null) return plain('The surfaces meet. Counting the pairs of triangles …');
-  if (count <= maxContacts) return plain(`${formatMany(count, 'pair')} of triangles meet. Finding where …`);
+  if (count === null) return plain('The surfaces intersect. Counting triangle pairs…');
+  if (count <= maxContacts) return plain(`${formatMany(count, 'triangle pair')} intersect. Finding contacts…`);
   return plain(
-    `${formatCount(count)} pairs of triangles meet. More than ${formatCount(maxContacts)} are counted and lit, not listed: move the meshes apart.`,
+    `${formatCount(count)} triangle pairs intersect. More than ${formatCount(maxContacts)} are highlighted but not listed. Move the meshes apart to list them.`,
   );
 }
 
-/** Why contacts make no loop; `null` when they do. */
+/** Returns why contacts form no curve; `null` when they do. */
 export function whyNoLoops({ closed, coplanar, points }: ContactCurves): Words | null {
   if (closed.length > 0) return null;
   return plain(
-    `No line: the meshes meet in ${listed([
+    `No contact curve: the meshes touch in ${listed([
       [coplanar.length, 'polygon'],
       [points.length, 'single point'],
     ])}.`,
   );
 }
 
-/** `12 crossing, 3 coplanar`: how many of each kind there are. */
+/** Returns the number of contacts of each kind: `12 crossing, 3 coplanar`. */
 export function kindsText({ kinds }: Contacts): string {
   const counts = new Uint32Array(contactKinds.length);
   for (const kind of kinds) counts[kind]!++;
   return contactKinds.flatMap((kind, i) => (counts[i] === 0 ? [] : [`${formatCount(counts[i]!)} ${kindLabel(kind)}`])).join(', ');
 }
 
-/** What of the contacts no line shows: `1 single point on no line`; empty for none. Polygons are within their outlines. */
+/** Returns the contacts that lie on no curve: `1 single point on no curve`; empty for none. Polygons lie within their outlines. */
 export function offLoopsText({ points }: ContactCurves): string {
-  return points.length === 0 ? '' : `${formatMany(points.length, 'single point')} on no line`;
+  return points.length === 0 ? '' : `${formatMany(points.length, 'single point')} on no curve`;
 }
 
 export function kindLabel(kind: ContactKind): string {
@@ -69,9 +67,9 @@ export function kindLabel(kind: ContactKind): string {
     case 'crossing':
       return 'crossing';
     case 'touch-segment':
-      return 'touch in a segment';
+      return 'segment touch';
     case 'touch-point':
-      return 'touch in a point';
+      return 'point touch';
     case 'coplanar':
       return 'coplanar';
   }

@@ -19,19 +19,19 @@ import { VectorRow } from './vector-row.tsx';
 
 interface ContactPropertiesProps {
   readonly app: App;
-  /** Triangle of the still mesh, and of the moving mesh. */
+  /** Triangles of the fixed mesh (A) and of the moving mesh (B). */
   readonly a: number;
   readonly b: number;
 }
 
-/** Where two triangles meet: how, in which points, and on what of either triangle each point lies. */
+/** A contact of two triangles: its kind, its points, and the feature of either triangle that each point lies on. */
 export function ContactProperties({ app: { store }, a, b }: ContactPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const index = outcome === null ? null : contactIndex(outcome, a, b);
   if (outcome?.meeting == null || index === null) {
     return (
       <p class="quiet">
-        Triangles {formatCount(a)} and {formatCount(b)} do not meet as the moving mesh lies now.
+        Triangles {formatCount(a)} and {formatCount(b)} are no longer in contact.
       </p>
     );
   }
@@ -47,10 +47,10 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   const first = contacts.firstPoint[index]!;
   const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));
   const facts: Fact[] = [
-    ['Still triangle', triangleFact(store, input.still, meshA, a)],
-    ['Moving mesh triangle', triangleFact(store, input.document, meshB, b)],
+    ['Triangle A', triangleFact(store, input.still, meshA, a)],
+    ['Triangle B', triangleFact(store, input.document, meshB, b)],
   ];
-  facts.push(...surfaceFacts(meshA, a, 'the still'), ...surfaceFacts(meshB, b, 'the moving mesh'));
+  facts.push(...surfaceFacts(meshA, a, 'A'), ...surfaceFacts(meshB, b, 'B'));
   if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
   if (kind === 'coplanar')
     facts.push([
@@ -58,10 +58,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
       <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>,
     ]);
   points.forEach((_, point) =>
-    facts.push([
-      `${pointName(points.length, point)} lies on`,
-      `still ${on(contacts.featuresA, point)}, moving mesh ${on(contacts.featuresB, point)}`,
-    ]),
+    facts.push([`${pointName(points.length, point)} lies on`, `A ${on(contacts.featuresA, point)}, B ${on(contacts.featuresB, point)}`]),
   );
   return (
     <>
@@ -73,13 +70,13 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
         <VectorRow key={i} label={lengthLabel(pointName(points.length, i), units)} values={point} />
       ))}
       <Facts facts={facts} />
-      <ShowTriangle store={store} document={input.still} triangle={a} label="Show still triangle" />
-      <ShowTriangle store={store} document={input.document} triangle={b} label="Show moving mesh triangle" />
+      <ShowTriangle store={store} document={input.still} triangle={a} label="Show triangle A" />
+      <ShowTriangle store={store} document={input.document} triangle={b} label="Show triangle B" />
     </>
   );
 }
 
-/** Point, the two ends of a segment, or the corners of a polygon. */
+/** Returns the name of a point: the only one, an end of a segment, or a corner of a polygon. */
 function pointName(count: number, point: number): string {
   if (count === 1) return 'Point';
   return count === 2 ? (point === 0 ? 'From' : 'To') : `Corner ${point + 1}`;

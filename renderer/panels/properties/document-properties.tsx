@@ -26,7 +26,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
     );
   }
   const units = unitsOf(app.store, document);
-  // The document is that of the list: as it was read.
+  // The document in the list is the mesh as it was read, not as it is posed.
   const bounds = (playedIn(app.store, summary.id) === null ? mesh : app.store.pose.value?.mesh)?.bounds ?? null;
   const report = app.store.health.value.get(summary.id)?.outcome?.report;
   return (
@@ -40,16 +40,12 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
       <PoseNote
         store={app.store}
         document={summary.id}
-        atRest={
-          report === undefined
-            ? 'Minimum and maximum are those of this pose.'
-            : 'Minimum and maximum are those of this pose, health is that of the mesh at rest.'
-        }
+        atRest={report === undefined ? 'Min and max are of this pose.' : 'Min and max are of this pose. Health facts are of the rest pose.'}
       />
       {bounds !== null && (
         <>
-          <VectorRow label={lengthLabel('Minimum', units)} values={bounds.min} />
-          <VectorRow label={lengthLabel('Maximum', units)} values={bounds.max} />
+          <VectorRow label={lengthLabel('Min', units)} values={bounds.min} />
+          <VectorRow label={lengthLabel('Max', units)} values={bounds.max} />
         </>
       )}
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 
 export type Fact = readonly [label: ComponentChildren, value: ComponentChildren];
 
-/** Names left, values right. */
+/** A table of facts: names left, values right. */
 export function Facts({ facts, two = false }: { facts: readonly Fact[]; two?: boolean }): JSX.Element {
   return (
     <dl class={two ? 'facts two' : 'facts'}>

@@ -29,11 +29,11 @@ interface FindingPropertiesProps {
   readonly app: App;
   readonly document: DocumentId;
   readonly finding: ShownFinding;
-  /** `null` for all of it. */
+  /** `null` for the whole finding. */
   readonly item: number | null;
 }
 
-/** A finding or one of its places: what it is, what comes of it, what to do, its exact elements, and whether it is ignored. */
+/** A finding or one of its locations: what it is, why it matters, its fix, its exact elements, and whether it is ignored. */
 export function FindingProperties({ app, document, finding, item }: FindingPropertiesProps): JSX.Element {
   const { store } = app;
   const { elements, code, severity } = finding;
@@ -49,7 +49,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       </span>,
     ],
   ];
-  if (item === null || elements === null) facts.push(['Found', countText(finding)]);
+  if (item === null || elements === null) facts.push(['Count', countText(finding)]);
   else facts.push(...itemFacts(elements, item, units));
   const triangle = elements === null || item === null ? null : triangleOfItem(elements, item);
   const part = triangle === null || mesh === null ? null : partOfTriangle(mesh, triangle);
@@ -69,7 +69,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />
       )}
       <div class="note-card warning">
-        <b>What is wrong</b>
+        <b>Issue</b>
         <p>{finding.message}.</p>
         {finding.detail !== null && item === null && <p>{finding.detail}.</p>}
       </div>
@@ -107,7 +107,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
 function itemFacts(elements: Elements, item: number, units: string | null): Fact[] {
   const { first, end } = itemElements(elements, item);
   const measure = itemMeasure(elements, item);
-  const facts: Fact[] = [['Made of', elementsText(elements.kind, end - first)]];
+  const facts: Fact[] = [['Elements', elementsText(elements.kind, end - first)]];
   if (measure !== null)
     facts.push([measureTitle(elements.measures!.name, units), <span title={plainNumber(measure)}>{formatNumber(measure, 6)}</span>]);
   return facts;
@@ -121,7 +121,7 @@ interface ItemElementsProps {
   readonly item: number;
 }
 
-/** The exact elements of an item; a click on one shows its triangle. */
+/** The exact elements of an item. A click on one selects its triangle. */
 function ItemElements({ app: { store }, document, finding, elements, item }: ItemElementsProps): JSX.Element {
   const { first, end } = itemElements(elements, item);
   const showTriangle = (at: number): void => {
@@ -172,7 +172,7 @@ function ItemElements({ app: { store }, document, finding, elements, item }: Ite
   );
 }
 
-/** Head, foot and so many rows as there are, up to seven. */
+/** Returns the height for head, foot and the rows, up to seven of them. */
 function listHeight(count: number): number {
   return 56 + rowHeight * Math.min(count, 7);
 }

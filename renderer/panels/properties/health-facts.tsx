@@ -5,7 +5,7 @@ import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
 
-/** What a check counted and measured of a mesh; vertices at exactly equal positions are one. */
+/** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
 export function HealthFacts({
   report: { facts, mass, colliders, colliderMass },
   units,
@@ -39,9 +39,11 @@ export function HealthFacts({
   ];
   return (
     <div class="health-facts" data-testid="health-facts">
-      <span class="label">Facts, exact</span>
+      <span class="label">Exact facts</span>
       <Facts facts={rows} />
-      {mass !== null && <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of what is seen'} mass={mass} units={units} />}
+      {mass !== null && (
+        <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of visible parts'} mass={mass} units={units} />
+      )}
       {colliderMass !== null && (
         <MassFacts
           title={colliders.length === 1 ? 'Mass of the collider' : `Mass of ${formatCount(colliders.length)} colliders`}

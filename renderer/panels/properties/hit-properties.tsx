@@ -12,7 +12,7 @@ import { VectorRow } from './vector-row.tsx';
 export function HitProperties({ app: { store }, hit: index }: { app: App; hit: number }): JSX.Element {
   const ray = store.ray.value;
   const hit = ray?.answer.hits[index];
-  if (ray === null || hit === undefined) return <p class="quiet">This hit is gone: the ray has changed.</p>;
+  if (ray === null || hit === undefined) return <p class="quiet">The ray no longer has this hit.</p>;
   const { document } = ray.input;
   const units = unitsOf(store, documentOf(store, document));
   return (
@@ -23,7 +23,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
       </div>
       <VectorRow label={lengthLabel('Position', units)} values={hit.position} />
       <VectorRow label="Normal" values={hit.normal} />
-      <VectorRow label="Weights" values={hit.barycentric} />
+      <VectorRow label="Barycentric" values={hit.barycentric} />
       <Facts
         facts={[
           [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],

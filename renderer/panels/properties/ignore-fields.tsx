@@ -16,7 +16,7 @@ interface IgnoreFieldsProps {
   readonly ignored: IgnoredOf;
 }
 
-/** Lets a finding be, for a reason, or takes that back. What is typed belongs to one finding: `key` tells them apart. */
+/** Ignores a finding for a reason, or undoes that. The typed text belongs to one finding: `key` separates them. */
 export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {
   const { shell } = app;
   const reason = reasonFor(ignored, item);
@@ -24,7 +24,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     let seen = shell.reasonWanted.peek();
-    // At once, with no render between: what is typed behind the key belongs here.
+    // Focuses at once, without a render between, so that the next typed character lands here.
     return effect(() => {
       if (seen !== shell.reasonWanted.value) field.current?.focus();
       seen = shell.reasonWanted.value;
@@ -42,7 +42,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
           data-testid="unignore"
           onClick={() => ignore(app, document, finding, isWhole ? null : item, null)}
         >
-          {isWhole && item !== null ? 'No longer ignore this kind' : 'No longer ignore'}
+          {isWhole && item !== null ? 'Stop ignoring this type' : 'Stop ignoring'}
         </button>
       </div>
     );
@@ -50,7 +50,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
   const apply = (at: number | null): void => {
     if (draft.trim() !== '') ignore(app, document, finding, at, draft.trim());
   };
-  const title = draft.trim() === '' ? 'Type first why it may stay' : 'It is marked and counted no longer; undo brings it back';
+  const title = draft.trim() === '' ? 'Type a reason first' : 'Hide its marks and leave it out of the counts';
   return (
     <div class="ignore-fields">
       <span class="field text">
@@ -58,7 +58,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
           ref={field}
           type="text"
           aria-label="Reason to ignore this finding"
-          placeholder="Why it may stay"
+          placeholder="Reason to ignore"
           maxLength={maxReasonLength}
           value={draft}
           data-testid="reason"
@@ -83,7 +83,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
             title={title}
             onClick={() => apply(item)}
           >
-            Ignore this one
+            Ignore this item
           </button>
         )}
         <button
@@ -94,7 +94,7 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
           title={title}
           onClick={() => apply(null)}
         >
-          Ignore this kind
+          Ignore this type
         </button>
       </div>
     </div>

@@ -10,10 +10,10 @@ import { formatMany } from '../../text/format-number.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts, type Fact } from './facts.tsx';
 
-/** More colliders than these are not told one by one. */
+/** Max number of colliders listed one by one. */
 const maxColliders = 50;
 
-/** What of the file is read, where it holds a choice; another choice reads it again. Below it what was left out. */
+/** The import options that matter for the file. A change reloads it. Below them: the colliders that are not part of the mesh. */
 export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
   if (summary.mesh === null) return null;
   const { importing, colliders, findings } = summary.mesh;
@@ -39,7 +39,7 @@ export function ImportFields({ app, document: { summary, mesh } }: { app: App; d
       {colliders.length > 0 && (
         <div data-testid="colliders-apart">
           <div class="sub-title">
-            <b>Colliders apart from the mesh</b>
+            <b>Separate colliders</b>
             <span>{colliders.length}</span>
           </div>
           <Facts facts={colliders.slice(0, maxColliders).map(factOf)} />

@@ -4,12 +4,12 @@ import { lengthLabel } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 
 interface LengthFieldProps {
-  /** Also names the undo step: `Radius 1.5`. */
+  /** Also the title of the undo step: `Radius 1.5`. */
   readonly label: string;
   readonly units: string | null;
   readonly meaning: string;
   readonly value: number;
-  /** Whether it may be ∞, which is then what reset gives. */
+  /** Whether it may be ∞, which is also its reset value. */
   readonly infinite?: boolean;
   readonly testId: string;
   readonly onPreview: (value: number) => void;
@@ -17,7 +17,7 @@ interface LengthFieldProps {
   readonly onRevert: () => void;
 }
 
-/** A length from 0 up that can be typed, stepped and dragged. */
+/** A length from 0 up that the user types, steps or drags. */
 export function LengthField({
   label,
   units,

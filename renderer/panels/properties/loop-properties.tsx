@@ -13,16 +13,16 @@ import { VectorRow } from './vector-row.tsx';
 
 interface LoopPropertiesProps {
   readonly app: App;
-  /** Triangles of a contact on the loop. */
+  /** Triangles of a contact on the curve. */
   readonly a: number;
   readonly b: number;
 }
 
-/** A line along which the two meshes meet; a closed one is a loop. */
+/** A contact curve of the two meshes; a closed one is a loop. */
 export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
-  if (outcome?.meeting == null || loop === null) return <p class="quiet">This line is gone: the moving mesh lies elsewhere.</p>;
+  if (outcome?.meeting == null || loop === null) return <p class="quiet">This contact curve is gone: the moving mesh has moved.</p>;
   const { loops } = outcome.meeting;
   const units = unitsOf(store, documentOf(store, outcome.input.still));
   const closed = loops.closed[loop] === 1;
@@ -32,7 +32,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
     <>
       <div class="title">
         <span class="name">
-          {closed ? 'Loop' : 'Line'} {formatCount(loop + 1)}
+          {closed ? 'Closed loop' : 'Open curve'} {formatCount(loop + 1)}
         </span>
         <span class="kind">
           {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(curveCount(loops))}
@@ -46,13 +46,8 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
           [lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>],
         ]}
       />
-      {!closed && <p class="quiet">It {lineEndsText(loops, loop)}.</p>}
-      <button
-        type="button"
-        class="button"
-        title="Selects the contact through which the loop was chosen"
-        onClick={() => select(store, { kind: 'contact', a, b })}
-      >
+      {!closed && <p class="quiet">The curve {lineEndsText(loops, loop)}.</p>}
+      <button type="button" class="button" title="Select a contact on this curve" onClick={() => select(store, { kind: 'contact', a, b })}>
         Show contact
       </button>
     </>

@@ -7,7 +7,7 @@ import { VectorRow } from './vector-row.tsx';
 
 const axisNames = ['First axis', 'Second axis', 'Third axis'] as const;
 
-/** S5 of one or several solids, or in words why a mesh has none that mean anything. Moments are about the centre. */
+/** Mass properties (S5) of one or several solids, or why the mesh has none. Moments are about the centre of mass. */
 export function MassFacts({ title, mass, units }: { title: string; mass: MassReport; units: string | null }): JSX.Element {
   const warning = massWarning(mass);
   if (warning !== null) {

@@ -20,13 +20,13 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { VectorField } from './vector-field.tsx';
 
-/** The second mesh: its pose in numbers that can be typed, and live how it meets the still one. */
+/** The moving mesh: its pose as editable numbers, and live facts of its intersection with the fixed mesh. */
 export function MovingProperties({ app }: { app: App }): JSX.Element {
   const { movingMesh } = app.store.scene.value;
   return movingMesh === null ? <ChooseMovingMesh app={app} /> : <MovingMesh app={app} movingMesh={movingMesh} />;
 }
 
-/** More documents than this are found in the outliner, each with the same button. */
+/** Further documents are in the Meshes panel, each with the same button. */
 const maxChoices = 8;
 
 function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
@@ -36,8 +36,8 @@ function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
     <>
       <p class="quiet">
         {choices.length === 0
-          ? 'There is only one mesh: open or drop another, to be moved against it.'
-          : 'Which mesh is to be moved, and against which?'}
+          ? 'Open or drop a second mesh to move it against this one.'
+          : 'Choose the moving mesh (B) and the fixed mesh (A).'}
       </p>
       {choices.slice(0, maxChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMovingMesh(store, summary.id)}>
@@ -69,15 +69,15 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
         <span class="name" title={name}>
           {name}
         </span>
-        <span class="kind" title="The still mesh, in whose space the numbers are">
+        <span class="kind" title="Fixed mesh (A). Values are in its space.">
           against {labelOf(store, movingMesh.still)}
         </span>
       </div>
       <div class="setting">
         <span class="label">Handles</span>
         <span class="handles">
-          <Segmented label="What the handles do" value={gizmo.mode} choices={modeChoices} onChange={(mode) => takeGizmo(store, { mode })} />
-          <Segmented label="Along whose axes" value={gizmo.axes} choices={axesChoices} onChange={(axes) => takeGizmo(store, { axes })} />
+          <Segmented label="Handle mode" value={gizmo.mode} choices={modeChoices} onChange={(mode) => takeGizmo(store, { mode })} />
+          <Segmented label="Handle axes" value={gizmo.axes} choices={axesChoices} onChange={(axes) => takeGizmo(store, { axes })} />
         </span>
       </div>
       <VectorField
@@ -91,7 +91,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
         onRevert={fields.onRevert}
       />
       <VectorField
-        label="Turn"
+        label="Rotate"
         units="°"
         values={movingMesh.rotateDegrees}
         digits={6}
@@ -106,7 +106,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
         <span class="half">
           <NumberField
             label="Scale"
-            meaning="Alike along all axes, before the turn and the move."
+            meaning="Uniform scale, applied before rotation and translation"
             value={movingMesh.scale}
             {...scaleRange}
             initial={1}
@@ -119,13 +119,13 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
       </div>
       <PairFacts app={app} movingMesh={movingMesh} />
       <div class="button-row">
-        <CommandButtonText app={app} id="movingCentre" text="To the middle" />
-        <CommandButtonText app={app} id="movingReset" text="Put back" />
-        <CommandButtonText app={app} id="movingRemove" text="Let go" />
+        <CommandButtonText app={app} id="movingCentre" text="Centre" />
+        <CommandButtonText app={app} id="movingReset" text="Reset" />
+        <CommandButtonText app={app} id="movingRemove" text="Release" />
         <button
           type="button"
           class="button small"
-          title="Copies the same question for the command line"
+          title="Copy this query as a command line"
           onClick={() => void copyText(pairCommandLine(store))}
         >
           Copy command
@@ -137,13 +137,13 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
 
 const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: string; readonly meaning: string }[] = [
   { value: 'move', title: 'Move', meaning: commandTip('movingMove') },
-  { value: 'turn', title: 'Turn', meaning: commandTip('movingTurn') },
+  { value: 'turn', title: 'Rotate', meaning: commandTip('movingTurn') },
   { value: 'scale', title: 'Scale', meaning: commandTip('movingScale') },
 ];
 
 const axesChoices = [
-  { value: 'still', title: 'World', meaning: 'Handles move and turn along the axes of the world, which are the still mesh’s (L).' },
-  { value: 'movingMesh', title: 'Own', meaning: 'Handles move and turn along the axes of the moving mesh (L).' },
+  { value: 'still', title: 'World', meaning: 'Handles follow the world axes, which are those of the fixed mesh (L)' },
+  { value: 'movingMesh', title: 'Local', meaning: 'Handles follow the axes of the moving mesh (L)' },
 ] as const;
 
 function CommandButtonText({ app, id, text }: { app: App; id: CommandId; text: string }): JSX.Element {

@@ -36,7 +36,7 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const bounding = useMemo(() => (mesh === undefined ? [] : volumeFacts(tree, mesh, node)), [tree, mesh, node]);
   const facts: Fact[] = [
     [
-      'Triangles below',
+      'Triangles',
       <>
         {formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span>
       </>,
@@ -63,8 +63,8 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
-      <VectorRow label={lengthLabel('Minimum', units)} values={min} />
-      <VectorRow label={lengthLabel('Maximum', units)} values={max} />
+      <VectorRow label={lengthLabel('Min', units)} values={min} />
+      <VectorRow label={lengthLabel('Max', units)} values={max} />
       <VectorRow label={lengthLabel('Size', units)} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
       <Facts facts={facts} />
     </>

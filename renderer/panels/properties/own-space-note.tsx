@@ -3,12 +3,12 @@ import type { DocumentId } from '#host-api';
 import { documentOf } from '../../commands/actions.ts';
 import type { Store } from '../../state/store/store.ts';
 
-/** Says that numbers of a query on the moving mesh are those of its own file, not of where it lies; and which mesh it asks, if not the active one. */
+/** States that query values on the moving mesh are in the space of its own file, and which mesh is queried if not the active one. */
 export function OwnSpaceNote({ store, document }: { store: Store; document: DocumentId | null }): JSX.Element | null {
   const { activeDocument, movingMesh } = store.scene.value;
   if (document === null) return null;
-  if (movingMesh?.document === document) return <p class="quiet">On the moving mesh: in the space of its file, and carried with it.</p>;
+  if (movingMesh?.document === document) return <p class="quiet">Values are in the moving mesh’s own space and move with it.</p>;
   return document === activeDocument ? null : (
-    <p class="quiet">On {documentOf(store, document)?.summary.name}, which is not the active mesh.</p>
+    <p class="quiet">Queries {documentOf(store, document)?.summary.name}, not the active mesh.</p>
   );
 }

@@ -14,7 +14,7 @@ import { loopsText } from '../../text/loops-text.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 
-/** How the two meshes meet, live: whether, how often, in which triangles, along which lines, and what it cost to know. */
+/** Live facts of the two meshes: whether they intersect, their contacts, triangles and contact curves, and the cost of the query. */
 export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInput }): JSX.Element {
   const { store } = app;
   const pair = store.pair.value;
@@ -39,11 +39,11 @@ export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInp
             option={pairOptions.maxPairs}
             name="maxPairs"
             value={movingMesh.options.maxPairs}
-            onChange={(value) => changePairOptions(store, `Most pairs ${formatCount(Number(value))}`, { maxPairs: Number(value) })}
+            onChange={(value) => changePairOptions(store, `Max pairs ${formatCount(Number(value))}`, { maxPairs: Number(value) })}
           />
         </div>
       )}
-      {isAsked(status.kind) && <Counts outcome={outcome} isRunning={status.kind === 'running'} />}
+      {hasCounts(status.kind) && <Counts outcome={outcome} isRunning={status.kind === 'running'} />}
       {status.kind === 'running' && status.late && (
         <div class="pair-progress" role="status" data-testid="pair-running">
           <progress class="progress-bar" max={100} value={Math.floor(100 * status.fraction)} aria-label="Counting contacts" />
@@ -56,17 +56,17 @@ export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInp
   );
 }
 
-function isAsked(kind: string): boolean {
+function hasCounts(kind: string): boolean {
   return kind === 'running' || kind === 'done' || kind === 'too-many';
 }
 
-/** Until a count is known it is an ellipsis: the panel keeps its shape while the moving mesh is dragged. */
+/** A count that is not known yet is an ellipsis, so that the panel keeps its layout while the moving mesh is dragged. */
 function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning: boolean }): JSX.Element {
   const found = outcome?.found ?? null;
   const meeting = outcome?.meeting ?? null;
   const contacts = meeting === null ? found?.pairCount : contactCount(meeting.contacts);
   const count = (value: number | undefined): string => (value === undefined ? '…' : formatCount(value));
-  const overlap = outcome === null ? '…' : outcome.overlap ? 'meet' : 'apart';
+  const overlap = outcome === null ? '…' : outcome.overlap ? 'intersect' : 'apart';
   return (
     <div class="pair-facts" data-testid="pair-facts">
       <Facts
@@ -80,14 +80,14 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
           ],
           ['Contacts', <span data-testid="pair-count">{count(contacts)}</span>],
           [
-            <Marked kind="contact-a" title="Triangles of the still mesh that meet the moving mesh">
-              Still
+            <Marked kind="contact-a" title="Triangles of the fixed mesh (A) in contact">
+              Triangles A
             </Marked>,
             <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>,
           ],
           [
-            <Marked kind="contact-b" title="Triangles of the moving mesh that meet the still mesh">
-              Moving mesh
+            <Marked kind="contact-b" title="Triangles of the moving mesh (B) in contact">
+              Triangles B
             </Marked>,
             <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>,
           ],
@@ -96,8 +96,8 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
       <Facts
         facts={[
           [
-            <Marked kind="crossing" title="Segments of contacts, joined where they have an end in common">
-              Lines
+            <Marked kind="crossing" title="Contact segments, joined at shared ends">
+              Contact curves
             </Marked>,
             <span data-testid="pair-loops">{linesText(outcome)}</span>,
           ],
@@ -110,23 +110,23 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
   );
 }
 
-/** The line has no room for who did it; the list of contacts says it too. */
+/** The line has no room for the engine. The list of contacts shows it too. */
 function costMeaning(found: PairsFound | null): string {
-  const by = found === null ? '' : ` by ${engineTitles[found.stats.engine]}`;
-  return `Pairs of boxes, and of triangles, that were tested${by}; the time to find those that meet, and where`;
+  const by = found === null ? '' : ` in ${engineTitles[found.stats.engine]}`;
+  return `Node pairs and triangle pairs tested${by}; time to find intersecting pairs + time to compute contacts`;
 }
 
 function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | null): string {
   const { nodePairsTested, trianglePairsTested } = stats;
   const where = meeting === null || meeting.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(meeting.milliseconds)}`;
-  return `${formatMany(nodePairsTested, 'box', 'boxes')}, ${formatMany(trianglePairsTested, 'triangle')} tested, ${formatMilliseconds(milliseconds)}${where}`;
+  return `${formatCount(nodePairsTested)} node and ${formatMany(trianglePairsTested, 'triangle pair')} tested, ${formatMilliseconds(milliseconds)}${where}`;
 }
 
-/** `3 closed loops, 1 open line`. */
+/** Returns the contact curves in words: `3 closed loops, 1 open curve`. */
 function linesText(outcome: PairOutcome | null): string {
   const { found = null, meeting = null } = outcome ?? {};
   if (meeting !== null) return loopsText(meeting.loops) ?? 'none';
-  return found !== null && found.pairCount > maxContacts ? `not followed beyond ${formatMany(maxContacts, 'contact')}` : '…';
+  return found !== null && found.pairCount > maxContacts ? `none beyond ${formatMany(maxContacts, 'contact')}` : '…';
 }
 
 function Marked({ kind, title, children }: { kind: string; title: string; children: string }): JSX.Element {

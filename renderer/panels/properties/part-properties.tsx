@@ -11,7 +11,7 @@ import { Facts, type Fact } from './facts.tsx';
 export function PartProperties({ app: { store }, document, part: index }: { app: App; document: DocumentId; part: number }): JSX.Element {
   const open = documentOf(store, document);
   const part = open?.mesh?.mesh.parts[index];
-  if (open === null || part === undefined) return <p class="quiet">This part is gone.</p>;
+  if (open === null || part === undefined) return <p class="quiet">This part no longer exists.</p>;
   const first = part.firstTriangle;
   const transform = part.worldFromPart;
   return (
@@ -32,7 +32,7 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
         <>
           <div class="sub-title">
             <b>Transform</b>
-            <span>applied, world from part</span>
+            <span>applied, part to world</span>
           </div>
           {[0, 1, 2].map((row) => (
             <div key={row} class="matrix-row mono">
@@ -49,17 +49,17 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
   );
 }
 
-/** What a collider is, of what, and who says so. */
+/** Returns the role of a part: its collider shape, the mesh it belongs to, and the declaration in the file. */
 function roleFacts(role: ColliderRole | undefined): readonly Fact[] {
-  if (role === undefined) return [['Role', 'seen']];
+  if (role === undefined) return [['Role', 'visible']];
   const { shape, isRendered, isTrigger, of, from, exact, physics } = role;
   return [
-    ['Role', `${isRendered ? 'seen and ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
+    ['Role', `${isRendered ? 'visible, ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
     ['Shape', shape],
-    ...(exact === null ? [] : [['In numbers', exactText(exact)] as const]),
+    ...(exact === null ? [] : [['Dimensions', exactText(exact)] as const]),
     ...(physics?.material == null ? [] : [['Surface', physicsMaterialText(physics.material)] as const]),
     ...(physics?.filter == null ? [] : [['Layers', collisionFilterText(physics.filter)] as const]),
-    ['Of', of ?? 'nothing that is seen'],
-    ['Told by', from],
+    ['Collider of', of ?? 'no visible mesh'],
+    ['Declared by', from],
   ];
 }

@@ -4,9 +4,9 @@ import type { Tree } from '#core/tree/layout';
 import type { NodeRange } from '#core/tree/node-range';
 import { triangleAt } from '#core/tree/leaf-order';
 
-/** More triangles than this are not looked at: the panel follows every selection. */
+/** Larger ranges are not counted: the panel follows every selection. */
 const maxTriangles = 20_000;
-/** Parts named, those with the most triangles first. */
+/** Named parts, those with the most triangles first. */
 const maxParts = 4;
 
 export interface PartShares {
@@ -15,7 +15,7 @@ export interface PartShares {
   readonly complete: boolean;
 }
 
-/** Which parts the triangles of a node belong to. */
+/** Returns the parts that a node's triangles belong to. */
 export function partsOfRange(mesh: TriangleMesh, tree: Tree, { first, count }: NodeRange): PartShares {
   const counts = new Map<number, number>();
   const end = first + Math.min(count, maxTriangles);

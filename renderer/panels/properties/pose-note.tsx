@@ -4,18 +4,18 @@ import type { PlayerState } from '../../state/playback/player-state.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatFixed } from '../../text/format-number.ts';
 
-/** Says that a pose of the document is shown, and which of the figures beside it are not of that pose. */
+/** States that the document is shown in a pose, and which of the panel's figures are not of that pose. */
 export function PoseNote({ store, document, atRest }: { store: Store; document: DocumentId; atRest: string }): JSX.Element | null {
   const player = playedIn(store, document);
   if (player === null) return null;
   return (
     <p class="quiet" data-testid="pose-note">
-      Shown at {formatFixed(player.seconds, 2)} s of {player.clips[player.clip]?.name}. {atRest}
+      Pose at {formatFixed(player.seconds, 2)} s of {player.clips[player.clip]?.name}. {atRest}
     </p>
   );
 }
 
-/** The player while it shows a pose of the document. */
+/** Returns the player while it shows a pose of the document. */
 export function playedIn(store: Store, document: DocumentId): PlayerState | null {
   const player = store.player.value;
   return store.pose.value?.document === document && player?.document === document && player.figures !== null ? player : null;

@@ -1,10 +1,10 @@
 import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 
-/** What the properties have to show: a thing; a tool with its numbers; or both. */
+/** What the properties show: a selection, the values of a tool, or both. */
 export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
 
-/** What of a selection is shown below the numbers of each tool. */
+/** Selections that are shown below the values of each tool. */
 const shownWith = {
   select: [],
   ray: ['hit'],
@@ -12,18 +12,18 @@ const shownWith = {
   movingMesh: ['contact', 'loop', 'triangle'],
 } as const satisfies Record<string, readonly Selection['kind'][]>;
 
-/** The selection as far as it is shown beside the tool in hand; `null` where the tool stands alone, or there is none. */
-export function thingBesideTool(store: Store): Selection | null {
+/** Returns the selection if it is shown together with the current tool, else `null`. */
+export function thingWithTool(store: Store): Selection | null {
   const { selection, tool } = store.scene.value;
   const kinds: readonly Selection['kind'][] = shownWith[tool];
   return selection !== null && kinds.includes(selection.kind) ? selection : null;
 }
 
-/** How much the properties have to show. */
+/** Returns how much the properties have to show. */
 export function propertiesNeed(store: Store): PropertiesNeed {
   const { tool, activeDocument, selection } = store.scene.value;
-  // What it means, its fix and its elements.
+  // Its meaning, its fix and its elements.
   if (tool === 'select' && selection?.kind === 'finding') return 'tool-and-thing';
   if (tool === 'select' || activeDocument === null) return 'thing';
-  return thingBesideTool(store) === null ? 'tool' : 'tool-and-thing';
+  return thingWithTool(store) === null ? 'tool' : 'tool-and-thing';
 }

@@ -11,13 +11,13 @@ import { LoopProperties } from './loop-properties.tsx';
 import { MovingProperties } from './moving-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
-import { thingBesideTool } from './properties-need.ts';
+import { thingWithTool } from './properties-need.ts';
 import { RayProperties } from './ray-properties.tsx';
 import { SphereProperties } from './sphere-properties.tsx';
 import { TouchProperties } from './touch-properties.tsx';
 import { TriangleProperties } from './triangle-properties.tsx';
 
-/** What is chosen, or the tool in hand; what is chosen with a tool in hand has a part of its own below the tool's numbers. */
+/** The selection, or the values of the current tool with the selection below them. */
 export function PropertiesPanel({ app }: { app: App }): JSX.Element {
   const { tool, activeDocument } = app.store.scene.value;
   if (tool === 'select' || activeDocument === null) {
@@ -27,7 +27,7 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
       </div>
     );
   }
-  const hasThing = thingBesideTool(app.store) !== null;
+  const hasThing = thingWithTool(app.store) !== null;
   return (
     <div class="properties-parts" data-testid="properties">
       <div class="properties">{tools[tool](app)}</div>
@@ -79,5 +79,9 @@ function thing(app: App): JSX.Element {
       break;
   }
   const document = activeDocument === null ? null : documentOf(store, activeDocument);
-  return document === null ? <p class="quiet">Nothing is selected.</p> : <DocumentProperties app={app} document={document} />;
+  return document === null ? (
+    <p class="quiet">Select something to see its properties.</p>
+  ) : (
+    <DocumentProperties app={app} document={document} />
+  );
 }

@@ -14,7 +14,7 @@ import { VectorField } from './vector-field.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
 
-/** The ray as numbers that can be typed, and what it cost. The first number that is set makes the ray. */
+/** The ray as editable numbers, and its cost. The first value set creates the ray. */
 export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const ray = store.scene.value.ray;
   const { origin, direction, far } = ray ?? noRay;
@@ -49,9 +49,9 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
         onRevert={revert}
       />
       <LengthField
-        label="Far end"
+        label="Max distance"
         units={units}
-        meaning="How far the ray goes; ∞ has no end. With an end it is a segment."
+        meaning="Length of the ray; ∞ for no limit"
         value={far}
         infinite
         testId="ray-far"
@@ -60,7 +60,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
         onRevert={revert}
       />
       {ray === null ? (
-        <p class="quiet">Click in the view to fire a ray from the camera, or type one.</p>
+        <p class="quiet">Click in the view to cast a ray from the camera, or type its values.</p>
       ) : (
         <>
           <div class="setting" title={rayOptions.mode.meaning}>
@@ -78,7 +78,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
               label="Sides"
               value={ray.options.cull ? 'front' : 'both'}
               choices={[
-                { value: 'both', title: 'Both', meaning: 'Triangles are hit from either side.' },
+                { value: 'both', title: 'Both', meaning: 'Hit triangles from either side' },
                 { value: 'front', title: rayOptions.cull.title, meaning: rayOptions.cull.meaning },
               ]}
               onChange={(sides) => changeRayOptions(store, sides === 'front' ? 'Front only' : 'Both sides', { cull: sides === 'front' })}
@@ -96,8 +96,8 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
           two
           facts={[
             ['Hits', formatCount(outcome.answer.hits.length)],
-            ['First at', outcome.answer.hits[0] === undefined ? 'none' : formatNumber(outcome.answer.hits[0].distance, 5)],
-            ['Boxes', `${formatCount(outcome.answer.stats.nodesVisited)} tested`],
+            ['First hit', outcome.answer.hits[0] === undefined ? 'none' : formatNumber(outcome.answer.hits[0].distance, 5)],
+            ['Nodes', `${formatCount(outcome.answer.stats.nodesVisited)} visited`],
             ['Triangles', `${formatCount(outcome.answer.stats.trianglesTested)} tested`],
           ]}
         />

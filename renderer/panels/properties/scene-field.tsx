@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { SceneChoice } from '#core/import/importer';
 
-/** Which scene of the file is shown; choosing another reads the file again. */
+/** Selects which scene of the file is shown. A change reloads the file. */
 export function SceneField({ scenes, onChoose }: { scenes: SceneChoice; onChoose: (scene: number) => void }): JSX.Element {
   return (
     <label class="setting">

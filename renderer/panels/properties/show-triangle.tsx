@@ -11,7 +11,7 @@ interface ShowTriangleProps {
   readonly label?: string;
 }
 
-/** From what a query found to the triangle that it found. */
+/** Selects the triangle of a query result. */
 export function ShowTriangle({ store, document, triangle, label = 'Show triangle' }: ShowTriangleProps): JSX.Element {
   const show = (): void => {
     const tree = store.scene.peek().trees.get(document)?.tree;
@@ -19,7 +19,7 @@ export function ShowTriangle({ store, document, triangle, label = 'Show triangle
     select(store, { kind: 'triangle', document, triangle, node });
   };
   return (
-    <button type="button" class="button" title="Selects the triangle, and opens the path to its leaf" onClick={show}>
+    <button type="button" class="button" title="Select the triangle and open the path to its leaf" onClick={show}>
       {label}
     </button>
   );

@@ -10,7 +10,7 @@ import { Select } from '../../widgets/select.tsx';
 
 const names = Object.keys(spaceOptions) as (keyof SpaceOptions)[];
 
-/** What the numbers of a document mean: as its file says, or as a person says against it. No number changes. */
+/** How to interpret the numbers of a document: as the file states, or as the user overrides it. No number changes. */
 export function SpaceFields({ app: { store }, document, space }: { app: App; document: DocumentId; space: SourceSpace }): JSX.Element {
   const meaning = meaningOf(store.scene.value, document);
   return (
@@ -39,7 +39,7 @@ export function SpaceFields({ app: { store }, document, space }: { app: App; doc
   );
 }
 
-/** What the file says, in the words of the choices. */
+/** Returns what the file states, with the titles of the choices. */
 function saidOf({ metresPerUnit, up, handedness }: SourceSpace, name: keyof SpaceOptions): string {
   switch (name) {
     case 'unit':

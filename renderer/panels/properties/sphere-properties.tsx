@@ -21,7 +21,7 @@ import { VectorRow } from './vector-row.tsx';
 
 const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
 
-/** The sphere as numbers that can be typed, what it touches, and the way out. The first number that is set makes it. */
+/** The sphere as editable numbers, the triangles it touches, and the push-out. The first value set creates the sphere. */
 export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { sphere } = store.scene.value;
@@ -45,7 +45,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
       <LengthField
         label="Radius"
         units={units}
-        meaning="0 is a point."
+        meaning="0 makes it a point"
         value={radius}
         testId="sphere-radius"
         onPreview={(value) => previewSphere(store, { radius: value })}
@@ -53,7 +53,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
         onRevert={revert}
       />
       {sphere === null ? (
-        <p class="quiet">Click in the view to set a sphere on the surface, or type one.</p>
+        <p class="quiet">Click in the view to place a sphere on the surface, or type its values.</p>
       ) : (
         <Options app={app} options={sphere.options} />
       )}
@@ -77,17 +77,15 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** How far the surface is from the centre, and what starting at the last answer saves. */
+/** Returns the distance from the centre to the surface, and how many nodes the previous result saves. */
 function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface): readonly (readonly [string, JSX.Element])[] {
-  const meaning = 'Boxes visited to find the nearest triangle from the one of the last place, and from nothing: the answer is the same';
+  const meaning = 'Nodes visited to find the nearest triangle, starting from the previous one and from scratch. The result is the same';
   return [
     ['Nearest', <span title={`Triangle ${formatCount(triangle)}: ${plainNumber(distance)}`}>{formatNumber(distance, 5)}</span>],
     [
       'Hit cache',
       <span title={meaning} data-testid="hit-cache">
-        {cachedVisited === null
-          ? formatMany(nodesVisited, 'box', 'boxes')
-          : `${formatCount(cachedVisited)} of ${formatMany(nodesVisited, 'box', 'boxes')}`}
+        {cachedVisited === null ? formatMany(nodesVisited, 'node') : `${formatCount(cachedVisited)} of ${formatMany(nodesVisited, 'node')}`}
       </span>,
     ],
   ];
@@ -97,10 +95,10 @@ function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: Neare
 function CentreFact({ outcome: { isCenterInside }, isClosed }: { outcome: SphereOutcome; isClosed: boolean | undefined }): JSX.Element {
   if (isCenterInside !== null) return <>{isCenterInside ? 'inside' : 'outside'}</>;
   if (isClosed === undefined) return <>unknown</>;
-  return <span title="The mesh is open: nothing is inside or outside of it">neither side</span>;
+  return <span title="The mesh is open, so it has no inside">open mesh</span>;
 }
 
-/** The method, and those of the other options that it heeds. */
+/** The method, and the other options that it uses. */
 function Options({ app: { store }, options }: { app: App; options: SphereOptions }): JSX.Element {
   const names = ['method', options.method === 'closest' ? 'steps' : 'edgePercent'] as const;
   return (
@@ -122,33 +120,30 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
 
 function PushOutFacts({ app, units, touches }: { app: App; units: string | null; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
-  if (pushed === null) return <p class="quiet">The way out is found when the sphere rests.</p>;
+  if (pushed === null) return <p class="quiet">The push-out appears when the sphere stops moving.</p>;
   const { isInterrupted, total, steps, left, leftDepth } = pushed.answer;
-  const way = length(total);
+  const distance = length(total);
   return (
     <div class="push-out" data-testid="push-out">
-      <VectorRow label={lengthLabel('Way out', units)} values={total} />
+      <VectorRow label={lengthLabel('Push-out', units)} values={total} />
       <Facts
         two
         facts={[
-          ['Length', <span title={plainNumber(way)}>{formatNumber(way, 5)}</span>],
+          ['Length', <span title={plainNumber(distance)}>{formatNumber(distance, 5)}</span>],
           ['Steps', formatCount(steps.length)],
-          ['Left', left.length === 0 ? 'nothing' : formatCount(left.length)],
-          ['Left depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
+          ['Remaining', left.length === 0 ? 'none' : formatCount(left.length)],
+          ['Remaining depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
         ]}
       />
       {isInterrupted && (
-        <p class="quiet">
-          Cut after {formatMany(steps.length, 'step')}, since it would keep the page waiting. Apply it to go on from there.
-        </p>
+        <p class="quiet">Stopped after {formatMany(steps.length, 'step')} to keep the app responsive. Apply it to continue.</p>
       )}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
-        Apply push-out{left.length > 0 && `, which leaves ${formatMany(left.length, 'touch', 'touches')}`}
+        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'touch', 'touches')} remain)`}
       </button>
       {left.length > touches && (
         <p class="warning-text" data-testid="push-out-worse">
-          That is more than the {formatCount(touches)} now: the way out of some triangles leads into others. Another kind of push-out, or a
-          smaller radius, may do better.
+          More than the {formatCount(touches)} now: leaving some triangles leads into others. Try another method or a smaller radius.
         </p>
       )}
     </div>

@@ -3,7 +3,10 @@ import { materialOf } from '#core/mesh/surface-materials';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { Fact } from './facts.tsx';
 
-/** What the file says of the surface of a triangle: its material, and of a collider how it slides and what it collides with. Nothing where it says nothing. */
+/**
+ * Returns the surface of a triangle as the file states it: its material, and for a collider its friction and collision layers. Empty where
+ * the file states nothing.
+ */
 export function surfaceFacts(mesh: TriangleMesh | undefined, triangle: number, of = ''): readonly Fact[] {
   if (mesh === undefined) return [];
   const part = partOfTriangle(mesh, triangle);

@@ -14,7 +14,7 @@ interface TriangleFindingsProps {
   readonly triangle: number;
 }
 
-/** From a triangle to what is wrong with it. */
+/** Links from a triangle to its findings. */
 export function TriangleFindings({ store, document, mesh, triangle }: TriangleFindingsProps): JSX.Element | null {
   const found = (store.findings.value.get(document) ?? noFindings).list.filter((finding) => concerns(finding, triangle));
   if (found.length === 0) return null;

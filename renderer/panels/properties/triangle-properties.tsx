@@ -23,7 +23,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
   const open = documentOf(store, document);
   const mesh = open?.mesh?.mesh;
   const units = unitsOf(store, open);
-  if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle is gone.</p>;
+  if (mesh === undefined || triangle >= triangleCount(mesh)) return <p class="quiet">This triangle no longer exists.</p>;
   const tree = store.scene.value.trees.get(document)?.tree;
   const path = tree === undefined ? null : trianglePath(tree, triangle);
   const part = partOfTriangle(mesh, triangle);
@@ -45,9 +45,7 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         ]}
       />
       <TriangleFindings store={store} document={document} mesh={mesh} triangle={triangle} />
-      {!isFiniteTriangle(mesh, triangle) && (
-        <div class="callout">A coordinate is not a finite number: it can be neither drawn nor hit.</div>
-      )}
+      {!isFiniteTriangle(mesh, triangle) && <div class="callout">A coordinate is not finite, so this triangle cannot be drawn or hit.</div>}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { NumberField } from '../../widgets/number-field.tsx';
 const axes = ['X', 'Y', 'Z'] as const;
 
 interface VectorFieldProps {
-  /** Also names the undo step: `Centre X 1.5`. */
+  /** Also the title of the undo step: `Centre X 1.5`. */
   readonly label: string;
-  /** The unit of a length; without it the label stands alone, as a direction's does. */
+  /** The unit of a length. Without it the label stands alone, as for a direction. */
   readonly units?: string | null;
   readonly values: Vec3;
   readonly digits?: number;
@@ -21,7 +21,7 @@ interface VectorFieldProps {
   readonly onRevert: () => void;
 }
 
-/** Three numbers that can be typed, stepped and dragged. */
+/** Three numbers that the user types, steps or drags. */
 export function VectorField({
   label,
   units = null,

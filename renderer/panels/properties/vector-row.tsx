@@ -4,10 +4,10 @@ import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../
 
 const axes = ['X', 'Y', 'Z'] as const;
 
-/** Three numbers that can be read and copied, not set. */
+/** Three numbers to read and copy. */
 export function VectorRow({ label, values }: { label: string; values: Vec3 }): JSX.Element {
   const largest = Math.max(...values.map(Math.abs));
-  // Seven figures are what a third of the panel holds.
+  // A third of the panel has room for seven digits.
   const show = (value: number): string =>
     largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatCoordinate(value, Math.min(4, decimalsFor(largest)));
   return (

@@ -9,15 +9,15 @@ import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
 import { formatNumber } from '../../text/format-number.ts';
 import { capital, volumeWords } from '../../text/volume-words.ts';
 
-/** What bounds a node, by how much more surface than the exact box of its triangles, and the slack of its sides. */
+/** Returns the volume of a node: its kind, its surface area over that of the exact box of its triangles, and the slack of its sides. */
 export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (readonly [name: string, value: string])[] {
-  if (!hasVolume(tree, node)) return [['Bounded by', 'its parent’s box']];
+  if (!hasVolume(tree, node)) return [['Bounded by', 'parent’s box']];
   const facts: (readonly [string, string])[] = [['Bounded by', boundText(tree, node)]];
   const { min, max } = exactBox(tree, mesh, node);
   const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   const area = 2 * (x * y + y * z + z * x);
   const own = volumeMeasure(tree, node);
-  if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × that of the exact box`]);
+  if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × exact box`]);
   if (tree.grid.length > 0) {
     const slack = nodeSlack(tree, mesh, node);
     facts.push([

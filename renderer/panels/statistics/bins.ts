@@ -1,4 +1,4 @@
-/** One bar: the values `from` to `to`, both included. */
+/** One bar of a histogram: the values `from` to `to`, both included. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
@@ -8,10 +8,10 @@ export interface Bin {
 /** A value and how often it occurs. */
 export type Occurrence = readonly [value: number, count: number];
 
-/** More bars than this cannot be told apart in a panel of 280 pixels. */
+/** More bars than this are not distinguishable in a panel 280 pixels wide. */
 const maxBins = 40;
 
-/** Bars from the first value that occurs to the last; neighbours share a bar when there are too many. `pairs` ascend. */
+/** Returns bars from the first value that occurs to the last; neighbours share a bar when there are too many. `pairs` ascend. */
 export function binsOf(pairs: readonly Occurrence[]): readonly Bin[] {
   const occurring = pairs.filter(([, count]) => count > 0);
   const first = occurring[0]?.[0];
@@ -26,7 +26,7 @@ export function binsOf(pairs: readonly Occurrence[]): readonly Bin[] {
   });
 }
 
-/** Mean of values that occur so many times; 0 for none. */
+/** Returns the mean of values with their counts; 0 for none. */
 export function meanOf(pairs: readonly Occurrence[]): number {
   let total = 0;
   let sum = 0;

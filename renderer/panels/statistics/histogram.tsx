@@ -12,7 +12,7 @@ interface HistogramProps {
 
 const height = 64;
 
-/** Bars drawn by uPlot; the same numbers stand in a list for those who see no canvas. */
+/** Bars drawn by uPlot. A hidden list holds the same numbers for screen readers. */
 export function Histogram({ label, bins, colourOf }: HistogramProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function dataOf(bins: readonly Bin[]): uPlot.AlignedData {
 function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: (bin: Bin) => string): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();
-  // A name under every bar, or under every second, third, … where they would touch.
+  // A label under every bar, or under every second, third, … where they would touch.
   const widest = Math.max(...bins.map((bin) => nameOf(bin).length)) * 7 + 8;
   const every = Math.max(1, Math.ceil((widest * bins.length) / Math.max(1, element.clientWidth)));
   return {
@@ -58,7 +58,7 @@ function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: (bin: 
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, bins.length - 0.5] },
-      y: { range: (_plot, _least, max) => [0, Math.max(1, max)] },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max)] },
     },
     axes: [
       {

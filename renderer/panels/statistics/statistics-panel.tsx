@@ -12,14 +12,14 @@ import { binsOf, meanOf } from './bins.ts';
 import { Histogram } from './histogram.tsx';
 import { timesOf } from './times.ts';
 
-/** What the tree is like, and where the time went. */
+/** Statistics of the tree, and the time of each step of loading. */
 export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
   if (document === null)
     return (
       <div class="properties">
-        <p class="quiet">Counts and times of the open mesh will stand here.</p>
+        <p class="quiet">Open a mesh to see statistics.</p>
       </div>
     );
   return (
@@ -27,7 +27,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
       <PoseNote
         store={store}
         document={document.summary.id}
-        atRest="The SAH cost is that of the tree refitted to this pose; all else is of the tree as it was built."
+        atRest="The SAH cost is of the tree refitted to this pose. All other values are of the tree as built."
       />
       {tree !== null && <TreeFacts {...tree.summary} posedCost={playedIn(store, document.summary.id)?.figures?.cost ?? null} />}
       <Times times={timesOf(document, tree)} />
@@ -35,7 +35,7 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
   );
 }
 
-/** `posedCost` stands in the place of the cost as built while a pose is shown. */
+/** `posedCost` replaces the cost as built while a pose is shown. */
 function TreeFacts({ statistics, posedCost }: Pick<TreeSummary, 'statistics'> & { readonly posedCost: number | null }): JSX.Element {
   const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine, queryEngine } = statistics;
   return (
@@ -48,9 +48,9 @@ function TreeFacts({ statistics, posedCost }: Pick<TreeSummary, 'statistics'> & 
           ['Depth', formatCount(depth)],
           ['SAH cost', costText(posedCost ?? sahCost)],
           ['Bytes', formatBytes(bytes)],
-          ['Per triangle', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
-          ['Built by', engine === null ? 'as baked' : engineTitles[engine]],
-          ['Queries by', engineTitles[queryEngine]],
+          ['Bytes per tri.', Number.isFinite(bytesPerTriangle) ? `${formatFixed(bytesPerTriangle, 1)} B` : 'none'],
+          ['Build engine', engine === null ? 'from file' : engineTitles[engine]],
+          ['Query engine', engineTitles[queryEngine]],
         ]}
       />
       {leaves > 0 && <Histograms {...statistics} />}
@@ -62,7 +62,7 @@ function costText(cost: number | null): string {
   return cost === null ? 'none' : formatNumber(cost, 4);
 }
 
-/** How deep the leaves lie, and how full they are. */
+/** Histograms of leaf depths and leaf sizes. */
 function Histograms({ depth, leafDepths, leafSizes }: TreeStatistics): JSX.Element {
   const depthPairs = useMemo(() => [...leafDepths.entries()], [leafDepths]);
   const depths = useMemo(() => binsOf(depthPairs), [depthPairs]);
@@ -88,7 +88,7 @@ function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
   return (
     <>
       <div class="sub-title">
-        <b>Where the time went</b>
+        <b>Load time</b>
         <span>{formatMilliseconds(total)}</span>
       </div>
       <div class="times-bar" aria-hidden="true">

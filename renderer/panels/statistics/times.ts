@@ -1,17 +1,17 @@
 import type { LoadedTree, OpenDocument } from '../../state/store/records.ts';
 
-/** A stretch of a mesh's journey to the screen; `null` while it is not over, or when it was `given up`. */
+/** One step of loading a mesh. Its time is `null` while it runs, or when it was `given up`. */
 export interface TimeSpan {
   readonly name: string;
   readonly milliseconds: number | null;
   readonly givenUp?: boolean;
 }
 
-/** Read, parse, build (unless the tree came with a baked file), transfer (mesh and tree), first frame. */
+/** Returns the times of read, parse, build (unless the tree came with a baked file), transfer (mesh and tree) and first frame. */
 export function timesOf(document: OpenDocument, tree: LoadedTree | null): readonly TimeSpan[] {
   const { summary, mesh, firstFrameMilliseconds } = document;
   const isBaked = tree !== null && tree.summary.milliseconds === null;
-  // What was cancelled or failed does not come any more.
+  // A cancelled or failed step has no time.
   const givenUp = tree === null && (summary.phase === 'cancelled' || summary.phase === 'failed');
   return [
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },

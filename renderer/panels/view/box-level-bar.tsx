@@ -12,10 +12,10 @@ import { capital, volumeWords } from '../../text/volume-words.ts';
 
 const toggles: readonly CommandId[] = ['boxes', 'path', 'fill', 'exactBoxes'];
 
-/** Which level of the tree is drawn, and how. While the tree is on its way it keeps its place: no bar moves, and what is framed is framed beside all. */
+/** Selects which level of the tree is drawn, and how. The bar keeps its position while the tree is being built, so that nothing moves. */
 export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
-  // The presses of an arrow key on the slider while it has the focus are one step, and so is a drag.
+  // Arrow keys on the slider while it has the focus are one undo step, and so is a drag.
   const burst = useRef(Symbol('level'));
   const beginBurst = (): void => void (burst.current = Symbol('level'));
   const tree = store.activeTree.value?.tree ?? null;
@@ -29,9 +29,9 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
     <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
       <span class="label">{capital(words.many)} at level</span>
       <NumberField
-        // Of another tree: what was refused for this one's depth says nothing there.
+        // A new field for another tree: the error of a value too deep for this one no longer applies.
         key={`${tree?.kind ?? ''} ${deepest}`}
-        label="Level of the boxes"
+        label="Tree level"
         value={level ?? 0}
         min={0}
         max={deepest}
@@ -45,7 +45,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
       <input
         class="slider"
         type="range"
-        aria-label="Level of the boxes"
+        aria-label="Tree level"
         min={0}
         max={deepest}
         step={1}
@@ -55,7 +55,7 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
         onInput={(event) => preview(event.currentTarget.valueAsNumber)}
         onChange={(event) => setBoxLevel(store, event.currentTarget.valueAsNumber, burst.current)}
       />
-      <span class="count">{level === null ? 'none drawn' : formatMany(count, words.one, words.many)}</span>
+      <span class="count">{level === null ? 'none shown' : formatMany(count, words.one, words.many)}</span>
       <span class="segments">
         {toggles.map((id) => (
           <button

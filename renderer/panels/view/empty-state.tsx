@@ -5,7 +5,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** The first second: what to drop, and something to look at. */
+/** The first screen: what to drop, and samples to open. */
 export function EmptyState({ app }: { app: App }): JSX.Element {
   const { store, session } = app;
   const coming = store.documents.value.some(({ summary, mesh }) => mesh === null && !['failed', 'cancelled'].includes(summary.phase));
@@ -20,14 +20,14 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
     <div class="empty-state" data-testid="empty">
       <Icon name="drop" large />
       <h2>Drop a mesh here</h2>
-      <p>{formatsInWords('or')}. A glTF and its buffers go together in one drop.</p>
+      <p>{formatsInWords('or')}. Drop a glTF together with its buffers.</p>
       <button type="button" class="button primary" onClick={() => runCommand(app, 'openFile')}>
         <Icon name="openFile" small />
         Open files…
       </button>
       {store.samples.value.length > 0 && (
         <>
-          <p class="quiet">or look at a sample</p>
+          <p class="quiet">or open a sample</p>
           <div class="sample-buttons">
             {store.samples.value.map(({ name, title, triangles }) => (
               <button key={name} type="button" class="button" data-sample={name} onClick={() => void session.openSample(name)}>

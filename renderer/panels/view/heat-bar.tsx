@@ -13,7 +13,10 @@ import { scaleEnd, valueUnder, type PointedPixel } from './heat-views.ts';
 
 const shares = Array.from({ length: 24 }, (_, i) => i / 23);
 
-/** What the heat map shows, from where on, its scale, and its figure under the pointer; of two views the scale alone, and each has its figures. */
+/**
+ * The metric of the heat map, its min value, its scale, and the value under the pointer. With two views only the scale: each view shows
+ * its own values.
+ */
 export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal<PointedPixel | null> }): JSX.Element | null {
   const { heat: metric, heatFrom } = store.scene.value.display;
   const picture = store.heat.value?.picture ?? null;
@@ -27,15 +30,15 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
     <div class="floating view-bar" data-testid="heat-bar">
       <span class="label">Heat</span>
       <Select
-        label="What the heat map shows"
+        label="Heat map metric"
         value={metric}
         choices={choices}
         testId="heat-metric"
         onChange={(value) => setDisplay(store, 'Heat map', { heat: value as HeatMetric })}
       />
-      <span class="label">from</span>
+      <span class="label">min</span>
       <NumberField
-        label="Least figure that the heat map shows"
+        label="Heat map minimum"
         value={heatFrom}
         min={0}
         max={1_000_000}
@@ -43,7 +46,7 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
         initial={0}
         testId="heat-from"
         onPreview={(value) => previewDisplay(store, { heatFrom: value })}
-        onCommit={(value) => setDisplay(store, `Heat from ${value}`, { heatFrom: value })}
+        onCommit={(value) => setDisplay(store, `Heat map min ${value}`, { heatFrom: value })}
         onRevert={() => revertPreview(store)}
       />
       <span class="heat-scale" aria-hidden="true">
@@ -52,13 +55,11 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
         ))}
       </span>
       <span class="heat-figures" data-testid="heat-figures">
-        {range === null
-          ? 'measuring'
-          : `0 to ${formatCount(end)}${isSplit ? ' in both views' : `, ${formatNumber(range.mean, 3)} on average`}`}
-        {range !== null && heatFrom > end && <span class="warning-text">, so none is {formatCount(heatFrom)}</span>}
+        {range === null ? 'measuring…' : `0 to ${formatCount(end)}${isSplit ? ' in both views' : `, mean ${formatNumber(range.mean, 3)}`}`}
+        {range !== null && heatFrom > end && <span class="warning-text">, none reaches {formatCount(heatFrom)}</span>}
         {picture !== null && !isSplit && (
           <b data-testid="heat-value" data-metric={metric}>
-            {here === null ? '' : `here ${formatCount(here)}`}
+            {here === null ? '' : `pointer ${formatCount(here)}`}
           </b>
         )}
       </span>

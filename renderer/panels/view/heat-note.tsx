@@ -6,7 +6,7 @@ import { heatRange } from '../../state/heat/heat-figures.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { imageOf, valueUnder, type PointedPixel, type ViewSide } from './heat-views.ts';
 
-/** What the rays of one of two views cost, and the one under the pointer, or at the same place in the other view. */
+/** The ray cost of one of two views: under the pointer, or at the same position in the other view, then mean and max. */
 export function HeatNote({
   app: { store },
   view,
@@ -23,7 +23,7 @@ export function HeatNote({
   if (range === null)
     return (
       <span class="heat-note" data-testid={`heat-${view}`}>
-        measuring
+        measuring…
       </span>
     );
   const value = valueUnder(store, view, metric, pointed.value);
@@ -31,10 +31,10 @@ export function HeatNote({
     <span class="heat-note" data-testid={`heat-${view}`}>
       {value !== null && (
         <>
-          <b>here {formatCount(value)}</b>,{' '}
+          <b>pointer {formatCount(value)}</b>,{' '}
         </>
       )}
-      {formatNumber(range.mean, 3)} on average, {formatCount(range.max)} at most
+      mean {formatNumber(range.mean, 3)}, max {formatCount(range.max)}
     </span>
   );
 }

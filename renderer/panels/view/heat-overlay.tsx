@@ -10,11 +10,11 @@ import { imageOf, pixelIn, scaleEnd, type PointedPixel, type ViewSide } from './
 interface HeatOverlayProps {
   readonly app: App;
   readonly view: ViewSide;
-  /** Written by the overlay that the pointer is over. */
+  /** Written by the overlay under the pointer. */
   readonly pointed: Signal<PointedPixel | null>;
 }
 
-/** What the rays of a view cost, over it: in the colours of the scale, and nothing where it is less than the threshold. A ring marks where the pointer is in the other view. */
+/** The ray cost of a view as colours of the scale over it, clear below the min value. A ring marks the pointer of the other view. */
 export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps): JSX.Element | null {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { heat: metric, heatFrom } = store.scene.value.display;
@@ -27,7 +27,7 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
   }, [picture, metric, heatFrom, end]);
   useEffect(() => {
     const over = canvas.current?.parentElement;
-    // The map takes no events: what lies under it does, and they pass through the view.
+    // The map takes no events: those below it do, and they pass through the view.
     const all = over?.closest<HTMLElement>('.view');
     if (over == null || all == null) return;
     const stop = new AbortController();
@@ -54,7 +54,7 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
   const other = pointed.value === null || pointed.value.view === view ? null : pixelIn(store, view, pointed.value);
   const size = picture === null ? {} : { width: `${picture.columns * picture.step}px`, height: `${picture.rows * picture.step}px` };
   return (
-    <div class={view === 'left' ? 'view-canvas heat' : 'view-canvas beside heat'} aria-hidden="true">
+    <div class={view === 'left' ? 'view-canvas heat' : 'view-canvas second heat'} aria-hidden="true">
       <canvas
         ref={canvas}
         class={picture === null ? 'stale' : ''}
@@ -69,7 +69,7 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
 
 interface HeatShown {
   readonly metric: HeatMetric;
-  /** The least figure that is shown, and the one at the end of the scale. */
+  /** Min value that is shown, and the end of the scale. */
   readonly from: number;
   readonly end: number;
 }
@@ -82,7 +82,7 @@ function paint(canvas: HTMLCanvasElement, picture: HeatPicture, { metric, from, 
   const image = context.createImageData(picture.columns, picture.rows);
   for (let cell = 0; cell < picture.depths.length; cell++) {
     const value = heatAt(picture, metric, cell);
-    // Cells of rays that miss the root, or cost less than is asked for, stay clear.
+    // Cells stay clear whose rays miss the root or cost less than the min value.
     if (value < 0 || value < from) continue;
     const at = 3 * Math.round((255 * value) / Math.max(1, end));
     for (let k = 0; k < 3; k++) image.data[4 * cell + k] = scale[at + k]!;

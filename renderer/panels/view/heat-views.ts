@@ -3,13 +3,13 @@ import { pointInOtherView } from '../../state/heat/heat.ts';
 import { cellAt, heatAt, heatRange, type HeatMetric } from '../../state/heat/heat-figures.ts';
 import type { Store } from '../../state/store/store.ts';
 
-/** The view of the tree in use, or that of the tree beside. */
+/** The view of the active tree, or that of the second tree. */
 export type ViewSide = 'left' | 'right';
 
 /** A point of a view, CSS pixels from its upper left corner. */
 export type ViewPixel = readonly [x: number, y: number];
 
-/** Where the pointer is. */
+/** The view under the pointer. */
 export interface PointedPixel {
   readonly view: ViewSide;
   readonly at: ViewPixel;
@@ -19,20 +19,20 @@ export function imageOf({ heat, heatBeside }: Pick<Store, 'heat' | 'heatBeside'>
   return view === 'left' ? heat.value : heatBeside.value;
 }
 
-/** The end of the scale, which both views have, so that a colour means the same in them: the greatest figure of either. */
+/** Returns the end of the scale: the highest value of either view, so that a colour means the same in both. */
 export function scaleEnd(store: Pick<Store, 'heat' | 'heatBeside'>, metric: HeatMetric): number {
   const pictures = [store.heat.value, store.heatBeside.value].flatMap((image) => (image === null ? [] : [image.picture]));
   return Math.max(0, ...pictures.map((picture) => heatRange(picture, metric).max));
 }
 
-/** The pointer's place in a view, which in the other one is that of the same ray; `null` where it is over none. */
+/** Returns the pointer's position in a view, which in the other one is that of the same ray; `null` where it is over none. */
 export function pixelIn(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide, pointed: PointedPixel | null): ViewPixel | null {
   if (pointed === null || pointed.view === view) return pointed?.at ?? null;
   const [from, to] = [imageOf(store, pointed.view), imageOf(store, view)];
   return from === null || to === null ? null : pointInOtherView(from.camera, to.camera, pointed.at);
 }
 
-/** What the ray under the pointer costs in a view; `null` where there is none, or it misses the root. */
+/** Returns the cost of the ray under the pointer in a view; `null` where there is none, or it misses the root. */
 export function valueUnder(
   store: Pick<Store, 'heat' | 'heatBeside'>,
   view: ViewSide,

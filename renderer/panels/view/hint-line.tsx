@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { hintsOf } from './hints.ts';
 
-/** What buttons and keys do now, in one line. */
+/** The current effect of buttons and keys, in one line. */
 export function HintLine({ app }: { app: App }): JSX.Element {
   return (
     <div class="hint-line" data-testid="hints">

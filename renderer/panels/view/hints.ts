@@ -16,7 +16,7 @@ const camera: readonly Hint[] = [
 const nothingOpen: readonly Hint[] = [
   { keys: ['Drop'], does: 'open a mesh' },
   { keys: ['Ctrl', 'O'], does: 'choose files' },
-  { keys: ['?'], does: 'keys' },
+  { keys: ['?'], does: 'shortcuts' },
 ];
 
 const chooseMovingMesh: readonly Hint[] = [
@@ -30,25 +30,25 @@ const findingHints: readonly Hint[] = [
   { keys: ['Shift', 'N'], does: 'previous' },
   { keys: ['F'], does: 'frame' },
   { keys: ['I'], does: 'ignore' },
-  { keys: ['Ctrl', 'C'], does: 'copy its elements' },
-  { keys: ['Shift', 'K'], does: 'marks on and off' },
+  { keys: ['Ctrl', 'C'], does: 'copy elements' },
+  { keys: ['Shift', 'K'], does: 'toggle marks' },
   { keys: ['Esc'], does: 'back' },
 ];
 
-/** What buttons and keys do now. */
+/** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
   return [...shownHints(store), ...toolHints(store)];
 }
 
-/** Several meshes are open: which of them are shown is a key away. */
+/** Hints for several open meshes: keys that show or hide them. */
 function shownHints({ documents, scene }: Store): readonly Hint[] {
   const { hidden, movingMesh } = scene.value;
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
   if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
     return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
-  return movingMesh === null ? [{ keys: ['Alt', 'H'], does: 'show this alone' }] : [];
+  return movingMesh === null ? [{ keys: ['Alt', 'H'], does: 'show only this' }] : [];
 }
 
 function toolHints(store: Store): readonly Hint[] {
@@ -56,7 +56,7 @@ function toolHints(store: Store): readonly Hint[] {
     case 'select':
       if (store.scene.value.selection?.kind === 'finding') return findingHints;
       return [
-        { keys: ['Click'], does: 'open path to leaf' },
+        { keys: ['Click'], does: 'show path to leaf' },
         { keys: ['Drag'], does: 'orbit' },
         ...camera.slice(1),
         { keys: ['F'], does: 'frame' },
@@ -66,8 +66,8 @@ function toolHints(store: Store): readonly Hint[] {
       ];
     case 'sphere':
       return [
-        { keys: ['Click'], does: 'set on the surface' },
-        { keys: ['Drag'], does: store.scene.value.sphere === null ? 'slide over the surface' : 'move it; beside it, slide' },
+        { keys: ['Click'], does: 'place on surface' },
+        { keys: ['Drag'], does: store.scene.value.sphere === null ? 'slide on surface' : 'move it, or slide on surface' },
         ...(store.scene.value.sphere === null
           ? []
           : [
@@ -80,26 +80,26 @@ function toolHints(store: Store): readonly Hint[] {
     case 'movingMesh':
       if (store.scene.value.movingMesh === null) return chooseMovingMesh;
       return [
-        { keys: ['W', 'E', 'R'], does: 'move, turn, scale' },
+        { keys: ['W', 'E', 'R'], does: 'move, rotate, scale' },
         {
           keys: ['Drag a handle'],
-          does: `along ${store.scene.value.gizmo.axes === 'movingMesh' ? 'the moving mesh’s own' : 'the world’s'} axes`,
+          does: `along ${store.scene.value.gizmo.axes === 'movingMesh' ? 'local' : 'world'} axes`,
         },
         { keys: ['Ctrl'], does: 'snap' },
-        { keys: ['L'], does: 'other axes' },
+        { keys: ['L'], does: 'switch axes' },
         ...camera.slice(0, 1),
         { keys: ['F'], does: 'frame both' },
         { keys: ['Esc'], does: 'back' },
       ];
     case 'ray':
       return [
-        { keys: ['Click'], does: 'fire from the camera' },
+        { keys: ['Click'], does: 'cast from camera' },
         { keys: ['Drag'], does: 'aim' },
         ...(store.scene.value.ray === null
           ? []
           : [
-              { keys: ['Shift', 'Drag'], does: 'move the origin' },
-              { keys: ['A'], does: 'first, any, all' },
+              { keys: ['Shift', 'Drag'], does: 'move origin' },
+              { keys: ['A'], does: 'first, any or all hits' },
             ]),
         ...camera.slice(0, 2),
         { keys: ['Esc'], does: 'back' },

@@ -4,12 +4,12 @@ import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend, type Legend, type LegendItem } from '../../scene/legend.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** What the view draws now, and nothing else. */
+/** Explains what the view draws now, and nothing else. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const { depth, items } = legendOf(app.store);
   if (depth === null && items.length === 0) return null;
   const { legendFolded } = app.shell;
-  const title = legendFolded.value ? 'Show the legend' : 'Fold the legend';
+  const title = legendFolded.value ? 'Show legend' : 'Hide legend';
   return (
     <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="group" aria-label="Legend">
       <button
@@ -48,7 +48,7 @@ function Line({ mark, colour, text }: LegendItem): JSX.Element {
   );
 }
 
-/** A kind of findings: pressing it takes it out of the view, or brings it back. */
+/** A finding type. A click hides its marks in the view, or shows them again. */
 function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; kind: NonNullable<LegendItem['kind']> }): JSX.Element {
   const { name, title, isShown } = kind;
   return (
@@ -57,7 +57,7 @@ function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; ki
       class={`line kind${isShown ? '' : ' off'}`}
       role="switch"
       aria-checked={isShown}
-      title={isShown ? `Unmark ${title}` : `Mark ${title}`}
+      title={isShown ? `Hide marks: ${title}` : `Show marks: ${title}`}
       data-kind={name}
       onClick={() => toggleKind(app.store, name, title)}
     >
@@ -68,7 +68,7 @@ function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; ki
   );
 }
 
-/** More steps than this become narrow ones, so that a deep tree's scale stays in its card. */
+/** More steps than this become narrow, so that the scale of a deep tree fits its card. */
 const maxWideSteps = 24;
 const scaleWidth = 220;
 

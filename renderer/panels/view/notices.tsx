@@ -9,13 +9,13 @@ import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { ReloadOffer } from './reload-offer.tsx';
 
-/** Milliseconds that news stays which asks for nothing. */
+/** Milliseconds that an info notice stays. */
 const infoStay = 6000;
 
-/** Milliseconds until an error or a warning, which stays, takes one short line. */
+/** Milliseconds until an error or a warning, which stays, shrinks to one short line. */
 const unfoldedStay = 12_000;
 
-/** What happened: one line each, in a corner of the view, with details that can be copied. Nothing waits for them. */
+/** Notices in a corner of the view: one line each, with details to copy. They never block. */
 export function Notices({ app }: { app: App }): JSX.Element {
   const { shown, gathered } = gatherNotices(app.store.notices.value);
   return (
@@ -29,17 +29,17 @@ export function Notices({ app }: { app: App }): JSX.Element {
   );
 }
 
-/** Many errors, as when a folder of pictures was dropped. */
+/** One line for many errors, for example after dropping a folder of pictures. */
 function Gathered({ app, count }: { app: App; count: number }): JSX.Element {
   return (
     <div class="notice error" role="alert" data-testid="notice-gathered">
-      <div>{formatMany(count, 'more error')}: the log has each of them.</div>
+      <div>{formatMany(count, 'more error')}. The log lists them all.</div>
       <div class="actions">
         <button type="button" class="button small" onClick={() => app.shell.showList('log')}>
-          Show the log
+          Show log
         </button>
         <button type="button" class="button small" data-testid="dismiss-failed" onClick={() => app.session.dismissFailed()}>
-          Dismiss all, and files that failed
+          Dismiss all and failed files
         </button>
       </div>
     </div>

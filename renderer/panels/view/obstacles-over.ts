@@ -1,6 +1,6 @@
 import type { ViewRect } from '../../scene/lens.ts';
 
-/** What floats over a view's canvas, as rectangles of it, CSS pixels. */
+/** Returns what floats over a view's canvas, as rectangles of the canvas, CSS pixels. */
 export function obstaclesOver(canvas: HTMLElement | null): readonly ViewRect[] {
   if (canvas === null) return [];
   const own = canvas.getBoundingClientRect();

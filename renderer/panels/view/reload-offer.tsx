@@ -5,7 +5,7 @@ import type { OpenDocument } from '../../state/store/records.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** One line for all documents whose files changed on the disk. It stays until it is taken up or dismissed. */
+/** One line for all documents whose files changed on disk. It stays until the user reloads or dismisses them. */
 export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
   const { store, session } = app;
   const offered = store.documents.value.filter(

@@ -14,7 +14,7 @@ import { lengthSign } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { chosenNode } from '../hierarchy/hierarchy-panel.tsx';
 
-/** How far 16-bit boxes reach beyond the exact ones, and how many times that is drawn: by itself it is too little to be seen. */
+/** Shows how far 16-bit boxes reach beyond the exact ones, and exaggerates it in the view: it is too small to see by itself. */
 export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   const tree = store.activeTree.value?.tree ?? null;
   const mesh = store.activeDocument.value?.mesh?.mesh ?? null;
@@ -34,24 +34,24 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
         <span
           class="slack-most"
           data-testid="level-slack"
-          title="How far a side of the boxes that are drawn lies outside the exact box of its triangles, at most"
+          title="Max distance from a side of a drawn box to the exact box of its triangles"
         >
-          Slack ≤ {formatNumber(max, 3)}
+          Max slack {formatNumber(max, 3)}
           {units === null ? '' : ` ${lengthSign(units)}`}
         </span>
       )}
       {exact && (
         <>
-          <span class="label">drawn ×</span>
+          <span class="label">exaggeration ×</span>
           <NumberField
-            label="How many times the slack is drawn"
+            label="Slack exaggeration"
             value={slack}
             min={1}
             max={10_000}
             initial={1}
             testId="slack-times"
             onPreview={(value) => previewDisplay(store, { slack: value })}
-            onCommit={(value) => setDisplay(store, `Slack drawn ${value} times`, { slack: value })}
+            onCommit={(value) => setDisplay(store, `Slack exaggeration ${value}`, { slack: value })}
             onRevert={() => revertPreview(store)}
           />
         </>
@@ -60,13 +60,13 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
   );
 }
 
-/** The boxes of a level, and those on the way to the chosen node: none of either where `null`. */
+/** Returns the drawn boxes: those of a level, and those on the path to the selected node; none of either where `null`. */
 function drawnNodes(tree: Tree, level: number | null, chosen: number | null): readonly number[] {
   const ofLevel = level === null ? [] : [...nodesAtLevel(tree, level)];
   return chosen === null || chosen >= tree.nodeCount ? ofLevel : [...ofLevel, ...nodePath(tree, chosen)];
 }
 
-/** The greatest slack of a side of these boxes, mesh units. */
+/** Returns the largest slack of a side of these boxes, mesh units. */
 function maxSlack(tree: Tree, mesh: TriangleMesh, nodes: readonly number[]): number {
   return nodes.reduce((max, node) => Math.max(max, ...nodeSlack(tree, mesh, node)), 0);
 }

@@ -5,7 +5,7 @@ import { CommandButton } from '../../widgets/command-button.tsx';
 
 const tools: readonly CommandId[] = ['selectTool', 'rayTool', 'sphereTool', 'movingTool'];
 
-/** The tools, one in hand. */
+/** The tools, as a radio group. */
 export function ToolStrip({ app }: { app: App }): JSX.Element {
   return (
     <div class="floating tool-strip" role="radiogroup" aria-label="Tools">

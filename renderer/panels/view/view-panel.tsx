@@ -5,7 +5,7 @@ import type { App } from '../../commands/app.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { shownBeside } from '../../state/store/scene-edits.ts';
-import { BesideView } from './beside-view.tsx';
+import { SecondView } from './second-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from './notices.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -19,12 +19,12 @@ import { ShadingBar } from './shading-bar.tsx';
 import { SlackBar } from './slack-bar.tsx';
 import { ToolStrip } from './tool-strip.tsx';
 
-/** The view with what floats over it. */
+/** The view with its floating controls. */
 export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   const pose = useMemo(() => signal<CameraPose | null>(null), [app]);
   const pointed = useMemo(() => signal<PointedPixel | null>(null), [app]);
-  const beside = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
+  const second = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
     const view = createSceneView(container.current, app.store, { pose, leads: true, obstacles: () => obstaclesOver(container.current) });
@@ -33,13 +33,13 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
   const empty = app.store.activeDocument.value?.mesh == null;
   const isBlank = !empty && app.store.activeDocument.value?.mesh?.bounds === null;
   return (
-    <main class={beside.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
+    <main class={second.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
       <HeatOverlay app={app} view="left" pointed={pointed} />
-      {beside.value !== null && <BesideView app={app} tree={beside.value} pose={pose} pointed={pointed} />}
+      {second.value !== null && <SecondView app={app} tree={second.value} pose={pose} pointed={pointed} />}
       {isBlank && (
         <div class="empty-state passive" data-testid="no-triangle">
-          <p>{app.store.activeDocument.value?.summary.name} has no usable triangle: the Findings say why.</p>
+          <p>{app.store.activeDocument.value?.summary.name} has no usable triangle. See the Findings panel.</p>
         </div>
       )}
       {empty ? (

@@ -25,7 +25,7 @@ import { formatCount, formatMany } from '../../text/format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
 import { TreeActions } from '../../panels/tree-actions.tsx';
 
-/** What panels are given beside the app. */
+/** What every panel gets. */
 export interface PanelContext {
   readonly app: App;
   readonly hierarchy: HierarchyState;
@@ -34,9 +34,9 @@ export interface PanelContext {
 export interface PanelSpec {
   readonly title: string;
   readonly content: (context: PanelContext) => JSX.Element;
-  /** A few quiet words after the title: `1`, `11,929 nodes`. */
+  /** A short quiet note after the title: `1`, `11,929 nodes`. */
   readonly note?: (context: PanelContext) => string;
-  /** A number in a badge after the title, for the lists at the bottom; `null` for none, where nothing was asked. */
+  /** A number in a badge after the title, for the lists at the bottom; `null` without a query. */
   readonly count?: (context: PanelContext) => number | null;
   /** Buttons at the right end of the head. */
   readonly actions?: (context: PanelContext) => JSX.Element;
@@ -94,7 +94,7 @@ export const panels = {
     count: ({ app }) => contactsOf(app.store)?.found?.pairCount ?? null,
   },
   loops: {
-    title: 'Lines',
+    title: 'Curves',
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? null,
   },
@@ -135,12 +135,12 @@ function contactsOf(store: Store): PairOutcome | null {
   return shownOutcome(store.pair.value, store.scene.value.movingMesh);
 }
 
-/** The tool in hand, where its numbers come first. */
+/** The current tool, where its values come first. */
 function propertiesNote(store: Store): string {
   const { tool, selection } = store.scene.value;
   if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
-  if (tool === 'movingMesh' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'movingMesh';
+  if (tool === 'movingMesh' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'moving mesh';
   return selectionLabel(store) ?? '';
 }
 

@@ -5,36 +5,36 @@ import { lineEndsText, lineKind, loopsText } from '../../../renderer/text/loops-
 import { outcomeOf } from '../../fixtures/meeting.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 
-const met = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
+const intersecting = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
 const problem = { code: 'too-large', message: 'There are more than 5 pairs', fix: 'Allow more', location: {} } as const;
 
-describe('the words for no contacts', () => {
+describe('the message without contacts', () => {
   const textFor = (outcome: PairOutcome | null): string | undefined => whyNoContacts({ kind: 'done' }, outcome)?.text;
 
-  test('there are none where there is a list', () => {
-    expect(whyNoContacts({ kind: 'done' }, met)).toBeNull();
+  test('is null where there is a list', () => {
+    expect(whyNoContacts({ kind: 'done' }, intersecting)).toBeNull();
     // Of a moment ago, while the moving mesh is dragged.
-    expect(whyNoContacts({ kind: 'running', late: false, fraction: 0 }, met)).toBeNull();
+    expect(whyNoContacts({ kind: 'running', late: false, fraction: 0 }, intersecting)).toBeNull();
   });
 
-  test('tell what is missing', () => {
+  test('names what is missing', () => {
     expect(whyNoContacts({ kind: 'none' }, null)?.text).toMatch(/^No moving mesh\./);
     expect(whyNoContacts({ kind: 'waiting', text: 'a.obj is being read' }, null)?.text).toBe('a.obj is being read');
     expect(whyNoContacts({ kind: 'running', late: true, fraction: 0.5 }, null)?.text).toMatch(/^Finding/);
   });
 
-  test('tell how far the answer has come', () => {
+  test('shows the progress of the query', () => {
     expect(textFor(outcomeOf(box(), box([2, 2, 2], [3, 3, 3])))).toMatch(/apart/);
-    expect(textFor({ ...met, found: null, meeting: null })).toMatch(/Counting/);
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: maxContacts }, meeting: null })).toBe(
-      '1,000,000 pairs of triangles meet. Finding where …',
+    expect(textFor({ ...intersecting, found: null, meeting: null })).toMatch(/Counting/);
+    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts }, meeting: null })).toBe(
+      '1,000,000 triangle pairs intersect. Finding contacts…',
     );
-    expect(textFor({ ...met, found: { ...met.found!, pairCount: maxContacts + 1 }, meeting: null })).toMatch(
-      /^1,000,001 pairs .* More than 1,000,000 are counted/,
+    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts + 1 }, meeting: null })).toMatch(
+      /^1,000,001 triangle pairs .* More than 1,000,000 are highlighted/,
     );
   });
 
-  test('are a problem where something went wrong', () => {
+  test('is a problem where something failed', () => {
     expect(whyNoContacts({ kind: 'too-many', problem }, null)).toEqual({
       text: 'There are more than 5 pairs. Allow more.',
       isProblem: true,
@@ -44,12 +44,12 @@ describe('the words for no contacts', () => {
   });
 });
 
-describe('the words below the lists', () => {
+describe('the texts below the lists', () => {
   test('count the kinds of contacts', () => {
-    expect(kindsText(met.meeting.contacts)).toBe(`${met.meeting.contacts.kinds.length} crossing`);
+    expect(kindsText(intersecting.meeting.contacts)).toBe(`${intersecting.meeting.contacts.kinds.length} crossing`);
     // A box that stands on another: 2 + 2 coplanar triangles, and sides that touch them.
     const standing = outcomeOf(box([0, 0, 0], [4, 1, 4]), box([1, 1, 1], [2, 2, 2])).meeting;
-    expect(kindsText(standing.contacts)).toMatch(/\d touch in a segment, .*\d coplanar$/);
+    expect(kindsText(standing.contacts)).toMatch(/\d segment touch, .*\d coplanar$/);
     // The polygons are within their outline, and nothing else is left.
     expect([loopsText(standing.loops), offLoopsText(standing.loops)]).toEqual(['1 closed loop', '']);
     expect([lineKind(standing.loops, 0), lineEndsText(standing.loops, 0)]).toEqual(['outline', '']);
@@ -57,12 +57,12 @@ describe('the words below the lists', () => {
     expect([lineKind(leaning, 0), lineEndsText(leaning, 0)]).toEqual(['touching', 'ends at the border of an open mesh']);
   });
 
-  test('say that there is no loop, and what there is instead', () => {
-    expect(whyNoLoops(met.meeting.loops)).toBeNull();
+  test('report that there is no curve, and what there is instead', () => {
+    expect(whyNoLoops(intersecting.meeting.loops)).toBeNull();
     // Two boxes that share a corner.
     const corner = outcomeOf(box([0, 0, 0], [1, 1, 1]), box([1, 1, 1], [2, 2, 2])).meeting.loops;
-    expect(whyNoLoops(corner)?.text).toMatch(/^No line: the meshes meet in \d+ single points\.$/);
-    expect(offLoopsText(met.meeting.loops)).toBe('');
-    expect(offLoopsText(corner)).toMatch(/^\d+ single points on no line$/);
+    expect(whyNoLoops(corner)?.text).toMatch(/^No contact curve: the meshes touch in \d+ single points\.$/);
+    expect(offLoopsText(intersecting.meeting.loops)).toBe('');
+    expect(offLoopsText(corner)).toMatch(/^\d+ single points on no curve$/);
   });
 });

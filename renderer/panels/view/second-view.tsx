@@ -18,29 +18,31 @@ import { HeatOverlay } from './heat-overlay.tsx';
 import { obstaclesOver } from './obstacles-over.ts';
 import type { PointedPixel } from './heat-views.ts';
 
-interface BesideViewProps {
+interface SecondViewProps {
   readonly app: App;
   readonly tree: LoadedTree;
   readonly pose: Signal<CameraPose | null>;
   readonly pointed: Signal<PointedPixel | null>;
 }
 
-/** A second view of the same scene with another tree, and over both which tree they show, and what its rays cost where the heat map is on. */
-export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.Element {
+/**
+ * A second view of the same scene with another tree. Captions over both show which tree it is, and its ray cost while the heat map is on.
+ */
+export function SecondView({ app, tree, pose, pointed }: SecondViewProps): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (container.current === null) return;
-    const beside = createBesideStore(app.store);
-    const view = createSceneView(container.current, beside.store, {
+    const second = createBesideStore(app.store);
+    const view = createSceneView(container.current, second.store, {
       pose,
       leads: false,
       obstacles: () => obstaclesOver(container.current),
     });
-    const stopHeat = app.followHeat(beside.store);
+    const stopHeat = app.followHeat(second.store);
     return () => {
       stopHeat();
       view.dispose();
-      beside.dispose();
+      second.dispose();
     };
   }, [app]);
   const { activeDocument } = app.store.scene.value;
@@ -50,23 +52,23 @@ export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.E
   };
   return (
     <>
-      <div ref={container} class="view-canvas beside" data-testid="view-beside" />
+      <div ref={container} class="view-canvas second" data-testid="view-beside" />
       <HeatOverlay app={app} view="right" pointed={pointed} />
       {mine !== null && (
         <div class="view-caption left" data-testid="caption-left">
           <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)} <HeatNote app={app} view="left" pointed={pointed} />
         </div>
       )}
-      <div class="floating view-bar view-beside-bar" data-testid="beside">
+      <div class="floating view-bar view-second-bar" data-testid="beside">
         <Select
-          label="Kind of the tree beside"
+          label="Kind of the second tree"
           value={tree.summary.options.kind}
           choices={choicesOf(buildOptions.kind)}
           testId="beside-kind"
           onChange={(kind) => choose({ kind: kind as BuildOptions['kind'] })}
         />
         <Select
-          label="Split of the tree beside"
+          label="Split of the second tree"
           value={tree.summary.options.split}
           choices={choicesOf(buildOptions.split)}
           testId="beside-split"
@@ -76,7 +78,7 @@ export function BesideView({ app, tree, pose, pointed }: BesideViewProps): JSX.E
           type="button"
           class="icon-button"
           title={commandTip('beside')}
-          aria-label="One view"
+          aria-label="Close second view"
           onClick={() => runCommand(app, 'beside')}
         >
           <Icon name="close" small />
@@ -99,5 +101,5 @@ function titleOf({ kind, split }: BuildOptions): string {
 
 function factsOf({ summary: { statistics } }: LoadedTree): string {
   const { nodes, depth, bytesPerTriangle } = statistics;
-  return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B a triangle`;
+  return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B per triangle`;
 }
