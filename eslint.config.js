@@ -14,7 +14,7 @@ const coreRooms = {
   import: ['math', 'shape', 'mesh', 'options'],
   kernel: ['mesh'],
   tree: ['math', 'shape', 'mesh', 'options', 'kernel'],
-  query: ['math', 'shape', 'mesh', 'options', 'tree'],
+  query: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
@@ -30,14 +30,62 @@ const foreignPackage = {
   message: 'core imports only itself and its few pure packages.',
 };
 
+const pastKernelDoor = {
+  regex: '(^|/)kernel/(?!index(\\.ts)?$)',
+  message: 'Other rooms import core/kernel/index.ts, and nothing behind it.',
+};
+
 const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
   const forbidden = Object.keys(coreRooms).filter((other) => other !== room && !below.includes(other));
   const upward = {
     regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
     message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
   };
-  return { files: [`core/${room}/**/*.ts`], rules: restricted(foreignPackage, upward) };
+  const walls = room === 'kernel' ? [foreignPackage, upward] : [foreignPackage, upward, pastKernelDoor];
+  return { files: [`core/${room}/**/*.ts`], rules: restricted(...walls) };
 });
+
+/** Each room of `core/kernel/assembly` with the rooms below it that it may import; all may import the files at its top, and the layouts. */
+const assemblyRooms = {
+  builders: [],
+  ray: [],
+  distance: [],
+  box: [],
+  pair: [],
+  refit: [],
+  study: [],
+  self: ['study'],
+};
+
+const foreignToAssembly = {
+  regex: '^(?!\\.)|^\\.\\./\\.\\./(?!layouts/[^/]+$)',
+  message: 'core/kernel/assembly imports only itself and core/kernel/layouts.',
+};
+
+const assemblyOrder = Object.entries(assemblyRooms).map(([room, below]) => {
+  const forbidden = Object.keys(assemblyRooms).filter((other) => other !== room && !below.includes(other));
+  const upward = {
+    regex: `^\\.\\./(${forbidden.join('|')})/`,
+    message: `core/kernel/assembly/${room} may import only ${below.join(', ') || 'what is at the top of the assembly'}.`,
+  };
+  return { files: [`core/kernel/assembly/${room}/**/*.ts`], rules: restricted(foreignToAssembly, upward) };
+});
+
+/** The files at the top of the assembly are below its rooms, except the two that list the exports of a module. */
+const assemblyTop = {
+  files: ['core/kernel/assembly/*.ts'],
+  ignores: ['core/kernel/assembly/{index,shared}.ts'],
+  rules: restricted({
+    regex: '^(?!\\.)|^\\./.*/|^\\.\\./(?!layouts/[^/]+$)',
+    message: 'A file at the top of core/kernel/assembly imports no room of it.',
+  }),
+};
+
+/** AssemblyScript and TypeScript both compile the layouts, and write the paths of imports differently. */
+const layouts = {
+  files: ['core/kernel/layouts/**/*.ts'],
+  rules: restricted({ regex: '.', message: 'A layout imports nothing.' }),
+};
 
 /** Each room of `renderer` with the rooms below it that it may import; `main.tsx` at the top of `renderer` may import all. */
 const rendererRooms = {
@@ -78,21 +126,27 @@ const rendererOrder = Object.entries(rendererRooms).map(([room, below]) => {
     regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
     message: `renderer/${room} may import only ${below.join(', ') || 'nothing below'}.`,
   };
-  const walls = [foreignToRenderer];
+  const walls = [foreignToRenderer, pastKernelDoor];
   if (forbidden.length > 0) walls.push(upward);
   if (room === 'state') walls.push(foreignToState);
   if (readers.includes(room)) walls.push(storeForReaders);
   return { files: [`renderer/${room}/**/*.{ts,tsx}`], rules: restricted(...walls) };
 });
 
+const foreignToMain = {
+  regex: '(^|/)renderer/|^three|^preact|^@preact',
+  message: 'Of the renderer main sees only the types in #host-api.',
+};
+
 function restricted(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
 
 export default tseslint.config(
-  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/assembly/', 'core/kernel/*.generated.ts'] },
+  { ignores: ['dist/', 'release/', 'node_modules/', 'coverage/', '.vite/', 'core/kernel/*.generated.ts'] },
   {
     files: ['**/*.{ts,tsx,cts}'],
+    ignores: ['core/kernel/assembly/**'],
     extends: [tseslint.configs.strict],
     languageOptions: {
       parserOptions: {
@@ -120,15 +174,21 @@ export default tseslint.config(
     },
   },
   { files: ['test/**/*.{ts,tsx}'], rules: { 'no-console': 'off' } },
-  { files: ['core/*.ts'], rules: restricted(foreignPackage) },
+  { files: ['core/*.ts'], rules: restricted(foreignPackage, pastKernelDoor) },
   ...coreOrder,
-  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer) },
+  {
+    // AssemblyScript has decorators on functions, which TypeScript does not allow.
+    files: ['core/kernel/assembly/**/*.ts'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { allowInvalidAST: true } },
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }] },
+  },
+  ...assemblyOrder,
+  assemblyTop,
+  layouts,
+  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer, pastKernelDoor) },
   ...rendererOrder,
   {
     files: ['main/**/*.{ts,cts}'],
-    rules: restricted({
-      regex: '(^|/)renderer/|^three|^preact|^@preact',
-      message: 'Of the renderer main sees only the types in #host-api.',
-    }),
+    rules: restricted(foreignToMain, pastKernelDoor),
   },
 );

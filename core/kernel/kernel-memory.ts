@@ -1,19 +1,54 @@
 import { InspectorError } from '../error.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import type { BuilderExports } from './kernel-exports.ts';
+import type { BuilderExports, KernelWord } from './kernel-exports.ts';
 
 /** What WebAssembly can address. */
 const maxBytes = 2 ** 32;
 
-/** The address that the kernel gave. @throws InspectorError `too-large` where it found no memory; the instance is then of no use, and nothing else is lost. */
-export function granted(address: number): number {
-  if (address === 0) throw tooLarge('There is not enough memory for the tree of this mesh');
-  // Addresses above 2 GiB come as negative numbers.
-  return address >>> 0;
+/** Reads an address or count of the kernel. */
+export function unsigned({ value }: KernelWord): number {
+  return value >>> 0;
 }
 
 /**
- * Refuses what could not be built or asked within the 4 GiB of WebAssembly, before anything is allocated.
+ * Checks what a function of the kernel that reserves memory returned: an address, or 1; 0 where memory has ended. Returns it as unsigned.
+ * @throws InspectorError `too-large`; the instance is then of no use, and nothing else is lost.
+ */
+export function reserved(address: number): number {
+  if (address === 0) throw tooLarge('There is not enough memory for the tree of this mesh');
+  return address >>> 0;
+}
+
+/** Reserves bytes in the arena of an instance, for as long as it exists, and returns their address. @throws InspectorError `too-large`. */
+export function reserve(kernel: BuilderExports, bytes: number): number {
+  return reserved(kernel.allocate(bytes));
+}
+
+/** Copies words into new memory of an instance and returns their address. @throws InspectorError `too-large`. */
+export function copyIn(kernel: BuilderExports, words: Uint32Array): number {
+  const address = reserve(kernel, words.byteLength);
+  viewU32(kernel, address, words.length).set(words);
+  return address;
+}
+
+/**
+ * Views of the memory of an instance, here and below. When the memory grows, views get the length 0. Memory that is not shared grows with
+ * `reserve`, and with queries that keep many hits or pairs.
+ */
+export function viewU8({ memory }: BuilderExports, address: number, length: number): Uint8Array {
+  return new Uint8Array(memory.buffer, address, length);
+}
+
+export function viewU32({ memory }: BuilderExports, address: number, length: number): Uint32Array {
+  return new Uint32Array(memory.buffer, address, length);
+}
+
+export function viewF64({ memory }: BuilderExports, address: number, length: number): Float64Array {
+  return new Float64Array(memory.buffer, address, length);
+}
+
+/**
+ * Refuses what would not fit the 4 GiB of WebAssembly, before anything is allocated.
  * @throws InspectorError `too-large`.
  */
 export function checkFits(bytes: number): void {
@@ -21,16 +56,9 @@ export function checkFits(bytes: number): void {
   throw tooLarge(`The tree of this mesh needs at least ${(bytes / 2 ** 30).toFixed(1)} GiB to build, and WebAssembly has 4`);
 }
 
-/** Bytes that a mesh takes in the kernel. */
-export function meshMemory({ positions, indices }: TriangleMesh): number {
-  return 8 * positions.length + 4 * indices.length;
-}
-
-/** Copies a mesh into the kernel. @throws InspectorError `too-large`. */
-export function loadMesh(kernel: BuilderExports, { positions, indices }: TriangleMesh): void {
-  const at = granted(kernel.reserveMesh(positions.length / 3, indices.length / 3));
-  new Float64Array(kernel.memory.buffer, at, positions.length).set(positions);
-  new Uint32Array(kernel.memory.buffer, at + 8 * positions.length, indices.length).set(indices);
+/** Whether an error says that memory does not suffice: JavaScript, which needs no copy, then does the work. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof InspectorError && error.code === 'too-large';
 }
 
 export function tooLarge(message: string): InspectorError {
@@ -40,4 +68,16 @@ export function tooLarge(message: string): InspectorError {
     fix: 'Split the file into parts, or build a tree of another kind',
     location: {},
   });
+}
+
+/** Returns the bytes that a mesh takes in the kernel. */
+export function meshMemory({ positions, indices }: TriangleMesh): number {
+  return 8 * positions.length + 4 * indices.length;
+}
+
+/** Copies a mesh into an instance. @throws InspectorError `too-large`. */
+export function loadMesh(kernel: BuilderExports, { positions, indices }: TriangleMesh): void {
+  const address = reserved(kernel.reserveMesh(positions.length / 3, indices.length / 3));
+  viewF64(kernel, address, positions.length).set(positions);
+  viewU32(kernel, address + 8 * positions.length, indices.length).set(indices);
 }

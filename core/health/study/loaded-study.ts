@@ -1,5 +1,40 @@
-import { InspectorError } from '../../error.ts';
-import { type Kernel, type KernelExports, checkFits, granted, loadMesh, meshMemory, noHost } from '../../kernel/index.ts';
+import {
+  type Kernel,
+  type KernelExports,
+  type KernelWord,
+  boundaryEdgesWord,
+  checkFits,
+  componentsWord,
+  edgesWord,
+  flatTrianglesWord,
+  inconsistentEdgesWord,
+  isOpenWord,
+  isRoundedWord,
+  isTooLarge,
+  isUnlikeWord,
+  loadMesh,
+  mayCoincideWord,
+  measureNumbers,
+  measuresByte,
+  mergedVerticesWord,
+  meshMemory,
+  noHost,
+  nonFiniteVerticesWord,
+  nonManifoldEdgesWord,
+  oneSidedPieceFlag,
+  openPieceFlag,
+  plainTrianglesWord,
+  repeatedTrianglesWord,
+  reserved,
+  studyCounts,
+  undecided,
+  unsigned,
+  unusedVerticesWord,
+  usedVerticesWord,
+  viewF64,
+  viewU32,
+  viewU8,
+} from '../../kernel/index.ts';
 import { sumOf } from '../../math/compensated-sum.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Bounds } from '../../mesh/bounds.ts';
@@ -49,33 +84,27 @@ export interface LoadedStudy {
   readonly integrals: (about: Vec3) => readonly number[];
 }
 
-/** In the order of `assembly/study/counts.ts`. */
-const countNames = [
-  'edges',
-  'boundaryEdges',
-  'nonManifoldEdges',
-  'inconsistentEdges',
-  'mayCoincide',
-  'isOpen',
-  'isUnlike',
-  'components',
-  'usedVertices',
-  'plainTriangles',
-  'repeatedTriangles',
-  'flatTriangles',
-  'nonFiniteVertices',
-  'unusedVertices',
-  'mergedVertices',
-  'isRounded',
-] as const;
-const measureBytes = 64;
-/** Bits of `assembly/study/pieces.ts`. */
-const isOpenPiece = 1;
-const isOneSided = 2;
-/** Written by `assembly/self/stars.ts` for vertices with very many triangles, and by the flat test for triangles that may be flat. */
-const undecided = 2;
+/** The counts of a study, by their words. */
+const countWords = {
+  edges: edgesWord,
+  boundaryEdges: boundaryEdgesWord,
+  nonManifoldEdges: nonManifoldEdgesWord,
+  inconsistentEdges: inconsistentEdgesWord,
+  mayCoincide: mayCoincideWord,
+  isOpen: isOpenWord,
+  isUnlike: isUnlikeWord,
+  components: componentsWord,
+  usedVertices: usedVerticesWord,
+  plainTriangles: plainTrianglesWord,
+  repeatedTriangles: repeatedTrianglesWord,
+  flatTriangles: flatTrianglesWord,
+  nonFiniteVertices: nonFiniteVerticesWord,
+  unusedVertices: unusedVerticesWord,
+  mergedVertices: mergedVerticesWord,
+  isRounded: isRoundedWord,
+} as const;
 
-export type StudyCounts = Readonly<Record<(typeof countNames)[number], number>>;
+export type StudyCounts = Readonly<Record<keyof typeof countWords, number>>;
 
 /** Bytes per triangle of the tables and of `near-pairs/loaded-live.ts`, and bytes per vertex. */
 const tableMemory = 154;
@@ -93,13 +122,13 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null 
     checkFits(meshMemory(mesh) + tableMemory * triangles + vertexMemory * vertices + scratch);
     const kernel = from.instantiate(noHost);
     loadMesh(kernel, mesh);
-    granted(kernel.reserveTables(triangles, scratch));
-    granted(kernel.weld());
-    granted(kernel.makeEdges());
-    granted(kernel.findComponents());
+    reserved(kernel.reserveTables(triangles, scratch));
+    reserved(kernel.weld());
+    reserved(kernel.makeEdges());
+    reserved(kernel.findComponents());
     return viewStudy(kernel, mesh);
   } catch (error) {
-    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    if (isTooLarge(error)) return null;
     throw error;
   }
 }
@@ -107,15 +136,14 @@ export function loadStudy(mesh: TriangleMesh, from: Kernel): LoadedStudy | null 
 function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
   const triangles = triangleCount(mesh);
   const vertices = vertexCount(mesh);
-  const { buffer } = kernel.memory;
-  const words = ({ value }: { readonly value: number }, length: number): Uint32Array => new Uint32Array(buffer, value >>> 0, length);
-  const bytes = ({ value }: { readonly value: number }, length: number): Uint8Array => new Uint8Array(buffer, value >>> 0, length);
+  const words = (word: KernelWord, length: number): Uint32Array => viewU32(kernel, unsigned(word), length);
+  const bytes = (word: KernelWord, length: number): Uint8Array => viewU8(kernel, unsigned(word), length);
   const isFlat = bytes(kernel.flats, triangles);
   if (kernel.markFlat() > 0) settleFlat(mesh, isFlat);
   const areas = kernel.countRest();
-  const figures = words(kernel.figures, countNames.length);
-  const counts = Object.fromEntries(countNames.map((name, i) => [name, figures[i]])) as StudyCounts;
-  const numbers = new Float64Array(buffer, (kernel.figures.value >>> 0) + measureBytes, 20);
+  const figures = words(kernel.figures, studyCounts);
+  const counts = Object.fromEntries(Object.entries(countWords).map(([name, word]) => [name, figures[word]])) as StudyCounts;
+  const numbers = viewF64(kernel, unsigned(kernel.figures) + measuresByte, measureNumbers);
   const [largest] = numbers;
   kernel.boundTriangles();
   const [x, y, z, maxX, maxY, maxZ] = numbers;
@@ -142,7 +170,7 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
     largest,
     forms: once(() => {
       kernel.measureForms();
-      const all = (word: { readonly value: number }): Float64Array => new Float64Array(buffer, word.value >>> 0, triangles);
+      const all = (word: KernelWord): Float64Array => viewF64(kernel, unsigned(word), triangles);
       const [minEdge, maxEdge, minHeight, minPart] = numbers;
       return { longestEdges: all(kernel.longestEdges), heights: all(kernel.heights), minEdge, maxEdge, minHeight, minPart };
     }),
@@ -167,8 +195,8 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
       return {
         sets: triangleSets(count, words(kernel.pieceOf, triangles).slice()),
         isTurned: bytes(kernel.turned, triangles).slice(),
-        isOrientable: flags.map((bits) => (bits & isOneSided ? 0 : 1)),
-        isClosed: flags.map((bits) => (bits & isOpenPiece ? 0 : 1)),
+        isOrientable: flags.map((bits) => (bits & oneSidedPieceFlag ? 0 : 1)),
+        isClosed: flags.map((bits) => (bits & openPieceFlag ? 0 : 1)),
       };
     },
     simpleStars: once(() => {
@@ -198,7 +226,7 @@ function findStars(
   topology: MeshTopology,
   vertexCorners: VertexCorners,
 ): void {
-  granted(kernel.reserveStar());
+  reserved(kernel.reserveStar());
   const left = kernel.findStars(0, simple.length);
   kernel.releaseStar();
   if (left === 0) return;

@@ -1,13 +1,12 @@
+import { hitBytes, hitLaneByte, hitNumberByte } from '../layouts/query-result';
 import { allocate } from './arena';
 
-/** A list of triangles, each with where it lies, if its query wants that, and a number of its query's: u32, u32, f64, 16 bytes each. It grows for the next queries too. */
+/** The hits of a query, as `layouts/query-result.ts` describes them. The list keeps its memory for the next queries. */
 export let hits: usize = 0;
 let capacity: u32 = 0;
-export const hitBytes: usize = 16;
-export const hitPlaceByte: usize = 4;
 
 export let hitCount: u32 = 0;
-/** More hits than memory. */
+/** Whether memory has ended. */
 export let isFull: bool = false;
 
 export function clearHits(): void {
@@ -15,29 +14,29 @@ export function clearHits(): void {
   isFull = false;
 }
 
-/** Of a list that is kept elsewhere. */
+/** Sets the number of hits that a query keeps elsewhere. */
 export function setHitCount(count: u32): void {
   hitCount = count;
 }
 
-export function keepHit(triangle: u32, number: f64, place: usize = 0): void {
+export function keepHit(triangle: u32, number: f64, lane: usize = 0): void {
   if (hitCount == capacity && !growHits()) {
     isFull = true;
     return;
   }
   const at = hits + hitBytes * <usize>hitCount;
   store<u32>(at, triangle);
-  store<u32>(at, <u32>place, hitPlaceByte);
-  store<f64>(at, number, 8);
+  store<u32>(at, <u32>lane, hitLaneByte);
+  store<f64>(at, number, hitNumberByte);
   hitCount++;
 }
 
-/** Drops the hits whose number is more than `most`. */
-export function dropHitsBeyond(most: f64): void {
+/** Drops the hits whose number is more than `max`. */
+export function dropHitsBeyond(max: f64): void {
   const end = hits + hitBytes * <usize>hitCount;
   let to = hits;
   for (let at = hits; at < end; at += hitBytes) {
-    if (load<f64>(at, 8) > most) continue;
+    if (load<f64>(at, hitNumberByte) > max) continue;
     v128.store(to, v128.load(at));
     to += hitBytes;
   }
@@ -46,10 +45,10 @@ export function dropHitsBeyond(most: f64): void {
 
 function growHits(): bool {
   const next = max<u32>(64, 2 * capacity);
-  const place = allocate(hitBytes * <usize>next);
-  if (place == 0) return false;
-  memory.copy(place, hits, hitBytes * <usize>hitCount);
-  hits = place;
+  const grown = allocate(hitBytes * <usize>next);
+  if (grown == 0) return false;
+  memory.copy(grown, hits, hitBytes * <usize>hitCount);
+  hits = grown;
   capacity = next;
   return true;
 }

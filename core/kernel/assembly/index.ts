@@ -9,7 +9,7 @@ export {
 export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } from './builders/finish';
 export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';
-export { answer, reserveAnswer } from './ray/ray-hits';
+export { reserveResult, result } from './result';
 export { castRay } from './ray/traverse';
 export { touchSphere } from './distance/sphere';
 export { findClosest } from './distance/closest';

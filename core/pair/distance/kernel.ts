@@ -1,3 +1,13 @@
+import {
+  directionNumbers,
+  hitWords,
+  matrixNumbers,
+  originEndsNumber,
+  unsigned,
+  viewU32,
+  walkGoesOn,
+  walkOutOfMemory,
+} from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
@@ -14,10 +24,6 @@ export interface NearestCandidates {
 
 /** Tests between two calls of `progress`: some milliseconds. */
 const reportStep = 1 << 17;
-/** What `stepNearest` gives while it is not done. */
-const [goesOn, outOfMemory] = [1, 3];
-/** u32 of a candidate. */
-const hitWords = 4;
 
 /**
  * The pairs of triangles that may be nearest to each other, as far as f32 tells: mostly one or few, among which `walk-distance.ts` decides. First
@@ -35,13 +41,13 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
   for (;;) {
     const state = kernel.stepNearest(reportStep);
-    if (state === outOfMemory) return null;
-    if (state !== goesOn) break;
+    if (state === walkOutOfMemory) return null;
+    if (state !== walkGoesOn) break;
     // How much is left nobody knows: the call is for giving up.
     progress(0);
   }
-  const count = kernel.hitCount.value >>> 0;
-  const hits = new Uint32Array(kernel.memory.buffer, kernel.hits.value >>> 0, hitWords * count);
+  const count = unsigned(kernel.hitCount);
+  const hits = viewU32(kernel, unsigned(kernel.hits), hitWords * count);
   const pairs = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
     pairs[2 * i] = hits[hitWords * i]!;
@@ -52,18 +58,18 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
     pairs,
     stats: {
       engine: 'webassembly',
-      nodePairsTested: nodePairsTested + (kernel.nearestNodePairs.value >>> 0),
-      trianglePairsTested: trianglePairsTested + (kernel.nearestTrianglePairs.value >>> 0),
+      nodePairsTested: nodePairsTested + unsigned(kernel.nearestNodePairs),
+      trianglePairsTested: trianglePairsTested + unsigned(kernel.nearestTrianglePairs),
     },
   };
 }
 
-/** Words of a direction in the placement, and where the ends of B's origin along the axes of A stand. */
-const [directionWords, endsWord] = [8, 18];
+/** Where the ends of the origin of B's frame along the first axis of A are. */
+const endsNumber = matrixNumbers + originEndsNumber;
 
 /** From the origin of A's frame to that of B's, of length 1. */
 function wayToB(placement: Float64Array): readonly [x: number, y: number, z: number] {
-  const along = (k: number): number => placement[directionWords * k + endsWord]! + placement[directionWords * k + endsWord + 1]!;
+  const along = (k: number): number => placement[directionNumbers * k + endsNumber]! + placement[directionNumbers * k + endsNumber + 1]!;
   const [x, y, z] = [along(0), along(1), along(2)];
   const length = Math.hypot(x, y, z);
   return length > 0 ? [x / length, y / length, z / length] : [1, 0, 0];

@@ -1,4 +1,4 @@
-import { theKernel } from '../../kernel/index.ts';
+import { isTooLarge, theKernel } from '../../kernel/index.ts';
 import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { buildTreeTogether } from '../../tree/build-tree-together.ts';
@@ -6,7 +6,7 @@ import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { BuildCrew } from '../../tree/kinds/wide/crew/build-crew.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
-import { isLoadable, isOneSide, isTooLarge, loadWide, type LoadedPair } from './load-pair.ts';
+import { isLoadable, isOneSide, loadWide, type LoadedPair } from './load-pair.ts';
 
 export interface LoadedTogether {
   readonly pair: LoadedPair;

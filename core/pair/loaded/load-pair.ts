@@ -1,13 +1,17 @@
-import { InspectorError } from '../../error.ts';
 import {
   type Kernel,
   type KernelExports,
   type KernelHost,
   checkFits,
-  granted,
+  copyIn,
+  isTooLarge,
   meshMemory,
   noHost,
+  reserve,
+  reserved,
   theKernel,
+  viewF64,
+  viewU32,
   wideNodeBytes,
 } from '../../kernel/index.ts';
 import { identityTransform, type Transform } from '../../math/transform.ts';
@@ -80,11 +84,6 @@ export function isOneSide(a: TreedMesh, b: TreedMesh): boolean {
   return b.mesh === a.mesh && b.tree === a.tree;
 }
 
-/** TypeScript needs no copy: what is too large for WebAssembly is left to it. */
-export function isTooLarge(error: unknown): boolean {
-  return error instanceof InspectorError && error.code === 'too-large';
-}
-
 /** Loads a pair with wide trees; `null` where f32 has no frame for a mesh. @throws InspectorError `too-large`. */
 export function loadWide(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair | null {
   const isSound = ({ origin, wide, bounds, nodeCount }: Tree): boolean =>
@@ -110,7 +109,7 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
   const sideB = treeB === treeA ? sideA : copySide(kernel, treeB, b.mesh);
   kernel.setSideA(...sideA);
   kernel.setSideB(...sideB);
-  granted(kernel.reservePair(treeA.depth + treeB.depth + 2));
+  reserved(kernel.reservePair(treeA.depth + treeB.depth + 2));
   holder.loaded = { ...pair, kernel, placement: placementView(kernel), aFromB: identityTransform };
   return holder.loaded;
 }
@@ -133,18 +132,13 @@ function sideMemory({ nodesU32, wide }: Tree, mesh: TriangleMesh): number {
 }
 
 function copySide(kernel: KernelExports, { nodesU32, wide, origin }: Tree, { positions, indices }: TriangleMesh): Side {
-  const allocate = (bytes: number): number => granted(kernel.allocate(bytes));
+  const allocate = (bytes: number): number => reserve(kernel, bytes);
   const nodes = allocate(wideNodeBytes + nodesU32.byteLength) + wideNodeBytes;
-  const blocks = allocate(wide.blocksU32.byteLength);
+  const blocks = copyIn(kernel, wide.blocksU32);
   const frame = allocate(32);
-  const [positionsAt, indicesAt] = wide.isExact ? [0, 0] : [allocate(positions.byteLength), allocate(indices.byteLength)];
-  const { buffer } = kernel.memory;
-  new Uint32Array(buffer, nodes, nodesU32.length).set(nodesU32);
-  new Uint32Array(buffer, blocks, wide.blocksU32.length).set(wide.blocksU32);
-  new Float64Array(buffer, frame, 4).set([...origin, wide.scale]);
-  if (!wide.isExact) {
-    new Float64Array(buffer, positionsAt, positions.length).set(positions);
-    new Uint32Array(buffer, indicesAt, indices.length).set(indices);
-  }
+  const [positionsAt, indicesAt] = wide.isExact ? [0, 0] : [allocate(positions.byteLength), copyIn(kernel, indices)];
+  viewU32(kernel, nodes, nodesU32.length).set(nodesU32);
+  viewF64(kernel, frame, 4).set([...origin, wide.scale]);
+  if (!wide.isExact) viewF64(kernel, positionsAt, positions.length).set(positions);
   return [nodes, blocks, positionsAt, indicesAt, frame];
 }

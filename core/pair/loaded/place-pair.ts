@@ -1,20 +1,14 @@
-import type { KernelExports } from '../../kernel/index.ts';
+import {
+  type KernelExports,
+  directionNumbers,
+  matrixNumbers,
+  originEndsNumber,
+  placementNumbers,
+  unsigned,
+  viewF64,
+} from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { LoadedPair } from './load-pair.ts';
-
-/** The matrix, then six directions; see `core/kernel/assembly/pair/placement.ts`. */
-const matrixWords = 12;
-const directionWords = 8;
-/** Behind seven directions, what a step of a walk leaves. */
-const figuresWord = matrixWords + 7 * directionWords;
-export const [nodePairsWord, trianglePairsWord, foundCountWord, firstAWord, firstBWord] = [
-  figuresWord,
-  figuresWord + 1,
-  figuresWord + 2,
-  figuresWord + 3,
-  figuresWord + 4,
-];
-const placementWords = figuresWord + 5;
 
 /** What f32 may be off in an interval, as a part of the sizes that go into it: more than 16 roundings. */
 const relativePadding = 2 ** -20;
@@ -135,7 +129,7 @@ function addSeparating(writer: Writer, x: number, y: number, z: number): void {
 /** Numbers of f32. */
 function addDirection(writer: Writer, x: number, y: number, z: number): void {
   const { to, columns: c, ox, oy, oz, ex, ey, ez } = writer;
-  const at = matrixWords + directionWords * writer.count++;
+  const at = matrixNumbers + directionNumbers * writer.count++;
   const u = x * c[0]! + y * c[1]! + z * c[2]!;
   const v = x * c[3]! + y * c[4]! + z * c[5]!;
   const w = x * c[6]! + y * c[7]! + z * c[8]!;
@@ -153,8 +147,8 @@ function addDirection(writer: Writer, x: number, y: number, z: number): void {
 }
 
 function paddingOf(to: Float64Array, direction: number): number {
-  const at = matrixWords + directionWords * direction;
-  return (to[at + 7]! - to[at + 6]!) / 2;
+  const at = matrixNumbers + directionNumbers * direction;
+  return (to[at + originEndsNumber + 1]! - to[at + originEndsNumber]!) / 2;
 }
 
 /** The matrix and directions, and what a walk leaves behind them: memory that grows leaves its views with a length of 0. Hot. */
@@ -163,6 +157,6 @@ export function placementMemory(loaded: LoadedPair): Float64Array {
   return loaded.placement;
 }
 
-export function placementView({ memory, placement }: KernelExports): Float64Array {
-  return new Float64Array(memory.buffer, placement.value >>> 0, placementWords);
+export function placementView(kernel: KernelExports): Float64Array {
+  return viewF64(kernel, unsigned(kernel.placement), placementNumbers);
 }

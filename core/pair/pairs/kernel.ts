@@ -1,17 +1,22 @@
+import {
+  firstANumber,
+  firstBNumber,
+  nodePairsNumber,
+  pairCountNumber,
+  pairDigitBits,
+  trianglePairsNumber,
+  unsigned,
+  viewU32,
+  walkFoundTooMany,
+  walkGoesOn,
+  walkOutOfMemory,
+} from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
 import { tooManyPairs } from './too-many.ts';
 import type { PairStats } from './walk.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
-import {
-  firstAWord,
-  firstBWord,
-  foundCountWord,
-  nodePairsWord,
-  placementMemory,
-  placePair,
-  trianglePairsWord,
-} from '../loaded/place-pair.ts';
+import { placementMemory, placePair } from '../loaded/place-pair.ts';
 
 export interface KernelPairs {
   /** (2·n) triangle of A, triangle of B; ascending by A, then B. */
@@ -23,8 +28,6 @@ export interface KernelPairs {
 
 /** Tests of boxes and triangles between two calls of `progress`: some milliseconds. */
 const reportStep = 1 << 17;
-/** What `stepPairs` gives. */
-const [goesOn, tooMany, outOfMemory] = [1, 2, 3];
 
 /**
  * `walkPairs` by WebAssembly: boxes and triangles are ruled out in f32, pairs decided in f64 with the bounds of `trianglesIntersect`, which is asked
@@ -45,7 +48,7 @@ export function collectPairsKernel(loaded: LoadedPair, aFromB: Transform, max: n
   }
   if (!walk(loaded, false, max, progress)) return null;
   const stats = statsOf(placementMemory(loaded));
-  const ordered = inOrder(loaded, placementMemory(loaded)[foundCountWord]!);
+  const ordered = inOrder(loaded, placementMemory(loaded)[pairCountNumber]!);
   if (ordered === null) return null;
   progress(1);
   return { ...ordered, stats };
@@ -73,11 +76,14 @@ export function findPlaced(loaded: LoadedPair, progress: Progress): FirstPair | 
   if (!walk(loaded, true, 1, progress)) return null;
   progress(1);
   const figures = placementMemory(loaded);
-  return { pair: figures[foundCountWord] === 0 ? null : { a: figures[firstAWord]!, b: figures[firstBWord]! }, stats: statsOf(figures) };
+  return {
+    pair: figures[pairCountNumber] === 0 ? null : { a: figures[firstANumber]!, b: figures[firstBNumber]! },
+    stats: statsOf(figures),
+  };
 }
 
 function statsOf(figures: Float64Array): PairStats {
-  return { engine: 'webassembly', nodePairsTested: figures[nodePairsWord]!, trianglePairsTested: figures[trianglePairsWord]! };
+  return { engine: 'webassembly', nodePairsTested: figures[nodePairsNumber]!, trianglePairsTested: figures[trianglePairsNumber]! };
 }
 
 /** The walk of a pair that was placed; false without memory. */
@@ -85,19 +91,16 @@ function walk({ kernel }: LoadedPair, first: boolean, max: number, progress: Pro
   kernel.beginPairs(first ? 1 : 0, max);
   for (;;) {
     const state = kernel.stepPairs(reportStep);
-    if (state === tooMany) throw tooManyPairs(max);
-    if (state === outOfMemory) return false;
-    if (state !== goesOn) return true;
+    if (state === walkFoundTooMany) throw tooManyPairs(max);
+    if (state === walkOutOfMemory) return false;
+    if (state !== walkGoesOn) return true;
     progress(1 - kernel.waitingPart());
   }
 }
 
-/** Bits of a digit. */
-const digitBits = 11;
-
 /** `null` without memory. */
 function inOrder({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<KernelPairs, 'stats'> | null {
-  const view = (): Uint32Array => new Uint32Array(kernel.memory.buffer, kernel.found.value >>> 0, 2 * count);
+  const view = (): Uint32Array => viewU32(kernel, unsigned(kernel.found), 2 * count);
   if (count === 0) return { pairs: new Uint32Array(), trianglesB: new Uint32Array() };
   if (!sort(kernel.sortPairs, 0, treeB.meshTriangles)) return null;
   const trianglesB = distinct(view(), 1);
@@ -107,7 +110,7 @@ function inOrder({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<Kern
 
 /** False without memory. */
 function sort(step: (byA: number, digit: number) => number, byA: number, triangles: number): boolean {
-  for (let digit = 0; triangles > 2 ** (digitBits * digit); digit++) if (step(byA, digit) === 0) return false;
+  for (let digit = 0; triangles > 2 ** (pairDigitBits * digit); digit++) if (step(byA, digit) === 0) return false;
   return true;
 }
 

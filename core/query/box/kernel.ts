@@ -1,15 +1,17 @@
 import type { BoxSetup } from '../../shape/box-solid.ts';
 import type { Tree } from '../../tree/layout.ts';
 import {
-  answerBoxesWord,
-  answerHitsWord,
-  answerTrianglesWord,
   hitNumbers,
   hitWords,
   renewViews,
-  type LoadedTree,
-  type TouchJudge,
-} from '../../tree/kinds/wide/loaded-tree.ts';
+  resultBoxesWord,
+  resultHitsWord,
+  resultTrianglesWord,
+  solidDirectionNumbers,
+  surelyTouched,
+  unsigned,
+} from '../../kernel/index.ts';
+import type { LoadedTree, TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import type { BoxStats } from './query.ts';
 
 /** Triangles that the kernel found. */
@@ -25,7 +27,6 @@ export interface BoxCandidates {
 const relativePadding = 2 ** -20;
 /** Boxes beyond it, in units of the frame, could overflow f32. */
 const maxReach = 2 ** 60;
-const solidWords = 7;
 /** Smallest sine of the angle between two edges of a side for which its normal is used. */
 const minSine = 2 ** -10;
 
@@ -42,12 +43,23 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
   } = tree;
   const { center, normals, halfEdges: e, around, isAligned, isSolid } = box;
   renewViews(loaded);
-  const at = (kernel.solid.value >>> 0) / 8;
+  const at = unsigned(kernel.solid) / 8;
   for (let k = 0; k < 3; k++) {
     const low = (around[k] - origin[k]!) * scale;
     const high = (around[k + 3] - origin[k]!) * scale;
     // The edges of the box are rounded too, by a part of its distance from 0.
-    if (!writeEnds(loaded, at + solidWords * k, k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0, low, high, roundingOf(box) * scale))
+    if (
+      !writeEnds(
+        loaded,
+        at + solidDirectionNumbers * k,
+        k === 0 ? 1 : 0,
+        k === 1 ? 1 : 0,
+        k === 2 ? 1 : 0,
+        low,
+        high,
+        roundingOf(box) * scale,
+      )
+    )
       return null;
   }
   let directions = 3;
@@ -68,20 +80,20 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
       scale;
     // The relative error of a normal moves the ends of its interval by the same part of the reach of the box.
     const slack = (roundingOf(box) + 2 ** -21 * box.reach) * scale;
-    if (!writeEnds(loaded, at + solidWords * directions++, x, y, z, middle - half, middle + half, slack)) return null;
+    if (!writeEnds(loaded, at + solidDirectionNumbers * directions++, x, y, z, middle - half, middle + half, slack)) return null;
   }
   const isWhole = isAligned || directions === 6;
   if (any !== null) loaded.touchJudge = any;
   const count = kernel.touchBox(isWhole ? directions : 3, isSolid && isWhole && isSharp ? 1 : 0, any === null ? 0 : 1);
   if (count < 0) return null;
   renewViews(loaded);
-  const { f64, u32, answerU32 } = loaded;
-  const hits = u32[answerU32 + answerHitsWord]!;
+  const { f64, u32, resultU32 } = loaded;
+  const hits = u32[resultU32 + resultHitsWord]!;
   return {
     count,
     triangle: (i) => u32[hits / 4 + hitWords * i]!,
-    isSure: (i) => f64[hits / 8 + hitNumbers * i + 1] === 1,
-    stats: { nodesVisited: u32[answerU32 + answerBoxesWord]!, trianglesTested: u32[answerU32 + answerTrianglesWord]! },
+    isSure: (i) => f64[hits / 8 + hitNumbers * i + 1] === surelyTouched,
+    stats: { nodesVisited: u32[resultU32 + resultBoxesWord]!, trianglesTested: u32[resultU32 + resultTrianglesWord]! },
   };
 }
 

@@ -1,16 +1,16 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import {
-  answerBoxesWord,
-  answerHitsWord,
-  answerPositionNumber,
-  answerTrianglesWord,
-  answerTriangleWord,
   hitWords,
-  kernelDecided,
+  isDecided,
   renewViews,
-  type LoadedTree,
-} from '../../tree/kinds/wide/loaded-tree.ts';
+  resultBoxesWord,
+  resultHitsWord,
+  resultPositionNumber,
+  resultTriangleWord,
+  resultTrianglesWord,
+} from '../../kernel/index.ts';
+import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
 import type { ClosestWorkspace } from './workspace.ts';
 import { considerClosest } from './consider.ts';
 
@@ -34,22 +34,22 @@ export function closestKernel(
   const y = point[1];
   const z = point[2];
   const count = loaded.kernel.findClosest(x, y, z, maxDistance, workspace.upper);
-  if (count < 0 && count !== kernelDecided) return 'left';
+  if (count < 0 && count !== isDecided) return 'left';
   renewViews(loaded);
-  const { f64, u32, answerF64, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
-  workspace.trianglesTested += u32[answerU32 + answerTrianglesWord];
-  if (count === kernelDecided) {
+  const { f64, u32, resultF64, resultU32 } = loaded;
+  workspace.nodesVisited = u32[resultU32 + resultBoxesWord];
+  workspace.trianglesTested += u32[resultU32 + resultTrianglesWord];
+  if (count === isDecided) {
     const { position } = workspace;
-    workspace.triangle = u32[answerU32 + answerTriangleWord];
-    workspace.distance = f64[answerF64];
-    position[0] = f64[answerF64 + answerPositionNumber];
-    position[1] = f64[answerF64 + answerPositionNumber + 1];
-    position[2] = f64[answerF64 + answerPositionNumber + 2];
+    workspace.triangle = u32[resultU32 + resultTriangleWord];
+    workspace.distance = f64[resultF64];
+    position[0] = f64[resultF64 + resultPositionNumber];
+    position[1] = f64[resultF64 + resultPositionNumber + 1];
+    position[2] = f64[resultF64 + resultPositionNumber + 2];
     return 'decided';
   }
   const reach = reachOf(bounds, point);
-  const hits = u32[answerU32 + answerHitsWord] / 4;
+  const hits = u32[resultU32 + resultHitsWord] / 4;
   for (let i = 0; i < count; i++) considerClosest(workspace, mesh, u32[hits + hitWords * i], x, y, z, reach, maxDistance);
   return 'candidates';
 }

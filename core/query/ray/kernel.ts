@@ -2,24 +2,27 @@ import { InspectorError } from '../../error.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
 import {
-  answerBoxesWord,
-  answerHitsWord,
-  answerTrianglesWord,
-  answerTriangleWord,
+  allHitsMode,
+  anyHitMode,
+  firstHitMode,
   hitNumbers,
   hitWords,
-  kernelOutOfMemory,
+  noStartTriangle,
+  outOfMemory,
   renewViews,
+  resultBoxesWord,
+  resultHitsWord,
+  resultTriangleWord,
+  resultTrianglesWord,
   startCornersNumber,
-  type LoadedTree,
-  type RayJudge,
-} from '../../tree/kinds/wide/loaded-tree.ts';
+} from '../../kernel/index.ts';
+import type { LoadedTree, RayJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import { exactHit, keepNearer } from './leaf.ts';
 import type { RayWorkspace } from './workspace.ts';
 import type { Ray } from './query.ts';
 
-const modes = { first: 0, any: 1, all: 2 } as const;
+const modes = { first: firstHitMode, any: anyHitMode, all: allHitsMode } as const;
 
 /**
  * Runs `raycastInto` in WebAssembly and returns the number of hits. The kernel culls in f32 and decides in f64 with the operations
@@ -42,7 +45,7 @@ export function raycastKernel(
   if (workspace.mesh !== mesh) workspace.mesh = mesh;
   const judge = (workspace.judge ??= createRayJudge(workspace));
   if (loaded.judge !== judge) loaded.judge = judge;
-  const start = startAt === noTriangleIndex || mode === 'all' ? noTriangleIndex : writeStart(loaded, mesh, startAt);
+  const start = startAt === noTriangleIndex || mode === 'all' ? noStartTriangle : writeStart(loaded, mesh, startAt);
   const count = loaded.kernel.castRay(
     origin[0],
     origin[1],
@@ -55,27 +58,27 @@ export function raycastKernel(
     cull ? 1 : 0,
     start,
   );
-  if (count < 0) return count === kernelOutOfMemory ? tooManyHits() : count;
+  if (count < 0) return count === outOfMemory ? tooManyHits() : count;
   renewViews(loaded);
-  const { f64, u32, answerF64, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
-  workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
+  const { f64, u32, resultF64, resultU32 } = loaded;
+  workspace.nodesVisited = u32[resultU32 + resultBoxesWord];
+  workspace.trianglesTested = u32[resultU32 + resultTrianglesWord];
   if (count === 0) return 0;
   workspace.hitCount = count;
   if (mode !== 'first') return readHits(workspace, loaded, count);
-  workspace.hitTriangles[0] = u32[answerU32 + answerTriangleWord];
-  workspace.hitDistances[0] = f64[answerF64];
-  workspace.hitError = f64[answerF64 + 1];
+  workspace.hitTriangles[0] = u32[resultU32 + resultTriangleWord];
+  workspace.hitDistances[0] = f64[resultF64];
+  workspace.hitError = f64[resultF64 + 1];
   return count;
 }
 
-/** Writes the corners of the start triangle for the kernel; returns `noTriangleIndex` for a triangle that is in no tree. */
+/** Writes the corners of the start triangle for the kernel; returns `noStartTriangle` for a triangle that is in no tree. */
 function writeStart(loaded: LoadedTree, mesh: TriangleMesh, triangle: number): number {
-  if (!(triangle >= 0 && triangle < triangleCount(mesh)) || !isFiniteTriangle(mesh, triangle)) return noTriangleIndex;
+  if (!(triangle >= 0 && triangle < triangleCount(mesh)) || !isFiniteTriangle(mesh, triangle)) return noStartTriangle;
   const { positions, indices } = mesh;
   renewViews(loaded);
-  const { f64, answerF64 } = loaded;
-  let to = answerF64 + startCornersNumber;
+  const { f64, resultF64 } = loaded;
+  let to = resultF64 + startCornersNumber;
   for (let corner = 3 * triangle; corner < 3 * triangle + 3; corner++) {
     const from = 3 * indices[corner];
     f64[to++] = positions[from];
@@ -85,8 +88,8 @@ function writeStart(loaded: LoadedTree, mesh: TriangleMesh, triangle: number): n
   return triangle;
 }
 
-function readHits({ hitTriangles, hitDistances }: RayWorkspace, { f64, u32, answerU32 }: LoadedTree, count: number): number {
-  const hits = u32[answerU32 + answerHitsWord];
+function readHits({ hitTriangles, hitDistances }: RayWorkspace, { f64, u32, resultU32 }: LoadedTree, count: number): number {
+  const hits = u32[resultU32 + resultHitsWord];
   for (let i = 0; i < count; i++) {
     hitTriangles[i] = u32[hits / 4 + hitWords * i];
     hitDistances[i] = f64[hits / 8 + hitNumbers * i + 1];
@@ -107,15 +110,15 @@ function tooManyHits(): never {
 function createRayJudge(workspace: RayWorkspace): RayJudge {
   return {
     exactDistance: (triangle) => exactHit(workspace, workspace.mesh!, triangle, workspace.cull)?.distance ?? -1,
-    settle: ({ f64, u32, answerF64, answerU32 }, triangle, distance, error, best, bestDistance, bestError) => {
+    settle: ({ f64, u32, resultF64, resultU32 }, triangle, distance, error, best, bestDistance, bestError) => {
       workspace.hitCount = 1;
       workspace.hitTriangles[0] = best;
       workspace.hitDistances[0] = bestDistance;
       workspace.hitError = bestError;
       keepNearer(workspace, workspace.mesh!, triangle, distance, error, workspace.cull);
-      f64[answerF64] = workspace.hitDistances[0];
-      f64[answerF64 + 1] = workspace.hitError;
-      u32[answerU32 + answerTriangleWord] = workspace.hitTriangles[0];
+      f64[resultF64] = workspace.hitDistances[0];
+      f64[resultF64 + 1] = workspace.hitError;
+      u32[resultU32 + resultTriangleWord] = workspace.hitTriangles[0];
     },
   };
 }

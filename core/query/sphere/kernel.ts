@@ -1,15 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import {
-  answerBoxesWord,
-  answerHitsWord,
-  answerTrianglesWord,
-  hitWords,
-  kernelOutOfMemory,
-  renewViews,
-  type LoadedTree,
-  type TouchJudge,
-} from '../../tree/kinds/wide/loaded-tree.ts';
+import { hitWords, outOfMemory, renewViews, resultBoxesWord, resultHitsWord, resultTrianglesWord } from '../../kernel/index.ts';
+import type { LoadedTree, TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import { touchesTriangle } from './exact.ts';
 import type { Sphere } from './query.ts';
 import type { SphereWorkspace } from './workspace.ts';
@@ -33,13 +25,13 @@ export function sphereOverlapKernel(
   workspace.mesh = mesh;
   loaded.touchJudge = workspace.judge ??= createJudge(workspace);
   const count = loaded.kernel.touchSphere(center[0], center[1], center[2], radius, mode === 'any' ? 1 : 0);
-  if (count < 0) return count === kernelOutOfMemory ? tooManyTouches() : count;
+  if (count < 0) return count === outOfMemory ? tooManyTouches() : count;
   renewViews(loaded);
-  const { u32, answerU32 } = loaded;
-  workspace.nodesVisited = u32[answerU32 + answerBoxesWord];
-  workspace.trianglesTested = u32[answerU32 + answerTrianglesWord];
+  const { u32, resultU32 } = loaded;
+  workspace.nodesVisited = u32[resultU32 + resultBoxesWord];
+  workspace.trianglesTested = u32[resultU32 + resultTrianglesWord];
   workspace.count = count;
-  const hits = u32[answerU32 + answerHitsWord] / 4;
+  const hits = u32[resultU32 + resultHitsWord] / 4;
   for (let i = 0; i < count; i++) triangles[i] = u32[hits + hitWords * i];
   return count;
 }

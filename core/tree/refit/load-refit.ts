@@ -1,10 +1,22 @@
-import { type Kernel, type KernelExports, checkFits, granted, noHost, theKernel } from '../../kernel/index.ts';
-import { InspectorError } from '../../error.ts';
+import {
+  type Kernel,
+  type KernelExports,
+  checkFits,
+  copyIn,
+  isTooLarge,
+  noHost,
+  reserve,
+  reserved,
+  theKernel,
+  vertexBytes,
+  viewF64,
+  viewU32,
+} from '../../kernel/index.ts';
 import { vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../check-tree-fits.ts';
 import type { Tree } from '../layout.ts';
 import { refitWideWords } from './refit-wide-words.ts';
-import { refitWords, vertexBytes, type RefitPart } from './refit-words.ts';
+import { refitWords, type RefitPart } from './refit-words.ts';
 
 /** The division of a tree in the memory of an instance of the kernel, which refits it. */
 export interface LoadedRefit {
@@ -41,8 +53,7 @@ export function loadRefit(tree: Tree, mesh: TriangleMesh, from: Kernel | null = 
   try {
     return loaded(tree, mesh, from);
   } catch (error) {
-    // TypeScript needs no copy.
-    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    if (isTooLarge(error)) return null;
     throw error;
   }
 }
@@ -51,29 +62,22 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
   const { bytes, nodesU32, wide } = tree;
   const vertices = vertexCount(mesh);
   const kernel = from.instantiate(noHost);
-  const allocate = (length: number): number => granted(kernel.allocate(length));
-  const copyIn = (words: Uint32Array): number => {
-    const at = allocate(words.byteLength);
-    new Uint32Array(kernel.memory.buffer, at, words.length).set(words);
-    return at;
-  };
   // A wide tree's blocks follow its nodes.
   const words = new Uint32Array(bytes, nodesU32.byteOffset, nodesU32.length + wide.blocksU32.length);
   checkFits(vertexBytes * vertices + words.byteLength);
-  const verticesAt = allocate(vertexBytes * vertices);
-  const nodesAt = copyIn(words);
-  const boundsAt = allocate(48);
+  const verticesAt = reserve(kernel, vertexBytes * vertices);
+  const nodesAt = copyIn(kernel, words);
+  const boundsAt = reserve(kernel, 48);
   const places = { verticesAt, nodesAt };
   const { leaves, inner, parts } = tree.kind === 'wide' ? refitWideWords(tree, mesh, places) : refitWords(tree, mesh, places);
-  const leavesAt = copyIn(leaves);
-  const innerAt = copyIn(inner);
+  const leavesAt = copyIn(kernel, leaves);
+  const innerAt = copyIn(kernel, inner);
   const used = usedVertices(tree, mesh, verticesAt);
-  kernel.setMoved(verticesAt, vertices, used === null ? 0 : copyIn(used), boundsAt);
-  if (tree.kind === 'wide') granted(kernel.beginRefitWide());
-  const { buffer } = kernel.memory;
+  kernel.setMoved(verticesAt, vertices, used === null ? 0 : copyIn(kernel, used), boundsAt);
+  if (tree.kind === 'wide') reserved(kernel.beginRefitWide());
   const copiesOf = ({ written }: RefitPart): LoadedPart['copies'] =>
     written.map(({ first, end }) => ({
-      words: new Uint32Array(buffer, nodesAt + 4 * first, end - first),
+      words: viewU32(kernel, nodesAt + 4 * first, end - first),
       toByte: nodesU32.byteOffset + 4 * first,
     }));
   return {
@@ -82,8 +86,8 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
     kernel,
     leavesAt,
     innerAt,
-    positions: new Float64Array(buffer, verticesAt, 3 * vertices),
-    bounds: new Float64Array(buffer, boundsAt, 6),
+    positions: viewF64(kernel, verticesAt, 3 * vertices),
+    bounds: viewF64(kernel, boundsAt, 6),
     usedCount: used === null ? vertices : used.length,
     parts: parts.map((part) => ({ ...part, copies: copiesOf(part) })),
   };

@@ -2,27 +2,28 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
 import {
   blockBytes,
+  blockCornersWord,
+  blockHeadWords,
   blockMask,
+  cornerStep,
   entryWords,
+  firstBlockFlag,
+  freeCorner,
+  largeBlockFlag,
+  lastBlockFlag,
   leafReference,
   noReference,
+  vertexBytes,
   wideFirstChildByte,
   wideNodeBytes,
   wideReferencesByte,
   wideWidth,
 } from '../../kernel/index.ts';
-import { vertexBytes, type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
+import { type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
 
-/** On the count of vertices of a block: the first or last of its leaf, and one of a leaf with more triangles than it would have without the least box. */
-const [isFirst, isLast, isLarge] = [0x100, 0x200, 0x400];
-/** Words of a block before its vertices, of which three hold the places of its corners. */
-const headWords = 5;
-const placesWord = 2;
-/** A place is an index into vertices of 16 bytes; the last has NaN. */
-const placeBytes = 16;
-const freePlace = 12;
-const freePlaces = freePlace * placeBytes * 0x0101_0101;
-const maxWords = headWords + freePlace;
+/** Three words of corner bytes for free places. */
+const freeCorners = freeCorner * cornerStep * 0x0101_0101;
+const maxWords = blockHeadWords + freeCorner;
 /** Stored nodes of a part: with their blocks and vertices they fit the cache of a core. */
 const partNodes = 1 << 9;
 
@@ -81,7 +82,11 @@ function addLeaves(writer: WordsWriter, stored: number): number {
       const head = writer.leavesEnd;
       const vertices = addBlock(writer, first + done, Math.min(4, count - done));
       const isEnd = done + 4 >= count;
-      leaves[head] = vertices + (done === 0 ? isFirst : 0) + (isEnd ? isLast : 0) + (isEnd && count > tree.leafTriangles ? isLarge : 0);
+      leaves[head] =
+        vertices +
+        (done === 0 ? firstBlockFlag : 0) +
+        (isEnd ? lastBlockFlag : 0) +
+        (isEnd && count > tree.leafTriangles ? largeBlockFlag : 0);
       leaves[head + 1] = places.nodesAt + stored * wideNodeBytes + 4 * i;
     }
   }
@@ -92,9 +97,9 @@ function addLeaves(writer: WordsWriter, stored: number): number {
 function addBlock(writer: WordsWriter, first: number, count: number): number {
   const { tree, mesh, places, leaves } = writer;
   const head = writer.leavesEnd;
-  const vertices = head + headWords;
+  const vertices = head + blockHeadWords;
   let end = vertices;
-  leaves.fill(freePlaces, head + placesWord, vertices);
+  leaves.fill(freeCorners, head + blockCornersWord, vertices);
   for (let lane = 0; lane < count; lane++) {
     for (let corner = 0; corner < 3; corner++) {
       const vertexAt = places.verticesAt + vertexBytes * mesh.indices[3 * tree.leafOrder[first + lane] + corner];
@@ -102,7 +107,7 @@ function addBlock(writer: WordsWriter, first: number, count: number): number {
       while (at < end && leaves[at] !== vertexAt) at++;
       if (at === end) leaves[end++] = vertexAt;
       // In place of the free one.
-      leaves[head + placesWord + corner] += (at - vertices - freePlace) * placeBytes * 2 ** (8 * lane);
+      leaves[head + blockCornersWord + corner] += (at - vertices - freeCorner) * cornerStep * 2 ** (8 * lane);
     }
   }
   writer.leavesEnd = end;

@@ -1,3 +1,4 @@
+import { largeLeafFlag, minLeafVertices, vertexBytes } from '../../kernel/index.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { nodeBytes, nodeWords } from '../kinds/aabb/node-aabb.ts';
 import type { Tree } from '../layout.ts';
@@ -28,15 +29,8 @@ export interface RefitPlaces {
   readonly nodesAt: number;
 }
 
-export const vertexBytes = 24;
 /** Nodes of a part: with their vertices they fit the cache of a core. */
 const partNodes = 1 << 13;
-
-/** Vertices that a leaf's words have; a last one that is there again changes no box. */
-const minVertices = 6;
-
-/** More triangles than a leaf would have without the least box. */
-const isLarge = 0x8000_0000;
 
 /** Of a tree of kind `aabb`. */
 export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
@@ -45,7 +39,7 @@ export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces):
     tree,
     mesh,
     places,
-    leaves: new Uint32Array((2 + minVertices) * allLeaves + 3 * triangles),
+    leaves: new Uint32Array((2 + minLeafVertices) * allLeaves + 3 * triangles),
     leavesEnd: 0,
     inner: new Uint32Array(2 * (nodeCount - allLeaves)),
     innerEnd: 0,
@@ -115,9 +109,9 @@ function addLeaf(writer: Writer, node: number): void {
       leaves[at++] = places.verticesAt + vertexBytes * vertex;
     }
   }
-  for (; at < head + 2 + minVertices; at++) leaves[at] = leaves[at - 1];
+  for (; at < head + 2 + minLeafVertices; at++) leaves[at] = leaves[at - 1];
   leaves[head] = places.nodesAt + nodeBytes * node;
-  leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? isLarge : 0);
+  leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? largeLeafFlag : 0);
   writer.leavesEnd = at;
 }
 

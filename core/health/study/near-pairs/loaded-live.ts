@@ -1,5 +1,14 @@
-import { InspectorError } from '../../../error.ts';
-import { type KernelExports, granted } from '../../../kernel/index.ts';
+import {
+  type KernelExports,
+  curveAxisBits,
+  isTooLarge,
+  liveIndexBits,
+  maxSelfPairs,
+  reserved,
+  unsigned,
+  viewU32,
+  viewU8,
+} from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
@@ -20,9 +29,9 @@ export interface LoadedLive {
 }
 
 /** Cells of the curve on each axis, as in `assembly/self/sort-live.ts`. */
-const cells = 2 ** 13;
+const cells = 2 ** curveAxisBits;
 /** The limit of a sort key there. */
-const maxTriangles = 2 ** 25;
+const maxTriangles = 2 ** liveIndexBits;
 /** Most boxes must be longer than this in units of the frame; f32 cannot separate smaller ones. */
 const minSide = 2 ** -18;
 /** Twice the f32 rounding error of two box corners (2·2⁻²⁵) and of moving one box (2⁻²⁴). */
@@ -42,31 +51,30 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
   try {
     const { kernel } = study;
     const { buffer } = kernel.memory;
-    const at = granted(kernel.reserveLive(live.length));
-    new Uint32Array(buffer, at, live.length).set(live);
+    const at = reserved(kernel.reserveLive(live.length));
+    viewU32(kernel, at, live.length).set(live);
     study.simpleStars();
     kernel.setFrame(...frame.origin, frame.scale);
     const [x, y, z] = sample.sums.map((sums) => curveGrid(sums, cells));
     kernel.setCurve(x.low, y.low, z.low, x.cellsPerUnit, y.cellsPerUnit, z.cellsPerUnit);
-    granted(kernel.makeLevels());
-    granted(kernel.reserveSelfPairs());
+    reserved(kernel.makeLevels());
+    reserved(kernel.reserveSelfPairs());
     if (kernel.memory.buffer !== buffer) throw new Error('The kernel memory grew during a study, and the tables are detached');
+    const selfPairs = unsigned(kernel.selfPairs);
     return {
       kernel,
       scale: frame.scale,
       simpleStars: study.simpleStars,
-      pairs: new Uint32Array(buffer, kernel.selfPairs.value >>> 0, batchWords),
-      tests: new Uint8Array(buffer, (kernel.selfPairs.value >>> 0) + 4 * batchWords, batchWords / 2),
+      pairs: viewU32(kernel, selfPairs, 2 * maxSelfPairs),
+      tests: viewU8(kernel, selfPairs + 8 * maxSelfPairs, maxSelfPairs),
     };
   } catch (error) {
     // TypeScript needs no copy of the mesh.
-    if (error instanceof InspectorError && error.code === 'too-large') return null;
+    if (isTooLarge(error)) return null;
     throw error;
   }
 }
 
-/** Words of one batch, as in `assembly/self/self-pairs.ts`. */
-const batchWords = 2 ** 14;
 /** Comparisons between two calls of `progress`: a few milliseconds. */
 const effort = 2 ** 22;
 

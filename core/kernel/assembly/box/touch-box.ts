@@ -1,9 +1,11 @@
 import { allocate } from '../arena';
 import {
-  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
+import { maxSolidDirections, maybeTouched, solidDirectionNumbers, surelyTouched } from '../../layouts/box-query';
+import { outOfMemory } from '../../layouts/query-result';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
-import { tell } from '../ray/ray-hits';
+import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 
 /**
@@ -11,8 +13,6 @@ import { blocks, nodes, stack } from '../tree';
  * ends along that: what is beyond the first two is outside, what is within the last two is surely within these sides.
  */
 export let solid: usize = 0;
-const solidWords: usize = 7;
-const maxDirections: usize = 6;
 /** The same in f32, four times each; then where a node has the near and the far ends. */
 let records: usize = 0;
 const recordBytes: usize = 144;
@@ -35,14 +35,9 @@ let stopsAtOne: bool = false;
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
 
-const outOfMemory: i32 = -2;
-/** Numbers of hits: surely touched, or for the host to decide. */
-const surely: f64 = 1;
-const maybe: f64 = 0;
-
 export function reserveSolid(): bool {
-  solid = allocate(8 * solidWords * maxDirections);
-  records = allocate(recordBytes * maxDirections);
+  solid = allocate(8 * solidDirectionNumbers * maxSolidDirections);
+  records = allocate(recordBytes * maxSolidDirections);
   return solid != 0 && records != 0;
 }
 
@@ -56,8 +51,8 @@ export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   hasContent = isSolid;
   stopsAtOne = isAny;
   for (let i: usize = 0; i < count; i++) {
-    const from = solid + 8 * solidWords * i, to = records + recordBytes * i;
-    for (let k: usize = 0; k < solidWords; k++) v128.store(to + 16 * k, f32x4.splat(<f32>load<f64>(from + 8 * k)));
+    const from = solid + 8 * solidDirectionNumbers * i, to = records + recordBytes * i;
+    for (let k: usize = 0; k < <usize>solidDirectionNumbers; k++) v128.store(to + 16 * k, f32x4.splat(<f32>load<f64>(from + 8 * k)));
     for (let k: usize = 0; k < 3; k++) {
       const isBackwards = load<f64>(from + 8 * k) < 0, at = to + rowsByte + 8 * k;
       store<u32>(at, <u32>((2 * k + usize(isBackwards)) * wideRowBytes));
@@ -68,7 +63,7 @@ export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   boxesTested = 1;
   trianglesTested = 0;
   descend();
-  tell(boxesTested, trianglesTested);
+  storeCounts(boxesTested, trianglesTested);
   return isFull ? outOfMemory : hitCount;
 }
 
@@ -152,7 +147,7 @@ function along(block: usize, record: usize): v128 {
 
 /** A triangle all beyond a direction's ends is not touched; one with a corner within all sides is. */
 function testBlock(block: usize, isWithin: bool): void {
-  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle)));
+  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle)));
   let bits = free ^ 15;
   let sure = bits;
   if (!isWithin) {
@@ -178,9 +173,9 @@ function testBlock(block: usize, isWithin: bool): void {
     const triangle = load<u32>(block + (<usize>lane << 2), blockTrianglesByte) & ~moreBlocks;
     const isSure = ((sure >> lane) & 1) != 0;
     if (!stopsAtOne) {
-      keepHit(triangle, isSure ? surely : maybe);
+      keepHit(triangle, isSure ? surelyTouched : maybeTouched);
     } else if (isSure || touches(triangle) != 0) {
-      keepHit(triangle, surely);
+      keepHit(triangle, surelyTouched);
       return;
     }
   }

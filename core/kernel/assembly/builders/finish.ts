@@ -2,7 +2,7 @@ import { allocate } from '../arena';
 import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
 import { indices, vertexAt } from '../mesh';
 import {
-  blockBytes, blockRowBytes, blockTrianglesByte, entryWords, leafReference, moreBlocks, maxSideExponent, noReference, noTriangle, sideShift,
+  blockBytes, blockRowBytes, blockTrianglesByte, entryWords, leafReference, moreBlocks, maxSideExponent, noReference, freeTriangle, sideShift,
   wideChildCountByte, wideFirstChildByte, wideNodeBytes, wideOwnNumberByte, wideReferencesByte, wideRowBytes, wideWidth,
 } from '../../layouts/wide-tree';
 import { blockCount, builtNodes, freeAddress, freeBytes, leafCount, nodeCount, order } from './builder';
@@ -122,7 +122,7 @@ function writeBlocks(position: u32, count: u32): void {
       if (done + lane < count) writeTriangle(place, load<u32>(order + 4 * <usize>(position + done + lane)));
       else {
         for (let row: usize = 0; row < 9; row++) store<f32>(place + row * blockRowBytes, f32.NaN);
-        store<u32>(place, noTriangle, blockTrianglesByte);
+        store<u32>(place, freeTriangle, blockTrianglesByte);
       }
     }
     if (done + 4 < count) store<u32>(at, load<u32>(at, blockTrianglesByte) | moreBlocks, blockTrianglesByte);

@@ -1,3 +1,4 @@
+import { codeBits } from '../../layouts/builder';
 import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
 import { areFinite, indices, vertexAt } from '../mesh';
 
@@ -10,9 +11,6 @@ export const primitiveBytes: usize = 32;
 export const indexByte: usize = 12;
 export const countByte: usize = 28;
 export const wordOffset: u32 = 0x3f80_0000;
-
-/** Bits of a Morton code for each axis. */
-const codeBits: i32 = 10;
 
 /** Lowest corner of the grid of codes, and steps a unit of the frame. Twice as in the frame, since middles are sums. */
 export let gridX: f32 = 0;

@@ -1,20 +1,14 @@
+import { finishPhase, partsPhase, placingPhase, primitivesPhase, runBytes, runCountByte } from '../../layouts/builder';
 import { allocate } from '../arena';
 import { keys, lists, placePrimitives } from './builder';
 import { buildItem, finishItem, itemCount, reserveItems } from './parts';
 import { writePrimitives } from './primitives';
 
 /** What several threads do, one after the other: the work of a phase is so many tasks, and each goes to the thread that claims it first. */
-const primitivesPhase: u32 = 0;
-const placingPhase: u32 = 1;
-const partsPhase: u32 = 2;
-const finishPhase: u32 = 3;
-const phaseCount: usize = 4;
+const phaseCount: usize = finishPhase + 1;
 
 /** Triangles of a task of the first two. */
 const runBits: u32 = 14;
-/** Of a run: the box of its finite triangles, f64 min x y z, max x y z, and their number. */
-const runBytes: usize = 64;
-const runCountAt: usize = 48;
 
 /** How many tasks of each phase have been claimed. A cache line each. */
 export let claims: usize = 0;
@@ -33,7 +27,7 @@ export function reserveTasks(triangleCount: u32): bool {
 }
 
 export function tasksOf(phase: u32): u32 {
-  return phase < partsPhase ? runCount : itemCount;
+  return phase < <u32>partsPhase ? runCount : itemCount;
 }
 
 /** Claims a task of a phase and does it: 1, and 0 where none is left; −1 without memory. */
@@ -65,5 +59,5 @@ function writeRun(task: u32, first: u32, end: u32): void {
     store<f64>(run + k, f64.POSITIVE_INFINITY);
     store<f64>(run + k, f64.NEGATIVE_INFINITY, 24);
   }
-  store<u32>(run, writePrimitives(first, end, lists, keys, first, run) - first, runCountAt);
+  store<u32>(run, writePrimitives(first, end, lists, keys, first, run) - first, runCountByte);
 }

@@ -1,17 +1,15 @@
 import {
-  blockBytes, blockMask, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte,
+  blockBytes, blockMask, blockTrianglesByte, moreBlocks, freeTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte,
 } from '../../layouts/wide-tree';
+import { isDecided, leftToHost } from '../../layouts/query-result';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, dropHitsBeyond, hitCount, isFull, keepHit } from '../hits';
-import { tell } from '../ray/ray-hits';
+import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { atLeast, atMost, mayReach, measureBlock } from './block-distance';
 import { decideClosest } from './decide-closest';
 import { boxDistancesSq } from './sphere';
 
-/** Answers beside counts: what is left to the host's own descent, as of `castRay`, and what is decided. */
-const leftToHost: i32 = -1;
-const decided: i32 = -3;
 /** Beyond it, in units of the frame, distances are off by more than `distanceSlack`. */
 const maxCoordinate: f64 = 2;
 /** Rounding of squares and of the limit. */
@@ -37,9 +35,9 @@ export function findClosest(pointX: f64, pointY: f64, pointZ: f64, within: f64, 
   limit = <f32>(min(within, bound) * scale) * slackFactor;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
   dropHitsBeyond(limit);
-  tell(boxesTested, trianglesTested);
+  storeCounts(boxesTested, trianglesTested);
   if (isFull) return leftToHost;
-  return decideClosest(pointX, pointY, pointZ, within) ? decided : hitCount;
+  return decideClosest(pointX, pointY, pointZ, within) ? isDecided : hitCount;
 }
 
 /** A waiting node: how far its children are, eight f32, then its address. A child that was entered is infinitely far, as free places are. */
@@ -102,7 +100,7 @@ function testLeaf(reference: i32, x: v128, y: v128, z: v128): void {
 }
 
 function testBlock(block: usize, x: v128, y: v128, z: v128): void {
-  const free = i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle));
+  const free = i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle));
   trianglesTested += 4 - popcnt(i32x4.bitmask(free));
   if (!mayReach(block, x, y, z, limit)) return;
   measureBlock(block, x, y, z);

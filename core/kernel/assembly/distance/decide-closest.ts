@@ -1,9 +1,10 @@
+import { hitBytes, hitLaneByte } from '../../layouts/query-result';
 import { blockRowBytes } from '../../layouts/wide-tree';
 import { allocate } from '../arena';
 import { originX, originY, originZ } from '../frame';
-import { hitBytes, hitCount, hitPlaceByte, hits } from '../hits';
+import { hitCount, hits } from '../hits';
 import { indices, vertexAt } from '../mesh';
-import { tellClosest } from '../ray/ray-hits';
+import { storeClosest } from '../result';
 import { inverseScale, isExact } from '../tree';
 import { closestFeature, farthest, firstVertexCode, offsetX, offsetY, offsetZ, unsureFeature } from './closest-triangle';
 
@@ -45,7 +46,7 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   for (let i: u32 = 0; i < count; i++) {
     const hit = hits + hitBytes * <usize>i;
     const triangle = load<u32>(hit);
-    readCorners(triangle, <usize>load<u32>(hit, hitPlaceByte));
+    readCorners(triangle, <usize>load<u32>(hit, hitLaneByte));
     const code = closestFeature(px, py, pz, ax, ay, az, bx, by, bz, cx, cy, cz);
     if (code == unsureFeature) return false;
     const distance = sqrt(offsetX * offsetX + offsetY * offsetY + offsetZ * offsetZ);
@@ -76,7 +77,7 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   }
   if (first == 0) return false;
   const qx = load<f64>(lowest, offsetByte), qy = load<f64>(lowest, offsetByte + 8), qz = load<f64>(lowest, offsetByte + 16);
-  tellClosest(load<u32>(lowest, triangleByte), sqrt(qx * qx + qy * qy + qz * qz), px + qx, py + qy, pz + qz);
+  storeClosest(load<u32>(lowest, triangleByte), sqrt(qx * qx + qy * qy + qz * qz), px + qx, py + qy, pz + qz);
   return true;
 }
 

@@ -1,9 +1,10 @@
 import {
-  blockBytes, blockMask, blockTrianglesByte, moreBlocks, noTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+  blockBytes, blockMask, blockTrianglesByte, moreBlocks, freeTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
+import { leftToHost, outOfMemory } from '../../layouts/query-result';
 import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
-import { tell } from '../ray/ray-hits';
+import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { atLeast, atMost, mayReach, measureBlock } from './block-distance';
 
@@ -12,9 +13,6 @@ import { atLeast, atMost, mayReach, measureBlock } from './block-distance';
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
 
-/** Answers as of `castRay`. */
-const leftToHost: i32 = -1;
-const outOfMemory: i32 = -2;
 /** Beyond these, in units of the frame, distances are off by more than `distanceSlack`. */
 const maxCoordinate: f64 = 2;
 const maxRadius: f64 = 4;
@@ -33,7 +31,7 @@ export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f6
   boxesTested = 1;
   trianglesTested = 0;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z), <f32>r, isAny);
-  tell(boxesTested, trianglesTested);
+  storeCounts(boxesTested, trianglesTested);
   return isFull ? outOfMemory : hitCount;
 }
 
@@ -84,7 +82,7 @@ function descend(x: v128, y: v128, z: v128, radius: f32, isAny: bool): void {
 }
 
 function testBlock(block: usize, x: v128, y: v128, z: v128, radius: f32): void {
-  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle)));
+  const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle)));
   trianglesTested += 4 - popcnt(free);
   if (!mayReach(block, x, y, z, radius)) return;
   measureBlock(block, x, y, z);

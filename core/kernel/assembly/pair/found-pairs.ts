@@ -1,3 +1,4 @@
+import { pairDigitBits } from '../../layouts/pair';
 import { allocate, release } from '../arena';
 
 /** Pairs that meet: u32 triangle of A, u32 triangle of B. As much memory again is behind them, to sort in. */
@@ -43,8 +44,7 @@ function growPairs(): bool {
   return true;
 }
 
-const digitBits: u32 = 11;
-const digits: usize = 1 << 11;
+const digits: usize = 1 << pairDigitBits;
 
 /**
  * One step of sorting: by the digit of this number of the triangles of A, or of B, equal ones left as they are. Steps go from digit 0 up,
@@ -54,7 +54,7 @@ export function sortPairs(byA: bool, digit: u32): bool {
   const counts = allocate(4 * digits);
   if (counts == 0) return false;
   memory.fill(counts, 0, 4 * digits);
-  const word: usize = byA ? 0 : 4, shift = digit * digitBits;
+  const word: usize = byA ? 0 : 4, shift = digit * pairDigitBits;
   const end = found + pairBytes * <usize>foundCount;
   for (let at = found; at < end; at += pairBytes) {
     const slot = counts + 4 * (<usize>(load<u32>(at + word) >> shift) & (digits - 1));

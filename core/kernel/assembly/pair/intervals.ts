@@ -1,6 +1,7 @@
 import { allocate } from '../arena';
+import { maxDirections } from '../../layouts/pair';
 import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../layouts/wide-tree';
-import { columnsByte, directions, highByte, lowByte, maxDirections, recordBytes, records, rowsAByte, rowsBByte } from './placement';
+import { columnsByte, directions, highByte, lowByte, recordBytes, records, rowsAByte, rowsBByte } from './placement';
 import { nodeOf, nodesA, nodesB, opensA, opensB } from './sides';
 
 /** Of up to eight boxes of A, and of B: their ends along each direction, eight low ones, then eight high ones. */

@@ -1,6 +1,6 @@
 import { allocate } from '../arena';
 import {
-  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle, wideRowBytes,
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle, wideRowBytes,
 } from '../../layouts/wide-tree';
 import { areTooMany, isFull, keepPair } from './found-pairs';
 import { columnsByte, highByte, lowByte, padding, placed, placement, recordBytes, records, stretch } from './placement';
@@ -91,7 +91,7 @@ export function testLeaves(referenceA: i32, boxA: usize, referenceB: i32, boxB: 
 // @ts-ignore: decorator
 @inline
 function trianglesIn(block: usize): u32 {
-  return 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle))));
+  return 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle))));
 }
 
 /** Those of four triangles of B, a bit each, whose boxes in A's frame meet the box of A's leaf: placing the others costs more. */

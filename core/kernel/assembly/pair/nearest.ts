@@ -1,13 +1,14 @@
+import { walkGoesOn, walkIsDone, walkOutOfMemory } from '../../layouts/pair';
+import { hitBytes, hitLaneByte } from '../../layouts/query-result';
 import { allocate } from '../arena';
 import {
-  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle,
+  blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle,
 } from '../../layouts/wide-tree';
 import { clearHits, dropHitsBeyond, hitCount, hits, isFull, keepHit } from '../hits';
 import { intervalBytes, intervalsA, intervalsB, projectOpened } from './intervals';
 import { addDirection, columnsByte, directions, highByte, lowByte, padding, recordBytes, records, setDirection } from './placement';
 import { blocksA, blocksB, nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 import { distanceSq, gapAlong, measureTriangles, wayX, wayY, wayZ } from './triangle-distance';
-import { outOfMemory, goesOn, isDone } from './walk';
 
 /** Pairs that wait: i32 slot of A, i32 slot of B, f32 square of how far their boxes are apart at least; the nearest of those found together on top. */
 let waiting: usize = 0;
@@ -90,14 +91,14 @@ export function stepNearest(effort: u32): i32 {
     if (referenceA < 0 && referenceB < 0) {
       measureLeaves(referenceA, referenceB);
       if (hitCount > manyCandidates) dropHitsBeyond(<f64>limit);
-      if (isFull || hitCount > maxCandidates) return outOfMemory;
+      if (isFull || hitCount > maxCandidates) return walkOutOfMemory;
     } else {
       open(a, referenceA, b, referenceB, whichOpen(referenceA, boxA, referenceB, boxB));
     }
-    if (<i32>(nearestNodePairs + nearestTrianglePairs - end) >= 0) return goesOn;
+    if (<i32>(nearestNodePairs + nearestTrianglePairs - end) >= 0) return walkGoesOn;
   }
   dropHitsBeyond(<f64>limit);
-  return isDone;
+  return walkIsDone;
 }
 
 function open(slotA: i32, referenceA: i32, slotB: i32, referenceB: i32, opened: i32): void {
@@ -247,7 +248,7 @@ function rowsGap(one: usize, low: usize, high: usize): v128 {
 function measureBlocks(blockA: usize, blockB: usize, rows: usize): void {
   for (let lane: usize = 0; lane < 4; lane++) {
     const b = load<u32>(blockB + 4 * lane, blockTrianglesByte) & ~moreBlocks;
-    if (b == noTriangle) return;
+    if (b == freeTriangle) return;
     nearestTrianglePairs += 4;
     const one = rows + 4 * lane;
     const x = rowsGap(one, lowRow, highRow), y = rowsGap(one, lowRow + 16, highRow + 16), z = rowsGap(one, lowRow + 32, highRow + 32);
@@ -260,7 +261,7 @@ function measureBlocks(blockA: usize, blockB: usize, rows: usize): void {
       const other = <usize>ctz(bits);
       bits &= bits - 1;
       const a = load<u32>(blockA + 4 * other, blockTrianglesByte) & ~moreBlocks;
-      if (a != noTriangle) measurePair(a, 4 * other, b, one);
+      if (a != freeTriangle) measurePair(a, 4 * other, b, one);
     }
   }
 }
@@ -278,7 +279,7 @@ function measurePair(a: u32, laneA: usize, b: u32, laneB: usize): void {
   const least = gap > slack ? gap - slack : 0;
   if (least > <f64>limit) return;
   keepHit(a, least);
-  if (!isFull) store<u32>(hits + 16 * <usize>(hitCount - 1), b, 4);
+  if (!isFull) store<u32>(hits + hitBytes * <usize>(hitCount - 1), b, hitLaneByte);
   if (distance + slack >= <f64>limit) return;
   limit = <f32>(distance + slack) * slackFactor;
   limitSq = limit * limit * slackFactor;

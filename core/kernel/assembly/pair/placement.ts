@@ -1,4 +1,5 @@
 import { allocate } from '../arena';
+import { directionNumbers, matrixNumbers, maxDirections, nodePairsNumber, originEndsNumber, placementNumbers } from '../../layouts/pair';
 import { wideRowBytes } from '../../layouts/wide-tree';
 
 /**
@@ -7,12 +8,6 @@ import { wideRowBytes } from '../../layouts/wide-tree';
  * frame has its origin, less and plus what everything together may be off. The first three directions are the axes of A.
  */
 export let placement: usize = 0;
-const directionWords: usize = 8;
-const matrixWords: usize = 12;
-/** Behind them, for the host: f64 node pairs, triangle pairs, pairs found, and of the first its triangles. A step of a walk leaves them. */
-const figureWords: usize = 5;
-/** Six from the host, and one that a search for the nearest adds. */
-export const maxDirections: usize = 7;
 
 /** The directions as the loops have them: d and axes of B, four times each, the two ends; then places of the near and far rows of a node for A and B. */
 export let records: usize = 0;
@@ -34,13 +29,14 @@ export let grownSq: f32 = 0;
 export let padding: f32 = 0;
 
 export function reservePlacement(): bool {
-  placement = allocate(8 * (matrixWords + directionWords * maxDirections + figureWords));
+  placement = allocate(8 * placementNumbers);
   records = allocate(recordBytes * maxDirections);
   return placement != 0 && records != 0;
 }
 
-export function tellFigures(nodePairs: u32, trianglePairs: u32, count: u32, pair: usize): void {
-  const at = placement + 8 * (matrixWords + directionWords * maxDirections);
+/** Stores what a step of a walk leaves for the host; `pair` is the address of the first pair. */
+export function storeFigures(nodePairs: u32, trianglePairs: u32, count: u32, pair: usize): void {
+  const at = placement + 8 * nodePairsNumber;
   store<f64>(at, <f64>nodePairs);
   store<f64>(at, <f64>trianglePairs, 8);
   store<f64>(at, <f64>count, 16);
@@ -58,7 +54,7 @@ export function setPlacement(count: u32, placedError: f64, longest: f64, growth:
   grownSq = <f32>(growth * growth);
   padding = <f32>boxPadding;
   for (let i: usize = 0; i < count; i++) {
-    const from = placement + 8 * (matrixWords + directionWords * i);
+    const from = placement + 8 * (matrixNumbers + directionNumbers * i);
     writeRecord(i, load<f64>(from), load<f64>(from, 8), load<f64>(from, 16), load<f64>(from, 24), load<f64>(from, 32), load<f64>(from, 40), load<f64>(from, 48), load<f64>(from, 56));
   }
 }
@@ -94,7 +90,7 @@ export function addDirection(x: f64, y: f64, z: f64): usize {
 /** Any direction separates soundly, as long as both sides take the same: f32 numbers of it. */
 export function setDirection(i: usize, x: f64, y: f64, z: f64): void {
   const dx = <f64>(<f32>x), dy = <f64>(<f32>y), dz = <f64>(<f32>z);
-  const first = placement + 8 * matrixWords, second = first + 8 * directionWords, third = second + 8 * directionWords;
+  const first = placement + 8 * matrixNumbers, second = first + 8 * directionNumbers, third = second + 8 * directionNumbers;
   const u = dx * load<f64>(first, 24) + dy * load<f64>(second, 24) + dz * load<f64>(third, 24);
   const v = dx * load<f64>(first, 32) + dy * load<f64>(second, 32) + dz * load<f64>(third, 32);
   const w = dx * load<f64>(first, 40) + dy * load<f64>(second, 40) + dz * load<f64>(third, 40);
@@ -106,5 +102,5 @@ export function setDirection(i: usize, x: f64, y: f64, z: f64): void {
 }
 
 function end(direction: usize, isHigh: bool): f64 {
-  return load<f64>(direction + (isHigh ? 8 : 0), 48);
+  return load<f64>(direction + (isHigh ? 8 : 0), 8 * originEndsNumber);
 }

@@ -1,8 +1,9 @@
+import { walkFoundTooMany, walkGoesOn, walkIsDone, walkOutOfMemory } from '../../layouts/pair';
 import { allocate } from '../arena';
 import { areTooMany, clearPairs, found, foundCount, isFull } from './found-pairs';
 import { intervalsA, intervalsB, meeting, projectOpened, sharedParts } from './intervals';
 import { clearTrianglePairs, testLeaves, trianglePairs } from './leaves';
-import { tellFigures } from './placement';
+import { storeFigures } from './placement';
 import { nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
 
 /** Pairs that wait: i32 slot of A, i32 slot of B, f32 part of all work, 4 bytes of nothing. */
@@ -25,11 +26,6 @@ export function reserveWaiting(levels: u32): bool {
   parts = keys + keysBytes;
   return waiting != 0;
 }
-
-export const isDone: i32 = 0;
-export const goesOn: i32 = 1;
-export const tooMany: i32 = 2;
-export const outOfMemory: i32 = 3;
 
 /** Where `stopsAtFirst` any pair ends the walk. */
 export function beginPairs(stopsAtFirst: bool, most: u32): void {
@@ -54,7 +50,7 @@ export function waitingPart(): f64 {
 /** Goes on for about so many tests of boxes and triangles, and leaves figures. */
 export function stepPairs(effort: u32): i32 {
   const state = walkOn(effort);
-  tellFigures(nodePairs, trianglePairs, foundCount, found);
+  storeFigures(nodePairs, trianglePairs, foundCount, found);
   return state;
 }
 
@@ -67,17 +63,17 @@ function walkOn(effort: u32): i32 {
     const boxA = nodeOf(nodesA, a) + (<usize>(a & 7) << 2), boxB = nodeOf(nodesB, b) + (<usize>(b & 7) << 2);
     if (referenceA < 0 && referenceB < 0) {
       if (testLeaves(referenceA, boxA, referenceB, boxB, isAny)) {
-        if (isFull) return outOfMemory;
-        if (areTooMany) return tooMany;
-        return isDone;
+        if (isFull) return walkOutOfMemory;
+        if (areTooMany) return walkFoundTooMany;
+        return walkIsDone;
       }
     } else {
       open(a, referenceA, b, referenceB, whichOpen(referenceA, boxA, referenceB, boxB), part);
     }
     // Both wrap around.
-    if (<i32>(nodePairs + trianglePairs - end) >= 0) return goesOn;
+    if (<i32>(nodePairs + trianglePairs - end) >= 0) return walkGoesOn;
   }
-  return isDone;
+  return walkIsDone;
 }
 
 /** Replaces one or both of a pair by their children, and lets those that may meet wait. */

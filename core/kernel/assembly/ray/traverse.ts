@@ -1,20 +1,18 @@
 import {
-  blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, noTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
+  blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, freeTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
+import { leftToHost, noStartTriangle, outOfMemory } from '../../layouts/query-result';
 import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
+import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
-import { beginHits, decide, limitFromStart, tell, tellFirst } from './ray-hits';
+import { beginHits, decide, limitFromStart, storeFirstHit } from './ray-hits';
 import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
 
 /** Boxes and triangles that were tested. */
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
-
-/** Answers: what is left to the host's own descent, and what ended for want of memory. */
-const leftToHost: i32 = -1;
-const outOfMemory: i32 = -2;
 
 /**
  * The number of hits, at most 1 for the modes first (0) and any (1); all (2) finds them in no particular order. `start` is below 0, or a triangle
@@ -28,14 +26,14 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
   if (state == isTooFar) return leftToHost;
   if (state == enters) {
     let limit = far;
-    if (start >= 0) {
+    if (start != noStartTriangle) {
       trianglesTested = 1;
       limit = limitFromStart(start);
     }
     if (limit >= 0) descend(limit);
   }
-  tell(boxesTested, trianglesTested);
-  tellFirst();
+  storeCounts(boxesTested, trianglesTested);
+  storeFirstHit();
   return isFull ? outOfMemory : hitCount;
 }
 
@@ -108,7 +106,7 @@ function descend(firstLimit: f64): void {
     const bound = reinterpret<f32>(<u32>(112 - exponent) << 23) + <f32>2.9103830456733704e-11;
     let block = blocks + <usize>(reference & blockMask) * blockBytes;
     for (;;) {
-      trianglesTested += 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(noTriangle))));
+      trianglesTested += 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle))));
       let bits = testBlock(block, bound, limit32);
       while (bits != 0) {
         const lane = ctz(bits);

@@ -1,3 +1,4 @@
+import { vertexBytes } from '../../layouts/refit';
 import { lostInF32 } from '../mesh';
 import { pairOf } from '../frame';
 
@@ -9,8 +10,6 @@ let used: usize = 0;
 /** Six f64: the exact box of the triangles' vertices so far. */
 let bounds: usize = 0;
 let check: v128 = i64x2.splat(0);
-
-export const vertexBytes: usize = 24;
 
 export function setMoved(vertices: usize, count: u32, usedAddresses: usize, box: usize): void {
   moved = vertices;

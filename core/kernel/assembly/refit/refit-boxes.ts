@@ -1,10 +1,9 @@
+import { largeLeafFlag } from '../../layouts/refit';
 import { advance, innerWords, leafWords, longestSide, originXY, originYZ, originZX } from './moved';
 import { stepped } from './stepped';
 
 const nodeBytes: usize = 32;
 const linkByte: usize = 24;
-/** On the count of a leaf with more triangles than it would have without the least box. */
-const isLarge: u32 = 0x8000_0000;
 
 /**
  * Writes the boxes of the next nodes of kind `aabb`: of so many leaves first, then of so many above them. The words of a leaf: its address, how many vertices
@@ -18,7 +17,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
   for (let leaf: u32 = 0; leaf < leaves; leaf++) {
     const at = <usize>load<u32>(word);
     const count = load<u32>(word, 4);
-    const end = word + 8 + 4 * <usize>(count & ~isLarge);
+    const end = word + 8 + 4 * <usize>(count & ~largeLeafFlag);
     const a = <usize>load<u32>(word, 8), b = <usize>load<u32>(word, 12), c = <usize>load<u32>(word, 16);
     const d = <usize>load<u32>(word, 20), e = <usize>load<u32>(word, 24), f = <usize>load<u32>(word, 28);
     const aXY = v128.load(a), bXY = v128.load(b), cXY = v128.load(c), dXY = v128.load(d), eXY = v128.load(e), fXY = v128.load(f);
@@ -33,7 +32,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
       highXY = f64x2.pmax(highXY, fromXY);
       highYZ = f64x2.pmax(highYZ, fromYZ);
     }
-    if (count >= isLarge) {
+    if (count >= largeLeafFlag) {
       const sideXY = f64x2.sub(highXY, lowXY), sideZ = f64x2.extract_lane(highYZ, 1) - f64x2.extract_lane(lowYZ, 1);
       longest = max(longest, max(max(f64x2.extract_lane(sideXY, 0), f64x2.extract_lane(sideXY, 1)), sideZ));
     }

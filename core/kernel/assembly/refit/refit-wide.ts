@@ -1,5 +1,8 @@
 import { allocate } from '../arena';
 import {
+  blockCornersWord, blockHeadWords, blockVertexMask, cornerStep, firstBlockFlag, freeCorner, largeBlockFlag, lastBlockFlag,
+} from '../../layouts/refit';
+import {
   blockBytes, blockRowBytes, maxSideExponent, sideShift, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
 import { advance, frameScale, innerWords, leafWords, longestSide, originXY, originYZ } from './moved';
@@ -8,17 +11,9 @@ import { stepped } from './stepped';
 /** As `core/tree/wide/frame.ts` has it. */
 const margin: f64 = 9.5367431640625e-7;
 
-/** Bits of the first word of a block, above the count of its vertices. */
-const isFirst: u32 = 0x100;
-const isLast: u32 = 0x200;
-const isLarge: u32 = 0x400;
-const countMask: u32 = 0xff;
-const placesByte: usize = 8;
-const verticesByte: usize = 20;
-
 /** The vertices of a block in the frame, f32 x y z 0; the last place has NaN, for free places. */
 let placed: usize = 0;
-const placedBytes: usize = 16 * 13;
+const placedBytes: usize = cornerStep * (freeCorner + 1);
 /** All bits while the f64 of every vertex come back from its f32. */
 let isExact: v128 = i64x2.splat(0);
 
@@ -28,7 +23,7 @@ export function beginRefitWide(): bool {
   if (placed != 0) return true;
   placed = allocate(placedBytes);
   if (placed == 0) return false;
-  v128.store(placed, f32x4.splat(f32.NaN), placedBytes - 16);
+  v128.store(placed, f32x4.splat(f32.NaN), placedBytes - cornerStep);
   return true;
 }
 
@@ -52,8 +47,8 @@ export function refitWide(blocks: u32, first: usize, inner: u32): void {
   const places = placed, blocksEnd = first + blockBytes * <usize>blocks;
   for (let block = first; block < blocksEnd; block += blockBytes) {
     const head = load<u32>(word);
-    const vertices = word + verticesByte, end = vertices + 4 * <usize>(head & countMask);
-    if ((head & isFirst) != 0) {
+    const vertices = word + 4 * blockHeadWords, end = vertices + 4 * <usize>(head & blockVertexMask);
+    if ((head & firstBlockFlag) != 0) {
       const at = <usize>load<u32>(vertices);
       lowXY = v128.load(at);
       lowYZ = v128.load(at, 8);
@@ -76,8 +71,8 @@ export function refitWide(blocks: u32, first: usize, inner: u32): void {
       to += 16;
     }
     for (let corner: usize = 0; corner < 3; corner++) writeCorners(places, word + 4 * corner, block + 3 * blockRowBytes * corner);
-    if ((head & isLast) != 0) {
-      if ((head & isLarge) != 0) {
+    if ((head & lastBlockFlag) != 0) {
+      if ((head & largeBlockFlag) != 0) {
         const sideXY = f64x2.sub(highXY, lowXY), sideZ = f64x2.extract_lane(highYZ, 1) - f64x2.extract_lane(lowYZ, 1);
         longest = max(longest, max(max(f64x2.extract_lane(sideXY, 0), f64x2.extract_lane(sideXY, 1)), sideZ));
       }
@@ -97,8 +92,8 @@ export function refitWide(blocks: u32, first: usize, inner: u32): void {
 // @ts-ignore: decorator
 @inline
 function writeCorners(placed: usize, places: usize, to: usize): void {
-  const first = v128.load(placed + <usize>load<u8>(places, placesByte)), second = v128.load(placed + <usize>load<u8>(places, placesByte + 1));
-  const third = v128.load(placed + <usize>load<u8>(places, placesByte + 2)), fourth = v128.load(placed + <usize>load<u8>(places, placesByte + 3));
+  const first = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord)), second = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 1));
+  const third = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 2)), fourth = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 3));
   const firstXY = v128.shuffle<i32>(first, second, 0, 4, 1, 5), lastXY = v128.shuffle<i32>(third, fourth, 0, 4, 1, 5);
   v128.store(to, v128.shuffle<i32>(firstXY, lastXY, 0, 1, 4, 5));
   v128.store(to, v128.shuffle<i32>(firstXY, lastXY, 2, 3, 6, 7), blockRowBytes);

@@ -1,3 +1,4 @@
+import { mayIntersectFlag, mayOverlapFlag } from '../../layouts/study';
 import { cornersOf, vertexOf } from './live';
 
 /** 2⁻⁴⁹ and the other, as in `math/orientation.ts`. */
@@ -6,12 +7,8 @@ const underflow: f64 = 1e-300;
 /** More than the square of the sine of one degree: `health/coplanar-overlaps.ts` decides. */
 const maxSineSq: f64 = 0.000305;
 
-/** For which questions pairs are looked for: whether two triangles meet, and whether they lie over each other. Bits, which tell of a pair what it is worth a look for. */
-const meeting: u32 = 1;
-const overlapping: u32 = 2;
-
 let distance: f64 = 0;
-let asked: u32 = meeting;
+let asked: u32 = mayIntersectFlag;
 
 export function chooseQuestions(maxApart: f64, questions: u32): void {
   distance = maxApart;
@@ -37,11 +34,11 @@ export function concerns(a: u32, b: u32): u32 {
   }
   if (apart > distance) return 0;
   let found: u32 = 0;
-  if ((asked & meeting) != 0 && !(apart > 0)) {
+  if ((asked & mayIntersectFlag) != 0 && !(apart > 0)) {
     const shares = p0 == q0 || p0 == q1 || p0 == q2 || p1 == q0 || p1 == q1 || p1 == q2 || p2 == q0 || p2 == q1 || p2 == q2;
-    if (shares || (!liesBeside(u0, u1, u2, v0, v1, v2) && !liesBeside(v0, v1, v2, u0, u1, u2))) found = meeting;
+    if (shares || (!liesBeside(u0, u1, u2, v0, v1, v2) && !liesBeside(v0, v1, v2, u0, u1, u2))) found = mayIntersectFlag;
   }
-  return (asked & overlapping) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | overlapping : found;
+  return (asked & mayOverlapFlag) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | mayOverlapFlag : found;
 }
 
 /** Whether three points surely lie strictly on one side of the plane of a triangle. */

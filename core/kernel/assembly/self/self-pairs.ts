@@ -1,3 +1,4 @@
+import { maxSelfPairs } from '../../layouts/study';
 import { allocate } from '../arena';
 import { aroundByte, levelCount, placesByte, recordAt, recordsOf, rowBytes, tagsByte } from './levels';
 import { chooseQuestions, concerns } from './may-concern';
@@ -10,7 +11,6 @@ const waitingBytes: usize = 12;
 /** Pairs of triangles that are left: u32 place, u32 place; and behind room for the most of them, one u8 a pair, the questions that it is worth. */
 export let selfPairs: usize = 0;
 let count: u32 = 0;
-const capacity: u32 = 1 << 13;
 /** That one step of the walk may leave. */
 const maxAtOnce: u32 = 16;
 
@@ -21,7 +21,7 @@ export let boxPairs: u64 = 0;
 /** Room for the walk; false where there is none. */
 export function reserveSelfPairs(): bool {
   waiting = allocate(waitingBytes * (16 * <usize>levelCount + 16));
-  selfPairs = allocate(9 * <usize>capacity);
+  selfPairs = allocate(9 * <usize>maxSelfPairs);
   return waiting != 0 && selfPairs != 0;
 }
 
@@ -41,7 +41,7 @@ export function beginSelf(within: f32, distance: f64, questions: u32): void {
 export function stepSelf(effort: u32): u32 {
   const end = boxPairs + <u64>effort;
   count = 0;
-  while (top > waiting && boxPairs < end && count + maxAtOnce <= capacity) {
+  while (top > waiting && boxPairs < end && count + maxAtOnce <= <u32>maxSelfPairs) {
     top -= waitingBytes;
     const a = load<u32>(top), b = load<u32>(top, 4), level = load<u32>(top, 8);
     if (level == 0) {
@@ -165,7 +165,7 @@ function keep(a: u32, b: u32): void {
   const found = concerns(a, b);
   if (found == 0) return;
   const to = selfPairs + 8 * <usize>count;
-  store<u8>(selfPairs + 8 * <usize>capacity + <usize>count, <u8>found);
+  store<u8>(selfPairs + 8 * <usize>maxSelfPairs + <usize>count, <u8>found);
   count++;
   store<u32>(to, a);
   store<u32>(to, b, 4);

@@ -1,12 +1,10 @@
+import { curveAxisBits, liveIndexBits } from '../../layouts/study';
 import { allocate } from '../arena';
 import { pairOf } from '../frame';
 import { cornersOf, liveCount, vertexOf } from './live';
 
-/** Bits of a Morton code for each axis. */
-const axisBits: u64 = 13;
-/** A key is a code above the place of a triangle among the live ones. */
-const placeBits: u64 = 25;
-export const placeMask: u64 = (1 << placeBits) - 1;
+/** A key is a Morton code above the index of a triangle among the live ones. */
+export const placeMask: u64 = (1 << liveIndexBits) - 1;
 /** Digits of a code that are sorted by at once: their counts stay in the first cache. */
 const digitBits: u64 = 10;
 const digits: usize = 1 << 10;
@@ -35,14 +33,14 @@ export function sortLive(): usize {
   memory.fill(counts, 0, 4 * digits * rounds);
   writeKeys(keys, counts);
   for (let round: usize = 0; round < rounds; round += 2) {
-    scatter(keys, spare, counts + 4 * digits * round, placeBits + digitBits * <u64>round);
-    scatter(spare, keys, counts + 4 * digits * (round + 1), placeBits + digitBits * <u64>(round + 1));
+    scatter(keys, spare, counts + 4 * digits * round, <u64>liveIndexBits + digitBits * <u64>round);
+    scatter(spare, keys, counts + 4 * digits * (round + 1), <u64>liveIndexBits + digitBits * <u64>(round + 1));
   }
   return keys;
 }
 
 function writeKeys(keys: usize, counts: usize): void {
-  const most = i32x4.splat((1 << <i32>axisBits) - 1), zero = i32x4.splat(0);
+  const most = i32x4.splat((1 << curveAxisBits) - 1), zero = i32x4.splat(0);
   for (let i: u32 = 0; i < liveCount; i++) {
     const corners = cornersOf(i);
     const a = vertexOf(load<u32>(corners)), b = vertexOf(load<u32>(corners, 4)), c = vertexOf(load<u32>(corners, 8));
@@ -51,7 +49,7 @@ function writeKeys(keys: usize, counts: usize): void {
     const cellXY = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(xy), most), zero);
     const cellZ = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(z)), most), zero);
     const code = spread(i32x4.extract_lane(cellXY, 0)) | (spread(i32x4.extract_lane(cellXY, 1)) << 1) | (spread(i32x4.extract_lane(cellZ, 0)) << 2);
-    store<u64>(keys + 8 * <usize>i, (code << placeBits) | <u64>i);
+    store<u64>(keys + 8 * <usize>i, (code << <u64>liveIndexBits) | <u64>i);
     for (let round: usize = 0; round < rounds; round++) {
       const slot = counts + 4 * (digits * round + <usize>((code >> (digitBits * <u64>round)) & digitMask));
       store<u32>(slot, load<u32>(slot) + 1);

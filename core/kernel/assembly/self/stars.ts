@@ -1,3 +1,4 @@
+import { undecided } from '../../layouts/study';
 import { allocate, release } from '../arena';
 import { indices } from '../mesh';
 import { around, aroundFirst, simple } from '../study/tables';
@@ -5,8 +6,6 @@ import { vertexOf } from './live';
 
 /** Triangles around one vertex that the kernel looks at; stars of more it leaves to the host. */
 const maxInStar: u32 = 64;
-/** What it writes for those. */
-const undecided: u8 = 2;
 /** `shadowBound` and `underflow` of `health/simple-stars.ts`. */
 const shadowBound: f64 = 2.842170943040401e-14;
 const underflow: f64 = 1e-300;

@@ -1,12 +1,13 @@
+import { componentsWord } from '../../layouts/study';
 import { allocate, release } from '../arena';
 import { vertices } from '../mesh';
-import { components, setCount } from './counts';
+import { setCount } from './counts';
 import { componentOf, corners, none, plain, states, triangles } from './tables';
 
 /** (V) u32 of each vertex another of its set nearer to the root, which is the least. */
 let sets: usize = 0;
 
-/** Numbers the components as `mesh/components.ts` does; false without memory. */
+/** Numbers the componentsWord as `mesh/componentsWord.ts` does; false without memory. */
 export function findComponents(): bool {
   sets = allocate(4 * <usize>vertices);
   const numbers = allocate(4 * <usize>vertices);
@@ -32,7 +33,7 @@ export function findComponents(): bool {
     }
     store<u32>(componentOf + 4 * t, number);
   }
-  setCount(components, count);
+  setCount(componentsWord, count);
   release(sets);
   return true;
 }

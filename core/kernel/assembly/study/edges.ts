@@ -1,8 +1,9 @@
+import {
+  boundaryEdgesWord, edgesWord, inconsistentEdgesWord, isOpenWord, isUnlikeWord, mayCoincideWord, nonManifoldEdgesWord, plainTrianglesWord, repeatedTrianglesWord,
+} from '../../layouts/study';
 import { allocate, release } from '../arena';
 import { areFinite, indices, useIndices, vertexAt, vertices } from '../mesh';
-import {
-  boundaryEdges, edgeCount, inconsistentEdges, isOpen, isUnlike, mayCoincide, nonManifoldEdges, plainTriangles, repeatedTriangles, setCount,
-} from './counts';
+import { setCount } from './counts';
 import {
   around, aroundFirst, corners, edgeFirst, edgeSides, edgeVertices, named, none, nonFinite, plain, repeatedVertex, sideEdges, states, triangles, used, welded,
 } from './tables';
@@ -67,8 +68,8 @@ function readCorners(ends: usize): u32 {
     tally(aroundFirst + 4 * <usize>b + 4);
     tally(aroundFirst + 4 * <usize>c + 4);
   }
-  setCount(plainTriangles, plains);
-  setCount(repeatedTriangles, repeated);
+  setCount(plainTrianglesWord, plains);
+  setCount(repeatedTrianglesWord, repeated);
   return 3 * plains;
 }
 
@@ -153,13 +154,13 @@ function joinSides(ends: usize, keys: usize, sides: u32): void {
     from = end;
   }
   store<u32>(edgeFirst + 4 * <usize>edges, sides);
-  setCount(edgeCount, edges);
-  setCount(boundaryEdges, boundary);
-  setCount(nonManifoldEdges, manySided);
-  setCount(inconsistentEdges, inconsistent);
-  setCount(mayCoincide, coincide);
-  setCount(isOpen, open);
-  setCount(isUnlike, unlike);
+  setCount(edgesWord, edges);
+  setCount(boundaryEdgesWord, boundary);
+  setCount(nonManifoldEdgesWord, manySided);
+  setCount(inconsistentEdgesWord, inconsistent);
+  setCount(mayCoincideWord, coincide);
+  setCount(isOpenWord, open);
+  setCount(isUnlikeWord, unlike);
 }
 
 /** Beyond so many, inserting would take long. */

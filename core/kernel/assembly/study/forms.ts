@@ -1,5 +1,5 @@
+import { measuresByte } from '../../layouts/study';
 import { indices, positions } from '../mesh';
-import { measureBytes } from './counts';
 import { figures, flats, heights, longestEdges, plain, sorted, states, triangles } from './tables';
 
 /**
@@ -32,7 +32,7 @@ export function measureForms(): void {
     store<f64>(longestEdges + 8 * t, longest);
     store<f64>(heights + 8 * t, height);
   }
-  const to = figures + measureBytes;
+  const to = figures + measuresByte;
   store<f64>(to, minEdge);
   store<f64>(to, maxEdge, 8);
   store<f64>(to, minHeight, 16);

@@ -1,5 +1,8 @@
+import {
+  flatTrianglesWord, isRoundedWord, measuresByte, mergedVerticesWord, nonFiniteVerticesWord, undecided, unusedVerticesWord, usedVerticesWord,
+} from '../../layouts/study';
 import { indices, lostInF32, positions, vertices } from '../mesh';
-import { flatTriangles, isRounded, measureBytes, mergedVertices, nonFiniteVertices, setCount, unusedVertices, usedVertices } from './counts';
+import { setCount } from './counts';
 import { corners, figures, flats, named, nonFinite, plain, source, states, triangles, used, welded, withArea } from './tables';
 
 /** `relativeBound` and `underflow` of `math/orientation.ts`. */
@@ -12,7 +15,7 @@ export function markFlat(): u32 {
   for (let t: usize = 0; t < <usize>triangles; t++) {
     let mark: u8 = 0;
     if (load<u8>(states + t) == plain && !surelyHasArea(corners + 12 * t)) {
-      mark = 2;
+      mark = <u8>undecided;
       left++;
     }
     store<u8>(flats + t, mark);
@@ -64,13 +67,13 @@ export function countRest(): u32 {
     store<u32>(withArea + 4 * <usize>count, t);
     if (mark == 0 && load<u8>(states + <usize>t) == plain) count++;
   }
-  setCount(usedVertices, users);
-  setCount(nonFiniteVertices, lost);
-  setCount(flatTriangles, flat);
-  setCount(unusedVertices, unnamed);
-  setCount(mergedVertices, merged);
-  setCount(isRounded, v128.any_true(rounded) ? 1 : 0);
-  store<f64>(figures + measureBytes, most);
+  setCount(usedVerticesWord, users);
+  setCount(nonFiniteVerticesWord, lost);
+  setCount(flatTrianglesWord, flat);
+  setCount(unusedVerticesWord, unnamed);
+  setCount(mergedVerticesWord, merged);
+  setCount(isRoundedWord, v128.any_true(rounded) ? 1 : 0);
+  store<f64>(figures + measuresByte, most);
   return count;
 }
 
@@ -95,7 +98,7 @@ export function sumVertices(): void {
     xy = after;
     z = afterZ;
   }
-  const to = figures + measureBytes;
+  const to = figures + measuresByte;
   v128.store(to, xy);
   v128.store(to, xyError, 16);
   store<f64>(to, f64x2.extract_lane(z, 0), 32);
@@ -126,8 +129,8 @@ export function measure(x: f64, y: f64, z: f64): bool {
     error = f64x2.add(error, errorOf(total, value, after));
     total = after;
   }
-  v128.store(figures + measureBytes, total);
-  v128.store(figures + measureBytes, error, 16);
+  v128.store(figures + measuresByte, total);
+  v128.store(figures + measuresByte, error, 16);
   return true;
 }
 
@@ -146,7 +149,7 @@ export function boundTriangles(): void {
       highZ = f64x2.pmax(highZ, z);
     }
   }
-  const to = figures + measureBytes;
+  const to = figures + measuresByte;
   v128.store(to, low);
   store<f64>(to, f64x2.extract_lane(lowZ, 0), 16);
   v128.store(to, high, 24);
@@ -155,7 +158,7 @@ export function boundTriangles(): void {
 
 /** Writes the ten sums of `mass-properties.ts` over the finite triangles, seen from a point: their totals, then their errors. */
 export function integrate(x: f64, y: f64, z: f64): void {
-  const to = figures + measureBytes;
+  const to = figures + measuresByte;
   memory.fill(to, 0, 160);
   let s0 = f64x2.splat(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, e0 = s0, e1 = s0, e2 = s0, e3 = s0, e4 = s0;
   for (let t: usize = 0; t < <usize>triangles; t++) {

@@ -1,8 +1,5 @@
+import { oneSidedPieceFlag, openPieceFlag } from '../../layouts/study';
 import { corners, edgeFirst, edgeSides, links, none, pieceBalances, pieceFlags, pieceOf, plain, states, triangles, turned } from './tables';
-
-/** Flags of a piece: an edge of it has not two triangles, and going around it comes back turned over. */
-const isOpen: u8 = 1;
-const isOneSided: u8 = 2;
 
 /**
  * Numbers the pieces as `mesh/pieces.ts` does, and writes which triangles are turned and the flags of each piece; how many. Where TypeScript
@@ -19,7 +16,7 @@ export function findPieces(edges: u32): u32 {
 function joinAcross(edge: u32): void {
   const first = load<u32>(edgeFirst + 4 * <usize>edge), end = load<u32>(edgeFirst + 4 * <usize>edge, 4);
   if (end - first != 2) {
-    for (let at = first; at < end; at++) flag(load<u32>(edgeSides + 4 * <usize>at) / 3, isOpen);
+    for (let at = first; at < end; at++) flag(load<u32>(edgeSides + 4 * <usize>at) / 3, <u8>openPieceFlag);
     return;
   }
   const side = load<u32>(edgeSides + 4 * <usize>first), other = load<u32>(edgeSides + 4 * <usize>first, 4);
@@ -29,7 +26,7 @@ function joinAcross(edge: u32): void {
   const turn = (a ^ b ^ isTurned) & 1;
   const rootA = a >> 1, rootB = b >> 1;
   if (rootA != rootB) store<u32>(links + 4 * <usize>max(rootA, rootB), (min(rootA, rootB) << 1) | turn);
-  else if (turn != 0) flag(side / 3, isOneSided);
+  else if (turn != 0) flag(side / 3, <u8>oneSidedPieceFlag);
 }
 
 // @ts-ignore: decorator
@@ -78,7 +75,7 @@ function numberPieces(): u32 {
     const piece = load<u32>(pieceOf + 4 * t);
     if (piece == none) continue;
     // The fewer are the turned ones.
-    if ((load<u8>(pieceFlags + <usize>piece) & isOneSided) != 0) store<u8>(turned + t, 0);
+    if ((load<u8>(pieceFlags + <usize>piece) & oneSidedPieceFlag) != 0) store<u8>(turned + t, 0);
     else if (load<i32>(pieceBalances + 4 * <usize>piece) < 0) store<u8>(turned + t, 1 - load<u8>(turned + t));
   }
   return count;

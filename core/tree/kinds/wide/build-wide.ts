@@ -3,13 +3,19 @@ import {
   type Kernel,
   type KernelExports,
   blockBytes,
+  buildOutOfMemory,
   checkFits,
+  codeBits,
   entryWords,
-  granted,
   loadMesh,
   meshMemory,
   noHost,
+  reserve,
+  reserved,
   tooLarge,
+  unsigned,
+  viewF64,
+  viewU8,
   wideNodeBytes,
 } from '../../../kernel/index.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
@@ -42,11 +48,11 @@ export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOption
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : writePrimitives(kernel, aim, triangles, progress);
   if (measured === null) return null;
-  granted(kernel.sortPrimitives());
+  reserved(kernel.sortPrimitives());
   inSteps(triangles, phases.primitives, phases.placed, progress, (first, end) => kernel.placePrimitives(first, end));
   divide(kernel, measured, options, progress);
-  granted(kernel.beginFinish());
-  inSteps(kernel.nodeCount.value >>> 0, phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
+  reserved(kernel.beginFinish());
+  inSteps(unsigned(kernel.nodeCount), phases.built, 1, progress, (first, end) => kernel.finishNodes(first, end), step / 8);
   const output = beginOutput(kernel, measured, triangles, options);
   copyComplete(kernel, output, nothingComplete, allComplete(kernel));
   const bytes = endOutput(output, kernel.isExact.value === 1);
@@ -79,12 +85,12 @@ export interface Measured {
 /** Gives the mesh to the kernel, with room for its primitives, and finds the frame of its vertices; `null` where none is finite. */
 export function takeAim(kernel: BuilderExports, mesh: TriangleMesh, progress: Progress): Aim | null {
   loadMesh(kernel, mesh);
-  const box = granted(kernel.allocate(48));
+  const box = reserve(kernel, 48);
   emptyBox(kernel, box);
   inSteps(vertexCount(mesh), 0, phases.bounds, progress, (first, end) => kernel.growByVertices(first, end, box));
   const bounds = readBox(kernel, box);
   if (!(bounds[0] <= bounds[3])) return null;
-  granted(kernel.reservePrimitives(triangleCount(mesh), box));
+  reserved(kernel.reservePrimitives(triangleCount(mesh), box));
   const frame = chooseFrame(bounds, kernel.isF32.value === 1);
   setFrame(kernel, frame, bounds);
   return { frame, bounds, box };
@@ -115,15 +121,15 @@ export function isSameFrame(a: WideFrame, b: WideFrame): boolean {
 }
 
 function emptyBox(kernel: BuilderExports, box: number): void {
-  new Float64Array(kernel.memory.buffer, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
+  viewF64(kernel, box, 6).fill(Infinity, 0, 3).fill(-Infinity, 3);
 }
 
 function readBox(kernel: BuilderExports, box: number): Float64Array {
-  return Float64Array.from(new Float64Array(kernel.memory.buffer, box, 6));
+  return viewF64(kernel, box, 6).slice();
 }
 
 /** Cells of the Morton curve on each axis. */
-const cells = 1024;
+const cells = 1 << codeBits;
 
 function setFrame(kernel: BuilderExports, { origin, scale }: WideFrame, bounds: Float64Array): void {
   kernel.setFrame(origin[0], origin[1], origin[2], scale);
@@ -144,12 +150,12 @@ function divide(kernel: KernelExports, measured: Measured, options: BuildOptions
 }
 
 export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTriangles, maxDepth, minExtent }: BuildOptions): void {
-  granted(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
+  reserved(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
 }
 
 /** What a step of the builder gave. @throws InspectorError `too-large` where that says that memory ended. */
 export function stepped(given: number): number {
-  if (given === -1) throw tooLarge('There is not enough memory for the tree of this mesh');
+  if (given === buildOutOfMemory) throw tooLarge('There is not enough memory for the tree of this mesh');
   return given >>> 0;
 }
 
@@ -170,7 +176,7 @@ export interface Complete {
 export const nothingComplete: Complete = { nodes: 0, blocks: 0, entries: 0 };
 
 export function allComplete(kernel: BuilderExports): Complete {
-  return { nodes: kernel.nodeCount.value >>> 0, blocks: kernel.blockCount.value >>> 0, entries: kernel.tableLength() >>> 0 };
+  return { nodes: unsigned(kernel.nodeCount), blocks: unsigned(kernel.blockCount), entries: kernel.tableLength() >>> 0 };
 }
 
 /** Makes room for a tree whose triangles are divided, with its header and their order. @throws InspectorError `too-large`. */
@@ -183,31 +189,31 @@ export function beginOutput(
   const { nodes: stored, blocks, entries: nodes } = allComplete(kernel);
   const wide = { scale: frame.scale, stored, blocks, isExact: false };
   const bytes = newBytes(byteLengthOf(wideFormat, nodes, triangles, meshTriangles, wide));
-  const depth = nodes === 1 ? 0 : kernel.levels.value >>> 0;
+  const depth = nodes === 1 ? 0 : unsigned(kernel.levels);
   writeHeader(
     bytes,
     wideFormat,
-    { nodes, leaves: kernel.leafCount.value >>> 0, triangles, meshTriangles, depth },
+    { nodes, leaves: unsigned(kernel.leafCount), triangles, meshTriangles, depth },
     options,
     frame.origin,
     bounds,
   );
   const output = { bytes, wide, sections: wideSections(headerBytes + wideHeaderBytes, wide, nodes, triangles) };
-  copyOut(kernel, output, output.sections.orderAt, kernel.order.value, 0, 4 * triangles);
+  copyOut(kernel, output, output.sections.orderAt, unsigned(kernel.order), 0, 4 * triangles);
   return output;
 }
 
 /** Copies what has become complete. */
 export function copyComplete(kernel: BuilderExports, output: Output, before: Complete, now: Complete): void {
   const { nodesAt, blocksAt, entriesAt } = output.sections;
-  copyOut(kernel, output, nodesAt, kernel.builtNodes.value, wideNodeBytes * before.nodes, wideNodeBytes * now.nodes);
-  copyOut(kernel, output, blocksAt, kernel.builtBlocks.value, blockBytes * before.blocks, blockBytes * now.blocks);
-  copyOut(kernel, output, entriesAt, kernel.table.value, 4 * entryWords * before.entries, 4 * entryWords * now.entries);
+  copyOut(kernel, output, nodesAt, unsigned(kernel.builtNodes), wideNodeBytes * before.nodes, wideNodeBytes * now.nodes);
+  copyOut(kernel, output, blocksAt, unsigned(kernel.builtBlocks), blockBytes * before.blocks, blockBytes * now.blocks);
+  copyOut(kernel, output, entriesAt, unsigned(kernel.table), 4 * entryWords * before.entries, 4 * entryWords * now.entries);
 }
 
 /** Bytes [from, end) of a part of the tree, which begins at `to` in the output and at an address in the kernel. */
-function copyOut({ memory }: BuilderExports, { bytes }: Output, to: number, address: number, from: number, end: number): void {
-  new Uint8Array(bytes, to + from, end - from).set(new Uint8Array(memory.buffer, (address >>> 0) + from, end - from));
+function copyOut(kernel: BuilderExports, { bytes }: Output, to: number, address: number, from: number, end: number): void {
+  new Uint8Array(bytes, to + from, end - from).set(viewU8(kernel, address + from, end - from));
 }
 
 /** When all is copied. */

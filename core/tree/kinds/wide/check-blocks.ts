@@ -1,7 +1,7 @@
 import { triangleCount, type TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
-import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../../kernel/index.ts';
+import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle } from '../../../kernel/index.ts';
 import { blockNumber, sourceOf } from './write-blocks.ts';
 
 /** Of all leaves so far. */
@@ -34,7 +34,7 @@ export function checkBlocks(
   for (let i = 0; i < 4 * blocks; i++) {
     const at = (totals.next + (i >> 2)) * blockWords + (i & 3);
     const goesOn = (i & 3) === 0 && i + 4 < 4 * blocks;
-    const triangle = i < count ? leafOrder[first + i] : noTriangle;
+    const triangle = i < count ? leafOrder[first + i] : freeTriangle;
     if (
       wide.blocksU32[at + trianglesWord] !== (goesOn ? triangle + moreBlocks : triangle) ||
       !hasCorners(tree, mesh, at, triangle, totals)
@@ -49,10 +49,10 @@ function hasCorners(tree: Tree, mesh: TriangleMesh, at: number, triangle: number
   const { origin, wide } = tree;
   const { positions, indices } = mesh;
   // A triangle that does not exist was told of with the order.
-  if (triangle !== noTriangle && triangle >= triangleCount(mesh)) return true;
+  if (triangle !== freeTriangle && triangle >= triangleCount(mesh)) return true;
   for (let row = 0; row < 9; row++) {
     const number = wide.blocksF32[at + row * rowWords];
-    if (triangle === noTriangle) {
+    if (triangle === freeTriangle) {
       if (number === number) return false;
       continue;
     }

@@ -1,5 +1,4 @@
-import { type Kernel, type KernelExports, granted, loadMesh, noHost, theKernel } from '../../../kernel/index.ts';
-import { InspectorError } from '../../../error.ts';
+import { type Kernel, copyIn, isTooLarge, loadMesh, noHost, reserved, theKernel, viewQueries } from '../../../kernel/index.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkTreeFits } from '../../check-tree-fits.ts';
 import type { Tree } from '../../layout.ts';
@@ -20,8 +19,7 @@ export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = t
   try {
     return { ...tree, loaded: loaded(tree, mesh, from) };
   } catch (error) {
-    // TypeScript needs no copy.
-    if (error instanceof InspectorError && error.code === 'too-large') return tree;
+    if (isTooLarge(error)) return tree;
     throw error;
   }
 }
@@ -52,33 +50,17 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   kernel.setFrame(origin[0], origin[1], origin[2], wide.scale);
   kernel.setTree(copyIn(kernel, tree.nodesU32), copyIn(kernel, wide.blocksU32));
   kernel.setExact(wide.isExact ? 1 : 0);
-  granted(kernel.reserveStack(tree.depth + 1));
+  reserved(kernel.reserveStack(tree.depth + 1));
   // The very numbers by which TypeScript bounds the errors of its tests.
   const box = new Float32Array(6);
   readNodeBox(tree, 0, box);
-  granted(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
-  granted(kernel.reserveAnswer());
-  granted(kernel.reserveClosest());
-  granted(kernel.reserveSolid());
-  const answer = kernel.answer.value >>> 0;
-  const { buffer } = kernel.memory;
-  holder.loaded = {
-    kernel,
-    answerF64: answer / 8,
-    answerU32: answer / 4,
-    f64: new Float64Array(buffer),
-    u32: new Uint32Array(buffer),
-    judge: nobody,
-    touchJudge: () => false,
-  };
+  reserved(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
+  reserved(kernel.reserveResult());
+  reserved(kernel.reserveClosest());
+  reserved(kernel.reserveSolid());
+  holder.loaded = { ...viewQueries(kernel), judge: noJudge, touchJudge: () => false };
   return holder.loaded;
 }
 
 /** Between queries. */
-const nobody: RayJudge = { exactDistance: () => -1, settle: () => {} };
-
-function copyIn(kernel: KernelExports, words: Uint32Array): number {
-  const at = granted(kernel.allocate(words.byteLength));
-  new Uint32Array(kernel.memory.buffer, at, words.length).set(words);
-  return at;
-}
+const noJudge: RayJudge = { exactDistance: () => -1, settle: () => {} };

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Tree } from '../../layout.ts';
-import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, noTriangle } from '../../../kernel/index.ts';
+import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle } from '../../../kernel/index.ts';
 
 const blockWords = blockBytes / 4;
 const rowWords = blockRowBytes / 4;
@@ -20,7 +20,7 @@ export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly Lea
   for (const { first, count } of leaves) {
     for (let done = 0; done < count; done += 4) {
       for (let lane = 0; lane < 4; lane++) {
-        const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : noTriangle;
+        const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : freeTriangle;
         isExact = writeTriangle(tree, mesh, block * blockWords + lane, triangle) && isExact;
       }
       if (done + 4 < count) blocksU32[block * blockWords + trianglesWord] += moreBlocks;
@@ -36,7 +36,7 @@ function writeTriangle(tree: Tree, { positions, indices }: TriangleMesh, at: num
   wide.blocksU32[at + trianglesWord] = triangle;
   let isExact = true;
   for (let row = 0; row < 9; row++) {
-    if (triangle === noTriangle) {
+    if (triangle === freeTriangle) {
       wide.blocksF32[at + row * rowWords] = NaN;
       continue;
     }

@@ -1,5 +1,21 @@
 import { InspectorError } from '../../../../error.ts';
-import { type SharedExports, type SharedKernel, granted, instantiateShared, stateOf } from '../../../../kernel/index.ts';
+import {
+  type SharedExports,
+  type SharedKernel,
+  finishPhase,
+  instantiateShared,
+  isTooLarge,
+  partsPhase,
+  placingPhase,
+  primitivesPhase,
+  reserved,
+  runBytes,
+  runCountByte,
+  stateOf,
+  unsigned,
+  viewF64,
+  viewU32,
+} from '../../../../kernel/index.ts';
 import { triangleCount, type TriangleMesh } from '../../../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../../../options/build-options.ts';
 import type { Progress } from '../../../../progress.ts';
@@ -25,8 +41,6 @@ import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
 
 /** With fewer triangles one thread is as quick. */
 const minTriangles = 1 << 15;
-/** As `assembly/build/tasks.ts` has them. */
-const phase = { primitives: 0, placing: 1, parts: 2, finish: 3 } as const;
 /** Of the time, where the last phase begins. */
 const finishFrom = 0.85;
 
@@ -52,7 +66,7 @@ export async function buildWideTogether(
     return await build({ kernel: instantiateShared(from.module, memory), crew: enlisted }, mesh, options, progress);
   } catch (error) {
     // One thread needs less memory, and no other thread.
-    if (error instanceof InspectorError && (error.code === 'too-large' || error.code === 'worker-lost')) return null;
+    if (isTooLarge(error) || (error instanceof InspectorError && error.code === 'worker-lost')) return null;
     throw error;
   } finally {
     enlisted?.end();
@@ -76,16 +90,16 @@ interface Team {
 async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, progress: Progress): Promise<ArrayBuffer | null> {
   const { kernel } = team;
   const triangles = triangleCount(mesh);
-  granted(kernel.reserveTasks(triangles));
+  reserved(kernel.reserveTasks(triangles));
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : await measure(team, aim, triangles, progress);
   if (measured === null || measured.triangles < minTriangles) return null;
-  granted(kernel.sortPrimitives());
-  await together(team, phase.placing, phases.primitives, phases.placed, progress);
+  reserved(kernel.sortPrimitives());
+  await together(team, placingPhase, phases.primitives, phases.placed, progress);
   beginBuild(kernel, measured, options);
   while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
-  await together(team, phase.parts, phases.placed, finishFrom, progress);
-  granted(kernel.joinItems());
+  await together(team, partsPhase, phases.placed, finishFrom, progress);
+  reserved(kernel.joinItems());
   const bytes = await finish(team, beginOutput(kernel, measured, triangles, options), progress);
   progress(1);
   return bytes;
@@ -98,14 +112,14 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
   const copy = (): void => {
     kernel.settleItems();
     const now = {
-      nodes: kernel.settledNodes.value >>> 0,
-      blocks: kernel.settledBlocks.value >>> 0,
-      entries: kernel.settledEntries.value >>> 0,
+      nodes: unsigned(kernel.settledNodes),
+      blocks: unsigned(kernel.settledBlocks),
+      entries: unsigned(kernel.settledEntries),
     };
     copyComplete(kernel, output, copied, now);
     copied = now;
   };
-  const isExact = await together(team, phase.finish, finishFrom, 1, (fraction) => {
+  const isExact = await together(team, finishPhase, finishFrom, 1, (fraction) => {
     copy();
     progress(fraction);
   });
@@ -116,7 +130,7 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
 /** Writes the primitives by runs, which is right where all triangles are finite and all vertices theirs; else one after the other. */
 async function measure(team: Team, aim: Aim, triangles: number, progress: Progress): Promise<Measured | null> {
   const { kernel } = team;
-  await together(team, phase.primitives, phases.bounds, phases.primitives, progress);
+  await together(team, primitivesPhase, phases.bounds, phases.primitives, progress);
   const { bounds, count } = readRuns(kernel);
   const right = chooseFrame(bounds, kernel.isF32.value === 1);
   if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame))
@@ -125,21 +139,18 @@ async function measure(team: Team, aim: Aim, triangles: number, progress: Progre
   return { frame: aim.frame, bounds, triangles };
 }
 
-/** Of a run of triangles: six f64, then their number. */
-const runBytes = 64;
-
 /** What the runs found, in their order: so of zeros with either sign the one stays that comes first. */
-function readRuns({ memory, runs, runCount }: SharedExports): { readonly bounds: Float64Array; readonly count: number } {
+function readRuns(kernel: SharedExports): { readonly bounds: Float64Array; readonly count: number } {
   const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   let count = 0;
-  for (let run = 0; run < runCount.value; run++) {
-    const at = (runs.value >>> 0) + runBytes * run;
-    const box = new Float64Array(memory.buffer, at, 6);
+  for (let run = 0; run < kernel.runCount.value; run++) {
+    const at = unsigned(kernel.runs) + runBytes * run;
+    const box = viewF64(kernel, at, 6);
     for (let k = 0; k < 3; k++) {
       if (box[k] < bounds[k]) bounds[k] = box[k];
       if (box[k + 3] > bounds[k + 3]) bounds[k + 3] = box[k + 3];
     }
-    count += new Uint32Array(memory.buffer, at + 48, 1)[0];
+    count += viewU32(kernel, at + runCountByte, 1)[0];
   }
   return { bounds, count };
 }

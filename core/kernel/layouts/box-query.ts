@@ -1,0 +1,12 @@
+/**
+ * The box of an overlap query, which JavaScript writes at `solid`: up to six directions of seven f64 each. A direction is x y z, then four ends
+ * along it: what lies beyond the first two is outside the box, what lies between the last two is surely inside these two faces.
+ *
+ * The first three directions are the axes of the tree's frame. Three face normals follow where the box is not aligned with these.
+ */
+export const solidDirectionNumbers = 7;
+export const maxSolidDirections = 6;
+
+/** f64 of a hit: surely touched, or left for JavaScript to decide. */
+export const surelyTouched = 1;
+export const maybeTouched = 0;
