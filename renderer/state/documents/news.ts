@@ -8,7 +8,7 @@ export interface News {
   inform(text: string): void;
   warn(text: string): void;
   /** `document` is the one that failed. */
-  tell(error: InspectorErrorData, document: DocumentId | null): void;
+  reportError(error: InspectorErrorData, document: DocumentId | null): void;
   /** Each error of a session is handled here, once. A document that was closed meanwhile has nothing to tell. */
   attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void>;
 }
@@ -54,5 +54,5 @@ export function createNews(store: WritableStore): News {
     return store.documents.peek().some(({ summary }) => summary.id === id);
   }
 
-  return { inform, warn, tell, attempt };
+  return { inform, warn, reportError: tell, attempt };
 }

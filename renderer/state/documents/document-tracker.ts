@@ -1,0 +1,68 @@
+import type { BuildOptions } from '#core/options/build-options';
+import type { DocumentId, Host } from '#host-api';
+import type { FrameTarget, OpenDocument } from '../store/records.ts';
+import type { WritableStore } from '../store/store.ts';
+import type { News } from './news.ts';
+import type { Notes } from './notes.ts';
+
+/** What `followDocuments` tracks of documents besides the store. */
+export interface DocumentTracker {
+  readonly host: Host;
+  readonly store: WritableStore;
+  readonly news: News;
+  /** Notes of the page before this one; `null` for none. */
+  readonly notes: Notes | null;
+  /** Meshes and first trees that are being fetched: two events of one document fetch once. */
+  readonly fetching: Set<string>;
+  /** Documents that this tab requested: each becomes the active one as soon as it can be shown. */
+  readonly requested: Set<DocumentId>;
+  /** Of these, the document that becomes the moving mesh. */
+  readonly requestedAsMovingMesh: Set<DocumentId>;
+  /** Documents that this tab requested to close. */
+  readonly closing: Set<DocumentId>;
+  /** Documents that the host has closed, shown until the mesh of their successor is loaded. */
+  readonly leaving: Set<DocumentId>;
+  /** Documents whose successor is framed. */
+  readonly reframing: Set<DocumentId>;
+  /** Build options that a document inherits from its predecessor, or from the page before. */
+  readonly inheritedOptions: Map<DocumentId, BuildOptions>;
+  /** Documents that the page before knew: they are shown or hidden as they were there. */
+  readonly noted: Set<DocumentId>;
+  /** The active document of the page before, until it can be shown. */
+  awaited: DocumentId | null;
+}
+
+export function createTracker(host: Host, store: WritableStore, news: News, notes: Notes | null): DocumentTracker {
+  return {
+    host,
+    store,
+    news,
+    notes,
+    fetching: new Set(),
+    requested: new Set(),
+    requestedAsMovingMesh: new Set(),
+    closing: new Set(),
+    leaving: new Set(),
+    reframing: new Set(),
+    inheritedOptions: new Map(),
+    noted: new Set(),
+    awaited: notes?.active ?? null,
+  };
+}
+
+export function findDocument({ store }: DocumentTracker, id: DocumentId): OpenDocument | null {
+  return store.documents.peek().find(({ summary }) => summary.id === id) ?? null;
+}
+
+export function updateDocument({ store }: DocumentTracker, id: DocumentId, change: (document: OpenDocument) => OpenDocument): void {
+  store.documents.value = store.documents.peek().map((document) => (document.summary.id === id ? change(document) : document));
+}
+
+/** Returns the options of the tree that is shown of a document, or that will be shown first; `null` where none is known. */
+export function optionsInUse({ store, inheritedOptions }: DocumentTracker, id: DocumentId): BuildOptions | null {
+  return store.scene.peek().trees.get(id)?.summary.options ?? inheritedOptions.get(id) ?? null;
+}
+
+export function requestFrame({ store }: DocumentTracker, target: FrameTarget): void {
+  store.frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
+}
