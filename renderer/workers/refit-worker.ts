@@ -1,9 +1,9 @@
 /** The worker that measures refit against rebuild over a clip: its clock is not held up by what the page draws, and ending it cancels. */
 import { toErrorData } from '#core/error';
 import { refitFrames } from '#core/job/refit-run';
-import type { FromRefitWorker, RefitQuestion } from '../state/playback/deform-messages.ts';
+import type { FromRefitWorker, RefitRequest } from '../state/playback/deform-messages.ts';
 
-self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitQuestion>) => {
+self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitRequest>) => {
   const tell = (message: FromRefitWorker): void => self.postMessage(message);
   const { positions, indices, animation } = mesh;
   try {

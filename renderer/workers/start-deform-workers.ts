@@ -1,4 +1,4 @@
-import type { PlayerParts } from '../state/playback/player.ts';
+import type { PlayerParts } from '../state/playback/player-machine.ts';
 import type { FromPoseWorker, FromRefitWorker } from '../state/playback/deform-messages.ts';
 
 /** The workers of an animation as threads of the page, and its clock. */

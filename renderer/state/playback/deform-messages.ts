@@ -43,7 +43,7 @@ export type FromPoseWorker =
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData };
 
 /** What the measuring worker is asked, once. */
-export interface RefitQuestion {
+export interface RefitRequest {
   readonly mesh: MovingMesh;
   readonly clip: number;
   readonly build: BuildOptions;
