@@ -14,7 +14,7 @@ export interface CameraPose {
 
 export interface CameraLink {
   /** To be called when the view is drawn: tells the others where this camera is, if it has moved by itself. */
-  tell(): void;
+  share(): void;
   dispose(): void;
 }
 
@@ -40,7 +40,7 @@ export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, view
     pose.value = next;
   };
   return {
-    tell() {
+    share() {
       const now = here();
       const { lens } = rig;
       if (now !== known) {

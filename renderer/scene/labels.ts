@@ -20,7 +20,7 @@ export interface Labels {
   /** Shows labels of a layer until the function that comes back is called. */
   add(specs: readonly LabelSpec[], layer: Object3D): () => void;
   /** Puts every label where its point is now; those without room, or under the pointer, are not shown. `obstacles` float over the view. */
-  location(
+  arrange(
     camera: Camera,
     width: number,
     height: number,
@@ -63,7 +63,7 @@ export function createLabels(container: HTMLElement): Labels {
         labels = labels.filter((label) => !added.includes(label));
       };
     },
-    location(camera, width, height, pointer, obstacles) {
+    arrange(camera, width, height, pointer, obstacles) {
       if (labels.length === 0) return;
       const taken: Rect[] = (obstacles?.() ?? []).map(({ left, top, right, bottom }) => ({
         x: left,

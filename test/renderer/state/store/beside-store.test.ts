@@ -103,26 +103,26 @@ describe('linked cameras', () => {
     const [one, two] = [rigAt([1, 2, 3]), rigAt([9, 9, 9])];
     // Spaces of different origin and size, in which 0.1 is not the same number.
     const first = linkCamera(pose, one as unknown as CameraRig, () => ({ origin: [0.1, 0, 0], unit: 1 }));
-    first.tell();
+    first.share();
     const second = linkCamera(pose, two as unknown as CameraRig, () => ({ origin: [0, 0.3, 0], unit: 4 }));
     expect(two.camera.position.toArray().map((value) => Number(value.toFixed(9)))).toEqual([0.275, 0.425, 0.75]);
     for (let i = 0; i < 3; i++) {
-      first.tell();
-      second.tell();
+      first.share();
+      second.share();
     }
     expect([one.takes, two.takes]).toEqual([0, 1]);
     two.camera.position.set(5, 5, 5);
-    second.tell();
+    second.share();
     expect(one.camera.position.x).toBeCloseTo(19.9, 9);
     expect([one.takes, two.takes]).toEqual([1, 1]);
     // A view that got another size tells one that joins, and does not move the others.
     two.lens = lensOf(300, 100);
-    second.tell();
+    second.share();
     expect(pose.value?.lens).toBe(two.lens);
     expect([one.takes, two.takes]).toEqual([1, 1]);
     second.dispose();
     one.camera.position.set(0, 0, 1);
-    first.tell();
+    first.share();
     expect(two.takes).toBe(1);
   });
 });

@@ -1,0 +1,70 @@
+import type { Bounds } from '#core/mesh/bounds';
+import type { DocumentId } from '#host-api';
+import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
+import { freeRect } from './free-rect.ts';
+import { rendererName } from './renderer-name.ts';
+import { sphereBoxes } from './target-bounds.ts';
+import { viewCameraOf } from './view-rays.ts';
+import { inView, visibleBounds, type ViewState } from './view-state.ts';
+
+/** Draws a frame. Returns whether another one must follow, since the camera still moves. */
+export function drawView(state: ViewState, time: number): boolean {
+  const { store, rig, size, visible, unseen, link } = state;
+  if (state.gl.isContextLost()) return false;
+  const start = performance.now();
+  const meshes = visibleBounds(state);
+  const handles = state.gizmo.bounds();
+  if (state.toFrame !== null) rig.frame(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
+  state.toFrame = null;
+  const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(state, box)));
+  const isMoving = rig.update(time, [...boxes, ...state.gridDrawn, ...(handles === null ? [] : [handles])]);
+  state.cameraLink?.share();
+  shareViewCamera(state);
+  state.renderer.render(state.scene, rig.camera);
+  state.labels.arrange(rig.camera, size.width, size.height, state.input.pointer, link.obstacles);
+  const seen = visible
+    .peek()
+    .map(({ id }) => id)
+    .filter((id) => unseen.has(id));
+  state.timer.measure(start, (milliseconds) => {
+    if (!state.loop.pending) state.canvas.ariaBusy = 'false';
+    reportFrame(store, { milliseconds, renderer: rendererName(state.gl) });
+    for (const id of seen) markSeen(state, id);
+  });
+  return isMoving;
+}
+
+/** The camera for queries with rays through the pixels of the view. */
+function shareViewCamera({ store, rig, viewSpace }: ViewState): void {
+  const now = viewCameraOf(rig.camera, rig.lens, viewSpace);
+  if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) reportCamera(store, now);
+}
+
+function markSeen({ store, unseen }: ViewState, id: DocumentId): void {
+  const since = unseen.get(id);
+  unseen.delete(id);
+  if (since !== undefined) reportFirstFrame(store, id, performance.now() - since);
+}
+
+/** Fits the view to its container, in CSS pixels; `ratio` is device pixels per CSS pixel. */
+export function resizeView(state: ViewState, width: number, height: number, ratio: number): void {
+  const { canvas, renderer, pixels, rig } = state;
+  // A list that opens below the view must not move what is under the pointer; a resized window scales the picture.
+  const keepsScale = width === state.size.width && innerHeight === state.size.ofWindow;
+  state.size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: innerHeight };
+  renderer.setPixelRatio(ratio);
+  renderer.setSize(state.size.width, state.size.height);
+  pixels.viewport.value.set(canvas.width, canvas.height);
+  pixels.ratio.value = ratio;
+  rig.setSize(state.size.width, state.size.height, keepsScale);
+  // Setting the size clears the canvas; drawing at once avoids flicker.
+  drawView(state, performance.now());
+}
+
+/** How far the depth range follows a sphere, in view units. Without a limit, a very large sphere would leave no depth for the meshes. */
+const maxReach = 1000;
+
+function withinReach({ min, max }: Bounds): Bounds {
+  const clamp = (value: number): number => Math.min(Math.max(value, -maxReach), maxReach);
+  return { min: [clamp(min[0]), clamp(min[1]), clamp(min[2])], max: [clamp(max[0]), clamp(max[1]), clamp(max[2])] };
+}

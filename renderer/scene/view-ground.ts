@@ -1,0 +1,55 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import type { Bounds } from '#core/mesh/bounds';
+import { axisVector } from '#core/mesh/source-space';
+import type { DocumentId } from '#host-api';
+import { spaceOf } from '../state/documents/space-of.ts';
+import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
+import { unionBounds } from './target-bounds.ts';
+import { inView, type ViewState } from './view-state.ts';
+
+/** Keeps the orientation of the view, its ground grid and the handles of the moving mesh as the store has them. Returns what stops it. */
+export function followGround(state: ViewState): readonly (() => void)[] {
+  const { store, rig, visible, palette } = state;
+  const movingMesh = computed(() => store.scene.value.movingMesh);
+  /** The up axis of the active document; +y where nothing states one. */
+  const up = computed(() => spaceOf(store, store.activeDocument.value).up ?? '+y');
+  /** Left-handed coordinates would be shown mirrored: the view mirrors everything in it back. */
+  const isMirrored = computed(() => spaceOf(store, store.activeDocument.value).handedness === 'left');
+  /** The grid does not follow the moving mesh, unless nothing else is visible. */
+  const grounded = computed(() => {
+    const fixed = visible.value.filter(({ id }) => id !== movingMesh.value?.document);
+    return fixed.length > 0 ? fixed : visible.value;
+  });
+  /** The grid of an animated mesh is that of its rest pose, so that it does not move. */
+  const restBounds = (id: DocumentId): Bounds | null =>
+    store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.bounds ?? null;
+  return [
+    effect(() => rig.setUp(axisVector(up.value).vector)),
+    effect(() => rig.setMirrored(isMirrored.value)),
+    effect(() => {
+      const all = unionBounds(grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds));
+      const colours = palette.value;
+      state.loop.request();
+      state.gridDrawn = [];
+      if (all === null) return undefined;
+      const grid = gridUnder(all, up.value);
+      const layer = createGridLayer(grid, state.viewSpace, colours);
+      state.scene.add(layer.object);
+      state.gridDrawn = [inView(state, gridBounds(grid))];
+      return () => {
+        layer.object.removeFromParent();
+        layer.dispose();
+      };
+    }),
+    effect(() => {
+      const { tool, gizmo: look } = store.scene.value;
+      const moving = movingMesh.value;
+      const shown = moving === null ? undefined : visible.value.find(({ id }) => id === moving.document);
+      const at =
+        tool !== 'movingMesh' || moving === null || shown === undefined
+          ? null
+          : { movingMesh: moving, bounds: shown.bounds, gizmo: look, viewSpace: state.viewSpace };
+      untracked(() => state.gizmo.show(at));
+    }),
+  ];
+}

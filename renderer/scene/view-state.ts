@@ -1,0 +1,76 @@
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
+import type { Scene, WebGLRenderer } from 'three';
+import type { Bounds } from '#core/mesh/bounds';
+import type { DocumentId } from '#host-api';
+import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
+import { hiddenKey } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
+import type { CameraLink, CameraPose } from './camera-link.ts';
+import type { CameraRig } from './camera-rig.ts';
+import type { DocumentView } from './document-view.ts';
+import type { FrameTimer } from './frame-timer.ts';
+import type { GizmoView } from './gizmo.ts';
+import type { Labels } from './labels.ts';
+import type { ViewRect } from './lens.ts';
+import type { PixelScale } from './line-material.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
+import type { Palette } from './palette.ts';
+import type { RenderLoop } from './render-loop.ts';
+import type { ViewInput } from './view-input.ts';
+
+/** How several views of one scene work together. */
+export interface ViewLink {
+  readonly pose: Signal<CameraPose | null>;
+  /** Panels over the view: framed targets stay clear of them. CSS pixels of the container. */
+  readonly obstacles: () => readonly ViewRect[];
+  /** Whether this view handles requests to frame a target; the other views follow its camera. */
+  readonly leads: boolean;
+}
+
+/** The state of a view of the meshes: what it owns, and what it remembers between frames. */
+export interface ViewState {
+  readonly store: Store;
+  readonly link: ViewLink;
+  readonly canvas: HTMLCanvasElement;
+  readonly renderer: WebGLRenderer;
+  readonly gl: WebGL2RenderingContext;
+  readonly scene: Scene;
+  readonly labels: Labels;
+  readonly pixels: PixelScale;
+  readonly timer: FrameTimer;
+  readonly palette: Signal<Palette>;
+  readonly views: Signal<readonly DocumentView[]>;
+  readonly visible: ReadonlySignal<readonly DocumentView[]>;
+  readonly loop: RenderLoop;
+  readonly rig: CameraRig;
+  readonly input: ViewInput;
+  /** Shares the camera with the linked views; `null` until the view is complete. */
+  cameraLink: CameraLink | null;
+  gizmo: GizmoView;
+  /** Documents whose mesh was uploaded and not yet seen, with the time of the upload. */
+  readonly unseen: Map<DocumentId, number>;
+  /** CSS pixels; `ofWindow` is the height of the window when that was measured. */
+  size: { readonly width: number; readonly height: number; readonly ofWindow: number };
+  /** The target to frame when the next frame is drawn: panels over the view may still change until then. View space. */
+  toFrame: { readonly bounds: Bounds; readonly how: 'fly' | 'jump' } | null;
+  viewSpace: LocalSpace;
+  /** Bounds of the grid; empty for none. View space. */
+  gridDrawn: readonly Bounds[];
+  /** The active document when that was last looked at. */
+  wasActive: DocumentId | null;
+}
+
+/** Returns the views of the documents that are not hidden. */
+export function visibleViews(store: Store, views: ReadonlySignal<readonly DocumentView[]>): ReadonlySignal<readonly DocumentView[]> {
+  return computed(() => views.value.filter(({ id }) => !store.scene.value.hidden.has(hiddenKey(id))));
+}
+
+/** Bounds of the visible documents, in world space. */
+export function visibleBounds({ store, visible }: ViewState): readonly Bounds[] {
+  return visible.peek().map(({ id, bounds }) => boundsToWorld(placementOf(store.scene.peek(), id), bounds));
+}
+
+/** Returns world bounds in view space. */
+export function inView({ viewSpace }: ViewState, { min, max }: Bounds): Bounds {
+  return { min: toLocal(viewSpace, min), max: toLocal(viewSpace, max) };
+}
