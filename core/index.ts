@@ -24,7 +24,7 @@ export type { Ray, RayResult } from './query/ray/ray.ts';
 export type { RayHit } from './query/ray/record.ts';
 export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';
 export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
-export type { SphereTouch } from './query/sphere/record.ts';
+export type { SphereTouch } from './query/sphere/query.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';
 export type { TransformParts, Transform } from './math/transform.ts';

@@ -18,8 +18,8 @@ export function readCorners({ positions, indices }: TriangleMesh, triangle: numb
 }
 
 /**
- * Writes the placed corners of a triangle to `out` (9), each exactly as `transformPoints` places it; false when one is
- * not finite, for instance beyond the range of f64. Hot.
+ * Writes the placed corners of a triangle to `out` (9), with the same bits as `transformPoints`; returns false if one is not
+ * finite, for instance after an overflow. Hot.
  */
 export function readPlacedCorners(
   { positions, indices }: TriangleMesh,

@@ -8,7 +8,7 @@ export interface TreedMesh {
   readonly tree: Tree;
 }
 
-/** @throws InspectorError `invalid-argument` when the tree was built for a mesh with another number of triangles. */
+/** Checks that a tree fits its mesh. @throws InspectorError `invalid-argument` for a tree of a mesh with another number of triangles. */
 export function checkTreedMesh({ mesh, tree }: TreedMesh): void {
   checkTreeFits(tree, mesh);
 }

@@ -10,56 +10,56 @@ import { segmentGraph, type SegmentGraph } from './segment-graph.ts';
 import { curveKinds } from './segment-kinds.ts';
 
 /**
- * The lines along which two surfaces meet: polylines of contact segments and of sides of the areas that they have in common,
- * in flat arrays, since ten thousand short ones are few objects then. A closed line is a loop.
+ * The curves along which two surfaces touch or intersect. They are polylines of contact segments and of sides of common areas, in
+ * flat arrays: ten thousand short curves are then few objects. A closed curve is a closed loop.
  */
 export interface ContactCurves {
-  /** (L) 1 for a loop, which ends where it began. */
+  /** (C) 1 for a closed loop. */
   readonly closed: Uint8Array;
-  /** (L) index into `curveKinds`. Outlines are loops. */
+  /** (C) index into `curveKinds`. Outlines are closed loops. */
   readonly kinds: Uint8Array;
-  /** (2·L) why a line ends at its first and at its last point: an index into `curveEndKinds`; `noCurveEnd` for a loop. */
+  /** (2·C) why a curve ends at its first and at its last point: an index into `curveEndKinds`; `noCurveEnd` for a closed loop. */
   readonly ends: Uint8Array;
-  /** (L) in units of A; of a loop the segment back to the start included. */
+  /** (C) in units of A; for a closed loop including the segment back to the start. */
   readonly lengths: Float64Array;
-  /** (L + 1) line i has the segments firstSegment[i] to firstSegment[i + 1] − 1, in order along it. */
+  /** (C + 1) curve i has the segments firstSegment[i] to firstSegment[i + 1] − 1, in order along it. */
   readonly firstSegment: Uint32Array;
-  /** (S) contact of each segment: of those that are the same segment the first, else a polygon that has it as a side. */
+  /** (S) contact of each segment: of equal segments the first, else a polygon that has it as a side. */
   readonly segments: Uint32Array;
-  /** (L + 1) line i has the points firstPoint[i] to firstPoint[i + 1] − 1: as many as segments when closed, else one more. */
+  /** (C + 1) curve i has the points firstPoint[i] to firstPoint[i + 1] − 1: as many as segments when closed, else one more. */
   readonly firstPoint: Uint32Array;
   /** (3·P) x y z in the space of A. */
   readonly positions: Float64Array;
   /** Contacts that are polygons; ascending. */
   readonly coplanar: Uint32Array;
-  /** Contacts that are single points and lie on no line and in no common area; ascending. */
+  /** Contacts that are single points, on no curve and in no common area; ascending. */
   readonly points: Uint32Array;
 }
 
 /** Segments between two calls of `progress`. */
 const reportStep = 1 << 12;
-/** Where the walk along the segments, and the look at its ends, begin as parts of the whole. */
-const walkFrom = 0.8;
+/** Progress at which joining the segments begins, and at which classifying the ends begins. */
+const joinFrom = 0.8;
 const endsFrom = 0.9;
-/** In place of the kind of a line's end where it has none. */
+/** In place of the kind of an end: the curve is closed. */
 export const noCurveEnd = 0xff;
 
 /**
- * P2: joins the segments of contacts into lines, by the keys of their ends. `a`, `b` and `aFromB` are those of the contacts.
+ * Returns the contact curves of two meshes: the segments of all contacts, joined by the keys of their ends (catalogue P2). `a`, `b`
+ * and `aFromB` are those of the contacts.
  *
- * Segments are joined in twos wherever some come together, so that a line goes on through a point where an edge crosses
- * an edge, and each point where an odd number meets ends one line. Two closed meshes that only cross meet an even number
- * of times at every point, hence in loops alone. Which of more than two segments go on as one line is asked of A's triangles
- * before B's: with A and B swapped, lengths by kind and ends are the same, but there may be more loops or fewer.
+ * Where several segments share a point they are joined in pairs, so a curve continues through a point where an edge crosses an
+ * edge. A point with an odd number of segments ends one curve. Two closed meshes that only cross have an even number at every
+ * point, so all their curves are closed loops. Pairs are chosen by the triangles of A first, then by those of B. With A and B
+ * swapped, lengths by kind and ends are the same, but the number of closed loops may differ.
  *
- * Where surfaces lie on each other, the outline of their common area is traced too. It is a sum of polygons, each of which
- * goes round, so it consists of loops whatever the meshes are, and it is joined by itself. Of coincident triangles, which have
- * the same three corners, it takes one; where a face is there twice but divided by other diagonals, the area is traced twice
- * and the sides that both have cancel.
+ * The outline of an area that both surfaces have in common is traced too. It is a sum of polygons, so it consists of closed loops
+ * for any mesh, and it is joined separately. Of coincident triangles (same three corners) one counts. If a face exists twice with
+ * different diagonals, the area is traced twice and the sides that both have cancel.
  *
- * What the surfaces have in common beside areas need not go round: a line along which they cross may run into an area and come
- * out elsewhere, and an edge that only touches begins and ends. Such lines stay open, and `ends` says why. Triangles without
- * area have no sides, and their edges lie on one another: where they close a slit, lines along it touch, and those across it end.
+ * Other curves need not close. A crossing curve may run into a common area and leave it elsewhere, and an edge that only touches
+ * begins and ends. `ends` gives the reason. Triangles without area have no sides, and their edges lie on one another: where they
+ * close a slit, curves along it touch, and curves across it end.
  * @throws whatever `progress` throws.
  */
 export function contactCurves(
@@ -69,23 +69,23 @@ export function contactCurves(
   aFromB: Transform,
   progress: Progress = noProgress,
 ): ContactCurves {
-  const graph = segmentGraph(all, a, b, aFromB, (fraction) => progress(walkFrom * fraction));
-  const { endPoints, ...lines } = walkAll(all, graph, (fraction) => progress(walkFrom + (endsFrom - walkFrom) * fraction));
+  const graph = segmentGraph(all, a, b, aFromB, (fraction) => progress(joinFrom * fraction));
+  const { endPoints, ...curves } = joinAll(all, graph, (fraction) => progress(joinFrom + (endsFrom - joinFrom) * fraction));
   const endKinds = findCurveEnds(all, graph.keys, endPoints, a, b, aFromB, (fraction) => progress(endsFrom + (1 - endsFrom) * fraction));
   progress(1);
-  const ends = new Uint8Array(2 * lines.closed.length).fill(noCurveEnd);
-  // Open lines come first.
+  const ends = new Uint8Array(2 * curves.closed.length).fill(noCurveEnd);
+  // Open curves come first.
   ends.set(endKinds);
   const numbers = Uint32Array.from(all.kinds.keys());
   return {
-    ...lines,
+    ...curves,
     ends,
     coplanar: numbers.filter((contact) => contactKinds[all.kinds[contact]] === 'coplanar'),
     points: lonePoints(all, graph.keys),
   };
 }
 
-/** Single points where no segment and no polygon has a corner. */
+/** Returns the single points at which no segment ends and no polygon has a corner. */
 function lonePoints({ kinds, firstPoint }: Contacts, { count, keys }: ContactKeys): Uint32Array {
   const isJoint = new Uint8Array(count);
   const isPoint = (contact: number): boolean => firstPoint[contact + 1] - firstPoint[contact] === 1;
@@ -94,13 +94,13 @@ function lonePoints({ kinds, firstPoint }: Contacts, { count, keys }: ContactKey
   return Uint32Array.from(kinds.keys()).filter((contact) => isPoint(contact) && isJoint[keys[firstPoint[contact]]] === 0);
 }
 
-type Walked = Omit<ContactCurves, 'coplanar' | 'points' | 'ends'> & {
-  /** (2·open lines) points of the contacts where they begin and end. */
+type JoinedCurves = Omit<ContactCurves, 'coplanar' | 'points' | 'ends'> & {
+  /** (2·open curves) points of the contacts where they begin and end. */
   readonly endPoints: Uint32Array;
 };
 
-/** Open lines from their ends first; what is left then are loops. */
-function walkAll(all: Contacts, graph: SegmentGraph, progress: Progress): Walked {
+/** Follows open curves from their ends first; the remaining segments form closed loops. */
+function joinAll(all: Contacts, graph: SegmentGraph, progress: Progress): JoinedCurves {
   const { contacts, mates } = graph;
   const endPoints: number[] = [];
   const kinds: number[] = [];
@@ -113,7 +113,7 @@ function walkAll(all: Contacts, graph: SegmentGraph, progress: Progress): Walked
   const firstPoint = [0];
   let used = 0;
   let pointCount = 0;
-  const walkFromEnd = (start: number): void => {
+  const follow = (start: number): void => {
     let end = start;
     for (;;) {
       if (used % reportStep === 0) progress(used / count);
@@ -134,8 +134,8 @@ function walkAll(all: Contacts, graph: SegmentGraph, progress: Progress): Walked
       return;
     }
   };
-  for (let end = 0; end < mates.length; end++) if (mates[end] === none && isUsed[end >> 1] === 0) walkFromEnd(end);
-  for (let segment = 0; segment < count; segment++) if (isUsed[segment] === 0) walkFromEnd(2 * segment);
+  for (let end = 0; end < mates.length; end++) if (mates[end] === none && isUsed[end >> 1] === 0) follow(end);
+  for (let segment = 0; segment < count; segment++) if (isUsed[segment] === 0) follow(2 * segment);
 
   const positions = new Float64Array(3 * pointCount);
   for (let i = 0; i < pointCount; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] = all.positions[3 * points[i] + k];
@@ -166,44 +166,45 @@ function lengthOf(positions: Float64Array, first: number, end: number, isClosed:
   return length;
 }
 
+/** Returns the number of curves. */
 export function curveCount({ closed }: ContactCurves): number {
   return closed.length;
 }
 
-/** Lines that are closed. */
+/** Returns the number of closed loops. */
 export function closedLoopCount({ closed }: ContactCurves): number {
   return closed.reduce((sum, isClosed) => sum + isClosed, 0);
 }
 
-/** Loops that are the outline of a common area. */
+/** Returns the number of closed loops that are the outline of a common area. */
 export function outlineLoopCount({ kinds }: ContactCurves): number {
   return kinds.reduce((sum, kind) => sum + Number(curveKinds[kind] === 'outline'), 0);
 }
 
-/** Why a line ends where it begins and where it stops; `null` for a loop. */
-export function endsOfCurve({ closed, ends }: ContactCurves, line: number): readonly [CurveEndKind, CurveEndKind] | null {
-  return closed[line] === 1 ? null : [curveEndKinds[ends[2 * line]]!, curveEndKinds[ends[2 * line + 1]]!];
+/** Returns why a curve ends at its first and at its last point; `null` for a closed loop. */
+export function endsOfCurve({ closed, ends }: ContactCurves, curve: number): readonly [CurveEndKind, CurveEndKind] | null {
+  return closed[curve] === 1 ? null : [curveEndKinds[ends[2 * curve]]!, curveEndKinds[ends[2 * curve + 1]]!];
 }
 
-/** How many ends of open lines are of each of `curveEndKinds`. */
+/** Returns the number of ends of open curves, by kind. */
 export function curveEndCounts({ ends }: ContactCurves): Readonly<Record<CurveEndKind, number>> {
   const counts = { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 0 };
   for (const end of ends) if (end !== noCurveEnd) counts[curveEndKinds[end]!]++;
   return counts;
 }
 
-/** In place of a line's number where there is none. */
+/** In place of the index of a curve: none. */
 export const noCurve = 0xffff_ffff;
 
 /**
- * (n) the line of each of `contacts` contacts, of a polygon the first whose sides are on one; `noCurve` for points, segments
- * that another contact stands for or that lie in a common area, and polygons inside one.
+ * Returns (n) the curve of each of `contacts` contacts; for a polygon the first curve that has one of its sides. `noCurve` for points,
+ * for segments that another contact represents or that lie in a common area, and for polygons inside a common area.
  */
-export function curveOfEachContact(lines: ContactCurves, contacts: number): Uint32Array {
-  const { firstSegment, segments } = lines;
+export function curveOfEachContact(curves: ContactCurves, contacts: number): Uint32Array {
+  const { firstSegment, segments } = curves;
   const found = new Uint32Array(contacts).fill(noCurve);
-  for (let line = 0; line < curveCount(lines); line++) {
-    for (let i = firstSegment[line]; i < firstSegment[line + 1]; i++) if (found[segments[i]] === noCurve) found[segments[i]] = line;
+  for (let curve = 0; curve < curveCount(curves); curve++) {
+    for (let i = firstSegment[curve]; i < firstSegment[curve + 1]; i++) if (found[segments[i]] === noCurve) found[segments[i]] = curve;
   }
   return found;
 }

@@ -7,9 +7,9 @@ import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
-/** Where the points of contacts come together. */
+/** Which points of contacts coincide. */
 export interface ContactKeys {
-  /** Different keys. */
+  /** Number of distinct keys. */
   readonly count: number;
   /** (P) key of each point, from 0 on. */
   readonly keys: Uint32Array;
@@ -19,10 +19,10 @@ export interface ContactKeys {
 const reportStep = 1 << 12;
 
 /**
- * Numbers the points of all contacts (P) so that two have the same key exactly when they lie on the same vertex, edge or
+ * Returns a key for each point of all contacts (P). Two points have the same key exactly if they lie on the same vertex, edge or
  * triangle of A and on the same one of B. Points are never compared by distance.
  *
- * A vertex is known by its exact position, B's as placed, so that triangles that share no indices are joined all the same.
+ * A vertex is identified by its exact position (for B after placement), so triangles that share no indices are joined too.
  * @throws whatever `progress` throws.
  */
 export function contactKeys(
@@ -51,12 +51,12 @@ export function contactKeys(
   return { count: known.count, keys };
 }
 
-/** Words that stand for a feature. */
+/** Words of a feature in a key. */
 const featureWords = 2;
-/** In place of a vertex. */
+/** In place of a vertex: none. */
 const noVertex = 0xffff_ffff;
 
-/** Two vertices for an edge, the lower first; one vertex twice; or no vertex and a triangle. Hot. */
+/** Writes a feature: two vertices of an edge, the lower first; one vertex twice; or `noVertex` and a triangle. Hot. */
 function writeFeature(side: CornerNumbers, triangle: number, feature: number, key: Uint32Array, at: number): void {
   if (!isCorner(feature) && !isEdge(feature)) {
     key[at] = noVertex;

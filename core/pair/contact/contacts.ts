@@ -5,7 +5,7 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { contactKinds, createTriangleContact, triangleContact, type ContactKind } from '../../shape/triangle-triangle-contact.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
-/** Where the triangles of intersecting pairs meet, in flat arrays: a hundred thousand contacts are few bytes. */
+/** Contacts of the triangles of intersecting pairs, in flat arrays: a hundred thousand contacts take little memory. */
 export interface Contacts {
   /** (2·n) triangle of A, triangle of B. */
   readonly pairs: Uint32Array;
@@ -27,7 +27,7 @@ export interface Contact {
   readonly kind: ContactKind;
   /** One, two, or the corners of a polygon in order around it. */
   readonly points: readonly Vec3[];
-  /** Of the polygon; 0 for segments and points; infinite where it, or a side, is beyond f64. */
+  /** Area of the polygon; 0 for segments and points; infinite if it or a side overflows f64. */
   readonly area: number;
 }
 
@@ -35,8 +35,8 @@ export interface Contact {
 const reportStep = 1 << 12;
 
 /**
- * P2: how and where the triangles of each pair meet. `found` (2·n) is what `pairs` gave for the same meshes and transform;
- * pairs that do not intersect are left out.
+ * Returns the contacts of the triangles of each pair (catalogue P2). `found` (2·n) is the result of `pairs` for the same meshes and
+ * transform; pairs that do not intersect are left out.
  * @throws InspectorError `invalid-argument` as `checkTransform` does; whatever `progress` throws.
  */
 export function contacts(
@@ -54,7 +54,7 @@ export function contacts(
   const kept = new Uint32Array(found.length);
   const kinds = new Uint8Array(count);
   const firstPoint = new Uint32Array(count + 1);
-  // Segments and single points fit at once; polygons make the arrays grow.
+  // Segments and single points fit at first; polygons make the arrays grow.
   let points = createPoints(2 * count + 6);
   let n = 0;
   for (let i = 0; i < count; i++) {
@@ -90,10 +90,12 @@ function copyPoints(from: Points, count: number, capacity: number): Points {
   return to;
 }
 
+/** Returns the number of contacts. */
 export function contactCount(all: Contacts): number {
   return all.kinds.length;
 }
 
+/** Returns contact i as a record. */
 export function contactAt(all: Contacts, i: number): Contact {
   const points: Vec3[] = [];
   for (let at = all.firstPoint[i]; at < all.firstPoint[i + 1]; at++) {
@@ -102,7 +104,7 @@ export function contactAt(all: Contacts, i: number): Contact {
   return { a: all.pairs[2 * i], b: all.pairs[2 * i + 1], kind: contactKinds[all.kinds[i]]!, points, area: areaOf(points) };
 }
 
-/** Length of a contact that is a segment, in units of A; `null` for a point or a polygon. */
+/** Returns the length of a contact that is a segment, in units of A; `null` for a point or a polygon. */
 export function contactLength({ firstPoint, positions }: Contacts, i: number): number | null {
   const from = 3 * firstPoint[i];
   const to = from + 3;
@@ -113,7 +115,7 @@ export function contactLength({ firstPoint, positions }: Contacts, i: number): n
 function areaOf(points: readonly Vec3[]): number {
   if (points.length < 3) return 0;
   const origin = points[0]!;
-  // Products of lengths leave the range of numbers long before these do. A power of two changes no digit.
+  // Products overflow long before lengths do. Scaling by a power of two changes no digits.
   const size = Math.max(...points.flatMap((point) => point.map((value, k) => Math.abs(value - origin[k]!))));
   const scale = 2 ** Math.min(1022, Math.max(-1022, Math.floor(Math.log2(size))));
   let x = 0;

@@ -11,16 +11,16 @@ import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corn
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
 /**
- * Why a line ends at a point:
- * - `border`: on an edge that an odd number of triangles has, where A or B is open;
- * - `common-area`: on the outline of an area that the surfaces have in common, into which it runs;
+ * Why a curve ends at a point:
+ * - `border`: at an edge with an odd number of triangles, where A or B is open;
+ * - `common-area`: at the outline of an area that both surfaces have in common;
  * - `flat-triangle`: at a triangle without area, whose edges lie on one another;
- * - `touch`: an edge or a corner of one surface leaves the other there, which it only touches.
+ * - `touch`: an edge or a corner that only touches the other surface leaves it there.
  */
 export const curveEndKinds = ['border', 'common-area', 'flat-triangle', 'touch'] as const;
 export type CurveEndKind = (typeof curveEndKinds)[number];
 
-/** Each in words that go on from "ends". */
+/** Texts that follow the word "ends". */
 export const curveEndTexts: Readonly<Record<CurveEndKind, string>> = {
   border: 'at the border of an open mesh',
   'common-area': 'at a coplanar contact',
@@ -30,15 +30,15 @@ export const curveEndTexts: Readonly<Record<CurveEndKind, string>> = {
 
 /** Contacts, points or ends between two calls of `progress`. */
 const reportStep = 1 << 12;
-/** Where the points, and the flat triangles, are done as parts of the whole. */
+/** Progress when the points, and when the flat triangles, are done. */
 const pointsTo = 0.4;
 const sidesTo = 0.7;
-/** In place of the number of a key at which no line ends. */
+/** In place of the number of a key: no curve ends there. */
 const noEnd = 0xffff_ffff;
 
 /**
- * (n) an index into `curveEndKinds` for each of `ends`, which are points (n) of the contacts. All triangles that come together
- * at a point are in contact there, so that its contacts tell of their edges, and neither mesh has to be looked through.
+ * Returns (n) an index into `curveEndKinds` for each of `ends`, which are points (n) of the contacts. All triangles that share a
+ * point are in contact there, so the contacts know their edges: neither mesh is searched.
  * @throws whatever `progress` throws.
  */
 export function findCurveEnds(
@@ -97,16 +97,16 @@ export function findCurveEnds(
   return Uint8Array.from(ends, (point) => kinds[numberOf[keys.keys[point]]]);
 }
 
-/** One of the two meshes, as its contacts show it. */
+/** One of the two meshes, seen through its contacts. */
 interface Side {
   readonly features: Uint8Array;
   readonly triangleOf: (contact: number) => number;
   /** Writes a triangle to the corners of `numbers`. */
   readonly read: (triangle: number) => void;
   readonly numbers: CornerNumbers;
-  /** Edges by the numbers of their ends, the lower first. */
+  /** Edges, numbered by the numbers of their ends, the lower first. */
   readonly edges: Numbering;
-  /** Edges of triangles without area: those with lower numbers. Of those that lie on one another a contact names one alone. */
+  /** Edges with lower numbers belong to triangles without area. Of edges that lie on one another a contact names only one. */
   readonly flatEdges: number;
 }
 
@@ -118,7 +118,7 @@ function createSide(all: Contacts, side: 0 | 1, readTo: (triangle: number, out: 
   for (let i = 0; i < all.kinds.length; i++) {
     if (i % reportStep === 0) progress(i / all.kinds.length);
     const kind = contactKinds[all.kinds[i]];
-    // Without area a triangle does neither.
+    // A triangle without area has no such contact.
     if (kind === 'crossing' || kind === 'coplanar') continue;
     read(triangleOf(i));
     if (hasNoArea(numbers.corners)) for (let corner = 0; corner < 3; corner++) numberOfEdge(numbers, edges, corner, (corner + 1) % 3);
@@ -126,7 +126,7 @@ function createSide(all: Contacts, side: 0 | 1, readTo: (triangle: number, out: 
   return { features: side === 0 ? all.featuresA : all.featuresB, triangleOf, read, numbers, edges, flatEdges: edges.count };
 }
 
-/** `points` are those of the contacts that lie where the line ends. */
+/** Returns the kind of one end. `points` are the points of the contacts at it. */
 function kindOf(all: Contacts, sides: readonly Side[], points: Uint32Array, contacts: Uint32Array): CurveEndKind {
   const open = sides.map((side) => openEdges(side, points, contacts));
   if (sides.some(({ flatEdges }, i) => open[i]!.some((edge) => edge < flatEdges))) return 'flat-triangle';
@@ -135,18 +135,18 @@ function kindOf(all: Contacts, sides: readonly Side[], points: Uint32Array, cont
   return sides.some((side) => side.flatEdges > 0 && contacts.some((contact) => isFlat(side, contact))) ? 'flat-triangle' : 'touch';
 }
 
-/** The edges on which a point lies, or which lead to the vertex that it is, and which an odd number of triangles has. */
+/** Returns the open edges (with an odd number of triangles) on which a point lies, or which lead to the vertex at it. */
 function openEdges(side: Side, points: Uint32Array, contacts: Uint32Array): readonly number[] {
   const { features, triangleOf, read, numbers, edges, flatEdges } = side;
-  // The same for all: the point lies in one face, or on one edge or vertex.
+  // Equal for all contacts: the point lies in one face, or on one edge or vertex.
   const feature = features[points[0]];
   if (!isCorner(feature) && !isEdge(feature)) return [];
-  const met = new Set<number>();
+  const seen = new Set<number>();
   const counts = new Map<number, number>();
   contacts.forEach((contact, i) => {
     const triangle = triangleOf(contact);
-    if (met.has(triangle)) return;
-    met.add(triangle);
+    if (seen.has(triangle)) return;
+    seen.add(triangle);
     if (!isCorner(feature)) return;
     read(triangle);
     const own = cornerOf(features[points[i]]);
@@ -156,8 +156,8 @@ function openEdges(side: Side, points: Uint32Array, contacts: Uint32Array): read
     }
   });
   if (isCorner(feature)) return [...counts].flatMap(([edge, count]) => (count % 2 === 1 ? [edge] : []));
-  if (met.size % 2 === 0) return [];
-  // Its number matters to flat triangles alone, and there may be a million.
+  if (seen.size % 2 === 0) return [];
+  // The number matters only if there are flat triangles, and there may be a million contacts.
   if (flatEdges === 0) return [0];
   read(triangleOf(contacts[0]));
   return [numberOfEdge(numbers, edges, edgeStart(feature), edgeEnd(feature))];

@@ -8,35 +8,35 @@ import type { ContactKeys } from './contact-keys.ts';
 import type { Contacts } from './contacts.ts';
 import { firstOfDoubled } from './doubled-contacts.ts';
 
-/** The pieces that lines are made of, each once. */
+/** The segments of contact curves, each once. */
 export interface Segments {
-  /** (S) a contact that is the segment, the first one; where none is, the first polygon that has it as a side. */
+  /** (S) the first contact that is the segment; if there is none, the first polygon that has it as a side. */
   readonly contacts: Uint32Array;
   /** (2·S) points of that contact at its two ends. */
   readonly points: Uint32Array;
   /** (S) 1 for a side of a common area. */
   readonly isOutline: Uint8Array;
-  /** (n) the segment that each contact is; `none` for points, polygons, and what lies in a common area. */
+  /** (n) the segment of each contact; `none` for points, polygons, and segments inside a common area. */
   readonly segmentOf: Uint32Array;
 }
 
 /** Contacts between two calls of `progress`. */
 const reportStep = 1 << 12;
 
-/** Of how many polygons a segment is a side. */
+/** Whether a segment is a side of an odd or an even number of polygons. */
 const oddPolygons = 1;
 const evenPolygons = 2;
 
-/** Where the segments begin as part of the whole. */
+/** Progress at which the segments begin. */
 const sidesFrom = 0.4;
 
 /**
- * Every contact that is a segment, and every side that an odd number of polygons has: their sum modulo 2 is the outline of the
- * areas that the surfaces have in common. A side of two lies inside, and so does a contact between them, as where two
- * triangles of one plane meet in an edge. Of polygons of coincident triangles one counts.
+ * Returns every contact that is a segment, and every side that belongs to an odd number of polygons. The sum of the polygons modulo
+ * 2 is the outline of the common areas. A side of two polygons lies inside the area, and so does a contact between them: for
+ * example, where two triangles of one plane share an edge. Of the polygons of coincident triangles one counts.
  *
- * Contacts are the same segment when their ends are and when, on each side, they lie in one edge or in one triangle: a segment in
- * an edge is found with every triangle of that edge, but one from edge to edge of a triangle that is there twice is two.
+ * Contacts are the same segment if their ends are equal and if, on each side, they lie in the same edge or triangle. A segment in
+ * an edge is found with every triangle of that edge. A segment inside a triangle that exists twice counts twice.
  * @throws whatever `progress` throws.
  */
 export function differentSegments(
@@ -84,7 +84,7 @@ export function differentSegments(
       polygons[segment] = polygons[segment] === oddPolygons ? evenPolygons : oddPolygons;
     }
   }
-  // The double of a segment is a segment too, save where the first one bounds an area or lies in it.
+  // A copy of a segment is a segment too, unless the first one bounds a common area or lies in it.
   for (let i = 0; i < all.kinds.length; i++) {
     if (firsts[i] === i || firstPoint[i + 1] - firstPoint[i] !== 2) continue;
     const first = segmentOf[firsts[i]];

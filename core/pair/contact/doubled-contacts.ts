@@ -12,9 +12,9 @@ import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 const reportStep = 1 << 12;
 
 /**
- * (n) for each contact the one that says the same of the first of coincident triangles, which have the same three positions,
- * as where two boxes of one mesh stand on each other; itself where it has no double. Only triangles that have an area in common
- * with the other mesh are looked at, since areas alone have to be counted once.
+ * Returns (n) for each contact the equal contact of the first of coincident triangles; the contact itself if there is none.
+ * Coincident triangles have the same three positions, for instance where two boxes of one mesh share a face. Only triangles with a
+ * coplanar contact are considered, since only common areas must be counted once.
  * @throws whatever `progress` throws.
  */
 export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): Uint32Array {
@@ -53,7 +53,7 @@ export function firstOfDoubled(all: Contacts, a: TriangleMesh, b: TriangleMesh, 
   return firsts.map((contact) => contactOf[numbers[contact]]);
 }
 
-/** (triangles) the lowest of those that coincide with each; `null` when none of those with a common area have a double. */
+/** Returns (triangles) the lowest triangle that coincides with each; `null` if no triangle with a common area has a copy. */
 function firstTriangles(
   all: Contacts,
   side: 0 | 1,
@@ -63,16 +63,16 @@ function firstTriangles(
 ): Uint32Array | null {
   const numbers = createCornerNumbers();
   const known = createNumbering(3);
-  const isMet = new Uint8Array(triangles);
+  const isSeen = new Uint8Array(triangles);
   const lowest = new Uint32Array(triangles).fill(none);
   const numberOf = new Uint32Array(triangles);
-  let met = 0;
+  let seen = 0;
   for (let i = 0; i < all.kinds.length; i++) {
     if (i % reportStep === 0) progress(i / all.kinds.length);
     const triangle = all.pairs[2 * i + side];
-    if (contactKinds[all.kinds[i]] !== 'coplanar' || isMet[triangle] === 1) continue;
-    isMet[triangle] = 1;
-    met++;
+    if (contactKinds[all.kinds[i]] !== 'coplanar' || isSeen[triangle] === 1) continue;
+    isSeen[triangle] = 1;
+    seen++;
     read(triangle, numbers.corners);
     for (let corner = 0; corner < 3; corner++) known.key[corner] = numberOfCorner(numbers, corner);
     known.key.sort();
@@ -80,5 +80,5 @@ function firstTriangles(
     numberOf[triangle] = number;
     lowest[number] = Math.min(lowest[number], triangle);
   }
-  return known.count === met ? null : numberOf.map((number, triangle) => (isMet[triangle] === 1 ? lowest[number] : triangle));
+  return known.count === seen ? null : numberOf.map((number, triangle) => (isSeen[triangle] === 1 ? lowest[number] : triangle));
 }

@@ -7,23 +7,23 @@ import type { Contacts } from './contacts.ts';
 import { differentSegments, type Segments } from './different-segments.ts';
 import { curveKinds, segmentKinds } from './segment-kinds.ts';
 
-/** The segments of contacts as they hang together. Each has two ends: segment i the ends 2·i and 2·i + 1. */
+/** The segments of contacts and how they are connected. Segment i has the ends 2·i and 2·i + 1. */
 export interface SegmentGraph extends Segments {
   readonly keys: ContactKeys;
   /** (S) index into `curveKinds`. */
   readonly kinds: Uint8Array;
-  /** (2·S) the end that each end is joined to, of the same kind; `none` for the odd one left where an odd number comes together. */
+  /** (2·S) the end that each end is joined to, of the same kind; `none` for the one left over at a point with an odd number. */
   readonly mates: Uint32Array;
 }
 
 /** Contacts or keys between two calls of `progress`. */
 const reportStep = 1 << 12;
-/** Where the segments, and the joining of their ends, begin as parts of the whole. */
+/** Progress at which finding, classifying and joining the segments begin. */
 const segmentsFrom = 0.5;
 const kindsFrom = 0.7;
 const joinFrom = 0.8;
 
-/** @throws whatever `progress` throws. */
+/** Returns the segments of all contacts with their connections. @throws whatever `progress` throws. */
 export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aFromB: Transform, progress: Progress): SegmentGraph {
   const keys = contactKeys(all, a, b, aFromB, (fraction) => progress(segmentsFrom * fraction));
   const segments = differentSegments(all, keys, a, b, aFromB, (fraction) => progress(segmentsFrom + (kindsFrom - segmentsFrom) * fraction));
@@ -50,8 +50,8 @@ export function segmentGraph(all: Contacts, a: TriangleMesh, b: TriangleMesh, aF
 }
 
 /**
- * Joins the ends that come together in twos. Where there are more than two, those in one triangle of A are joined first,
- * then those in one of B: there a line goes on without leaving that triangle, so lines rather touch than cross.
+ * Joins the ends at one point in pairs. If there are more than two, ends in one triangle of A are joined first, then ends in one
+ * triangle of B. A curve then continues within that triangle, so curves touch rather than cross.
  */
 function join(ends: readonly number[], triangleOf: (end: number, side: 0 | 1) => number, mates: Uint32Array): void {
   let left = [...ends];
@@ -62,7 +62,7 @@ function join(ends: readonly number[], triangleOf: (end: number, side: 0 | 1) =>
   joinNeighbours(left, () => true, mates);
 }
 
-/** Joins each with the one after it where they belong together; the others. */
+/** Joins consecutive ends that belong together; returns the others. */
 function joinNeighbours(ends: readonly number[], belong: (s: number, t: number) => boolean, mates: Uint32Array): number[] {
   const left: number[] = [];
   for (const end of ends) {

@@ -7,32 +7,32 @@ import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { Contacts } from './contacts.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 
-/** The triangles of one mesh with area that come together in a segment. */
+/** The triangles with area of one mesh that share a segment. */
 interface Sheets {
-  /** (9) of the first one. */
+  /** (9) corners of the first one. */
   readonly first: Float64Array;
-  /** Edge of the first one on which the segment lies; `null` where it passes through its inside. */
+  /** Edge of the first one on which the segment lies; `null` if it passes through the interior. */
   readonly edge: number | null;
-  /** (9·m) of each, moved round so that the corner off the edge is the first. */
+  /** (9·m) corners of each, rotated so that the corner off the edge is first. */
   readonly corners: Float64Array;
 }
 
 /**
- * Whether surfaces only touch along a segment: unless each goes through the other there, that is unless going round the segment
- * one meets them in turns. `contacts` are all that are this segment, none of which is a polygon. Exact.
+ * Whether two surfaces only touch along a segment, and do not pass through each other. They pass through each other if their
+ * triangles alternate in a turn around the segment. `contacts` are all contacts of this segment; none is a polygon. Exact.
  *
- * Of an odd number of triangles around an edge no side is inside, so such an edge only touches. Triangles without area lie on no
- * side and do not count: where one closes a slit, the edges along it touch, whichever mesh is A.
+ * An edge with an odd number of triangles has no inside, so it only touches. Triangles without area lie on no side and do not
+ * count: where one closes a slit, the edges along it touch, whichever mesh is A.
  */
 export function isTouching(all: Contacts, contacts: Uint32Array, a: TriangleMesh, b: TriangleMesh, aFromB: Transform): boolean {
   const sheetsA = sheetsOf(all, contacts, 0, (triangle, out) => readCorners(a, triangle, out));
   const sheetsB = sheetsOf(all, contacts, 1, (triangle, out) => void readPlacedCorners(b, triangle, aFromB, out));
   if (sheetsA.corners.length === 0 || sheetsB.corners.length === 0) return true;
-  // Two insides that cross.
+  // Two interiors cross.
   if (sheetsA.edge === null && sheetsB.edge === null) return false;
   if (sheetsA.edge === null) return !passesThrough(sheetsB, sheetsA.first);
   if (sheetsB.edge === null) return !passesThrough(sheetsA, sheetsB.first);
-  return !takeTurns(sheetsA, sheetsA.edge, sheetsB);
+  return !alternate(sheetsA, sheetsA.edge, sheetsB);
 }
 
 function sheetsOf(all: Contacts, contacts: Uint32Array, side: 0 | 1, read: (triangle: number, out: Float64Array) => void): Sheets {
@@ -60,7 +60,7 @@ function sheetsOf(all: Contacts, contacts: Uint32Array, side: 0 | 1, read: (tria
   return { first, edge: firstEdge, corners: corners.subarray(0, at) };
 }
 
-/** Whether an odd number of an even number of sheets lies above a triangle, within which their edge lies. */
+/** Whether sheets pass through a triangle that contains their edge: whether an odd number of an even total lies above it. */
 function passesThrough(sheets: Sheets, triangle: Float64Array): boolean {
   let above = 0;
   const count = sheets.corners.length / 9;
@@ -71,8 +71,8 @@ function passesThrough(sheets: Sheets, triangle: Float64Array): boolean {
   return count % 2 === 0 && above % 2 === 1;
 }
 
-/** Whether, going round the line of an edge of the first sheet of A, an odd number of sheets of A lies between sheets of B, taken in twos. */
-function takeTurns(a: Sheets, edge: number, b: Sheets): boolean {
+/** Whether the sheets of A and B alternate around an edge of A's first sheet: whether an odd number of A lies between pairs of B. */
+function alternate(a: Sheets, edge: number, b: Sheets): boolean {
   const countA = a.corners.length / 9;
   const countB = b.corners.length / 9;
   if (countA % 2 === 1 || countB % 2 === 1) return false;
@@ -91,8 +91,8 @@ function cornerOff({ corners }: Sheets, sheet: number): Float64Array {
 }
 
 /**
- * Whether turning about the line from corner i to corner j of `t` from the half-plane through the first of `points` (9) to that through the
- * second one meets the third, which lies on neither.
+ * Whether the third of `points` (9) lies between the half-planes through the first and the second, in a rotation about the line from
+ * corner i to corner j of `t`. The third lies on neither half-plane.
  */
 function isBetween(t: Float64Array, i: number, j: number, points: Float64Array): boolean {
   const firstToSecond = edgeOrientation(t, i, j, points, 0, 1);
@@ -100,11 +100,11 @@ function isBetween(t: Float64Array, i: number, j: number, points: Float64Array):
   const secondToThird = edgeOrientation(t, i, j, points, 1, 2);
   if (firstToSecond > 0) return firstToThird > 0 && secondToThird < 0;
   if (firstToSecond < 0) return !(secondToThird > 0 && firstToThird < 0);
-  // Nothing is between one half-plane and itself; between opposite ones all that is above.
+  // Nothing is between equal half-planes; everything above is between opposite ones.
   return firstToThird > 0 && !isOnSameSide(t, i, j, points);
 }
 
-/** Whether the first two of `points`, which lie in one plane with the line from corner i to corner j of `t`, lie on one side of it. */
+/** Whether the first two of `points` lie on the same side of the line from corner i to corner j of `t`. All lie in one plane. */
 function isOnSameSide(t: Float64Array, i: number, j: number, points: Float64Array): boolean {
   for (let x = 0; x < 3; x++) {
     const y = (x + 1) % 3;

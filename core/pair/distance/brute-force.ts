@@ -4,9 +4,9 @@ import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-ex
 import { areTrianglesApart, finiteTriangles } from '../pairs/brute-force.ts';
 
 /**
- * The oracle of `meshDistance`: every triangle of `a` against every triangle of `b`, without a tree, in rational numbers; pairs
- * are passed over only where their own boxes are farther apart than two vertices, beyond all rounding. `null` where a mesh
- * has no finite triangle.
+ * Test oracle of `meshDistance`: measures every triangle of `a` against every triangle of `b`, without a tree, in rational numbers.
+ * A pair is skipped only if its boxes are farther apart than two vertices, beyond all rounding. Returns `null` if a mesh has no
+ * finite triangle.
  * @throws InspectorError `invalid-argument` as `checkTransform` does.
  */
 export function meshDistanceBruteForce(a: TriangleMesh, b: TriangleMesh, aFromB: Transform): number | null {

@@ -7,35 +7,19 @@ import { checkPairing } from '../check-pairing.ts';
 import { isOf, type LoadedPair } from '../loaded/load-pair.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
+import type { DistanceResult, DistanceWitness } from './result.ts';
 import { walkDistance } from './walk.ts';
-import type { PairStats } from '../pairs/walk.ts';
 
-/** Two points, one of each mesh, that are as near to each other as the meshes are. */
-export interface DistanceWitness {
-  /** Triangles, import indices. */
-  readonly a: number;
-  readonly b: number;
-  /** Points of them, in the space of A; one point where the surfaces meet. */
-  readonly pointA: Vec3;
-  readonly pointB: Vec3;
-}
-
-export interface DistanceResult {
-  /** Mesh units of A; 0 where the surfaces meet; `null` where a mesh has no triangle that is finite once placed. */
-  readonly distance: number | null;
-  /** `null` as the distance. */
-  readonly witness: DistanceWitness | null;
-  readonly stats: PairStats;
-}
+export type { DistanceResult, DistanceWitness } from './result.ts';
 
 /**
- * P3: how far two surfaces are apart when `aFromB` places B in the space of A, and where they are nearest. 0 exactly where they
- * meet (touching counts; a mesh inside the other is apart from it). Else it is right to 3e-11 of the length that the two
- * nearest triangles reach together, mostly to a few roundings: each distance that may be the least is proven by two planes that
- * the triangles lie beyond, and where these leave more doubt, found in exact arithmetic.
+ * Returns the distance of two surfaces and their nearest points (catalogue P3). `aFromB` places B in the space of A. The distance is
+ * 0 exactly if the surfaces intersect or touch; a mesh inside the other is apart from it. Otherwise the error is at most 3e-11 of the
+ * extent of the two nearest triangles, mostly a few roundings. Two planes that separate the triangles bound the distance from
+ * below; where that bound is not close enough, the distance is computed in exact arithmetic.
  *
- * Of pairs that f64 finds equally near the witness is the lowest, by A, then B, whatever the trees; where the surfaces meet, it is
- * the pair that settled it. B's vertices are those of `transformPoints`, as in `pairs`; `loaded` as there.
+ * Of pairs that are equally near in f64 the witness is the lowest, by A, then B, whatever the trees. Where the surfaces intersect,
+ * it is the first pair found. B's vertices are those of `transformPoints`, as in `pairs`; `loaded` as there.
  * @throws InspectorError `invalid-argument` and `too-large` as `surfacesIntersect`; whatever `progress` throws.
  */
 export function meshDistance(
@@ -49,7 +33,7 @@ export function meshDistance(
   return walkDistance(a, b, aFromB, isOf(loaded, a, b) ? loaded : null, progress);
 }
 
-/** A point that two triangles share, as a witness of distance 0; `null` where they do not meet. */
+/** Returns a point that two triangles share, as a witness of distance 0; `null` if they are apart. */
 export function intersectionWitness(
   meshA: TriangleMesh,
   a: number,

@@ -14,10 +14,11 @@ import type { Progress } from '../../progress.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { placementMemory, placePair } from '../loaded/place-pair.ts';
 import { findPlaced } from '../pairs/kernel.ts';
-import type { PairStats } from '../pairs/walk.ts';
+import type { PairStats } from '../pairs/result.ts';
 
+/** Pairs of triangles among which the nearest one is. */
 export interface NearestCandidates {
-  /** (2·n) triangle of A, triangle of B: where the surfaces meet one pair that does, else all that may be nearest. */
+  /** (2·n) triangle of A, triangle of B: one intersecting pair, or else all pairs that may be nearest. */
   readonly pairs: Uint32Array;
   readonly stats: PairStats;
 }
@@ -26,24 +27,26 @@ export interface NearestCandidates {
 const reportStep = 1 << 17;
 
 /**
- * The pairs of triangles that may be nearest to each other, as far as f32 tells: mostly one or few, among which `walk-distance.ts` decides. First
- * it is asked whether the surfaces meet. `null` where f32 has not the digits for the placement, or cannot tell enough pairs apart, and without memory. Hot: bench `distance`.
+ * Returns the pairs of triangles that may be nearest to each other by f32, mostly one or few, for `walkDistance` to decide. First it
+ * tests whether the surfaces intersect. Returns `null` if f32 is too coarse for the placement or leaves too many pairs, and without
+ * memory. Hot: bench `distance`.
  * @throws whatever `progress` throws.
  */
 export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): NearestCandidates | null {
   const placed = placePair(loaded, aFromB);
   if (placed !== 'placed') return null;
   const { kernel } = loaded;
-  const met = findPlaced(loaded, progress);
-  if (met === null) return null;
-  if (met.pair !== null) return { pairs: Uint32Array.of(met.pair.a, met.pair.b), stats: met.stats };
-  const [x, y, z] = wayToB(placementMemory(loaded));
-  kernel.beginNearest(x, y, z, areFacesSquare(aFromB) ? 1 : 0);
+  const intersection = findPlaced(loaded, progress);
+  if (intersection === null) return null;
+  const { pair, stats } = intersection;
+  if (pair !== null) return { pairs: Uint32Array.of(pair.a, pair.b), stats };
+  const [x, y, z] = directionToB(placementMemory(loaded));
+  kernel.beginNearest(x, y, z, areFacesPerpendicular(aFromB) ? 1 : 0);
   for (;;) {
     const state = kernel.stepNearest(reportStep);
     if (state === walkOutOfMemory) return null;
     if (state !== walkGoesOn) break;
-    // How much is left nobody knows: the call is for giving up.
+    // The remaining work is unknown: the call only allows cancellation.
     progress(0);
   }
   const count = unsigned(kernel.hitCount);
@@ -53,7 +56,7 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
     pairs[2 * i] = hits[hitWords * i]!;
     pairs[2 * i + 1] = hits[hitWords * i + 1]!;
   }
-  const { nodePairsTested, trianglePairsTested } = met.stats;
+  const { nodePairsTested, trianglePairsTested } = stats;
   return {
     pairs,
     stats: {
@@ -64,35 +67,35 @@ export function walkDistanceKernel(loaded: LoadedPair, aFromB: Transform, progre
   };
 }
 
-/** Where the ends of the origin of B's frame along the first axis of A are. */
+/** Number of the ends of B's origin along the first axis of A. */
 const endsNumber = matrixNumbers + originEndsNumber;
 
-/** From the origin of A's frame to that of B's, of length 1. */
-function wayToB(placement: Float64Array): readonly [x: number, y: number, z: number] {
+/** Returns the unit vector from the origin of A's frame to that of B's. */
+function directionToB(placement: Float64Array): readonly [x: number, y: number, z: number] {
   const along = (k: number): number => placement[directionNumbers * k + endsNumber]! + placement[directionNumbers * k + endsNumber + 1]!;
   const [x, y, z] = [along(0), along(1), along(2)];
   const length = Math.hypot(x, y, z);
   return length > 0 ? [x / length, y / length, z / length] : [1, 0, 0];
 }
 
-/** Less than what f32 may lose. */
+/** Below the precision of f32. */
 const maxSkew = 1e-9;
 
-/** Whether the columns, and so the faces of B's boxes, are square to each other, at any scale. A column of 0 is square to none. */
-function areFacesSquare(m: Transform): boolean {
+/** Whether the columns, and so the faces of B's boxes, are perpendicular, at any scale. A column of 0 never is. */
+function areFacesPerpendicular(m: Transform): boolean {
   const first = unitColumn(m, 0);
   const second = unitColumn(m, 4);
   const third = unitColumn(m, 8);
-  return isSquare(first, second) && isSquare(second, third) && isSquare(third, first);
+  return arePerpendicular(first, second) && arePerpendicular(second, third) && arePerpendicular(third, first);
 }
 
-/** Its largest entry becomes 1, since squares of squares of others underflow below 1e-81, and overflow above 1e77. NaN for a column of 0. */
+/** Scales a column to a largest entry of 1: fourth powers underflow below 1e-81 and overflow above 1e77. NaN for a column of 0. */
 function unitColumn(m: Transform, i: number): Vec3 {
   const largest = Math.max(Math.abs(m[i]!), Math.abs(m[i + 1]!), Math.abs(m[i + 2]!));
   return [m[i]! / largest, m[i + 1]! / largest, m[i + 2]! / largest];
 }
 
-function isSquare(u: Vec3, v: Vec3): boolean {
+function arePerpendicular(u: Vec3, v: Vec3): boolean {
   return dot(u, v) ** 2 <= maxSkew ** 2 * dot(u, u) * dot(v, v);
 }
 

@@ -14,21 +14,21 @@ import { boxDistanceSq, createBoxDistance, isLargerA, type BoxDistance } from '.
 import { createBoxSeparation } from '../volume/box-separation.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { walkDistanceKernel } from './kernel.ts';
-import type { DistanceResult } from './distance.ts';
+import type { DistanceResult } from './result.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 
 /** Pairs of nodes and triangles between two calls of `progress`. */
 const reportStep = 1 << 14;
-/** Of the extent of two triangles: a distance less certain than that is found in exact arithmetic. */
+/** As a part of the extent of two triangles: a distance with a larger error is computed in exact arithmetic. */
 const tolerance = 2e-11;
-/** Triangles that reach farther have squares that may overflow: they are measured `shrunk` times as small. */
+/** Squares of triangles with a larger extent may overflow: these are scaled by `shrunk` first. */
 const maxExtent = 2 ** 500;
 const shrunk = 2 ** -600;
 
 /**
- * Walks two trees against each other, nearer boxes first, and opens the larger of two; see `meshDistance`. Where WebAssembly has found the few
- * pairs that may be nearest, these alone are looked at.
+ * Returns the distance of two meshes; see `meshDistance`. Descends both trees together, nearer nodes first, and opens the larger of
+ * two nodes. If WebAssembly has found the few pairs that may be nearest, only these are measured.
  */
 export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, loaded: LoadedPair | null, progress: Progress): DistanceResult {
   const near = loaded === null ? null : walkDistanceKernel(loaded, aFromB, progress);
@@ -42,7 +42,7 @@ export function walkDistance(a: TreedMesh, b: TreedMesh, aFromB: Transform, load
   return { distance: best, witness: { a: triangleA, b: triangleB, pointA, pointB }, stats };
 }
 
-/** Of pairs (2·n) the nearest, or the first that meets. */
+/** Finds the nearest of pairs (2·n), or the first that intersects. */
 function decide(work: Work, near: Uint32Array): void {
   const { a, b, aFromB, p, q } = work;
   for (let i = 0; i < near.length; i += 2) {
@@ -58,19 +58,19 @@ interface Work {
   readonly b: TreedMesh;
   readonly aFromB: Transform;
   readonly boxes: BoxDistance;
-  /** Pairs that wait: nodes, and squared distances of their boxes. */
+  /** Stack of pairs of nodes, and squared distances of their boxes. */
   readonly nodes: Uint32Array;
   readonly entries: Float64Array;
-  /** (9) the triangles at hand, and their boxes (6): min, max. */
+  /** (9) the current triangles, and the box (6) of the second: min, max. */
   readonly p: Float64Array;
   readonly q: Float64Array;
   readonly boxQ: Float64Array;
-  /** (9) the same, shrunk. */
+  /** (9) the same triangles, scaled by `shrunk`. */
   readonly smallP: Float64Array;
   readonly smallQ: Float64Array;
   readonly found: Float64Array;
   readonly scratch: Float64Array;
-  /** The least distance so far, the greatest square that may matter, and whose it is. */
+  /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
   best: number;
   limitSq: number;
   triangleA: number;
@@ -79,12 +79,12 @@ interface Work {
   pointB: Vec3;
   nodePairs: number;
   trianglePairs: number;
-  /** Pairs after which `progress` is called again. */
+  /** Number of tested pairs at which `progress` is called next. */
   nextReport: number;
 }
 
 function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
-  // A pair is replaced by as many as its larger node has children.
+  // A pair is replaced by as many pairs as its larger node has children.
   const length = stackLength(a.tree) + stackLength(b.tree) + 8;
   return {
     a,
@@ -122,7 +122,7 @@ function descend(work: Work, progress: Progress): void {
   entries[top++] = distanceOf(work, 0, 0);
   while (top > 0) {
     const entry = entries[--top];
-    // Never `<=`: where numbers overflow nothing may be culled.
+    // Not `<=`: where numbers overflow nothing may be culled.
     if (entry > work.limitSq) continue;
     const nodeA = nodes[2 * top];
     const nodeB = nodes[2 * top + 1];
@@ -143,7 +143,7 @@ function descend(work: Work, progress: Progress): void {
   }
 }
 
-/** How much is left nobody knows: the call is for giving up. Hot. */
+/** The remaining work is unknown: the call only allows cancellation. Hot. */
 function report(work: Work, progress: Progress): void {
   const tested = work.nodePairs + work.trianglePairs;
   if (tested < work.nextReport) return;
@@ -151,7 +151,7 @@ function report(work: Work, progress: Progress): void {
   progress(0);
 }
 
-/** Puts a pair among those from `from` on, the nearest on top; the new height. Hot. */
+/** Inserts a pair among those from `from` on, the nearest on top; returns the new height. Hot. */
 function insert({ nodes, entries, limitSq }: Work, from: number, top: number, a: number, b: number, entry: number): number {
   if (entry > limitSq) return top;
   let at = top;
@@ -173,19 +173,19 @@ function distanceOf(work: Work, nodeA: number, nodeB: number): number {
   return boxDistanceSq(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
 }
 
-/** The boxes around both are read again: those of another pair may lie there. Hot. */
+/** Reads both boxes again: those of another pair may have overwritten them. Hot. */
 function largerIsA({ boxes, a, b }: Work, nodeA: number, nodeB: number): boolean {
   return isLargerA(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
 }
 
-/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
+/** Returns the index in `nodes` of a node's box: the node itself if read in place, else 0 after writing the box there. Hot. */
 function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
   if (tree.isReadInPlace) return node;
   readNodeBox(tree, node, nodes);
   return 0;
 }
 
-/** Tests the triangles of two leaves; true when two meet. Hot. */
+/** Tests the triangles of two leaves; returns true if two intersect. Hot. */
 function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress): boolean {
   const { a, b, aFromB, p, q, boxQ } = work;
   const firstA = leafFirst(a.tree, leafA);
@@ -194,7 +194,7 @@ function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress
   const endB = firstB + leafCount(b.tree, leafB);
   for (let j = firstB; j < endB; j++) {
     const triangleB = triangleAt(b.tree, j);
-    // Leaves may be large.
+    // A leaf may have many triangles.
     report(work, progress);
     if (!readPlacedCorners(b.mesh, triangleB, aFromB, q)) continue;
     for (let k = 0; k < 3; k++) {
@@ -217,7 +217,7 @@ function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress
   return false;
 }
 
-/** Squared distance of a triangle's box and another; 0 only where they meet, or it vanishes. Hot. */
+/** Returns the squared distance of a triangle's box and another box; 0 if they overlap, or after an underflow. Hot. */
 function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
   let square = 0;
   for (let k = 0; k < 3; k++) {
@@ -227,12 +227,12 @@ function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
   return square;
 }
 
-/** Two triangles that do not intersect. Hot. */
+/** Measures two triangles that do not intersect. Hot. */
 function consider(work: Work, triangleA: number, triangleB: number): void {
   const extent = extentOf(work.p, work.q);
   if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
   const { smallP, smallQ } = work;
-  // Powers of two: nothing is rounded but what vanishes beside the extent.
+  // Powers of two: only numbers that are negligible compared with the extent are rounded.
   for (let k = 0; k < 9; k++) {
     smallP[k] = work.p[k] * shrunk;
     smallQ[k] = work.q[k] * shrunk;
@@ -240,7 +240,7 @@ function consider(work: Work, triangleA: number, triangleB: number): void {
   considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
 }
 
-/** `extent` is that of p and q; lengths of theirs times `unit` are those of the meshes. Hot. */
+/** Measures p and q, scaled by 1 / `unit`; `extent` is theirs. Hot. */
 function considerIn(
   work: Work,
   p: Float64Array,
@@ -252,7 +252,7 @@ function considerIn(
 ): void {
   const { found, scratch } = work;
   const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
-  // It may be a good deal too large only where it is small beside the triangles; what is surely too far is settled by this.
+  // Its error is large only if it is small compared with the triangles: this rules out pairs that are certainly too far.
   if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
   const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
   if (isCertain) {
@@ -287,13 +287,13 @@ function keep(work: Work, distance: number, extent: number, triangleA: number, t
   work.triangleB = triangleB;
   work.pointA = pointA;
   work.pointB = pointB;
-  // Pairs that are as near are looked at too, so that the lowest is found whatever the order. 2⁻⁴⁰ is slack for squares of boxes; what is rounded of a distance is a part of
-  // the extent, which counts where that is some thousand times the distance.
+  // Equally near pairs are measured too, so that the lowest is found in any order. 2⁻⁴⁰ covers the squared distances of boxes. The
+  // error of a distance is a part of the extent, which matters where the extent is thousands of times the distance.
   const limit = distance + 2 * tolerance * extent;
   work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
 }
 
-/** The two meet: any point that they share. */
+/** Records two intersecting triangles with a point that they share. */
 function settle(work: Work, triangleA: number, triangleB: number): void {
   const contact = createTriangleContact();
   triangleContact(work.p, work.q, contact);

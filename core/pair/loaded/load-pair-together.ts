@@ -8,16 +8,17 @@ import type { BuildCrew } from '../../tree/kinds/wide/crew/build-crew.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { isLoadable, isOneSide, loadWide, type LoadedPair } from './load-pair.ts';
 
+/** A loaded pair, and how its trees were built. */
 export interface LoadedTogether {
   readonly pair: LoadedPair;
-  /** How many trees were built, and of these by the crew and this thread together. */
+  /** Number of trees built, and how many of these by the crew and this thread together. */
   readonly built: number;
   readonly together: number;
 }
 
 /**
- * What `loadPair` gives with `buildsWide`, the wide trees being built by this thread and those of a crew where that helps, one tree after the
- * other. `null` as there.
+ * Loads a pair as `loadPair` does with `buildsWide`. This thread and the threads of a crew build each wide tree together where that is
+ * faster, one tree after the other. `null` as there.
  * @throws InspectorError as `loadPair`; whatever `progress` throws.
  */
 export async function loadPairTogether(

@@ -14,7 +14,7 @@ import {
   viewU32,
   wideNodeBytes,
 } from '../../kernel/index.ts';
-import { identityTransform, type Transform } from '../../math/transform.ts';
+import { identityTransform } from '../../math/transform.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -26,34 +26,25 @@ import { isSoundFrame } from '../../tree/kinds/wide/frame.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
+import type { LoadedPair } from './loaded-pair.ts';
 import { placementView } from './place-pair.ts';
 
-/** Two meshes with their trees in the memory of one instance of the kernel, which answers about them. */
-export interface LoadedPair {
-  readonly a: TreedMesh;
-  readonly b: TreedMesh;
-  /** The wide trees that the kernel walks. */
-  readonly treeA: Tree;
-  readonly treeB: Tree;
-  readonly kernel: KernelExports;
-  /** Views of its memory; made anew when it has grown. */
-  placement: Float64Array;
-  /** Of the query that runs. */
-  aFromB: Transform;
-}
+export type { LoadedPair } from './loaded-pair.ts';
 
+/** Options of `loadPair`. */
 export interface LoadPairOptions {
-  /** Whether wide trees are built where trees have plain boxes: for many questions about one pair. */
+  /** Whether wide trees are built for trees of kind `aabb`: worth it for many queries of one pair. */
   readonly buildsWide?: boolean;
   readonly progress?: Progress;
   readonly from?: Kernel | null;
 }
 
 /**
- * Gives two wide trees to the kernel, for `pairs`, `surfacesIntersect` and `meshDistance` of this very pair. They are copied, and the meshes too where the trees do not hold the very vertices. All goes when the record that is given back is dropped.
+ * Loads two wide trees into the kernel, for `pairs`, `surfacesIntersect` and `meshDistance` of this pair. The trees are copied, and
+ * the meshes too unless the trees contain the exact vertices. The memory is freed when the returned record is garbage-collected.
  *
- * `null` where there is no kernel or no memory for it, where f32 has no frame for a mesh, and for trees of other kinds, which show what
- * these kinds do: all of that is left to TypeScript, with the same answers.
+ * Returns `null` without a kernel or enough memory, if f32 has no frame for a mesh, and for trees of other kinds. JavaScript runs
+ * the queries then, with the same results.
  * @throws InspectorError `invalid-argument` for a tree of another mesh; whatever `progress` throws.
  */
 export function loadPair(
@@ -72,26 +63,26 @@ export function loadPair(
   }
 }
 
-/** Whether the kernel can know the pair, as far as kinds of trees tell. @throws InspectorError `invalid-argument` for a tree of another mesh. */
+/** Whether the kinds of both trees can be loaded. @throws InspectorError `invalid-argument` for a tree of another mesh. */
 export function isLoadable(a: TreedMesh, b: TreedMesh, buildsWide: boolean): boolean {
   checkTreeFits(a.tree, a.mesh);
   checkTreeFits(b.tree, b.mesh);
   return [a, b].every(({ tree }) => (tree.kind === 'wide' || (buildsWide && tree.kind === 'aabb')) && tree.nodeCount > 0);
 }
 
-/** A mesh against itself. */
+/** Whether the pair is a mesh against itself. */
 export function isOneSide(a: TreedMesh, b: TreedMesh): boolean {
   return b.mesh === a.mesh && b.tree === a.tree;
 }
 
-/** Loads a pair with wide trees; `null` where f32 has no frame for a mesh. @throws InspectorError `too-large`. */
+/** Loads a pair with wide trees; `null` if f32 has no frame for a mesh. @throws InspectorError `too-large`. */
 export function loadWide(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Kernel): LoadedPair | null {
   const isSound = ({ origin, wide, bounds, nodeCount }: Tree): boolean =>
     nodeCount > 0 && isSoundFrame({ origin, scale: wide.scale }, bounds);
   return isSound(pair.treeA) && isSound(pair.treeB) ? loaded(pair, from) : null;
 }
 
-/** Whether a pair is in the kernel. */
+/** Whether `loaded` is the pair of `a` and `b`. */
 export function isOf(loaded: LoadedPair | null, a: TreedMesh, b: TreedMesh): loaded is LoadedPair {
   return loaded !== null && loaded.a === a && loaded.b === b;
 }
@@ -114,7 +105,7 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
   return holder.loaded;
 }
 
-/** Who decides where f64 cannot. */
+/** Returns the callback that decides where f64 does not. */
 function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['meets'] {
   const p = new Float64Array(9);
   const q = new Float64Array(9);

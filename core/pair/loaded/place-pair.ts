@@ -8,22 +8,23 @@ import {
   viewF64,
 } from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
-import type { LoadedPair } from './load-pair.ts';
+import type { LoadedPair } from './loaded-pair.ts';
 
-/** What f32 may be off in an interval, as a part of the sizes that go into it: more than 16 roundings. */
+/** Bound on the f32 error of an interval, as a part of the sizes it is computed from: more than 16 roundings. */
 const relativePadding = 2 ** -20;
-/** As `createBoxSeparation` has it: where rounding puts a placed vertex. */
+/** As in `createBoxSeparation`: bound on the rounding error of a placed vertex. */
 const relativeError = 2 ** -47;
-/** Beyond it, in units of A's frame, boxes would tell too little. */
+/** With a larger padding, in units of A's frame, boxes would cull too little. */
 const maxPadding = 2 ** -6;
 
-/** `passes`: B lies beyond the box of A; `unsound`: f32 has not enough digits for this placement. */
-export type Placed = 'placed' | 'passes' | 'unsound';
+/** `apart`: B lies beyond the box of A; `unsound`: f32 is too coarse for this placement. */
+export type Placed = 'placed' | 'apart' | 'unsound';
 
 /**
- * Tells the kernel how `aFromB` places B in the frame of A: the directions along which two boxes may be apart, the axes of A and the faces of B where they are
- * others, each with what rounding may do along it. Any direction separates soundly, so these need not be exact. Loser: the nine others of Gottschalk, Lin & Manocha
- * (1996) rule out a tenth of the pairs of boxes and cost a tenth of the time more.
+ * Writes the placement of B in the frame of A to the kernel: the matrix and the separating directions, each with a bound on its
+ * rounding error. The directions are the axes of A and the face normals of B, unless equal. Any direction separates soundly, so they
+ * need not be exact. Rejected: the nine other axes of Gottschalk, Lin & Manocha (1996). They rule out a tenth of the pairs of boxes
+ * and take a tenth more time.
  */
 export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
   const to = placementMemory(loaded);
@@ -70,10 +71,10 @@ export function placePair(loaded: LoadedPair, aFromB: Transform): Placed {
   if (!(padding < maxPadding)) {
     const isApart =
       Math.abs(writer.ox) > 2 + longX + padding || Math.abs(writer.oy) > 2 + longY + padding || Math.abs(writer.oz) > 2 + longZ + padding;
-    return isApart && padding < Infinity ? 'passes' : 'unsound';
+    return isApart && padding < Infinity ? 'apart' : 'unsound';
   }
   const longest = Math.max(longX, longY, longZ);
-  // Directions of columns that vanish in f32 say nothing.
+  // Columns that underflow in f32 give no directions.
   if (!(longest > 2 ** -30)) return 'unsound';
   addSeparating(writer, c4 * c8 - c5 * c7, c5 * c6 - c3 * c8, c3 * c7 - c4 * c6);
   addSeparating(writer, c7 * c2 - c8 * c1, c8 * c0 - c6 * c2, c6 * c1 - c7 * c0);
@@ -112,7 +113,7 @@ function writeMatrix(to: Float64Array, m: Transform): void {
   to[11] = m[14]!;
 }
 
-/** Unless it is an axis of A, or none at all. */
+/** Adds a direction unless it is an axis of A or 0. */
 function addSeparating(writer: Writer, x: number, y: number, z: number): void {
   const sizeX = Math.abs(x);
   const sizeY = Math.abs(y);
@@ -121,12 +122,12 @@ function addSeparating(writer: Writer, x: number, y: number, z: number): void {
   if (!(largest > 0 && largest < Infinity)) return;
   const min = 1e-9 * largest;
   if ((sizeX > min ? 1 : 0) + (sizeY > min ? 1 : 0) + (sizeZ > min ? 1 : 0) < 2) return;
-  // Of length 1, since distances are told by them too.
+  // Of length 1, since distances are measured along them too.
   const length = largest * Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2);
   addDirection(writer, Math.fround(x / length), Math.fround(y / length), Math.fround(z / length));
 }
 
-/** Numbers of f32. */
+/** Adds a direction; x, y and z are f32 numbers. */
 function addDirection(writer: Writer, x: number, y: number, z: number): void {
   const { to, columns: c, ox, oy, oz, ex, ey, ez } = writer;
   const at = matrixNumbers + directionNumbers * writer.count++;
@@ -151,12 +152,13 @@ function paddingOf(to: Float64Array, direction: number): number {
   return (to[at + originEndsNumber + 1]! - to[at + originEndsNumber]!) / 2;
 }
 
-/** The matrix and directions, and what a walk leaves behind them: memory that grows leaves its views with a length of 0. Hot. */
+/** Returns the placement in kernel memory, with the counters after it. A view has length 0 after the memory has grown. Hot. */
 export function placementMemory(loaded: LoadedPair): Float64Array {
   if (loaded.placement.length === 0) loaded.placement = placementView(loaded.kernel);
   return loaded.placement;
 }
 
+/** Returns a new view of the placement in kernel memory. */
 export function placementView(kernel: KernelExports): Float64Array {
   return viewF64(kernel, unsigned(kernel.placement), placementNumbers);
 }

@@ -4,7 +4,7 @@ import { checkTransform, transformPoints, type Transform } from '../../math/tran
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
 /**
- * The oracle of `pairs`: every triangle of `a` against every triangle of `b`, without a tree, in another formulation.
+ * Test oracle of `pairs`: tests every triangle of `a` against every triangle of `b`, without a tree, with another formula. Returns
  * (2·n) pairs a, b in ascending order.
  * @throws InspectorError `invalid-argument` as `checkTransform` does.
  */
@@ -26,7 +26,7 @@ export interface IndexedTriangle {
   readonly corners: Float64Array;
 }
 
-/** The triangles that an oracle looks at: those of finite vertices. */
+/** Returns the triangles with finite vertices. */
 export function finiteTriangles(mesh: TriangleMesh): readonly IndexedTriangle[] {
   const found: IndexedTriangle[] = [];
   for (let index = 0; index < triangleCount(mesh); index++) {
@@ -51,13 +51,12 @@ function areBoxesApart(p: Float64Array, q: Float64Array): boolean {
 }
 
 /**
- * Whether two closed triangles, of any shape down to a point, have no point in common: whether some direction separates
- * them, in big integers throughout. `p` (9), `q` (9), finite.
+ * Whether two closed triangles, which may be degenerate, share no point: whether some direction separates them. In big integers.
+ * `p` (9), `q` (9), finite.
  *
- * They are apart exactly if the set of differences of their points, a convex polytope, leaves out 0, and so if a normal
- * of one of its faces separates. What these are depends on the dimension that the six edges span: cross products of two
- * edges in space; in a plane its normal, and the normals of the edges in it; on a line the line, and directions that span
- * what is across it; for two points the axes.
+ * They are apart exactly if the polytope of the differences of their points does not contain 0, so if a normal of one of its faces
+ * separates them. The candidate normals depend on the dimension that the six edges span. In space: cross products of two edges.
+ * In a plane: its normal and the edge normals in it. On a line: the line and two directions across it. For two points: the axes.
  */
 export function areTrianglesApart(p: Float64Array, q: Float64Array): boolean {
   const { integers } = scaledIntegers([...p, ...q]);

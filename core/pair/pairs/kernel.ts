@@ -14,31 +14,32 @@ import {
 import type { Transform } from '../../math/transform.ts';
 import type { Progress } from '../../progress.ts';
 import { tooManyPairs } from './too-many.ts';
-import type { PairStats } from './walk.ts';
+import type { PairStats } from './result.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { placementMemory, placePair } from '../loaded/place-pair.ts';
 
+/** Result of `collectPairsKernel`. */
 export interface KernelPairs {
   /** (2·n) triangle of A, triangle of B; ascending by A, then B. */
   readonly pairs: Uint32Array;
-  /** The different triangles of B, ascending. */
+  /** The distinct triangles of B, ascending. */
   readonly trianglesB: Uint32Array;
   readonly stats: PairStats;
 }
 
-/** Tests of boxes and triangles between two calls of `progress`: some milliseconds. */
+/** Tests of nodes and triangles between two calls of `progress`: some milliseconds. */
 const reportStep = 1 << 17;
 
 /**
- * `walkPairs` by WebAssembly: boxes and triangles are ruled out in f32, pairs decided in f64 with the bounds of `trianglesIntersect`, which is asked
- * where those leave a doubt. `null` where the placement is one that f32 has not the digits for, and where the 4 GiB of WebAssembly are not enough for
- * the pairs: TypeScript may have the memory. Hot: bench `pairs-all`.
- * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
+ * Runs `collectPairs` in WebAssembly. It rules out nodes and triangles in f32 and decides pairs in f64 with the bounds of
+ * `trianglesIntersect`, which it calls back where the bounds do not decide. Returns `null` if f32 is too coarse for the placement,
+ * or if the pairs do not fit into the 4 GiB of WebAssembly: JavaScript may have the memory. Hot: bench `pairs-all`.
+ * @throws InspectorError `too-large` beyond `max` pairs; whatever `progress` throws.
  */
 export function collectPairsKernel(loaded: LoadedPair, aFromB: Transform, max: number, progress: Progress): KernelPairs | null {
   const placed = placePair(loaded, aFromB);
   if (placed === 'unsound') return null;
-  if (placed === 'passes') {
+  if (placed === 'apart') {
     progress(1);
     return {
       pairs: new Uint32Array(),
@@ -46,16 +47,16 @@ export function collectPairsKernel(loaded: LoadedPair, aFromB: Transform, max: n
       stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 },
     };
   }
-  if (!walk(loaded, false, max, progress)) return null;
+  if (!descendTrees(loaded, false, max, progress)) return null;
   const stats = statsOf(placementMemory(loaded));
-  const ordered = inOrder(loaded, placementMemory(loaded)[pairCountNumber]!);
+  const ordered = sortedPairs(loaded, placementMemory(loaded)[pairCountNumber]!);
   if (ordered === null) return null;
   progress(1);
   return { ...ordered, stats };
 }
 
 /**
- * Whether the surfaces meet, by one pair that does; `null` as `collectPairsKernel`. Hot: bench `pairs-boolean`.
+ * Returns one intersecting pair, if there is one; `null` as `collectPairsKernel`. Hot: bench `pairs-boolean`.
  * @throws whatever `progress` throws.
  */
 export function findPairKernel(loaded: LoadedPair, aFromB: Transform, progress: Progress): FirstPair | null {
@@ -66,14 +67,15 @@ export function findPairKernel(loaded: LoadedPair, aFromB: Transform, progress: 
   return { pair: null, stats: { engine: 'webassembly', nodePairsTested: 1, trianglePairsTested: 0 } };
 }
 
+/** The first pair found; `null` if the surfaces are apart. */
 export interface FirstPair {
   readonly pair: { readonly a: number; readonly b: number } | null;
   readonly stats: PairStats;
 }
 
-/** Of a pair that was placed; `null` without memory. @throws as `findPairKernel`. */
+/** Runs `findPairKernel` after `placePair`; `null` without memory. @throws as `findPairKernel`. */
 export function findPlaced(loaded: LoadedPair, progress: Progress): FirstPair | null {
-  if (!walk(loaded, true, 1, progress)) return null;
+  if (!descendTrees(loaded, true, 1, progress)) return null;
   progress(1);
   const figures = placementMemory(loaded);
   return {
@@ -86,8 +88,8 @@ function statsOf(figures: Float64Array): PairStats {
   return { engine: 'webassembly', nodePairsTested: figures[nodePairsNumber]!, trianglePairsTested: figures[trianglePairsNumber]! };
 }
 
-/** The walk of a pair that was placed; false without memory. */
-function walk({ kernel }: LoadedPair, first: boolean, max: number, progress: Progress): boolean {
+/** Descends the trees of a placed pair; returns false without memory. */
+function descendTrees({ kernel }: LoadedPair, first: boolean, max: number, progress: Progress): boolean {
   kernel.beginPairs(first ? 1 : 0, max);
   for (;;) {
     const state = kernel.stepPairs(reportStep);
@@ -98,8 +100,8 @@ function walk({ kernel }: LoadedPair, first: boolean, max: number, progress: Pro
   }
 }
 
-/** `null` without memory. */
-function inOrder({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<KernelPairs, 'stats'> | null {
+/** Sorts the pairs; `null` without memory. */
+function sortedPairs({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<KernelPairs, 'stats'> | null {
   const view = (): Uint32Array => viewU32(kernel, unsigned(kernel.found), 2 * count);
   if (count === 0) return { pairs: new Uint32Array(), trianglesB: new Uint32Array() };
   if (!sort(kernel.sortPairs, 0, treeB.meshTriangles)) return null;
@@ -108,13 +110,13 @@ function inOrder({ kernel, treeA, treeB }: LoadedPair, count: number): Omit<Kern
   return { pairs: view().slice(), trianglesB };
 }
 
-/** False without memory. */
+/** Sorts by one side of the pairs; returns false without memory. */
 function sort(step: (byA: number, digit: number) => number, byA: number, triangles: number): boolean {
   for (let digit = 0; triangles > 2 ** (pairDigitBits * digit); digit++) if (step(byA, digit) === 0) return false;
   return true;
 }
 
-/** The different ones among the triangles of one side of pairs (2·n) that are ascending by it. */
+/** Returns the distinct triangles of one side of pairs (2·n) that ascend by that side. */
 export function distinct(pairs: Uint32Array, side: 0 | 1): Uint32Array {
   const found = new Uint32Array(pairs.length / 2);
   let count = 0;

@@ -7,30 +7,14 @@ import { checkPairing } from '../check-pairing.ts';
 import { isOf, type LoadedPair } from '../loaded/load-pair.ts';
 import { distinct, findPairKernel, collectPairsKernel } from './kernel.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
-import { collectPairs, type PairStats } from './walk.ts';
+import type { OverlapResult, PairsResult } from './result.ts';
+import { collectPairs } from './walk.ts';
 
-export interface OverlapResult {
-  /** Whether the surfaces meet: touching counts, one mesh inside the other does not. */
-  readonly overlap: boolean;
-  /** The pair that settled it, not the least one; `null` when the surfaces are apart. */
-  readonly witness: { readonly a: number; readonly b: number } | null;
-  readonly stats: PairStats;
-}
-
-export interface PairsResult {
-  readonly overlap: boolean;
-  readonly pairCount: number;
-  /** (2·pairCount) triangle of A, triangle of B; ascending by A, then B. */
-  readonly pairs: Uint32Array;
-  /** The different triangles of A, and of B, in any pair; ascending. */
-  readonly trianglesA: Uint32Array;
-  readonly trianglesB: Uint32Array;
-  readonly stats: PairStats;
-}
+export type { OverlapResult, PairsResult, PairStats } from './result.ts';
 
 /**
- * P1, yes or no: whether the surfaces of two meshes meet when `aFromB` places B in the space of A. Stops at the first
- * pair. Exact, as `pairs` is. `loaded` as there.
+ * Returns whether the surfaces of two meshes intersect or touch, with one pair of triangles (catalogue P1). `aFromB` places B in the
+ * space of A. Stops at the first pair. Exact as `pairs`; `loaded` as there.
  * @throws InspectorError `invalid-argument` for a transform or a tree that does not fit; whatever `progress` throws.
  */
 export function surfacesIntersect(
@@ -41,8 +25,8 @@ export function surfacesIntersect(
   loaded: LoadedPair | null = null,
 ): OverlapResult {
   checkPairing(a, b, aFromB);
-  const quick = isOf(loaded, a, b) ? findPairKernel(loaded, aFromB, progress) : null;
-  if (quick !== null) return { overlap: quick.pair !== null, witness: quick.pair, stats: quick.stats };
+  const fast = isOf(loaded, a, b) ? findPairKernel(loaded, aFromB, progress) : null;
+  if (fast !== null) return { overlap: fast.pair !== null, witness: fast.pair, stats: fast.stats };
   const { codes, stats } = collectPairs(a, b, aFromB, true, 1, progress);
   const triangles = b.tree.meshTriangles;
   const witness = codes.length === 0 ? null : { a: Math.floor(codes[0] / triangles), b: codes[0] % triangles };
@@ -50,11 +34,11 @@ export function surfacesIntersect(
 }
 
 /**
- * P1: every pair of triangles of two meshes that have a point in common when `aFromB` places B in the space of A.
+ * Returns every pair of triangles of two meshes that share a point (catalogue P1). `aFromB` places B in the space of A.
  *
- * Decided exactly on A's vertices as parsed and B's placed once in f64 (`transformPoints`). Triangles with a vertex that
- * is not finite, before or after that, are left out; those without area act as segments or points. WebAssembly answers where
- * `loaded` (`loadPair`) is of these two; the pairs are the same.
+ * The test is exact for A's vertices as parsed and B's vertices placed once in f64 (`transformPoints`). Triangles with a
+ * non-finite vertex, before or after placement, are left out. Triangles without area act as segments or points. If `loaded`
+ * (`loadPair`) belongs to these meshes, WebAssembly runs the query; the pairs are the same.
  * @throws InspectorError `invalid-argument` for a transform, tree or option that does not fit; `too-large` with more pairs
  * than `maxPairs`; whatever `progress` throws.
  */
@@ -62,27 +46,31 @@ export function pairs(
   a: TreedMesh,
   b: TreedMesh,
   aFromB: Transform,
-  options: PairOptions,
+  options: Partial<PairOptions> = {},
   progress: Progress = noProgress,
   loaded: LoadedPair | null = null,
 ): PairsResult {
   checkPairing(a, b, aFromB);
   const { maxPairs } = checkValues(pairOptions, options);
-  const quick = isOf(loaded, a, b) ? collectPairsKernel(loaded, aFromB, maxPairs, progress) : null;
-  if (quick !== null)
-    return { overlap: quick.pairs.length > 0, pairCount: quick.pairs.length / 2, trianglesA: distinct(quick.pairs, 0), ...quick };
+  const fast = isOf(loaded, a, b) ? collectPairsKernel(loaded, aFromB, maxPairs, progress) : null;
+  if (fast !== null)
+    return { overlap: fast.pairs.length > 0, pairCount: fast.pairs.length / 2, trianglesA: distinct(fast.pairs, 0), ...fast };
   const { codes, stats } = collectPairs(a, b, aFromB, false, maxPairs, (fraction) => progress(orderFrom * fraction));
-  const ordered = inOrder(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
+  const ordered = sortPairs(codes, b.tree.meshTriangles, (fraction) => progress(orderFrom + (1 - orderFrom) * fraction));
   return { overlap: codes.length > 0, pairCount: codes.length, ...ordered, stats };
 }
 
-/** Where sorting begins, as a part of the whole. */
+/** Progress at which sorting begins. */
 const orderFrom = 0.9;
 /** Pairs between two calls of `progress`. */
 const reportStep = 1 << 18;
 
-/** The pairs that codes stand for, and the triangles in them. `codes` are of no use after it. */
-function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress): Pick<PairsResult, 'pairs' | 'trianglesA' | 'trianglesB'> {
+/** Decodes and sorts the pairs, and returns the triangles in them. Destroys `codes`. */
+function sortPairs(
+  codes: Float64Array,
+  trianglesOfB: number,
+  progress: Progress,
+): Pick<PairsResult, 'pairs' | 'trianglesA' | 'trianglesB'> {
   const count = codes.length;
   const sorted = sortNumbers(codes, (fraction) => progress(0.5 * fraction));
   const found = new Uint32Array(2 * count);
@@ -98,7 +86,7 @@ function inOrder(codes: Float64Array, trianglesOfB: number, progress: Progress):
   return { pairs: found, trianglesA: distinctOf(ofA), trianglesB: distinctOf(sortedOfB) };
 }
 
-/** The different ones among ascending numbers. */
+/** Returns the distinct values of ascending numbers. */
 function distinctOf(ascending: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < ascending.length; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) ascending[count++] = ascending[i];

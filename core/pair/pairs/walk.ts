@@ -3,41 +3,31 @@ import type { Progress } from '../../progress.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
-import type { Engine } from '../../tree/engine.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { boxesApart, largerIsA, largerIsB } from '../volume/box-separation.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import type { PairStats } from './result.ts';
 import { tooManyPairs } from './too-many.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { compareVolumes, createVolumeSeparation, type VolumeSeparation } from '../volume/volume-separation.ts';
 
-export interface PairStats {
-  /** What walked: WebAssembly its wide trees (`loaded/load-pair.ts`), TypeScript those that were given. */
-  readonly engine: Engine;
-  /** Pairs of boxes tested, the roots included. WebAssembly counts up to 2³² and begins again, as below. */
-  readonly nodePairsTested: number;
-  /** Pairs of triangles in leaves that were reached, whatever ruled them out; where a walk stops at the first pair, WebAssembly has counted whole blocks of four. */
-  readonly trianglePairsTested: number;
-}
-
 export interface CollectedPairs {
-  /** Intersecting pairs as a · triangles of B's mesh + b, in the order of finding. */
+  /** Intersecting pairs as a · (triangles of B's mesh) + b, in the order found. */
   readonly codes: Float64Array;
   readonly stats: PairStats;
 }
 
-/** Words of a waiting pair: its node of A, its node of B, which is larger. */
+/** Words of a pair on the stack: node of A, node of B, which is larger. */
 const stackWords = 3;
 /** Pairs, of nodes and of triangles, between two calls of `progress`: some milliseconds. */
 const reportStep = 1 << 14;
 
 /**
- * Walks two trees against each other and collects the triangle pairs that intersect: all of them, or with `first` only
- * the first that is found.
+ * Descends two trees together and returns the triangle pairs that intersect: all pairs, or with `first` only the first one found.
  *
- * Of two boxes that may meet the larger is opened, unless it is a leaf (GD-AABB). B's corners are placed where a leaf is
- * reached: placing them all beforehand costs more than a whole yes-or-no query, and the same numbers come out.
- * @throws InspectorError `too-large` beyond `most` pairs; whatever `progress` throws.
+ * Of two volumes that may overlap the larger is opened, unless it is a leaf (GD-AABB). B's corners are placed when a leaf is
+ * reached: placing all of them first costs more than a whole yes-or-no query, and gives the same numbers.
+ * @throws InspectorError `too-large` beyond `max` pairs; whatever `progress` throws.
  */
 export function collectPairs(
   a: TreedMesh,
@@ -89,9 +79,9 @@ interface Work {
   readonly first: boolean;
   readonly max: number;
   readonly progress: Progress;
-  /** Pairs that wait. */
+  /** Pairs of nodes still to visit. */
   readonly stack: Uint32Array;
-  /** Of each the part of all work, as far as anyone knows: children share that of their parent alike. */
+  /** Estimated part of the whole work of each; children get equal shares of their parent's part. */
   readonly parts: Float64Array;
   /** (9) */
   readonly p: Float64Array;
@@ -100,7 +90,7 @@ interface Work {
   count: number;
   nodePairs: number;
   trianglePairs: number;
-  /** Pairs at which `progress` is called next. */
+  /** Number of tested pairs at which `progress` is called next. */
   nextReport: number;
 }
 
@@ -131,14 +121,14 @@ function finish(work: Work): CollectedPairs {
   return { codes: work.codes.subarray(0, work.count), stats };
 }
 
-/** Puts a pair of nodes on the stack unless their boxes are apart; the new height. Hot. */
+/** Pushes a pair of nodes unless their volumes are apart; returns the new height of the stack. Hot. */
 function push(work: Work, top: number, nodeA: number, nodeB: number, part: number): number {
   work.nodePairs++;
   const larger = compareVolumes(work.volumes, nodeA, nodeB);
   return larger === boxesApart ? top : keep(work, top, nodeA, nodeB, larger, part);
 }
 
-/** Puts a pair on the stack without a test: a leaf without a volume meets what its parent meets. Hot. */
+/** Pushes a pair without a test: a leaf without a volume has the volume of its parent. Returns the new height. Hot. */
 function keep({ stack, parts }: Work, top: number, nodeA: number, nodeB: number, larger: number, part: number): number {
   const at = stackWords * top;
   stack[at] = nodeA;
@@ -148,7 +138,7 @@ function keep({ stack, parts }: Work, top: number, nodeA: number, nodeB: number,
   return top + 1;
 }
 
-/** Tells what is finished, now and then: all but what waits on the stack and `left` of the pair at hand. */
+/** Reports progress from time to time: all work except the pairs on the stack and `left`, the rest of the current pair. */
 function reportIfDue(work: Work, top: number, left: number): void {
   if (work.nodePairs + work.trianglePairs < work.nextReport) return;
   work.nextReport = work.nodePairs + work.trianglePairs + reportStep;
@@ -157,7 +147,7 @@ function reportIfDue(work: Work, top: number, left: number): void {
   work.progress(1 - waiting);
 }
 
-/** Tests the triangles of two leaves; true when the walk is over. `top` and `part` are for `reportIfDue`. Hot. */
+/** Tests the triangles of two leaves; returns true if the descent is done. `top` and `part` are for `reportIfDue`. Hot. */
 function testLeaves(work: Work, leafA: number, leafB: number, top: number, part: number): boolean {
   const { a, b, aFromB, p, q } = work;
   const firstA = leafFirst(a.tree, leafA);

@@ -1,42 +1,43 @@
 import { nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import type { BoxSeparation } from './box-separation.ts';
 
-/** Where the faces of B's boxes look in A's frame, as unit vectors, and how far B's columns reach along them. */
+/** Values for distances of boxes: the unit face normals of B's boxes in A's frame, and how far B's columns reach along them. */
 export interface BoxDistance {
   readonly boxes: BoxSeparation;
   /** (9) */
   readonly normals: Float64Array;
-  /** (9) how far each column of B reaches along each normal, and (3) padding. */
+  /** (9) reach of each column of B along each normal, and (3) padding. */
   readonly reach: Float64Array;
   readonly padding: Float64Array;
-  /** Whether the normals are square to each other, so that gaps along them add up as the sides of a box do. */
-  readonly isSquare: boolean;
+  /** Whether the normals are perpendicular, so that the gaps along them add up by Pythagoras. */
+  readonly arePerpendicular: boolean;
 }
 
-/** Below it products of columns are rounded like the least numbers of f64. */
+/** Products of shorter columns are subnormal. */
 const minLength = 2 ** -1000;
 
+/** Returns the values for `boxDistanceSq`, for one placement of B. */
 export function createBoxDistance(boxes: BoxSeparation): BoxDistance {
   const { columns: c, padding } = boxes;
   const normals = new Float64Array(9);
   const reach = new Float64Array(9);
-  const itsPadding = new Float64Array(3);
+  const normalPadding = new Float64Array(3);
   for (let j = 0; j < 3; j++) {
     const u = (3 * j + 3) % 9;
     const v = (3 * j + 6) % 9;
     const normal = [c[u + 1] * c[v + 2] - c[u + 2] * c[v + 1], c[u + 2] * c[v] - c[u] * c[v + 2], c[u] * c[v + 1] - c[u + 1] * c[v]];
     const length = Math.hypot(...normal);
-    // No direction at all when the length is 0, overflowed or has lost the digits that make it 1: the gap along it is then 0.
+    // No direction if the length is 0, overflowed or inaccurate: the gap along it is then 0.
     if (!(length > minLength && length < Infinity)) continue;
     for (let k = 0; k < 3; k++) {
       normals[3 * j + k] = normal[k]! / length;
-      itsPadding[j] += 2 * Math.abs(normals[3 * j + k]) * padding[k];
+      normalPadding[j] += 2 * Math.abs(normals[3 * j + k]) * padding[k];
     }
-    // Two of them are 0 but for rounding: with them any direction separates soundly.
+    // Two of them are 0 up to rounding. With all three any direction separates soundly.
     for (let i = 0; i < 3; i++) reach[3 * j + i] = Math.abs(dot(normals, 3 * j, c, 3 * i));
   }
   const skew = Math.abs(dot(normals, 0, normals, 3)) + Math.abs(dot(normals, 3, normals, 6)) + Math.abs(dot(normals, 6, normals, 0));
-  return { boxes, normals, reach, padding: itsPadding, isSquare: skew < 1e-12 };
+  return { boxes, normals, reach, padding: normalPadding, arePerpendicular: skew < 1e-12 };
 }
 
 function dot(p: Float64Array, i: number, q: Float64Array, j: number): number {
@@ -44,11 +45,11 @@ function dot(p: Float64Array, i: number, q: Float64Array, j: number): number {
 }
 
 /**
- * A lower bound on the squared distance of box `a` of A's tree and box `b` of B's, beyond all roundings: the larger of the distances
- * of the two boxes from the box around the other, in A's frame and in B's. NaN or infinite where numbers overflow: compare
- * so that neither culls. Hot: bench `distance`.
+ * Returns a lower bound of the squared distance of box `a` of A's tree and box `b` of B's tree, including all roundings: the larger of
+ * two distances, that of A's box from the AABB of B's in A's frame, and the reverse in B's frame. NaN or infinite after an overflow:
+ * comparisons must not cull then. Hot: bench `distance`.
  */
-export function boxDistanceSq({ boxes, normals, reach, padding: paddingB, isSquare }: BoxDistance, a: number, b: number): number {
+export function boxDistanceSq({ boxes, normals, reach, padding: paddingB, arePerpendicular }: BoxDistance, a: number, b: number): number {
   const { nodesA, nodesB, columns: c, offset, padding } = boxes;
   const atA = a * nodeWords;
   const atB = b * nodeWords;
@@ -111,12 +112,12 @@ export function boxDistanceSq({ boxes, normals, reach, padding: paddingB, isSqua
     sideA2,
     reach[6] * sideB0 + reach[7] * sideB1 + reach[8] * sideB2 + 2 * paddingB[2],
   );
-  const other = isSquare ? gap0 * gap0 + gap1 * gap1 + gap2 * gap2 : Math.max(gap0 * gap0, gap1 * gap1, gap2 * gap2);
-  // A quarter, since lengths are doubled; less what normals that are square but for rounding can add.
+  const other = arePerpendicular ? gap0 * gap0 + gap1 * gap1 + gap2 * gap2 : Math.max(gap0 * gap0, gap1 * gap1, gap2 * gap2);
+  // A quarter, since lengths are doubled; reduced by the error of normals that are perpendicular up to rounding.
   return 0.25 * (1 - 2 ** -36) * Math.max(square, other);
 }
 
-/** Hot. */
+/** Returns the gap along a normal, at least 0. Hot. */
 function gapAlong(
   normals: Float64Array,
   at: number,
@@ -134,7 +135,7 @@ function gapAlong(
   return Math.max(0, Math.abs(nx * x + ny * y + nz * z) - Math.abs(nx) * sideX - Math.abs(ny) * sideY - Math.abs(nz) * sideZ - reachB);
 }
 
-/** Whether a node of A is the larger in A's space, by the squared diagonals of the boxes. Hot. */
+/** Whether A's box is the larger one in A's space, by squared diagonals. Hot. */
 export function isLargerA({ boxes }: BoxDistance, a: number, b: number): boolean {
   const { nodesA, nodesB, stretchSq } = boxes;
   let sizeA = 0;

@@ -4,18 +4,18 @@ import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 
 /**
- * What the box tests of two trees share, for one placement of B. It works in A's frame: source space of A, relative to
- * the origin of A's tree. A box of B is a parallelepiped there.
+ * Values that all box tests of two trees share, for one placement of B, in A's frame: source space of A, relative to the origin of
+ * A's tree. A box of B is a parallelepiped there.
  */
 export interface BoxSeparation {
-  /** The nodes of A where these are boxes in 32 bits, else room for one: a node with the box of the node at hand. */
+  /** The nodes of A if they are f32 boxes, else memory for one node, which receives the box of the current node. */
   readonly nodesA: Float32Array;
   readonly nodesB: Float32Array;
   /** (9) columns: the edges of B's unit box in A's frame. */
   readonly columns: Float64Array;
   /** (3) B's tree origin in A's frame. */
   readonly offset: Float64Array;
-  /** (3) bound on every rounding in a test along an axis of A, and on where rounding puts a placed vertex. */
+  /** (3) bound on the rounding error of a test along an axis of A, and of a placed vertex. */
   readonly padding: Float64Array;
   /** (3) squared lengths of the columns: how B's boxes are stretched. */
   readonly stretchSq: Float64Array;
@@ -23,12 +23,12 @@ export interface BoxSeparation {
   readonly directions: Float64Array;
 }
 
-/** Roundings on the way to a test are fewer than 32, each 2⁻⁵³ of sizes that add up to those below. */
+/** A test has fewer than 32 roundings, each 2⁻⁵³ of sizes that add up to those below. */
 const relativePadding = 2 ** -47;
-/** More than all that underflow can lose. */
+/** More than underflow can lose. */
 const underflow = 1e-300;
 
-/** Numbers of one direction. */
+/** Number of values of one direction. */
 const directionStride = 7;
 
 export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform): BoxSeparation {
@@ -53,7 +53,7 @@ export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform)
   return { nodesA, nodesB, columns, offset, padding, stretchSq, directions };
 }
 
-/** The nodes of a tree that is read in place; for others room for one, with the box of the root in it. */
+/** Returns the nodes of a tree that is read in place; otherwise memory for one node, with the box of the root. */
 function boxNodes(tree: Tree): Float32Array {
   if (tree.isReadInPlace) return tree.nodesF32;
   const nodes = new Float32Array(nodeWords);
@@ -61,27 +61,27 @@ function boxNodes(tree: Tree): Float32Array {
   return nodes;
 }
 
-/** Greatest size of a coordinate of the root box, relative to the tree's origin. */
+/** Returns the largest absolute coordinate of the root box along an axis, relative to the tree's origin. */
 function rootReach(nodes: Float32Array, axis: number): number {
   return Math.max(Math.abs(nodes[axis]), Math.abs(nodes[axis + 3]));
 }
 
 /**
- * The face normals of B's boxes and the cross products of A's axes with B's edges, without those that are axes of A:
- * with A's axes the 15 of Gottschalk, Lin & Manocha (1996), fewer where the boxes are aligned. Any direction separates
- * soundly, so these need not be exact.
+ * Returns the face normals of B's boxes and the cross products of A's axes with B's edges, without those that are axes of A.
+ * Together with A's axes they are the 15 of Gottschalk, Lin & Manocha (1996), fewer for aligned boxes. Any direction separates
+ * soundly, so they need not be exact.
  */
 function separatingDirections(columns: Float64Array, padding: Float64Array): Float64Array {
   const found: number[] = [];
   const add = (x: number, y: number, z: number): void => {
     const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     const isAxis = [x, y, z].filter((value) => Math.abs(value) > 1e-9 * largest).length < 2;
-    // No direction at all when the largest is 0 or overflowed.
+    // There is no direction if the largest is 0 or overflowed.
     if (isAxis || !(largest > 0 && largest < Infinity)) return;
     const d = [x / largest, y / largest, z / largest] as const;
     const reach = (j: number): number => Math.abs(d[0] * columns[3 * j] + d[1] * columns[3 * j + 1] + d[2] * columns[3 * j + 2]);
-    const itsPadding = 2 * (Math.abs(d[0]) * padding[0] + Math.abs(d[1]) * padding[1] + Math.abs(d[2]) * padding[2]);
-    found.push(...d, reach(0), reach(1), reach(2), itsPadding);
+    const directionPadding = 2 * (Math.abs(d[0]) * padding[0] + Math.abs(d[1]) * padding[1] + Math.abs(d[2]) * padding[2]);
+    found.push(...d, reach(0), reach(1), reach(2), directionPadding);
   };
   for (let j = 0; j < 9; j += 3) {
     const u = (j + 3) % 9;
@@ -101,19 +101,19 @@ function separatingDirections(columns: Float64Array, padding: Float64Array): Flo
 }
 
 export const boxesApart = 0;
-/** The boxes may meet, and this one is the larger in A's space. */
+/** The boxes may overlap, and this one is the larger in A's space. */
 export const largerIsA = 1;
 export const largerIsB = 2;
 
 /**
- * Tests box `a` of A's tree against box `b` of B's: apart, else which is larger. Never apart when a vertex of each, B's
- * placed with rounding, lie in both. Hot: bench `pairs-all`.
+ * Tests box `a` of A's tree against box `b` of B's tree: returns `boxesApart`, or else which is larger. Never apart if the boxes share
+ * a point of their triangles, B's placed with rounding. Hot: bench `pairs-all`.
  */
 export function compareBoxes(s: BoxSeparation, a: number, b: number): number {
   const { nodesA, nodesB, columns, offset, padding, stretchSq, directions } = s;
   const atA = a * nodeWords;
   const atB = b * nodeWords;
-  // All lengths are doubled: whole sides for half ones, sums for middles, so that nothing is divided.
+  // All lengths are doubled (sides instead of half sides, sums instead of centres), so that nothing is divided.
   const sideA0 = nodesA[atA + 3] - nodesA[atA];
   const sideA1 = nodesA[atA + 4] - nodesA[atA + 1];
   const sideA2 = nodesA[atA + 5] - nodesA[atA + 2];

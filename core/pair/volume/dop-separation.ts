@@ -2,19 +2,19 @@ import type { Tree } from '../../tree/layout.ts';
 import { dopDirections, slabCounts, type DopKind } from '../../tree/kinds/dop/dop-directions.ts';
 
 /**
- * What the tests of two trees of the same k-DOPs share, for one placement of B, beside the boxes around them, which are
- * tested first. Along a direction of A's slabs a placed DOP of B reaches no farther than a sum of its own slabs: that
- * direction, turned back into B's space, lies between three directions of B, and a vertex where their planes meet bounds it.
+ * Values that all tests of two trees of the same k-DOP kind share, for one placement of B. The AABBs around the k-DOPs are tested
+ * first. A direction of A's slabs, transformed back to B's space, lies between three directions of B. The vertex where the planes of
+ * these three intersect bounds the k-DOP of B along it, so the bound is a weighted sum of B's slabs.
  */
 export interface DopSeparation {
   readonly nodesA: Float32Array;
   readonly nodesB: Float32Array;
   readonly slabs: number;
   readonly stride: number;
-  /** By slab from the fourth on and both its ways: where B's tree origin lies along it, and the padding. */
+  /** For each slab from the fourth on, in both directions: B's tree origin along it, and the padding. */
   readonly offsets: Float64Array;
   readonly paddings: Float64Array;
-  /** (3 a slab and way) words of B's slabs that bound it, and their weights; a weight carries the sign of its plane. */
+  /** (3 for each slab and direction) words of B's slabs that bound it, and their weights; a weight has the sign of its plane. */
   readonly words: Int32Array;
   readonly weights: Float64Array;
 }
@@ -54,8 +54,8 @@ export function createDopSeparation(
 }
 
 /**
- * Writes a vector as a sum, with weights of 0 or more, of three of the directions between which it lies: the corner, edge and
- * side of the cube that it runs through, as far as the kind has them.
+ * Writes a vector as a sum of three directions with weights of 0 or more. They are the corner, edge and face of the cube that the
+ * vector points to, as far as the kind has them.
  */
 function setWeights(s: DopSeparation, way: number, kind: DopKind, vector: readonly [number, number, number]): void {
   const sizes = vector.map(Math.abs) as [number, number, number];
@@ -64,10 +64,10 @@ function setWeights(s: DopSeparation, way: number, kind: DopKind, vector: readon
   const toward = (...axes: readonly number[]): readonly number[] =>
     [0, 1, 2].map((k) => (axes.includes(k) ? (vector[k]! < 0 ? -1 : 1) : 0));
   const set = (n: number, direction: readonly number[], weight: number): void => {
-    const { slab, isTurned } = slabAlong(kind, direction);
-    // A slab that points the other way bounds by its least value, with the sign turned.
-    s.words[3 * way + n] = isTurned ? slab : s.slabs + slab;
-    s.weights[3 * way + n] = isTurned ? -weight : weight;
+    const { slab, isReversed } = slabAlong(kind, direction);
+    // A slab in the opposite direction bounds by its negated min.
+    s.words[3 * way + n] = isReversed ? slab : s.slabs + slab;
+    s.weights[3 * way + n] = isReversed ? -weight : weight;
   };
   switch (kind) {
     case 'dop6':
@@ -96,29 +96,29 @@ function setWeights(s: DopSeparation, way: number, kind: DopKind, vector: readon
 }
 
 /** The slab along a direction or its opposite, one of which the kind has. */
-function slabAlong(kind: DopKind, [x, y, z]: readonly number[]): { readonly slab: number; readonly isTurned: boolean } {
+function slabAlong(kind: DopKind, [x, y, z]: readonly number[]): { readonly slab: number; readonly isReversed: boolean } {
   const directions = dopDirections[kind];
   let slab = 0;
   const along = (): number => directions[3 * slab] * x! + directions[3 * slab + 1] * y! + directions[3 * slab + 2] * z!;
   const wanted = Math.abs(x!) + Math.abs(y!) + Math.abs(z!);
-  // Of vectors of 0 and ±1 only equal and opposite ones have the product that each has with itself.
+  // For vectors of 0 and ±1 only equal and opposite vectors have a product equal to their squared length.
   while (lengthSq(directions, slab) !== wanted || Math.abs(along()) !== wanted) slab++;
-  return { slab, isTurned: along() < 0 };
+  return { slab, isReversed: along() < 0 };
 }
 
-/** Components are 0 and ±1. */
+/** Returns the squared length of a direction, whose components are 0 and ±1. */
 function lengthSq(directions: Int8Array, slab: number): number {
   return Math.abs(directions[3 * slab]) + Math.abs(directions[3 * slab + 1]) + Math.abs(directions[3 * slab + 2]);
 }
 
-/** Whether a slab beyond the axes keeps the DOPs of two nodes apart. Hot. */
+/** Whether a slab other than those along the axes separates the k-DOPs of two nodes. Hot. */
 export function slabsApart(s: DopSeparation, a: number, b: number): boolean {
   const { nodesA, nodesB, slabs, words, weights, offsets, paddings } = s;
   const atA = a * s.stride;
   const atB = b * s.stride;
   for (let way = 0; way < offsets.length; way++) {
     const i = 3 * way;
-    // How far B reaches along the direction, from A's origin.
+    // Reach of B along the direction, from A's origin.
     const reach =
       weights[i] * nodesB[atB + words[i]] +
       weights[i + 1] * nodesB[atB + words[i + 1]] +
@@ -126,7 +126,7 @@ export function slabsApart(s: DopSeparation, a: number, b: number): boolean {
       offsets[way] +
       paddings[way];
     const slab = 3 + (way >> 1);
-    // Where A begins along it: its least value, or its greatest seen the other way.
+    // Start of A along it: its min, or its negated max in the opposite direction.
     const begin = way % 2 === 0 ? nodesA[atA + slab] : -nodesA[atA + slabs + slab];
     if (reach < begin) return true;
   }

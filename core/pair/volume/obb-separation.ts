@@ -5,8 +5,8 @@ import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 import { centrePadding, maxStretch } from './sphere-separation.ts';
 
 /**
- * What the tests of two trees share when one is of oriented boxes; the volumes of the other may be any, by the boxes
- * around them. In A's frame, as `BoxSeparation`.
+ * Values that all tests of two trees share if one of them has oriented boxes, in A's frame as `BoxSeparation`. Volumes of other kinds
+ * are represented by the AABBs around them.
  */
 export interface ObbSeparation {
   readonly treeA: Tree;
@@ -16,7 +16,7 @@ export interface ObbSeparation {
   readonly offset: Float64Array;
   /** No length grows by more than this. */
   readonly stretch: number;
-  /** Bound on every rounding in a test along a direction of components up to 1, and on where rounding puts a placed vertex. */
+  /** Bound on the rounding error of a test along a direction with components up to 1, and of a placed vertex. */
   readonly padding: number;
   /** (15) scratch: centre, half sizes and axes of the node of A, and of B before and after its placement. */
   readonly solidA: Float64Array;
@@ -52,7 +52,7 @@ export function createObbSeparation(
   };
 }
 
-/** Writes the oriented box of a node, or the box around its volume as one, into `out`: centre, half sizes, axes. Hot. */
+/** Writes the oriented box of a node, or the AABB around its volume, to `out`: centre, half sizes, axes. Hot. */
 function readSolid(tree: Tree, node: number, out: Float64Array, box: Float32Array): void {
   if (tree.volume === 'obb') {
     const at = node * obbWords;
@@ -68,9 +68,8 @@ function readSolid(tree: Tree, node: number, out: Float64Array, box: Float32Arra
 }
 
 /**
- * As `compareBoxes`: apart, else which is larger. The 15 axes of Gottschalk, Lin & Manocha (1996), with both boxes as
- * parallelepipeds, so that any placement will do. Any direction separates soundly; where both reach is widened by the skew
- * of axes of 32 bits. Hot.
+ * Tests two nodes as `compareBoxes` does, along the 15 axes of Gottschalk, Lin & Manocha (1996). Both boxes are parallelepipeds, so
+ * any placement is allowed. Any direction separates soundly; the reach of both is padded for the skew of the f32 axes. Hot.
  */
 export function compareObbs(s: ObbSeparation, a: number, b: number): number {
   const { solidA, solidB, placed } = s;
@@ -106,7 +105,7 @@ export function compareObbs(s: ObbSeparation, a: number, b: number): number {
   return sizeA >= sizeB ? largerIsA : largerIsB;
 }
 
-/** Centre, axes and half edges of B's box in A's frame. Hot. */
+/** Computes centre, axes and half edges of B's box in A's frame. Hot. */
 function place({ solidB, placed, columns: c, offset }: ObbSeparation): void {
   const x = solidB[0];
   const y = solidB[1];
@@ -139,7 +138,7 @@ function separatesCross(
   return separates(s, py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx, dx, dy, dz, slack);
 }
 
-/** Whether the middles, d apart, lie farther apart along a direction than both boxes reach. A direction of 0 separates nothing. Hot. */
+/** Whether a direction separates the boxes, whose centres differ by d. A direction of 0 separates nothing. Hot. */
 function separates(
   { solidA, placed }: ObbSeparation,
   x: number,

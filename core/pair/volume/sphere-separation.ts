@@ -2,7 +2,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { radiusWord, sphereWords } from '../../tree/kinds/sphere/node-sphere.ts';
 import { boxesApart, largerIsA, largerIsB } from './box-separation.ts';
 
-/** What the tests of two trees of spheres share, for one placement of B; in A's frame, as `BoxSeparation`. */
+/** Values that all tests of two trees of spheres share, for one placement of B; in A's frame as `BoxSeparation`. */
 export interface SphereSeparation {
   readonly nodesA: Float32Array;
   readonly nodesB: Float32Array;
@@ -11,7 +11,7 @@ export interface SphereSeparation {
   readonly offset: Float64Array;
   /** No length grows by more than this. */
   readonly stretch: number;
-  /** Bound on every rounding in a test, and on where rounding puts a placed vertex. */
+  /** Bound on the rounding error of a test, and of a placed vertex. */
   readonly padding: number;
 }
 
@@ -27,7 +27,7 @@ export function createSphereSeparation(
   return { nodesA: a.nodesF32, nodesB: b.nodesF32, columns, offset, stretch: maxStretch(columns), padding: slack };
 }
 
-/** A bound on the largest singular value: the root of the largest sum of sizes in a row of the product with the transpose. */
+/** Returns an upper bound of the largest singular value: the root of the largest absolute row sum of the product with the transpose. */
 export function maxStretch(columns: Float64Array): number {
   let max = 0;
   for (let i = 0; i < 3; i++) {
@@ -42,10 +42,10 @@ function dot(columns: Float64Array, p: number, q: number): number {
   return columns[p] * columns[q] + columns[p + 1] * columns[q + 1] + columns[p + 2] * columns[q + 2];
 }
 
-/** Of the roundings that a centre goes through, over its size. */
+/** Bound on the rounding error of a centre, as a part of its size. */
 export const centrePadding = 2 ** -46;
 
-/** As `compareBoxes`: apart, else which sphere is larger. Hot. */
+/** Tests two nodes as `compareBoxes` does, by their spheres. Hot. */
 export function compareSpheres(s: SphereSeparation, a: number, b: number): number {
   const { nodesA, nodesB, columns: c, offset } = s;
   const atA = a * sphereWords;
@@ -58,11 +58,11 @@ export function compareSpheres(s: SphereSeparation, a: number, b: number): numbe
   const dz = c[2] * x + c[5] * y + c[8] * z + offset[2] - nodesA[atA + 2];
   const radiusA = nodesA[atA + radiusWord];
   const radiusB = nodesB[atB + radiusWord] * s.stretch;
-  // Centres of strange trees may lie outside of their root.
+  // In foreign trees a centre may lie outside the root.
   const size =
     Math.abs(nodesA[atA]) + Math.abs(nodesA[atA + 1]) + Math.abs(nodesA[atA + 2]) + s.stretch * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   const sum = radiusA + radiusB + s.padding + centrePadding * size;
-  // NaN of what is infinite is never above.
+  // A NaN after an overflow is never above.
   if (dx * dx + dy * dy + dz * dz > sum * sum * (1 + 2 ** -40)) return boxesApart;
   return radiusA >= radiusB ? largerIsA : largerIsB;
 }

@@ -7,10 +7,7 @@ import { createDopSeparation, slabsApart, type DopSeparation } from './dop-separ
 import { compareObbs, createObbSeparation, type ObbSeparation } from './obb-separation.ts';
 import { compareSpheres, createSphereSeparation, type SphereSeparation } from './sphere-separation.ts';
 
-/**
- * How nodes of two trees are told apart, for one placement of B: by their own volumes where both trees have such, else by the
- * boxes around them.
- */
+/** How nodes of two trees are tested, for one placement of B: by their own volumes if both trees have suitable ones, else by their AABBs. */
 export type VolumeSeparation =
   | { readonly kind: 'plain'; readonly boxes: BoxSeparation }
   | { readonly kind: 'boxes'; readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree }
@@ -18,6 +15,7 @@ export type VolumeSeparation =
   | { readonly kind: 'obbs'; readonly obbs: ObbSeparation }
   | { readonly kind: 'dops'; readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree; readonly dops: DopSeparation };
 
+/** Returns the values for `compareVolumes`, for one placement of B. */
 export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): VolumeSeparation {
   const boxes = createBoxSeparation(a, b, aFromB);
   if (a.isReadInPlace && b.isReadInPlace) return { kind: 'plain', boxes };
@@ -31,8 +29,8 @@ export function createVolumeSeparation(a: Tree, b: Tree, aFromB: Transform): Vol
 }
 
 /**
- * `boxesApart`, else `largerIsA` or `largerIsB`. Never apart when a vertex below each node, B's placed with rounding, lie in
- * both volumes. Hot.
+ * Tests two nodes: returns `boxesApart`, or else `largerIsA` or `largerIsB`. Never apart if both volumes share a point of their
+ * triangles, B's placed with rounding. Hot.
  */
 export function compareVolumes(s: VolumeSeparation, a: number, b: number): number {
   switch (s.kind) {
@@ -51,12 +49,12 @@ export function compareVolumes(s: VolumeSeparation, a: number, b: number): numbe
   }
 }
 
-/** `compareBoxes` of the boxes around any volumes. Hot. */
+/** Runs `compareBoxes` on the AABBs of two nodes of any kind. Hot. */
 function compareAround(s: { readonly boxes: BoxSeparation; readonly a: Tree; readonly b: Tree }, a: number, b: number): number {
   return compareBoxes(s.boxes, boxAt(s.a, a, s.boxes.nodesA), boxAt(s.b, b, s.boxes.nodesB));
 }
 
-/** Which node of `nodes` has the box of a node: itself where it is read in place, else the only one there is room for. Hot. */
+/** Returns the index in `nodes` of a node's box: the node itself if read in place, else 0 after writing the box there. Hot. */
 function boxAt(tree: Tree, node: number, nodes: Float32Array): number {
   if (tree.isReadInPlace) return node;
   readNodeBox(tree, node, nodes);

@@ -8,8 +8,7 @@ import { featureOf } from '../../shape/triangle-feature.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
 import { checkSphereQuery } from './check.ts';
 import { rationalClosest } from '../closest/rational.ts';
-import type { Sphere, SphereResult, SurfaceFacts } from './query.ts';
-import type { SphereTouch } from './record.ts';
+import type { Sphere, SphereResult, SphereTouch, SurfaceFacts } from './query.ts';
 
 /**
  * Test oracle of `sphereOverlap`: tests every triangle without a tree, in rational numbers and with another formula

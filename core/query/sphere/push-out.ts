@@ -11,8 +11,8 @@ import { articleTouch } from './article.ts';
 import { checkSphereQuery } from './check.ts';
 import { deepestTriangle } from './deepest.ts';
 import { sphereOverlapInto } from './into.ts';
-import type { Sphere, SphereStats, SurfaceFacts } from './query.ts';
-import { sphereTouch, type SphereTouch } from './record.ts';
+import type { Sphere, SphereStats, SphereTouch, SurfaceFacts } from './query.ts';
+import { sphereTouch } from './record.ts';
 import { sphereOverlap } from './sphere.ts';
 import { createSphereWorkspace, type SphereWorkspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../math/vec3.ts';
-import type { SphereTouch } from './record.ts';
+import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 
 /** A closed ball in mesh units and source space. */
 export interface Sphere {
@@ -11,6 +11,25 @@ export interface Sphere {
 /** What the caller knows about the mesh. `isClosed(mesh)` computes it; once per mesh is enough. */
 export interface SurfaceFacts {
   readonly isClosed: boolean;
+}
+
+/** Contact of a sphere and a triangle. */
+export interface SphereTouch extends TriangleFeature {
+  /** Import index. */
+  readonly triangle: number;
+  /** Point of the triangle closest to the centre; it lies on the feature. */
+  readonly point: Vec3;
+  /** Distance from the closest point to the centre. */
+  readonly distance: number;
+  /** radius − distance, at least 0. */
+  readonly depth: number;
+  /**
+   * Unit vector from the closest point to the centre; if they coincide, the face normal by the winding. If the centre is
+   * inside a closed mesh and off the triangle, the vector is reversed, so that it points outwards.
+   */
+  readonly direction: Vec3;
+  /** Index of the part; `null` where no part has the triangle. */
+  readonly part: number | null;
 }
 
 export interface SphereStats {

@@ -1,29 +1,10 @@
 import { normalized, type Vec3 } from '../../math/vec3.ts';
 import { partOfTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
-import { featureOf, type TriangleFeature } from '../../shape/triangle-feature.ts';
+import { featureOf } from '../../shape/triangle-feature.ts';
 import { triangleNormal } from '../../shape/triangle-normal.ts';
 import { closestOfTriangle } from '../closest/record.ts';
-import type { Sphere } from './query.ts';
-
-/** Contact of a sphere and a triangle. */
-export interface SphereTouch extends TriangleFeature {
-  /** Import index. */
-  readonly triangle: number;
-  /** Point of the triangle closest to the centre; it lies on the feature. */
-  readonly point: Vec3;
-  /** Distance from the closest point to the centre. */
-  readonly distance: number;
-  /** radius − distance, at least 0. */
-  readonly depth: number;
-  /**
-   * Unit vector from the closest point to the centre; if they coincide, the face normal by the winding. If the centre is
-   * inside a closed mesh and off the triangle, the vector is reversed, so that it points outwards.
-   */
-  readonly direction: Vec3;
-  /** Index of the part; `null` where no part has the triangle. */
-  readonly part: number | null;
-}
+import type { Sphere, SphereTouch } from './query.ts';
 
 /**
  * Returns the contact with a triangle that is known to touch. The feature is that of exact arithmetic. The numbers are accurate

@@ -6,8 +6,7 @@ import type { Sphere, SphereResult, SurfaceFacts } from './query.ts';
 import { sphereTouch } from './record.ts';
 import { createSphereWorkspace, type SphereWorkspace } from './workspace.ts';
 
-export type { Sphere, SphereResult, SphereStats, SurfaceFacts } from './query.ts';
-export type { SphereTouch } from './record.ts';
+export type { Sphere, SphereResult, SphereStats, SphereTouch, SurfaceFacts } from './query.ts';
 
 /**
  * Returns all triangles whose distance from the centre is at most the radius (catalogue Q3): a tangent sphere touches. Triangles

@@ -1,0 +1,26 @@
+/**
+ * Queries of two meshes, `(a, b, aFromB, options?, progress?, loaded?)`: `pairs` (also yes or no), `contact` (contacts and contact
+ * curves) and `distance`. `loaded` puts a pair into WebAssembly, `volume` tests nodes of two trees.
+ */
+export {
+  closedLoopCount,
+  contactCurves,
+  curveCount,
+  curveEndCounts,
+  curveOfEachContact,
+  endsOfCurve,
+  noCurve,
+  noCurveEnd,
+  outlineLoopCount,
+  type ContactCurves,
+} from './contact/contact-curves.ts';
+export { contactAt, contactCount, contactLength, contacts, type Contact, type Contacts } from './contact/contacts.ts';
+export { curveEndKinds, curveEndTexts, type CurveEndKind } from './contact/curve-ends.ts';
+export { curveKinds, type CurveKind } from './contact/segment-kinds.ts';
+export { meshDistanceBruteForce } from './distance/brute-force.ts';
+export { meshDistance, type DistanceResult, type DistanceWitness } from './distance/distance.ts';
+export { loadPair, type LoadedPair, type LoadPairOptions } from './loaded/load-pair.ts';
+export { loadPairTogether, type LoadedTogether } from './loaded/load-pair-together.ts';
+export { pairsBruteForce } from './pairs/brute-force.ts';
+export { pairs, surfacesIntersect, type OverlapResult, type PairsResult, type PairStats } from './pairs/pairs.ts';
+export type { TreedMesh } from './treed-mesh.ts';
