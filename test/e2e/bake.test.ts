@@ -71,7 +71,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
     // Nobody knows what built a tree that came in a file.
-    await expect.poll(() => statisticsOf(page)).toBe(shown.statistics.replace('Built by\nTypeScript', 'Built by\nas baked'));
+    await expect.poll(() => statisticsOf(page)).toBe(shown.statistics.replace(/Build engine\n.+/, 'Build engine\nfrom file'));
     await aimRay(page);
     await expect.poll(() => page.getByTestId('hits').innerText()).toBe(shown.hits);
     await restPointer(page);
@@ -113,7 +113,7 @@ describeApp('baking in the served app', [sample], (app) => {
     const cancel = page.getByTestId('bake').getByRole('button', { name: 'Cancel' });
     // Not once it rests: it moves with the figures beside it, and a bake that is done has none.
     await cancel.dispatchEvent('click');
-    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Cancelled/);
+    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Bake cancelled/);
     await page.getByLabel(/^STL/).check();
     const download = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByTestId('bake-run').click();
@@ -128,7 +128,7 @@ describeApp('baking in the served app', [sample], (app) => {
 
 /** The tree's figures; where the time went is no part of it. */
 async function statisticsOf(page: Page): Promise<string> {
-  return (await page.getByTestId('statistics').innerText()).split('Where the time went')[0]!;
+  return (await page.getByTestId('statistics').innerText()).split('Load time')[0]!;
 }
 
 /** One typed ray, whose every hit is listed. */

@@ -65,7 +65,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await page.getByTestId('beside').waitFor();
     await restPointer(page);
     expect(samePicture(await steadyView(page), alone)).toBe(false);
-    await page.getByRole('button', { name: 'One view' }).click();
+    await page.getByRole('button', { name: 'Close second view' }).click();
     await expect.poll(() => page.getByTestId('view-beside').count()).toBe(0);
   });
 

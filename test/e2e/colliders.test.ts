@@ -33,7 +33,7 @@ describeApp('colliders in the served app', [], (app) => {
     await expect.poll(() => hull.innerText()).toContain('collider, hull');
     await hull.click();
     const properties = page.getByTestId('properties');
-    await expect.poll(() => properties.innerText()).toMatch(/Role\s+collider\s+Shape\s+hull\s+Of\s+Rock\s+Told by\s+name/);
+    await expect.poll(() => properties.innerText()).toMatch(/Role\s+collider\s+Shape\s+hull\s+Collider of\s+Rock\s+Declared by\s+name/);
     await meshRow(page, 'rock.gltf').first().click();
     await expect.poll(() => page.getByTestId('colliders-apart').innerText()).toMatch(/Pill\s+trigger, capsule, height 2, radius 1/);
     await picture('colliders-apart');

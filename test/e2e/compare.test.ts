@@ -37,7 +37,9 @@ describeApp('the comparison of all kinds', [sample], (app) => {
   test('lists every kind and split with what it costs, and the same counts as the command line', async () => {
     const { page, picture } = app();
     await page.locator('[data-command="compare"]').click();
-    await expect.poll(() => page.getByTestId('compare-foot').innerText(), { timeout: 120_000 }).toContain('all rows gave the same answers');
+    await expect
+      .poll(() => page.getByTestId('compare-foot').innerText(), { timeout: 120_000 })
+      .toContain('all rows return the same results');
     const rows = await page.locator('[data-comparer]').count();
     const variants = Object.keys(buildOptions.kind.choices).length + Object.keys(buildOptions.split.choices).length - 1;
     // The wide one in two engines.

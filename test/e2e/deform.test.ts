@@ -26,7 +26,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     const atRest = await steadyView(page);
     await page.keyboard.press('d');
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
-    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost [\d.]+, [\d.]+ % of the tree at rest/);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost [\d.]+, [\d.]+ % of the rest pose/);
     await page.locator('.deform-bar [data-command="play"]').click();
     await scrub(page, 1);
     await restPointer(page);
@@ -48,9 +48,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     await page.getByTestId('deform-measure').click();
     await expect
       .poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 60_000 })
-      .toMatch(
-        /^Rebuild from [\d.]+ s on: there rays are dearer than 150 % of the first frame\. Together, by the middle frame: refit alone /,
-      );
+      .toMatch(/^Rebuild from [\d.]+ s on: the ray cost exceeds 150 % of the first frame\. Whole clip, by the median frame: refit only /);
     await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(21);
     await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').first().innerText()).toContain('100.0 %');
     // The middle of the plot is the middle of the clip, about.
@@ -68,12 +66,12 @@ describeApp('an animated mesh', [shuffled], (app) => {
   test('goes back to rest, and plays again', async () => {
     const { page } = app();
     await page.getByTestId('deform-rest').click();
-    await expect.poll(() => now(page)).toBe('at rest');
+    await expect.poll(() => now(page)).toBe('rest pose');
     await page.keyboard.press('d');
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
     await page.keyboard.press('d');
     await page.getByTestId('deform-rest').click();
-    await expect.poll(() => now(page)).toBe('at rest');
+    await expect.poll(() => now(page)).toBe('rest pose');
     await expect.poll(() => page.getByTestId('deform-rest').isDisabled()).toBe(true);
     expectQuietConsole(app());
   });
@@ -85,7 +83,7 @@ describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) =>
     await documentReady(page, 'knot.ply');
     await page.keyboard.press('d');
     await page.getByTestId('tab-deform').click();
-    await expect.poll(() => page.getByTestId('deform').innerText()).toContain('The active mesh does not move.');
+    await expect.poll(() => page.getByTestId('deform').innerText()).toContain('No animation.');
     expectQuietConsole(app());
   });
 });
@@ -102,14 +100,14 @@ describeApp('files with bones', [bending, bendingCollada], (app) => {
     await scrub(page, 1);
     await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost /);
     await expect.poll(() => seconds(page)).toBe(1);
-    await expect.poll(() => page.getByTestId('pose-note').first().innerText()).toMatch(/^Shown at 1\.00 s of (Bend|Animation)\. /);
+    await expect.poll(() => page.getByTestId('pose-note').first().innerText()).toMatch(/^Pose at 1\.00 s of (Bend|Animation)\. /);
     // At rest it ends at 10.25.
     await expect.poll(() => page.getByTestId('properties').first().innerText()).toContain('11.520');
     await restPointer(page);
     expect(samePicture(await steadyView(page), atRest)).toBe(false);
     await picture(`deform-${name.slice(-3)}`);
     await page.getByTestId('deform-rest').click();
-    await expect.poll(() => now(page)).toBe('at rest');
+    await expect.poll(() => now(page)).toBe('rest pose');
     await expect.poll(() => page.getByTestId('pose-note').count()).toBe(0);
     expectQuietConsole(app());
   });

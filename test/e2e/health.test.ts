@@ -77,7 +77,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
       texts.flatMap((text) => (/^([\d,]+) – ([\d,]+)/.exec(text) ?? []).slice(1).map((number) => Number(number.replaceAll(',', ''))));
     await expect.poll(async () => numbersIn(await page.locator('[data-element]').allInnerTexts())).toEqual(own);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await properties.getByRole('button', { name: 'Copy all rows, with every digit' }).click();
+    await properties.getByRole('button', { name: 'Copy all rows with full precision' }).click();
     const copied = async (): Promise<string[][]> =>
       (await page.evaluate(() => navigator.clipboard.readText()))
         .split('\n')
@@ -242,10 +242,10 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
     await documentReady(page, 'clean.obj');
     await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
     await page.keyboard.press('k');
-    await expect.poll(() => page.getByTestId('findings').innerText()).toMatch(/^Nothing found by the \d+ checks that ran\.$/);
+    await expect.poll(() => page.getByTestId('findings').innerText()).toMatch(/^No findings: \d+ checks ran\.$/);
     await expect
       .poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').getAttribute('aria-label'))
-      .toMatch(/^By \d+ checks that ran: no errors, no warnings$/);
+      .toMatch(/^\d+ checks ran: no errors, no warnings$/);
     await page.getByTestId('not-run').locator('summary').click();
     await expect.poll(() => page.getByTestId('not-run').innerText()).toContain('the ghost angle is 0');
     await picture('health-clean');
@@ -282,7 +282,7 @@ describeApp('the health of a mesh with very many faults', [written('crumbs.obj',
     await page.locator(`[data-item="${count - 1}"][aria-selected="true"]`).waitFor();
     await expect.poll(() => page.locator('[data-item]').count()).toBeLessThan(60);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator('.finding-places').getByRole('button', { name: 'Copy all rows, with every digit' }).click();
+    await page.locator('.finding-places').getByRole('button', { name: 'Copy all rows with full precision' }).click();
     await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.readText()).split('\n').length)).toBe(3 * count + 1);
     expectQuietConsole(app());
   });

@@ -15,7 +15,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await page.keyboard.press('j');
     await whole(app());
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('heat-figures').innerText()).toMatch(/^0 to \d+, [\d.]+ on average/);
+    await expect.poll(() => page.getByTestId('heat-figures').innerText()).toMatch(/^0 to \d+, mean [\d.]+/);
     await picture('heat');
   });
 
@@ -29,7 +29,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
       await page.getByTestId('heat-metric').selectOption(metric);
       await page.mouse.move(box.x + x, box.y + y);
       const value = page.locator(`[data-testid="heat-value"][data-metric="${metric}"]`);
-      await expect.poll(() => value.innerText()).toMatch(/here \d+/);
+      await expect.poll(() => value.innerText()).toMatch(/pointer \d+/);
       figures.push((await value.innerText()).replace(/\D/g, ''));
     }
     await page.keyboard.press('t');
@@ -37,7 +37,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await page.locator('[data-hit="0"]').waitFor();
     await expect
       .poll(async () => (await page.getByTestId('ray-cost').innerText()).replaceAll(',', ''))
-      .toMatch(new RegExp(`^${figures[0]} boxes visited ${figures[1]} triangles? tested`));
+      .toMatch(new RegExp(`^${figures[0]} nodes visited ${figures[1]} triangles? tested`));
     await page.keyboard.press('Delete');
     await page.keyboard.press('q');
   });
@@ -72,14 +72,14 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await whole(app(), 'heat-beside');
     await whole(app());
     const text = (id: string): Promise<string> => page.getByTestId(id).innerText();
-    const max = async (id: string): Promise<number> => Number(/([\d,]+) at most/.exec(await text(id))?.[1]?.replaceAll(',', ''));
+    const max = async (id: string): Promise<number> => Number(/max ([\d,]+)/.exec(await text(id))?.[1]?.replaceAll(',', ''));
     await expect.poll(async () => (await max('heat-left')) === (await max('heat-right'))).toBe(false);
     const end = Math.max(await max('heat-left'), await max('heat-right'));
     await expect.poll(async () => (await text('heat-figures')).replaceAll(',', '')).toBe(`0 to ${end} in both views`);
     const right = (await page.getByTestId('view-beside').boundingBox())!;
     await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
-    await expect.poll(() => text('heat-right')).toMatch(/here \d+/);
-    await expect.poll(() => text('heat-left')).toMatch(/here \d+/);
+    await expect.poll(() => text('heat-right')).toMatch(/pointer \d+/);
+    await expect.poll(() => text('heat-left')).toMatch(/pointer \d+/);
     await expect.poll(() => page.locator('.heat-pointer').count()).toBe(1);
     await picture('heat-beside');
     const all = await shownCells(page, 'heat-beside');

@@ -54,7 +54,7 @@ describeApp('the kernel in a worker of the page', [large, small], (app) => {
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
     await typeInto(page, 'moving-move-x', '0.9');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).toBe(count);
-    await expect.poll(() => page.getByTestId('pair-cost').getAttribute('title')).toContain('tested by WebAssembly');
+    await expect.poll(() => page.getByTestId('pair-cost').getAttribute('title')).toContain('tested in WebAssembly');
     expectQuietConsole(app());
   });
 });

@@ -44,7 +44,7 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     const { page, picture } = app();
     await chooseKind(app(), 'quantised');
     await typeInto(page, 'box-level-field', '6');
-    await expect.poll(() => page.getByTestId('level-slack').innerText()).toMatch(/Slack ≤ 0\.0\d+/);
+    await expect.poll(() => page.getByTestId('level-slack').innerText()).toMatch(/Max slack 0\.0\d+/);
     const alone = await steadyView(page);
     await page.locator('[data-command="exactBoxes"]').click();
     await restPointer(page);

@@ -153,7 +153,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await row.dblclick();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Loop 1\s+crossing, closed/);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Closed loop 1\s+crossing, closed/);
     await picture('loops');
     await page.keyboard.press('Control+c');
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
@@ -184,7 +184,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await typeInto(page, 'moving-move-x', '5');
     for (const list of ['contacts', 'loops']) {
       await page.getByTestId(`tab-${list}`).click();
-      await expect.poll(() => page.getByTestId(list).innerText()).toMatch(/^The surfaces are apart/);
+      await expect.poll(() => page.getByTestId(list).innerText()).toMatch(/^No contacts: the surfaces are apart/);
     }
     await page.keyboard.press('Control+z');
     await page.locator('[data-loop="0"]').waitFor();

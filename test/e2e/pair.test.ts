@@ -181,7 +181,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
 
   test('let go, it is a mesh like the others; used again from the outliner, it is the moving mesh', async () => {
     const { page } = app();
-    await page.getByRole('button', { name: 'Let go', exact: true }).click();
+    await page.getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(() => page.getByTestId('pair-facts').count()).toBe(0);
     await meshRow(page, 'moving mesh.obj').hover();
     await page.getByRole('button', { name: 'Use moving mesh.obj as moving mesh' }).click();
@@ -303,7 +303,7 @@ async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mo
   const text = (count: number): string => count.toLocaleString('en');
   const shown = async (): Promise<readonly string[]> =>
     Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
-  const wanted = [report.overlap ? 'meet' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
+  const wanted = [report.overlap ? 'intersect' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
   await expect.poll(shown, { timeout: 60_000 }).toEqual(wanted);
   const { closed, open } = report.loops;
   const loops = [

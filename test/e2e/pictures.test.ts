@@ -69,7 +69,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     await meshRow(page, 'knot.ply').dblclick();
     await restPointer(page);
     await steadyView(page);
-    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('meet');
+    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('intersect');
     await app().picture('pair-manual');
     if (writing) await keep(page, 'pair');
   });

@@ -27,7 +27,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     const before = await steadyView(page);
     await page.getByTestId('space-unit').selectOption('inch');
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('inch');
-    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Minimum, in');
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Min, in');
     await page.getByTestId('space-up').selectOption('+z');
     await restPointer(page);
     await expect.poll(async () => samePicture(before, await steadyView(page))).toBe(false);

@@ -119,7 +119,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await page.locator('[data-touch]').nth(1).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/touch of triangle/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/touched triangle/);
     await picture('touch');
   });
 
@@ -134,7 +134,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await typeInto(page, 'sphere-radius', '1.25');
     await expectTouchesOf(app());
     const before = await shownSphere(app());
-    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Left\s+nothing/);
+    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Remaining\s+none/);
     await restPointer(page);
     await steadyView(page);
     await picture('push-out');
@@ -158,8 +158,8 @@ describeApp('spheres in the served app', [sample], (app) => {
       await typeInto(page, `sphere-center-${axis}`, text);
     await typeInto(page, 'sphere-radius', '2.8');
     await page.getByRole('radio', { name: 'In order' }).click();
-    await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/more than the [\d,]+ now/);
-    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out, which leaves [\d,]+ touches/);
+    await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/More than the [\d,]+ now/);
+    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out \([\d,]+ touches remain\)/);
     await picture('push-out-worse');
     await page.getByRole('radio', { name: 'Deepest first' }).click();
     await expect.poll(() => page.getByTestId('push-out-worse').count()).toBe(0);
