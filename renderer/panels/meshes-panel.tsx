@@ -40,96 +40,140 @@ export function MeshesPanel({ app }: { app: App }): JSX.Element {
   );
 }
 
-function Document({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
-  const { store, session } = app;
+interface DocumentProps {
+  readonly app: App;
+  readonly document: OpenDocument;
+}
+
+/** A document with its parts, or with the reason why it failed. */
+function Document({ app, document }: DocumentProps): JSX.Element {
   const { summary, mesh } = document;
-  const name = documentLabel(store.documents.value, summary.id);
   const parts = mesh?.mesh.parts ?? [];
   const open = useSignal<boolean | null>(null);
   const isOpen = open.value ?? (parts.length > 1 && parts.length <= maxOpenParts);
+  const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
+  const canOpen = parts.length > 1 || problem !== null;
+  return (
+    <div role="none">
+      <DocumentRow
+        app={app}
+        document={document}
+        problem={problem}
+        isOpen={canOpen ? isOpen : null}
+        onOpen={(to) => (open.value = to ?? !isOpen)}
+      />
+      {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
+      {isOpen && parts.slice(0, maxParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
+      {isOpen && parts.length > maxParts && <p class="empty-note">{formatCount(parts.length - maxParts)} more parts</p>}
+    </div>
+  );
+}
+
+interface DocumentRowProps extends DocumentProps {
+  readonly problem: string | null;
+  /** `null` for a row with nothing to open. */
+  readonly isOpen: boolean | null;
+  /** Opens or closes the row; without a value the other of both. */
+  readonly onOpen: (to?: boolean) => void;
+}
+
+function DocumentRow({ app, document, problem, isOpen, onOpen }: DocumentRowProps): JSX.Element {
+  const { store } = app;
+  const { summary, mesh } = document;
+  const name = documentLabel(store.documents.value, summary.id);
   const scene = store.scene.value;
   const active = scene.activeDocument === summary.id;
   const chosen = scene.selection?.kind === 'document' && scene.selection.document === summary.id;
   const hidden = scene.hidden.has(hiddenKey(summary.id));
-  // A cancelled build leaves a mesh that can be viewed.
-  const over = mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled');
-  const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
-  const difference = diskDifference(summary);
+  const target = { kind: 'document', document: summary.id } as const;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) row.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <div role="none">
-      <div
-        ref={row}
-        aria-current={active ? 'true' : undefined}
-        class={`row mesh${active ? ' active' : ''}${chosen ? ' selected' : ''}${hidden ? ' hidden-mesh' : ''}`}
-        role="treeitem"
-        aria-level={1}
-        aria-selected={chosen}
-        aria-expanded={parts.length > 1 || problem !== null ? isOpen : undefined}
-        tabIndex={0}
-        data-document={summary.id}
-        data-phase={summary.phase}
-        title={problem ?? (active ? `${name} (active)` : name)}
-        onClick={() => {
-          if (mesh !== null) select(store, { kind: 'document', document: summary.id });
-          else if (problem !== null) open.value = !isOpen;
-        }}
-        onDblClick={() => mesh !== null && frame(store, { kind: 'document', document: summary.id })}
-        onKeyDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          if (event.key === 'Enter' && mesh !== null) select(store, { kind: 'document', document: summary.id });
-          if (event.key === 'ArrowRight') open.value = true;
-          if (event.key === 'ArrowLeft') open.value = false;
+    <div
+      ref={row}
+      aria-current={active ? 'true' : undefined}
+      class={`row mesh${active ? ' active' : ''}${chosen ? ' selected' : ''}${hidden ? ' hidden-mesh' : ''}`}
+      role="treeitem"
+      aria-level={1}
+      aria-selected={chosen}
+      aria-expanded={isOpen ?? undefined}
+      tabIndex={0}
+      data-document={summary.id}
+      data-phase={summary.phase}
+      title={problem ?? (active ? `${name} (active)` : name)}
+      onClick={() => {
+        if (mesh !== null) select(store, target);
+        else if (problem !== null) onOpen();
+      }}
+      onDblClick={() => mesh !== null && frame(store, target)}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === 'Enter' && mesh !== null) select(store, target);
+        if (event.key === 'ArrowRight') onOpen(true);
+        if (event.key === 'ArrowLeft') onOpen(false);
+      }}
+    >
+      <span
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen();
         }}
       >
-        <span
-          onClick={(event) => {
-            event.stopPropagation();
-            open.value = !isOpen;
-          }}
-        >
-          {(parts.length > 1 || problem !== null) && <Icon name={isOpen ? 'open' : 'closed'} small />}
-        </span>
-        <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
-        <span class={`name${active ? '' : ' secondary'}`}>{name}</span>
-        <span class="quiet state">
-          <HealthBadge store={store} document={summary.id} />
-          {difference !== null && mesh !== null && (
-            <span class="differs" role="img" aria-label={difference} title={difference} data-testid="differs">
-              <Icon name="warning" small />
-            </span>
-          )}
-          {stateOf(document)}
-        </span>
-        {over ? (
-          <button
-            type="button"
-            class="icon-button"
-            title="Dismiss"
-            aria-label={`Dismiss ${name}`}
-            onClick={() => void session.close(summary.id)}
-          >
-            <Icon name="close" small />
-          </button>
-        ) : (
-          <>
-            {mesh === null ? <span /> : <MovingButton app={app} document={document} />}
-            <Eye
-              name={name}
-              hidden={hidden}
-              onToggle={() => toggleHidden(store, summary.id, null)}
-              onAlone={() => showOnly(store, summary.id)}
-            />
-          </>
-        )}
-      </div>
-      {problem !== null && isOpen && <div class="mesh-problem">{problem}</div>}
-      {isOpen && parts.slice(0, maxParts).map((part, i) => <Part key={i} app={app} document={document} part={i} name={part.name} />)}
-      {isOpen && parts.length > maxParts && <p class="empty-note">{formatCount(parts.length - maxParts)} more parts</p>}
+        {isOpen !== null && <Icon name={isOpen ? 'open' : 'closed'} small />}
+      </span>
+      <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
+      <span class={`name${active ? '' : ' secondary'}`}>{name}</span>
+      <DocumentState app={app} document={document} />
+      <DocumentButtons app={app} document={document} name={name} isHidden={hidden} />
     </div>
+  );
+}
+
+/** Health, a warning when the file on disk differs, then the progress or the number of triangles. */
+function DocumentState({ app: { store }, document }: DocumentProps): JSX.Element {
+  const difference = diskDifference(document.summary);
+  return (
+    <span class="quiet state">
+      <HealthBadge store={store} document={document.summary.id} />
+      {difference !== null && document.mesh !== null && (
+        <span class="differs" role="img" aria-label={difference} title={difference} data-testid="differs">
+          <Icon name="warning" small />
+        </span>
+      )}
+      {stateOf(document)}
+    </span>
+  );
+}
+
+function DocumentButtons({ app, document, name, isHidden }: DocumentProps & { name: string; isHidden: boolean }): JSX.Element {
+  const { store, session } = app;
+  const { summary, mesh } = document;
+  // A cancelled build leaves a mesh that can be viewed.
+  if (mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')) {
+    return (
+      <button
+        type="button"
+        class="icon-button"
+        title="Dismiss"
+        aria-label={`Dismiss ${name}`}
+        onClick={() => void session.close(summary.id)}
+      >
+        <Icon name="close" small />
+      </button>
+    );
+  }
+  return (
+    <>
+      {mesh === null ? <span /> : <MovingButton app={app} document={document} />}
+      <Eye
+        name={name}
+        hidden={isHidden}
+        onToggle={() => toggleHidden(store, summary.id, null)}
+        onAlone={() => showOnly(store, summary.id)}
+      />
+    </>
   );
 }
 

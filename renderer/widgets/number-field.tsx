@@ -1,4 +1,4 @@
-import type { JSX, TargetedKeyboardEvent } from 'preact';
+import type { InputHTMLAttributes, JSX } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { formatNumber, plainNumber, unitFor } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
@@ -43,7 +43,70 @@ type Editing =
  * with the reason until it is corrected or Escape discards it.
  */
 export function NumberField(props: NumberFieldProps): JSX.Element {
-  const { label, value, grip, unit, meaning, initial, digits, testId, onPreview, onCommit, onRevert } = props;
+  const { label, value, grip, unit, meaning, digits, testId } = props;
+  const { editing, slide, settle, giveUp, handlers, reset } = useEditing(props);
+  const reasonId = useId();
+  const drag = useDrag({ value, slide, settle, giveUp });
+  // Three coordinates in a row have no room for separators: a cut number would be misread.
+  const rest = textOf(editing, value, digits);
+  const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
+  const reason = editing.kind === 'typing' ? editing.reason : null;
+  const unitShown = unit === undefined ? '' : unitFor(editing.kind === 'sliding' ? editing.value : value, unit);
+  return (
+    <div class="number">
+      <div class={`field${reason === null ? '' : ' invalid'}`} title={reason ?? meaning}>
+        <span class={`grip ${grip?.toLowerCase() ?? ''}`} {...drag} aria-hidden="true">
+          {grip ?? ''}
+        </span>
+        <input
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={Number.isFinite(value) ? value : undefined}
+          aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
+          aria-valuemin={plainLimit(props.min)}
+          aria-valuemax={plainLimit(props.max)}
+          aria-invalid={reason !== null}
+          aria-describedby={reason === null ? undefined : reasonId}
+          data-edited={editing.kind === 'typing'}
+          data-testid={testId}
+          value={shown}
+          {...handlers}
+        />
+        {unitShown !== '' && <span class="unit">{unitShown}</span>}
+        {reset !== null && (
+          <button type="button" class="reset" title={reset.title} aria-label={`Reset ${label}`} onClick={reset.run}>
+            <Icon name="reset" small />
+          </button>
+        )}
+      </div>
+      {reason !== null && (
+        <div class="field-reason" id={reasonId} role="alert">
+          {reason}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Everything that changes a field: its state, the steps of a drag, and the handlers of its input. */
+interface FieldEditing {
+  readonly editing: Editing;
+  readonly slide: (from: number, steps: number, keys: StepKeys) => void;
+  readonly settle: () => void;
+  readonly giveUp: () => void;
+  readonly handlers: InputHandlers;
+  /** `null` where the value is the initial one, or there is none. */
+  readonly reset: { readonly title: string; readonly run: () => void } | null;
+}
+
+type InputHandlers = Pick<InputHTMLAttributes<HTMLInputElement>, 'onFocus' | 'onInput' | 'onBlur' | 'onKeyDown' | 'onKeyUp'>;
+
+function useEditing(props: NumberFieldProps): FieldEditing {
+  const { value, initial, onPreview, onCommit, onRevert } = props;
   const [editing, show] = useState<Editing>({ kind: 'rest' });
   // The field may lose the focus before the next render, so handlers read the state here.
   const newest = useRef<Editing>(editing);
@@ -51,9 +114,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     newest.current = next;
     show(next);
   };
-  const reasonId = useId();
   const step = props.step ?? stepOf(value);
-
   const commit = (text: string): void => {
     const parsed = parseNumber(text, props);
     if ('reason' in parsed) {
@@ -78,96 +139,61 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
     if (newest.current.kind === 'sliding') onRevert?.();
     setEditing({ kind: 'rest' });
   };
-
-  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
-    const now = newest.current;
-    if (event.key === 'Enter') {
-      if (now.kind === 'typing') commit(now.text);
-      else settle();
-      // Invalid text stays under the cursor. Otherwise the keys belong to the view again.
-      if (newest.current.kind !== 'typing') event.currentTarget.blur();
-    } else if (event.key === 'Escape') {
-      // Escape cancels an edit; at rest it only leaves the field.
-      giveUp();
-      event.currentTarget.blur();
-      event.stopPropagation();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
-      const typed = now.kind === 'typing' ? parseNumber(now.text, props) : { value: now.kind === 'sliding' ? now.value : value };
-      if ('value' in typed) slide(typed.value, event.key === 'ArrowUp' ? 1 : -1, event);
-    }
-  };
-
-  const drag = useDrag({ value, slide, settle, giveUp });
-  // Three coordinates in a row have no room for separators: a cut number would be misread.
-  const rest = textOf(editing, value, digits);
-  const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
-  const reason = editing.kind === 'typing' ? editing.reason : null;
-  const unitShown = unit === undefined ? '' : unitFor(editing.kind === 'sliding' ? editing.value : value, unit);
+  const handlers = inputHandlers({ props, now: () => newest.current, setEditing, commit, slide, settle, giveUp });
   const canReset = initial !== undefined && !Object.is(initial, value);
-  return (
-    <div class="number">
-      <div class={`field${reason === null ? '' : ' invalid'}`} title={reason ?? meaning}>
-        <span class={`grip ${grip?.toLowerCase() ?? ''}`} {...drag} aria-hidden="true">
-          {grip ?? ''}
-        </span>
-        <input
-          type="text"
-          inputMode="decimal"
-          autocomplete="off"
-          spellcheck={false}
-          role="spinbutton"
-          aria-label={label}
-          aria-valuenow={Number.isFinite(value) ? value : undefined}
-          aria-valuetext={unitShown === '' ? shown : `${shown} ${unitShown}`}
-          aria-valuemin={plainLimit(props.min)}
-          aria-valuemax={plainLimit(props.max)}
-          aria-invalid={reason !== null}
-          aria-describedby={reason === null ? undefined : reasonId}
-          data-edited={editing.kind === 'typing'}
-          data-testid={testId}
-          value={shown}
-          onFocus={(event) => {
-            if (newest.current.kind !== 'rest') return;
-            setEditing({ kind: 'entered' });
-            // At once, so that it can be selected and one keystroke replaces it.
-            event.currentTarget.value = full(value);
-            event.currentTarget.select();
-          }}
-          onInput={(event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null })}
-          onBlur={() => {
-            if (newest.current.kind === 'typing') commit(newest.current.text);
-            else if (newest.current.kind === 'sliding') settle();
-            else setEditing({ kind: 'rest' });
-          }}
-          onKeyDown={onKeyDown}
-          onKeyUp={(event) => {
-            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') settle();
-          }}
-        />
-        {unitShown !== '' && <span class="unit">{unitShown}</span>}
-        {canReset && (
-          <button
-            type="button"
-            class="reset"
-            title={`Reset to ${full(initial)}`}
-            aria-label={`Reset ${label}`}
-            onClick={() => {
-              setEditing({ kind: 'rest' });
-              onCommit(initial);
-            }}
-          >
-            <Icon name="reset" small />
-          </button>
-        )}
-      </div>
-      {reason !== null && (
-        <div class="field-reason" id={reasonId} role="alert">
-          {reason}
-        </div>
-      )}
-    </div>
-  );
+  const reset = (): void => {
+    setEditing({ kind: 'rest' });
+    onCommit(initial!);
+  };
+  return { editing, slide, settle, giveUp, handlers, reset: canReset ? { title: `Reset to ${full(initial)}`, run: reset } : null };
+}
+
+interface Edits extends Pick<FieldEditing, 'slide' | 'settle' | 'giveUp'> {
+  readonly props: NumberFieldProps;
+  readonly now: () => Editing;
+  readonly setEditing: (next: Editing) => void;
+  readonly commit: (text: string) => void;
+}
+
+function inputHandlers({ props, now, setEditing, commit, slide, settle, giveUp }: Edits): InputHandlers {
+  return {
+    onFocus(event) {
+      if (now().kind !== 'rest') return;
+      setEditing({ kind: 'entered' });
+      // At once, so that it can be selected and one keystroke replaces it.
+      event.currentTarget.value = full(props.value);
+      event.currentTarget.select();
+    },
+    onInput: (event) => setEditing({ kind: 'typing', text: event.currentTarget.value, reason: null }),
+    onBlur() {
+      const last = now();
+      if (last.kind === 'typing') commit(last.text);
+      else if (last.kind === 'sliding') settle();
+      else setEditing({ kind: 'rest' });
+    },
+    onKeyDown(event) {
+      const last = now();
+      if (event.key === 'Enter') {
+        if (last.kind === 'typing') commit(last.text);
+        else settle();
+        // Invalid text stays under the cursor. Otherwise the keys belong to the view again.
+        if (now().kind !== 'typing') event.currentTarget.blur();
+      } else if (event.key === 'Escape') {
+        // Escape cancels an edit; at rest it only leaves the field.
+        giveUp();
+        event.currentTarget.blur();
+        event.stopPropagation();
+      } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+        event.preventDefault();
+        const typed =
+          last.kind === 'typing' ? parseNumber(last.text, props) : { value: last.kind === 'sliding' ? last.value : props.value };
+        if ('value' in typed) slide(typed.value, event.key === 'ArrowUp' ? 1 : -1, event);
+      }
+    },
+    onKeyUp(event) {
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') settle();
+    },
+  };
 }
 
 function textOf(editing: Editing, value: number, digits = 5): string {

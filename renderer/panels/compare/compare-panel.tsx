@@ -73,7 +73,7 @@ function CompareTable({
   comparison: Extract<CompareState, { kind: 'done' }>;
 }): JSX.Element {
   const { store, session } = app;
-  const { records, milliseconds } = outcome;
+  const { records } = outcome;
   const showSecond = (index: number): void => void session.showBeside(document, records[index]!.options);
   const columns = useMemo(() => [...columnsOf(records), secondViewColumn(showSecond)], [records, document]);
   const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
@@ -83,9 +83,6 @@ function CompareTable({
   const build = (index: number): void => {
     if (!isShown(index)) void session.rebuild(document, records[index]!.options);
   };
-  const name = nameOf(app, document);
-  const [first] = records;
-  const areSame = records.every(({ answers }) => answers === first?.answers);
   return (
     <div class="list-panel">
       <RecordList
@@ -109,41 +106,56 @@ function CompareTable({
         onHover={() => {}}
         empty=""
       />
-      <div class="panel-foot">
-        <span class="name" data-testid="compare-foot">
-          {first !== undefined &&
-            `${formatMany(first.rays.queries, 'ray')}, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')} per row; `}
-          {areSame ? 'all rows return the same results' : <span class="warning-text">the rows return different results</span>};{' '}
-          {formatMilliseconds(milliseconds)}
-        </span>
-        <button
-          type="button"
-          class="button small"
-          data-testid="compare-csv"
-          title="Save as CSV with full precision"
-          onClick={() => saveText(compareCsv(records), `${name}-compare.csv`, 'text/csv')}
-        >
-          CSV
-        </button>
-        <button
-          type="button"
-          class="button small"
-          data-testid="compare-json"
-          title="Save as JSON, as boxwood tree --compare --json prints it"
-          onClick={() => saveText(compareJson(name, records), `${name}-compare.json`, 'application/json')}
-        >
-          JSON
-        </button>
-        <button
-          type="button"
-          class="button small"
-          data-command="compare"
-          title="Compare again with the current build options"
-          onClick={() => runCommand(app, 'compare')}
-        >
-          Run again
-        </button>
-      </div>
+      <CompareFoot app={app} name={nameOf(app, document)} outcome={outcome} />
+    </div>
+  );
+}
+
+interface CompareFootProps {
+  readonly app: App;
+  readonly name: string;
+  readonly outcome: Extract<CompareState, { kind: 'done' }>['outcome'];
+}
+
+/** What was measured, and buttons that save the table or run the comparison again. */
+function CompareFoot({ app, name, outcome: { records, milliseconds } }: CompareFootProps): JSX.Element {
+  const [first] = records;
+  const areSame = records.every(({ answers }) => answers === first?.answers);
+  return (
+    <div class="panel-foot">
+      <span class="name" data-testid="compare-foot">
+        {first !== undefined &&
+          `${formatMany(first.rays.queries, 'ray')}, ${formatMany(first.spheres.queries, 'sphere')} and ${formatMany(first.motions.queries, 'pose')} per row; `}
+        {areSame ? 'all rows return the same results' : <span class="warning-text">the rows return different results</span>};{' '}
+        {formatMilliseconds(milliseconds)}
+      </span>
+      <button
+        type="button"
+        class="button small"
+        data-testid="compare-csv"
+        title="Save as CSV with full precision"
+        onClick={() => saveText(compareCsv(records), `${name}-compare.csv`, 'text/csv')}
+      >
+        CSV
+      </button>
+      <button
+        type="button"
+        class="button small"
+        data-testid="compare-json"
+        title="Save as JSON, as boxwood tree --compare --json prints it"
+        onClick={() => saveText(compareJson(name, records), `${name}-compare.json`, 'application/json')}
+      >
+        JSON
+      </button>
+      <button
+        type="button"
+        class="button small"
+        data-command="compare"
+        title="Compare again with the current build options"
+        onClick={() => runCommand(app, 'compare')}
+      >
+        Run again
+      </button>
     </div>
   );
 }

@@ -18,8 +18,28 @@ interface IgnoreFieldsProps {
 
 /** Ignores a finding for a reason, or undoes that. The typed text belongs to one finding: `key` separates them. */
 export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFieldsProps): JSX.Element {
-  const { shell } = app;
   const reason = reasonFor(ignored, item);
+  const apply = (at: number | null, text: string | null): void => ignore(app, document, finding, at, text);
+  if (reason === null) return <ReasonFields app={app} item={item} onIgnore={apply} />;
+  const isWhole = ignored.whole !== null;
+  return (
+    <div class="note-card" data-testid="ignored">
+      <b>Ignored</b>
+      <p>{reason}</p>
+      <button type="button" class="button small" data-testid="unignore" onClick={() => apply(isWhole ? null : item, null)}>
+        {isWhole && item !== null ? 'Stop ignoring this type' : 'Stop ignoring'}
+      </button>
+    </div>
+  );
+}
+
+interface ReasonFieldsProps {
+  readonly app: App;
+  readonly item: number | null;
+  readonly onIgnore: (item: number | null, reason: string) => void;
+}
+
+function ReasonFields({ app: { shell }, item, onIgnore }: ReasonFieldsProps): JSX.Element {
   const [draft, setDraft] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -30,27 +50,10 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
       seen = shell.reasonWanted.value;
     });
   }, [shell]);
-  if (reason !== null) {
-    const isWhole = ignored.whole !== null;
-    return (
-      <div class="note-card" data-testid="ignored">
-        <b>Ignored</b>
-        <p>{reason}</p>
-        <button
-          type="button"
-          class="button small"
-          data-testid="unignore"
-          onClick={() => ignore(app, document, finding, isWhole ? null : item, null)}
-        >
-          {isWhole && item !== null ? 'Stop ignoring this type' : 'Stop ignoring'}
-        </button>
-      </div>
-    );
-  }
+  const reason = draft.trim();
   const apply = (at: number | null): void => {
-    if (draft.trim() !== '') ignore(app, document, finding, at, draft.trim());
+    if (reason !== '') onIgnore(at, reason);
   };
-  const title = draft.trim() === '' ? 'Type a reason first' : 'Hide its marks and leave it out of the counts';
   return (
     <div class="ignore-fields">
       <span class="field text">
@@ -74,29 +77,25 @@ export function IgnoreFields({ app, document, finding, item, ignored }: IgnoreFi
         />
       </span>
       <div class="button-row">
-        {item !== null && (
-          <button
-            type="button"
-            class="button small"
-            data-testid="ignore"
-            disabled={draft.trim() === ''}
-            title={title}
-            onClick={() => apply(item)}
-          >
-            Ignore this item
-          </button>
-        )}
-        <button
-          type="button"
-          class="button small"
-          data-testid="ignore-kind"
-          disabled={draft.trim() === ''}
-          title={title}
-          onClick={() => apply(null)}
-        >
-          Ignore this type
-        </button>
+        {item !== null && <IgnoreButton testId="ignore" text="Ignore this item" hasReason={reason !== ''} onClick={() => apply(item)} />}
+        <IgnoreButton testId="ignore-kind" text="Ignore this type" hasReason={reason !== ''} onClick={() => apply(null)} />
       </div>
     </div>
+  );
+}
+
+interface IgnoreButtonProps {
+  readonly testId: string;
+  readonly text: string;
+  readonly hasReason: boolean;
+  readonly onClick: () => void;
+}
+
+function IgnoreButton({ testId, text, hasReason, onClick }: IgnoreButtonProps): JSX.Element {
+  const title = hasReason ? 'Hide its marks and leave it out of the counts' : 'Type a reason first';
+  return (
+    <button type="button" class="button small" data-testid={testId} disabled={!hasReason} title={title} onClick={onClick}>
+      {text}
+    </button>
   );
 }

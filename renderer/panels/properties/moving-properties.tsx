@@ -54,14 +54,7 @@ function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
 function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }): JSX.Element {
   const { store } = app;
   const { gizmo } = store.scene.value;
-  const still = documentOf(store, movingMesh.still);
   const name = labelOf(store, movingMesh.document);
-  const units = unitsOf(store, still);
-  const fields = {
-    onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
-    onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
-    onRevert: () => revertPreview(store),
-  };
   return (
     <>
       <div class="title">
@@ -80,6 +73,23 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
           <Segmented label="Handle axes" value={gizmo.axes} choices={axesChoices} onChange={(axes) => takeGizmo(store, { axes })} />
         </span>
       </div>
+      <PoseFields store={store} movingMesh={movingMesh} />
+      <PairFacts app={app} movingMesh={movingMesh} />
+      <MovingButtons app={app} />
+    </>
+  );
+}
+
+/** The pose of the moving mesh, in the space of the fixed mesh. */
+function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInput }): JSX.Element {
+  const units = unitsOf(store, documentOf(store, movingMesh.still));
+  const fields = {
+    onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
+    onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
+    onRevert: () => revertPreview(store),
+  };
+  return (
+    <>
       <VectorField
         label="Move"
         units={units}
@@ -117,21 +127,25 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
           />
         </span>
       </div>
-      <PairFacts app={app} movingMesh={movingMesh} />
-      <div class="button-row">
-        <CommandButtonText app={app} id="movingCentre" text="Centre" />
-        <CommandButtonText app={app} id="movingReset" text="Reset" />
-        <CommandButtonText app={app} id="movingRemove" text="Release" />
-        <button
-          type="button"
-          class="button small"
-          title="Copy this query as a command line"
-          onClick={() => void copyText(pairCommandLine(store))}
-        >
-          Copy command
-        </button>
-      </div>
     </>
+  );
+}
+
+function MovingButtons({ app }: { app: App }): JSX.Element {
+  return (
+    <div class="button-row">
+      <CommandButtonText app={app} id="movingCentre" text="Centre" />
+      <CommandButtonText app={app} id="movingReset" text="Reset" />
+      <CommandButtonText app={app} id="movingRemove" text="Release" />
+      <button
+        type="button"
+        class="button small"
+        title="Copy this query as a command line"
+        onClick={() => void copyText(pairCommandLine(app.store))}
+      >
+        Copy command
+      </button>
+    </div>
   );
 }
 

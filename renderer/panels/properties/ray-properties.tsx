@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import { rayOptions } from '#core/options/ray-options';
 import type { App } from '../../commands/app.ts';
 import { changeRay, changeRayOptions, previewRay, revertPreview } from '../../commands/actions.ts';
-import type { RayInput } from '../../state/store/records.ts';
+import type { RayInput, RayOutcome } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
@@ -21,10 +21,6 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
   const units = unitsOf(store, store.activeDocument.value);
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
-  const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({
-    value: value as keyof typeof rayOptions.mode.choices,
-    ...choice,
-  }));
   const revert = (): void => revertPreview(store);
   return (
     <>
@@ -62,46 +58,65 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
       {ray === null ? (
         <p class="quiet">Click in the view to cast a ray from the camera, or type its values.</p>
       ) : (
-        <>
-          <div class="setting" title={rayOptions.mode.meaning}>
-            <span class="label">{rayOptions.mode.title}</span>
-            <Segmented
-              label={rayOptions.mode.title}
-              value={ray.options.mode}
-              choices={modes}
-              onChange={(mode) => changeRayOptions(store, `Hits: ${rayOptions.mode.choices[mode].title.toLowerCase()}`, { mode })}
-            />
-          </div>
-          <div class="setting">
-            <span class="label">Sides</span>
-            <Segmented
-              label="Sides"
-              value={ray.options.cull ? 'front' : 'both'}
-              choices={[
-                { value: 'both', title: 'Both', meaning: 'Hit triangles from either side' },
-                { value: 'front', title: rayOptions.cull.title, meaning: rayOptions.cull.meaning },
-              ]}
-              onChange={(sides) => changeRayOptions(store, sides === 'front' ? 'Front only' : 'Both sides', { cull: sides === 'front' })}
-            />
-          </div>
-        </>
+        <RayOptionFields store={store} ray={ray} />
       )}
       {problem !== null && (
         <div class="callout" role="alert">
           {formatError(problem)}
         </div>
       )}
-      {outcome !== null && (
-        <Facts
-          two
-          facts={[
-            ['Hits', formatCount(outcome.answer.hits.length)],
-            ['First hit', outcome.answer.hits[0] === undefined ? 'none' : formatNumber(outcome.answer.hits[0].distance, 5)],
-            ['Nodes', `${formatCount(outcome.answer.stats.nodesVisited)} visited`],
-            ['Triangles', `${formatCount(outcome.answer.stats.trianglesTested)} tested`],
-          ]}
-        />
-      )}
+      {outcome !== null && <RayFacts outcome={outcome} />}
     </>
+  );
+}
+
+const modes = Object.entries(rayOptions.mode.choices).map(([value, choice]) => ({
+  value: value as keyof typeof rayOptions.mode.choices,
+  ...choice,
+}));
+
+/** Which hits are wanted, and of which side of the triangles. */
+function RayOptionFields({ store, ray: { options } }: { store: App['store']; ray: RayInput }): JSX.Element {
+  return (
+    <>
+      <div class="setting" title={rayOptions.mode.meaning}>
+        <span class="label">{rayOptions.mode.title}</span>
+        <Segmented
+          label={rayOptions.mode.title}
+          value={options.mode}
+          choices={modes}
+          onChange={(mode) => changeRayOptions(store, `Hits: ${rayOptions.mode.choices[mode].title.toLowerCase()}`, { mode })}
+        />
+      </div>
+      <div class="setting">
+        <span class="label">Sides</span>
+        <Segmented
+          label="Sides"
+          value={options.cull ? 'front' : 'both'}
+          choices={[
+            { value: 'both', title: 'Both', meaning: 'Hit triangles from either side' },
+            { value: 'front', title: rayOptions.cull.title, meaning: rayOptions.cull.meaning },
+          ]}
+          onChange={(sides) =>
+            changeRayOptions(store, sides === 'front' ? rayOptions.cull.title : 'Both sides', { cull: sides === 'front' })
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function RayFacts({ outcome: { answer } }: { outcome: RayOutcome }): JSX.Element {
+  const { hits, stats } = answer;
+  return (
+    <Facts
+      two
+      facts={[
+        ['Hits', formatCount(hits.length)],
+        ['First hit', hits[0] === undefined ? 'none' : formatNumber(hits[0].distance, 5)],
+        ['Nodes', `${formatCount(stats.nodesVisited)} visited`],
+        ['Triangles', `${formatCount(stats.trianglesTested)} tested`],
+      ]}
+    />
   );
 }
