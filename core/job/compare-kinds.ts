@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { loadPair } from '../pair/loaded/load-pair.ts';
-import { buildTold } from '../tree/build-tree.ts';
+import { buildWithEngine } from '../tree/build-tree.ts';
 import { kernelOf, type Engine } from '../tree/engine.ts';
 import { openTree } from '../tree/open-tree.ts';
 import type { SplitName, Tree, TreeKind } from '../tree/layout.ts';
@@ -138,7 +138,7 @@ function warmUp(mesh: TriangleMesh, variants: readonly CompareVariant[], progres
 
 function countOn(mesh: TriangleMesh, { options, engine: wanted }: CompareVariant, tasks: CompareTasks, progress: Progress): Counted {
   const kernel = kernelOf(wanted);
-  const build = (report: Progress) => timed(() => buildTold(mesh, options, report, kernel));
+  const build = (report: Progress) => timed(() => buildWithEngine(mesh, options, report, kernel));
   const built = build((fraction) => progress(0.7 * fraction));
   const plain = openTree(built.result.bytes);
   const copied = quickest(() => loadTree(plain, mesh, kernel));

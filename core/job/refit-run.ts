@@ -5,7 +5,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { RefitRunOptions } from '../options/refit-run-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
-import { buildTold, buildTree } from '../tree/build-tree.ts';
+import { buildWithEngine, buildTree } from '../tree/build-tree.ts';
 import type { Engine } from '../tree/engine.ts';
 import { openTree } from '../tree/open-tree.ts';
 import type { Tree } from '../tree/layout.ts';
@@ -67,7 +67,7 @@ export function* refitFrames(
 ): Generator<RefitFrame, void> {
   const mesh = { ...rest, positions: rest.positions.slice() };
   poseAt(animation, clip, 0, mesh.positions);
-  const first = buildTold(mesh, build, progress);
+  const first = buildWithEngine(mesh, build, progress);
   const kept = openTree(first.bytes);
   let { loaded: advisedLoaded, milliseconds: copyMilliseconds } = copied(kept, mesh);
   const loaded = advisedLoaded;

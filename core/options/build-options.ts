@@ -1,42 +1,46 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How a tree is built and stored (catalogue T1-T12). */
+/** How a tree is built and stored. */
 export const buildOptions = {
   kind: {
     type: 'choice',
     title: 'Kind',
-    meaning: 'What bounds the triangles of a node, and how the nodes are stored. The answers are the same for every kind.',
+    meaning: 'Bounding volume of a node, and how nodes are stored. Query results are the same for every kind.',
     choices: {
-      aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32 bits: quick to build and to test.' },
+      aabb: { title: 'Boxes', meaning: 'Axis-aligned boxes in 32-bit floats: fast to build and to test.' },
       quantised: {
         title: 'Boxes, 16-bit',
-        meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root: five eighths of the bytes, slightly looser.',
+        meaning: 'Axis-aligned boxes on a grid of 65,535 steps over the root box: 5/8 of the size, slightly looser.',
       },
       'leaf-free': {
         title: 'Leaf-free boxes',
-        meaning: 'Inner nodes alone; a parent holds the triangles of a leaf in its place, which then has no box of its own.',
+        meaning: 'Inner nodes only. A leaf is stored in its parent and has no box of its own.',
       },
       wide: {
         title: 'Wide boxes',
         meaning:
-          'Up to eight boxes a node and copies of the triangles, laid out for SIMD in blocks of four: 50 to 75 bytes a triangle with leaves of 24 down to 4, 260 with one a leaf.',
+          'Up to eight boxes per node, with copies of the triangles in blocks of four for SIMD. Size: 50 bytes per triangle at leaf size 24, 75 at 4, 260 at 1.',
       },
       compressed: {
         title: 'Leaf-free, 16-bit',
-        meaning: 'Both, with the order of the triangles packed: 21 bytes an inner node. With 16 triangles a leaf about 5 bytes a triangle.',
+        meaning:
+          'Leaf-free with 16-bit boxes and a packed triangle order: 21 bytes per inner node. About 5 bytes per triangle at leaf size 16.',
       },
       sphere: {
         title: 'Spheres',
-        meaning: 'The cheapest test and the fewest bytes of the kinds in 32 bits, but loose around long or flat parts.',
+        meaning: 'The cheapest test and the smallest nodes of the 32-bit kinds, but loose around long or flat parts.',
       },
       obb: {
         title: 'Oriented boxes',
-        meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test in pairs.',
+        meaning: 'Boxes along the principal axes of the convex hull: tight around slanted parts, slow to build, 15 axes to test per pair.',
       },
-      dop6: { title: '6-DOP', meaning: 'Slabs along the three axes: the boxes again, stored and tested as the other k-DOPs.' },
+      dop6: {
+        title: '6-DOP',
+        meaning: 'Three axis-aligned slabs: the same volumes as boxes, but stored and tested like the other k-DOPs.',
+      },
       dop14: { title: '14-DOP', meaning: 'Boxes with their corners cut off.' },
       dop18: { title: '18-DOP', meaning: 'Boxes with their edges cut off.' },
-      dop26: { title: '26-DOP', meaning: 'Boxes with edges and corners cut off: the tightest of them, and the largest.' },
+      dop26: { title: '26-DOP', meaning: 'Boxes with edges and corners cut off: the tightest k-DOP, with the largest nodes.' },
     },
     default: 'aabb',
     choiceSummaries: {
@@ -59,21 +63,24 @@ export const buildOptions = {
     title: 'Split',
     meaning: 'How the triangles of a node are divided between its two children.',
     choices: {
-      median: { title: 'Median', meaning: 'At the middle of the longest side of the box: quick, blind to cost.' },
+      median: { title: 'Median', meaning: 'At the middle of the longest side of the box: fast to build, ignores the cost of queries.' },
       seeds: {
         title: 'Two seeds',
-        meaning: 'By the nearer of the two outermost centres on the longest side: a midpoint split, balanced by its ties alone.',
+        meaning: 'By the nearer of the two outermost centres on the longest side: a midpoint split that only balances ties.',
       },
-      sah: { title: 'SAH, binned', meaning: 'Where the surface area heuristic expects the cheapest rays, of 16 planes an axis.' },
+      sah: {
+        title: 'SAH, binned',
+        meaning: 'The plane with the lowest expected ray cost by the surface area heuristic, out of 16 per axis.',
+      },
       sweep: {
         title: 'SAH, sweep',
-        meaning: 'The same, of all planes between two triangles: the reference for quality, several times slower.',
+        meaning: 'SAH over all planes between two triangles: the reference for quality, several times slower to build.',
       },
-      morton: { title: 'Morton', meaning: 'Along a space-filling curve, in linear time: the quickest build, with dearer rays.' },
+      morton: { title: 'Morton', meaning: 'Along a space-filling curve, in linear time: the fastest build, with more expensive rays.' },
       ploc: {
         title: 'PLOC',
         meaning:
-          'From the leaves up, merging nearest neighbours along such a curve and putting the largest nodes where they cost least: the cheapest rays where triangles differ much in size, for a slower build.',
+          'Bottom-up: merges nearest neighbours along a Morton curve, then reinserts the largest nodes. A slower build with the cheapest rays for triangles of very different size.',
       },
     },
     default: 'sah',
@@ -90,7 +97,7 @@ export const buildOptions = {
   leafTriangles: {
     type: 'integer',
     title: 'Leaf size',
-    meaning: 'A node with at most so many triangles may become a leaf: 1 gives the deepest tree, large leaves test many triangles.',
+    meaning: 'Maximum number of triangles in a leaf. 1 gives the deepest tree; with large leaves queries test more triangles.',
     unit: 'triangles',
     min: 1,
     max: 1024,
@@ -99,8 +106,8 @@ export const buildOptions = {
   },
   maxDepth: {
     type: 'integer',
-    title: 'Depth limit',
-    meaning: 'No node lies deeper; what is left becomes one leaf. 0 sets no limit but the builder’s own, which keeps every tree finite.',
+    title: 'Max depth',
+    meaning: 'Maximum depth of a node. Triangles left at this depth become one leaf. 0 uses only the built-in limit.',
     unit: 'levels',
     min: 0,
     max: 4096,
@@ -110,8 +117,8 @@ export const buildOptions = {
   minExtent: {
     formerName: 'leastBox',
     type: 'length',
-    title: 'Least box',
-    meaning: 'A node whose box has no side longer than this becomes a leaf: 0 sets no limit, a large value gives one leaf for all.',
+    title: 'Min extent',
+    meaning: 'A node becomes a leaf when no side of its box is longer than this. 0 sets no limit; a large value gives a single leaf.',
     min: 0,
     default: 0,
     summary: 'Max side of a node that becomes a leaf',
@@ -120,5 +127,5 @@ export const buildOptions = {
 
 export type BuildOptions = OptionValues<typeof buildOptions>;
 
-/** What is built for many questions where WebAssembly builds and answers, unless a kind was asked for. */
+/** The tree that is built for many queries where the WASM engine is available and the user chose no kind. */
 export const quickTree = { kind: 'wide', leafTriangles: 24 } as const satisfies Partial<BuildOptions>;

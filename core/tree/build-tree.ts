@@ -10,12 +10,12 @@ import { buildWide } from './kinds/wide/build-wide.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Builds the tree of a mesh (T1-T12); see `layout.ts` for the bytes. Triangles with a non-finite vertex are left out;
- * with none left the tree has no node. The same mesh and options give the same bytes. What is not given has its default.
+ * Returns the bytes of the tree of a mesh; `layout.ts` describes them. Triangles with a non-finite vertex are left out. A mesh
+ * without finite triangles has a tree without nodes. The same mesh and options give the same bytes. Missing options have their defaults.
  *
- * The split divides the triangles by their boxes, whatever the kind: so kinds beside each other differ by their volumes
- * and bytes alone. Only a wide tree by binned SAH is built by WebAssembly, `kernel`, where that can be had, in a division of its own;
- * with `null` all is TypeScript.
+ * The split divides triangles by their axis-aligned boxes for every kind. So trees of different kinds have the same division
+ * and differ only in their volumes. Exception: WebAssembly builds wide trees by binned SAH, with a division of its own.
+ * With `kernel` `null` everything is built in TypeScript.
  * @throws InspectorError `invalid-argument` for options out of range; `too-large` without memory; whatever `progress` throws.
  */
 export function buildTree(
@@ -24,17 +24,17 @@ export function buildTree(
   progress: Progress = noProgress,
   kernel: Kernel | null = theKernel,
 ): ArrayBuffer {
-  return buildTold(mesh, options, progress, kernel).bytes;
+  return buildWithEngine(mesh, options, progress, kernel).bytes;
 }
 
 export interface BuiltTree {
   readonly bytes: ArrayBuffer;
-  /** What built it: WebAssembly leaves some wide trees to TypeScript, for instance those that f32 has no frame for. */
+  /** The engine that built the tree. WebAssembly refuses some wide trees, for instance of meshes that are too large for f32. */
   readonly engine: Engine;
 }
 
-/** `buildTree`, which also tells what built the tree. @throws as that. */
-export function buildTold(
+/** Builds a tree as `buildTree` does, and also returns the engine that built it. @throws as `buildTree`. */
+export function buildWithEngine(
   mesh: TriangleMesh,
   options: Partial<BuildOptions>,
   progress: Progress = noProgress,
@@ -45,7 +45,6 @@ export function buildTold(
   const wide = kernel !== null && kind === 'wide' && split === 'sah' ? buildWide(kernel, mesh, checked, progress) : null;
   if (wide !== null) return { bytes: wide, engine: 'webassembly' };
   const part = kind === 'aabb' ? 1 : boxesPart;
-  // Wide nodes take several divisions, so that kind counts its levels itself.
   const divisions = treeKinds[kind].limitsDepth ? { ...checked, maxDepth: 0 } : checked;
   const boxes = buildBoxTree(mesh, divisions, (fraction) => progress(part * fraction));
   const bytes = treeOfBoxes(boxes, mesh, kind, maxDepth, (fraction) => progress(boxesPart + (1 - boxesPart) * fraction));
@@ -53,10 +52,10 @@ export function buildTold(
   return { bytes, engine: 'typescript' };
 }
 
-/** Part of a build that dividing the triangles takes, about; fitting oriented boxes takes longer. */
+/** Approximate share of the build time for dividing triangles. Fitting oriented boxes takes longer. */
 const boxesPart = 0.5;
 
-/** The bytes of a tree of another kind with the division of a tree of kind `aabb`, which was built without a depth limit for kind `wide`. */
+/** Returns the bytes of a tree of another kind, with the division of `boxes`, a tree of kind `aabb`; see `KindSpec.build`. */
 export function treeOfBoxes(boxes: ArrayBuffer, mesh: TriangleMesh, kind: TreeKind, maxDepth: number, progress: Progress): ArrayBuffer {
   return treeKinds[kind].build(boxes, mesh, maxDepth, progress);
 }

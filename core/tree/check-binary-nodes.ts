@@ -2,24 +2,25 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkLeaf, checkTotals } from './check-leaf.ts';
 import type { Report } from './tree-rules.ts';
 import { treeKinds } from './kinds/kinds.ts';
-import { greatestDepth } from './greatest-depth.ts';
+import { maxTreeDepth } from './max-tree-depth.ts';
 import { leafFlag, type Tree } from './layout.ts';
 
-/** Checks the nodes of the binary layout in one pass in preorder. `ends[node]` is the end of its subtree, known from its parent; 0 where the parent is broken. */
+/** Checks the nodes of the binary layout in one pass in preorder. */
 export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { nodeCount, nodesU32, nodeWords, triangles } = tree;
   const { checkVolume, checkHoldsChild } = treeKinds[tree.kind];
+  /** End of the subtree of each node, from its parent; 0 below a damaged node. */
   const ends = new Uint32Array(nodeCount);
   const depths = new Uint32Array(nodeCount);
   if (nodeCount > 0) ends[0] = nodeCount;
-  /** The node at each depth above the one at hand, as far as any build goes: bytes of strangers may go further. */
+  /** Ancestors of the current node by depth, down to the maximum depth of any builder; damaged trees may be deeper. */
   const path: number[] = [];
-  const maxHolders = greatestDepth(triangles) + 1;
+  const maxHolders = maxTreeDepth(triangles) + 1;
   let position = 0;
   let leaves = 0;
   let deepest = 0;
   for (let node = 0; node < nodeCount; node++) {
-    // A node that no sound link leads to has been told of with its parent.
+    // No valid link leads here; the damage was reported at an ancestor.
     if (ends[node] === 0) continue;
     deepest = Math.max(deepest, depths[node]);
     checkVolume(tree, node, report);
@@ -29,11 +30,11 @@ export function checkBinaryNodes(tree: Tree, mesh: TriangleMesh, report: Report)
     if (word >= leafFlag) {
       leaves++;
       const count = word - leafFlag;
-      if (ends[node] !== node + 1) report('link', node, `a leaf, where a subtree of ${ends[node] - node} nodes was due`);
+      if (ends[node] !== node + 1) report('link', node, `is a leaf; expected a subtree of ${ends[node] - node} nodes`);
       if (link !== position || count === 0 || link + count > triangles) {
-        report('leaf-run', node, `the run has ${count} triangles from ${link}; it was due from ${position} of ${triangles}`);
+        report('leaf-run', node, `the leaf has ${count} triangles from ${link}; expected from ${position} of ${triangles}`);
       }
-      // Only runs that follow one another are read, so that no bytes make this quadratic.
+      // Only leaves in sequence are read, so that damaged bytes cannot make this quadratic.
       else
         checkLeaf(
           tree,

@@ -3,11 +3,11 @@ import type { Report } from './tree-rules.ts';
 import { treeKinds } from './kinds/kinds.ts';
 import type { Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
-import { greatestDepth } from './greatest-depth.ts';
+import { maxTreeDepth } from './max-tree-depth.ts';
 
 /**
- * Checks the number of triangles of a leaf, and that they lie in the volumes of `holders`. `first` and `end` are positions in
- * the leaf order, `end` inside it.
+ * Checks the number of triangles of a leaf, and that they lie in the volumes of the nodes `holders`. `first` and `end` are
+ * valid positions in the leaf order.
  */
 export function checkLeaf(
   tree: Tree,
@@ -28,29 +28,29 @@ export function checkLeaf(
   }
   const mayBeLarge = (maxDepth > 0 && depth === maxDepth) || (minExtent > 0 && longestSide(tree, mesh, first, end) <= minExtent);
   if (end - first > leafTriangles && !mayBeLarge) {
-    report('leaf-size', node, `${end - first} triangles, the option allows ${leafTriangles}`);
+    report('leaf-size', node, `${end - first} triangles, but the option leafTriangles is ${leafTriangles}`);
   }
 }
 
-/** What was found on the way through all nodes. */
+/** Totals of a pass over all nodes. */
 export interface Totals {
-  /** Triangles of all leaves. */
+  /** Number of triangles of all leaves. */
   readonly position: number;
   readonly leaves: number;
   readonly deepest: number;
 }
 
-/** Compares what was found with what the header says. */
+/** Compares the totals with the header. */
 export function checkTotals(tree: Tree, { position, leaves, deepest }: Totals, report: Report): void {
   if (position !== tree.triangles) report('leaf-run', null, `the leaves end at ${position} of ${tree.triangles} triangles`);
-  if (leaves !== tree.leafCount) report('header', null, `${leaves} leaves, the header says ${tree.leafCount}`);
-  if (deepest !== tree.depth) report('header', null, `depth ${deepest}, the header says ${tree.depth}`);
-  if (tree.maxDepth > 0 && deepest > tree.maxDepth) report('depth', null, `depth ${deepest}, the option allows ${tree.maxDepth}`);
-  if (deepest > greatestDepth(tree.triangles))
-    report('depth', null, `depth ${deepest}, ${tree.triangles} triangles go no deeper than ${greatestDepth(tree.triangles)}`);
+  if (leaves !== tree.leafCount) report('header', null, `${leaves} leaves, but ${tree.leafCount} in the header`);
+  if (deepest !== tree.depth) report('header', null, `depth ${deepest}, but ${tree.depth} in the header`);
+  if (tree.maxDepth > 0 && deepest > tree.maxDepth) report('depth', null, `depth ${deepest}, but the option maxDepth is ${tree.maxDepth}`);
+  if (deepest > maxTreeDepth(tree.triangles))
+    report('depth', null, `depth ${deepest}, but the maximum for ${tree.triangles} triangles is ${maxTreeDepth(tree.triangles)}`);
 }
 
-/** The longest side of the exact box of the triangles at positions [first, end). */
+/** Returns the longest side of the exact box of the triangles at positions [first, end). */
 function longestSide(tree: Tree, mesh: TriangleMesh, first: number, end: number): number {
   const { positions, indices } = mesh;
   const triangles = triangleCount(mesh);

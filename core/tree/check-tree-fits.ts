@@ -4,7 +4,7 @@ import type { Tree } from './layout.ts';
 import { wideWidth } from '../kernel/index.ts';
 
 /**
- * Refuses a mesh that a tree was surely not built for. Hot: it allocates only to throw.
+ * Throws for a mesh that has another number of triangles than the tree. Hot: allocates only to throw.
  * @throws InspectorError `invalid-argument` when the tree was built for a mesh with another number of triangles.
  */
 export function checkTreeFits(tree: Tree, mesh: TriangleMesh): void {
@@ -18,20 +18,20 @@ export function checkTreeFits(tree: Tree, mesh: TriangleMesh): void {
 }
 
 /**
- * Refuses a stack of nodes that a descent of the tree could overflow: in a typed array that is silent. Hot.
+ * Throws for a traversal stack that is too short for the tree; typed arrays overflow silently. Hot.
  * @throws InspectorError `invalid-argument`.
  */
 export function checkStackFits(tree: Tree, stack: Uint32Array): void {
   if (stack.length >= stackLength(tree)) return;
   throw new InspectorError({
     code: 'invalid-argument',
-    message: `The workspace was made for a tree less deep than this one, which has depth ${tree.depth}`,
-    fix: 'Make the workspace for the deepest tree that it is used with',
+    message: `The workspace is too small for this tree of depth ${tree.depth}`,
+    fix: 'Create the workspace for the deepest tree that you use it with',
     location: {},
   });
 }
 
-/** Nodes that can wait during a descent: all children at each level, of which one is entered, and the root. */
+/** Returns the length of a traversal stack: the root, and at each level all children but the one that is visited. */
 export function stackLength(tree: Tree): number {
   switch (tree.layout) {
     case 'binary':

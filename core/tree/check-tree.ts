@@ -9,19 +9,19 @@ import { maxOfEachRule, type Report, type TreeRule, type TreeViolation } from '.
 import { checkWideNodes } from './kinds/wide/check-wide-nodes.ts';
 
 /**
- * Proves a tree against its mesh; an empty list means sound. The bytes may be anything that `openTree` accepts: every
- * link is followed only inside its subtree, so the check ends after one pass, reads nothing out of range, and needs two
- * words a node and a byte a triangle.
+ * Checks a tree against its mesh and returns the violations; an empty list means that the tree is valid. The bytes may be
+ * anything that `openTree` accepts. Links are followed only inside their subtree, so the check is one pass over the
+ * nodes and reads nothing out of range. Memory: two words per node and one byte per triangle.
  *
- * A leaf may hold more than `leafTriangles` where `maxDepth` or `minExtent` ended the descent, and only there. Who checks
- * several trees of one mesh gives the `facts` of it.
+ * A leaf may hold more than `leafTriangles` only where `maxDepth` or `minExtent` stopped the division. To check
+ * several trees of one mesh, compute `facts` once.
  */
 export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = meshFacts(mesh)): TreeViolation[] {
   const violations: TreeViolation[] = [];
-  const told = new Map<TreeRule, number>();
+  const counts = new Map<TreeRule, number>();
   const report: Report = (rule, node, message) => {
-    const before = told.get(rule) ?? 0;
-    told.set(rule, before + 1);
+    const before = counts.get(rule) ?? 0;
+    counts.set(rule, before + 1);
     if (before < maxOfEachRule) violations.push({ rule, node, message });
   };
   checkHeader(tree, facts, report);
@@ -41,7 +41,7 @@ export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = mes
   return violations;
 }
 
-/** What the header says of the whole tree; counts of leaves and depth are compared on the way through the nodes. */
+/** Checks the header. Depth and number of leaves are compared while the nodes are checked. */
 function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report: Report): void {
   const { bytes, layout, meshTriangles, triangles, nodeCount, leafTriangles, minExtent, origin, bounds } = tree;
   if (meshTriangles !== isFinite.length) report('header', null, `built for ${meshTriangles} triangles, the mesh has ${isFinite.length}`);
@@ -53,18 +53,18 @@ function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report:
     report('header', null, 'the reserved bytes are not zero');
   const wanted = exact === null ? [0, 0, 0, 0, 0, 0] : [...exact.min, ...exact.max];
   if (wanted.some((value, i) => value !== bounds[i])) {
-    report('header', null, `the bounds are ${bounds.join(' ')}, those of the mesh ${wanted.join(' ')}`);
+    report('header', null, `the bounds are ${bounds.join(' ')}, but those of the mesh are ${wanted.join(' ')}`);
   }
 }
 
-/** The leaf order names every finite triangle once. */
+/** Checks that the leaf order contains every finite triangle exactly once. */
 function checkOrder(tree: Tree, { isFinite }: MeshFacts, report: Report): void {
   const triangles = isFinite.length;
   const seen = new Uint8Array(triangles);
   for (let i = 0; i < tree.triangles; i++) {
     const triangle = triangleAt(tree, i);
-    if (triangle >= triangles) report('order', null, `position ${i} names triangle ${triangle} of ${triangles}`);
-    else if (seen[triangle] === 1) report('order', null, `triangle ${triangle} is named twice`);
+    if (triangle >= triangles) report('order', null, `position ${i} has triangle ${triangle}, but the mesh has ${triangles}`);
+    else if (seen[triangle] === 1) report('order', null, `triangle ${triangle} occurs twice`);
     else if (isFinite[triangle] === 0) report('order', null, `triangle ${triangle} is not finite`);
     if (triangle < triangles) seen[triangle] = 1;
   }
@@ -74,7 +74,7 @@ function checkOrder(tree: Tree, { isFinite }: MeshFacts, report: Report): void {
   }
 }
 
-/** What a packed order leaves of its last word is zero. */
+/** Checks that the unused bits of a packed order are zero. */
 function checkOrderPadding({ leafOrder, orderBits, triangles }: Tree, report: Report): void {
   const used = (triangles * orderBits) % 32;
   if (used !== 0 && leafOrder[leafOrder.length - 1] >>> used !== 0) report('order', null, 'the bits after the leaf order are not zero');

@@ -1,12 +1,12 @@
 import { type Kernel, theKernel } from '../kernel/index.ts';
 
-/** WebAssembly with SIMD serves the wide kind; what it may not or cannot do, TypeScript does with the same answers. */
+/** WebAssembly with SIMD handles kind `wide`. TypeScript handles everything else, with the same results. */
 export type Engine = 'webassembly' | 'typescript';
 
-/** In words. */
+/** Names of the engines for text. */
 export const engineTitles = { webassembly: 'WebAssembly', typescript: 'TypeScript' } as const satisfies Readonly<Record<Engine, string>>;
 
-/** The kernel for what takes one: `null`, for TypeScript, also where there is none. */
+/** Returns the kernel of an engine; `null` for TypeScript, and where WebAssembly is not available. */
 export function kernelOf(engine: Engine): Kernel | null {
   return engine === 'webassembly' ? theKernel : null;
 }

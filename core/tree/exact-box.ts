@@ -4,7 +4,7 @@ import type { Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
 import { nodeRange } from './node-range.ts';
 
-/** The exact box of the triangles below a node, f64, source space: what the node's volume would be if nothing were rounded. O(triangles below). */
+/** Returns the exact box of the triangles below a node, f64, source space, without the rounding of stored volumes. O(triangles below). */
 export function exactBox(tree: Tree, { positions, indices }: TriangleMesh, node: number): Bounds {
   const { first, count } = nodeRange(tree, node);
   const min: [number, number, number] = [Infinity, Infinity, Infinity];

@@ -3,39 +3,39 @@ import type { BuildOptions } from '../options/build-options.ts';
 import type { LoadedTree } from './kinds/wide/loaded-tree.ts';
 
 /**
- * A tree as one run of bytes, little-endian: memory, message and file at once.
+ * Layout of a tree in bytes, little-endian. The same bytes are the tree in memory, in messages and in files.
  *
  *     0  u32 magic 'BXTR'        16  u32 N nodes                       32  u32 depth (root 0; 0 for no node)
  *     4  u32 version 1           20  u32 leaves                        36  u32 option leafTriangles
  *     8  u32 kind                24  u32 T triangles in the tree       40  u32 option maxDepth
  *    12  u32 split               28  u32 triangles of the mesh         44  u32 bits of a leaf's count in a child slot, else zero
  *    48  f64 option minExtent     56  f64 x 3 origin                    80  f64 x 6 bounds: min, max (source units)
- *   128  what the kind adds to the header, then its N nodes, then the T triangles in leaf order (`leaf-order.ts`)
+ *   128  header of the kind, if any; then N nodes; then the T triangles in leaf order (`leaf-order.ts`)
  *
- * Triangles with a non-finite vertex are in no tree, so T may be less than the mesh has. A subtree holds one contiguous
- * run of the leaf order. Node 0 is the root, and children have larger numbers than their parent; `nodes.ts` reads them.
+ * Triangles with a non-finite vertex are left out, so T may be smaller than the number of triangles of the mesh. A subtree
+ * holds one contiguous range of the leaf order. Node 0 is the root. Children have larger numbers than their parent. `nodes.ts` reads nodes.
  *
- * **Binary nodes** are in preorder: the volume, then two u32. A leaf has `first` (position in leaf order) and
- * `count | leafFlag`; an inner node has the index of its right child and the split axis. The left child is the next node.
- * All volumes are f32, relative to the origin, rounded outward:
+ * **Binary layout**: nodes in preorder. A node is its volume, then two u32. A leaf has `first` (position in leaf order) and
+ * `count | leafFlag`. An inner node has the index of its right child and the split axis. The left child is the next node.
+ * Volumes are relative to the origin and rounded outward:
  *
  *     aabb       six f32: min x y z, max x y z; nodes of 32 bytes
- *     quantised  six u16: steps of the grid up from its low corner, and down from its high one; nodes of 20 bytes.
- *                The header goes on with the grid (`volume/quantised-box.ts`): nine f32 and 12 zero bytes
+ *     quantised  six u16: grid steps up from the low corner, and down from the high corner; nodes of 20 bytes.
+ *                The header continues with the grid (`kinds/quantised/quantised-box.ts`): nine f32 and 12 zero bytes
  *     sphere     f32 centre x y z, f32 radius; nodes of 24 bytes
- *     obb        f32 centre, half sizes and three axes (`volume/node-obb.ts`); nodes of 68 bytes
- *     dop14 ...  f32 least, then greatest values along k/2 directions (`volume/dop-directions.ts`); nodes of 4·k + 8 bytes
+ *     obb        f32 centre, half sizes and three axes (`kinds/obb/node-obb.ts`); nodes of 68 bytes
+ *     dop6 ...   f32 min, then max values along k/2 directions (`kinds/dop/dop-directions.ts`); nodes of 4·k + 8 bytes
  *
- * **Leaf-free** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays: M volumes; 2·M
- * child slots u32; M bytes of flags, and zeros to a multiple of 4. Bit 0 and 1 of the flags tell that the left and the
- * right slot hold a leaf, bits 2 and 3 are the split axis. A slot holds the index of an inner node, or a leaf's `first`
- * and, in the lowest bits, `count`. With M = 0 all triangles are in the one leaf of the root.
+ * **Leaf-free layout** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays: M volumes;
+ * 2·M child slots u32; M bytes of flags, padded with zeros to a multiple of 4. Bits 0 and 1 of the flags are set where the
+ * left and the right slot hold a leaf. Bits 2 and 3 are the split axis. A slot holds the index of an inner node, or `first`
+ * of a leaf with its `count` in the lowest bits. With M = 0 the root is the only leaf.
  *
- *     leaf-free   volumes as in kind aabb: 33 bytes an inner node
- *     compressed  volumes as in kind quantised: the 21 bytes of the article, 12 + 4 + 4 + 1; the leaf order is packed
+ *     leaf-free   volumes as in kind aabb: 33 bytes per inner node
+ *     compressed  volumes as in kind quantised: 21 bytes per inner node as in the article; the leaf order is packed
  *
- * **Wide** (T9): stored nodes of up to eight children, blocks of four triangles, and a table of all nodes;
- * `wide/wide-sections.ts` tells.
+ * **Wide layout** (T9): stored nodes of up to eight children, blocks of four triangles, and a table of all nodes; see
+ * `kinds/wide/wide-sections.ts`.
  */
 export const treeMagic = 0x52545842;
 export const treeVersion = 1;
@@ -73,15 +73,15 @@ export interface KindFormat {
 }
 
 /**
- * Views of a tree's bytes. Plain data: dropping the reference frees it. One record for all kinds, so that code that
- * reads any of them stays quick; what a kind has not is empty.
+ * Views of a tree's bytes, as plain data. All kinds share one record shape, so that code that reads any kind stays fast.
+ * Fields that a kind does not have are empty.
  */
 export interface Tree {
   readonly bytes: ArrayBuffer | SharedArrayBuffer;
   readonly kind: TreeKind;
   readonly layout: TreeLayout;
   readonly volume: VolumeShape;
-  /** Whether queries read its boxes where they are, in descents written out for that: of kind `aabb`, unless kinds are to be compared. */
+  /** Whether queries read boxes directly from `nodesF32`, in specialised traversals: kind `aabb`, unless kinds are compared. */
   readonly isReadInPlace: boolean;
   readonly split: SplitName;
   /** N, leaves included. */
@@ -93,40 +93,40 @@ export interface Tree {
   readonly minExtent: number;
   /** T, the triangles in the tree. */
   readonly triangles: number;
-  /** Triangles of the mesh it was built for; more than `triangles` when some are not finite. */
+  /** Triangles of the mesh that the tree was built for; more than `triangles` when some are not finite. */
   readonly meshTriangles: number;
   /** Volumes are relative to this point of the source space. */
   readonly origin: Vec3;
-  /** Exact box of the finite triangles, f64 (6) min then max, source space; zeros for an empty tree. */
+  /** (6) exact box of the finite triangles, f64, min then max, source space; zeros for an empty tree. */
   readonly bounds: Float64Array;
   /** Stride of a stored node in 4-byte words. */
   readonly nodeWords: number;
-  /** (nodeWords·n) the stored nodes as f32 words; n is N, or M in the leaf-free and the wide layout, in the former as volumes alone. */
+  /** (nodeWords·n) stored nodes as f32 words; n is N, or M in the leaf-free and the wide layout. Leaf-free nodes are volumes only. */
   readonly nodesF32: Float32Array;
   /** (nodeWords·n) the same as u32 words. */
   readonly nodesU32: Uint32Array;
   /** (2·nodeWords·n) the same as u16. */
   readonly nodesU16: Uint16Array;
-  /** (9) the grid of 16-bit boxes, see `volume/quantised-box.ts`; empty for kinds without. */
+  /** (9) grid of 16-bit boxes, see `kinds/quantised/quantised-box.ts`; empty for other kinds. */
   readonly grid: Float32Array;
-  /** (2·M) child slots and (M) flags of the leaf-free layout, and the bits of a count in a slot; else empty and 0. */
+  /** Of the leaf-free layout: (2·M) child slots, (M) flags, and the number of bits of a count in a slot; else empty and 0. */
   readonly slots: Uint32Array;
   readonly flags: Uint8Array;
   readonly countBits: number;
   /** Triangle of the mesh at each position of the leaf order, `orderBits` bits each; read by `triangleAt`. */
   readonly leafOrder: Uint32Array;
   readonly orderBits: number;
-  /** What only the wide layout has; see `wide/wide-sections.ts`. */
+  /** Parts of the wide layout; see `kinds/wide/wide-sections.ts`. */
   readonly wide: WideParts;
-  /** Its copy for WebAssembly, where it was loaded; see `wide/load-tree.ts`. */
+  /** Copy of the tree in WebAssembly memory, if it was loaded; see `wide/load-tree.ts`. */
   readonly loaded: LoadedTree | null;
 }
 
-/** Of the wide layout; for others the scale is 1 and the rest empty. */
+/** Parts of the wide layout. For other layouts the scale is 1 and the rest is empty. */
 export interface WideParts {
-  /** Numbers of the frame a unit of the source. */
+  /** Frame units per unit of the source. */
   readonly scale: number;
-  /** Whether the f64 vertices come back from those of the blocks. */
+  /** Whether the f64 source vertices can be computed exactly from those of the blocks. */
   readonly isExact: boolean;
   /** (40·B) the blocks as f32 and as u32 words. */
   readonly blocksF32: Float32Array;

@@ -2,51 +2,51 @@ import { InspectorError } from '../error.ts';
 import type { Tree } from './layout.ts';
 
 /**
- * The leaf order: the triangle at each position. Kind `compressed` packs it to as few bits a triangle as number those of
- * the mesh, the least significant bit first; the others take 32.
+ * The leaf order: the triangle at each position. Kind `compressed` packs each index into the fewest bits that can number
+ * the triangles of the mesh, least significant bit first. Other kinds use 32 bits.
  */
 export const plainBits = 32;
-/** How many triangles of a packed order the queries read at a time. */
+/** Number of triangles of a packed order that queries read at a time. */
 export const runLength = 64;
 
-/** Bits that number so many triangles of a mesh; at least 1. */
+/** Returns the number of bits of a triangle index in a mesh of this many triangles; at least 1. */
 export function packedBits(meshTriangles: number): number {
   return Math.max(1, 32 - Math.clz32(Math.max(0, meshTriangles - 1)));
 }
 
-/** Words that hold so many numbers of so many bits. */
+/** Returns the number of 32-bit words of a leaf order. */
 export function orderWords(triangles: number, bits: number): number {
   return Math.ceil((triangles * bits) / 32);
 }
 
-/** The triangle (import index) at a position of the leaf order. Hot. */
+/** Returns the triangle (import index) at a position of the leaf order. Hot. */
 export function triangleAt({ leafOrder, orderBits }: Tree, position: number): number {
   return orderBits === plainBits ? leafOrder[position] : unpack(leafOrder, orderBits, position);
 }
 
-/** Writes the triangles from position `at` on into `out`, as many as there are before `end` and as it has room for; gives their number. Hot. */
+/** Writes triangles from position `at` up to `end` into `out`, as far as it has room. Returns their number. Hot. */
 export function readRun(tree: Tree, at: number, end: number, out: Uint32Array): number {
   const count = Math.min(end - at, out.length);
   for (let i = 0; i < count; i++) out[i] = triangleAt(tree, at + i);
   return count;
 }
 
-/** The triangles (import indices) of a run of the leaf order, not to be written to. */
+/** Returns the triangles (import indices) of a range of the leaf order. Read only: it may be a view of the tree. */
 export function trianglesOfRun(tree: Tree, first: number, count: number): Uint32Array {
   if (tree.orderBits === plainBits) return tree.leafOrder.subarray(first, first + count);
   return Uint32Array.from({ length: count }, (_, i) => triangleAt(tree, first + i));
 }
 
-/** Where a triangle stands in the leaf order; -1 when it is not in the tree. */
+/** Returns the position of a triangle in the leaf order; -1 when it is not in the tree. */
 export function positionOf(tree: Tree, triangle: number): number {
   if (tree.orderBits === plainBits) return tree.leafOrder.indexOf(triangle);
   for (let position = 0; position < tree.triangles; position++) if (triangleAt(tree, position) === triangle) return position;
   return -1;
 }
 
-/** Packs `order` into `words`, which are zero. */
+/** Packs `order` into `words`, which must be zero. @throws InspectorError `too-large`. */
 export function packOrder(order: Uint32Array, bits: number, words: Uint32Array): void {
-  // Beyond this the shifts below would lose bits.
+  // Above this limit the shifts below would lose bits.
   if (order.length * bits > 0xffff_ffff) {
     throw new InspectorError({
       code: 'too-large',

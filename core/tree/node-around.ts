@@ -3,7 +3,7 @@ import { triangleAt } from './leaf-order.ts';
 import { firstPosition, nodeRange } from './node-range.ts';
 import { childAt, childCount } from './nodes.ts';
 
-/** The deepest node below which all of these triangles (import indices) lie; `null` when none of them is in the tree. O(triangles of the mesh). */
+/** Returns the deepest node that contains all of these triangles (import indices); `null` when none is in the tree. O(triangles of the mesh). */
 export function nodeAround(tree: Tree, triangles: Iterable<number>): number | null {
   const isWanted = new Uint8Array(tree.meshTriangles);
   for (const triangle of triangles) isWanted[triangle] = 1;

@@ -10,8 +10,9 @@ import { quantisedAt, readQuantisedBox } from './kinds/quantised/quantised-box.t
 import { readWideBox } from './kinds/wide/wide-nodes.ts';
 
 /**
- * Writes an axis-aligned box that holds a node's volume into `out` (6): min then max, relative to the tree's origin. For
- * kinds of boxes it is the volume itself, for a leaf without one that of its parent. A query that knows no better test of a kind's volumes can use these. Hot.
+ * Writes the axis-aligned box around a node's volume into `out` (6): min then max, relative to the tree's origin. For kinds of
+ * axis-aligned boxes it is the volume itself. A leaf without a volume has the box of its parent. Queries without a special
+ * test for a volume use this box. Hot.
  */
 export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
   switch (tree.kind) {
@@ -47,12 +48,12 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
   }
 }
 
-/** The inner node whose volume bounds a slot: the one that it holds, or that it belongs to when it holds a leaf. Hot. */
+/** Returns the inner node whose volume bounds a slot: the node in the slot, or for a leaf its parent. Hot. */
 function volumeOwner(tree: Tree, slot: number): number {
   return isLeaf(tree, slot) ? (slot - 1) >> 1 : innerOf(tree, slot);
 }
 
-/** The box of a root without a volume. */
+/** Writes the box of a root without a volume. */
 function readBounds({ bounds, origin }: Tree, out: Float32Array): void {
   for (let k = 0; k < 3; k++) {
     out[k] = relativeDownF32(bounds[k], origin[k]!);
@@ -60,7 +61,7 @@ function readBounds({ bounds, origin }: Tree, out: Float32Array): void {
   }
 }
 
-/** Box of a node in source space, f64 rounded to nearest: for drawing and printing, not for deciding. */
+/** Returns the box of a node in source space, f64 rounded to nearest: for drawing and text, not for exact tests. */
 export function nodeBox(tree: Tree, node: number): Bounds {
   const box = new Float32Array(6);
   readNodeBox(tree, node, box);

@@ -4,15 +4,15 @@ import { firstPosition } from './node-range.ts';
 import { childAt, childCount, innerOf, isLeaf } from './nodes.ts';
 import { widePath } from './kinds/wide/wide-nodes.ts';
 
-/** The nodes from the root to `node`, both included. O(depth). */
+/** Returns the nodes from the root to `node`, both included. O(depth). */
 export function nodePath(tree: Tree, node: number): number[] {
   switch (tree.layout) {
     case 'binary':
-      // In preorder everything from a child on lies under it, up to the next one.
+      // In preorder all nodes from a child up to the next child lie below it.
       return descend(tree, node, (child) => child <= node);
     case 'leaf-free': {
       if (node === 0) return [0];
-      // The inner nodes are in preorder: first to the one that has the slot, then into it.
+      // The inner nodes are in preorder: descend to the owner of the slot, then into the slot.
       const owner = (node - 1) >> 1;
       const path = [0];
       for (let at = 0; innerOf(tree, at) !== owner; path.push(at)) {
@@ -26,14 +26,14 @@ export function nodePath(tree: Tree, node: number): number[] {
   }
 }
 
-/** Depth of a node; the root has 0. O(depth). */
+/** Returns the depth of a node; the root has 0. O(depth). */
 export function nodeDepth(tree: Tree, node: number): number {
   return nodePath(tree, node).length - 1;
 }
 
 /**
- * The nodes from the root to the leaf that holds a triangle (import index); `null` when it is not in the tree, for
- * instance because it is not finite. Looks the triangle up in the leaf order, then descends.
+ * Returns the nodes from the root to the leaf of a triangle (import index); `null` when the triangle is not in the tree,
+ * for instance because it is not finite. O(triangles): searches the leaf order, then descends.
  */
 export function trianglePath(tree: Tree, triangle: number): number[] | null {
   const position = positionOf(tree, triangle);
@@ -41,7 +41,7 @@ export function trianglePath(tree: Tree, triangle: number): number[] | null {
   return descend(tree, null, (child) => firstPosition(tree, child) <= position);
 }
 
-/** From the root on, each time into the last child that `isBefore` accepts (else the first), to `target` or a leaf. */
+/** Descends from the root to `target` or a leaf, each time into the last child that `isBefore` accepts, else into the first. */
 function descend(tree: Tree, target: number | null, isBefore: (child: number) => boolean): number[] {
   const path: number[] = [0];
   for (let at = 0; at !== target; path.push(at)) {

@@ -4,8 +4,8 @@ import type { Tree } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
 
 /**
- * How far each side of the box around a node's volume lies outside the exact box of its triangles: least x y z, greatest x y z, in mesh
- * units. What rounding to f32 and to a grid has added; for other volumes than boxes also what their shape adds. O(triangles below).
+ * Returns how far each side of the box around a node's volume lies outside the exact box of its triangles: min x y z, then
+ * max x y z, in mesh units. For boxes this is the effect of rounding; for other volumes also of their shape. O(triangles below).
  */
 export function nodeSlack(tree: Tree, mesh: TriangleMesh, node: number): readonly number[] {
   const { min, max } = exactBox(tree, mesh, node);

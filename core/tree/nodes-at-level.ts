@@ -2,7 +2,7 @@ import type { Tree } from './layout.ts';
 import { childAt, childCount } from './nodes.ts';
 
 /**
- * The nodes whose depth is exactly `level`, from left to right; leaves that end above it are not among them. Visits only
+ * Returns the nodes at depth `level`, from left to right, without leaves above that depth. Visits only
  * the nodes above the level.
  */
 export function nodesAtLevel(tree: Tree, level: number): Uint32Array {

@@ -3,14 +3,14 @@ import { wideChildCount, wideFirstChild } from './kinds/wide/wide-nodes.ts';
 import { entryWords } from '../kernel/index.ts';
 
 /**
- * How the nodes of a tree hang together, whatever its kind: the only functions that know, beside the hot loops of one
- * kind. Node 0 is the root of a tree that has nodes; children have larger numbers than their parent.
+ * Links between nodes, for trees of every layout. Only the hot loops for one kind read links on their own.
+ * Node 0 is the root of a tree that has nodes. Children have larger numbers than their parent.
  *
- * In the leaf-free layout a node is a child slot: 0 is the root's, 1 + 2·i and 2 + 2·i are those of inner node i. In the wide
- * layout an entry tells where its box stands.
+ * In the leaf-free layout a node number is a child slot: slot 0 is the root's, 1 + 2·i and 2 + 2·i are those of inner node i.
+ * In the wide layout the table of entries has the location of each node's box.
  */
 
-/** How many children a node has; 0 for a leaf. Hot. */
+/** Returns the number of children of a node; 0 for a leaf. Hot. */
 export function childCount(tree: Tree, node: number): number {
   switch (tree.layout) {
     case 'binary':
@@ -22,7 +22,7 @@ export function childCount(tree: Tree, node: number): number {
   }
 }
 
-/** A child of an inner node, by its number from 0: in the order of their runs. Hot. */
+/** Returns a child of an inner node, counted from 0 in leaf order. Hot. */
 export function childAt(tree: Tree, node: number, child: number): number {
   switch (tree.layout) {
     case 'binary':
@@ -34,17 +34,17 @@ export function childAt(tree: Tree, node: number, child: number): number {
   }
 }
 
-/** Hot. */
+/** Returns whether a node is a leaf. Hot. */
 export function isLeaf(tree: Tree, node: number): boolean {
   return childCount(tree, node) === 0;
 }
 
-/** The children of a node, in the order of their runs; none for a leaf. */
+/** Returns the children of a node in leaf order; none for a leaf. */
 export function childrenOf(tree: Tree, node: number): readonly number[] {
   return Array.from({ length: childCount(tree, node) }, (_, child) => childAt(tree, node, child));
 }
 
-/** Whether a node has a volume of its own; the leaves of a leaf-free tree have none, and what is said of theirs holds of their parent's. Hot. */
+/** Returns whether a node has a volume of its own. Leaves of a leaf-free tree use the volume of their parent. Hot. */
 export function hasVolume(tree: Tree, node: number): boolean {
   switch (tree.layout) {
     case 'binary':
@@ -55,7 +55,7 @@ export function hasVolume(tree: Tree, node: number): boolean {
   }
 }
 
-/** Where a leaf's run of the leaf order begins. Hot. */
+/** Returns the position in the leaf order of the first triangle of a leaf. Hot. */
 export function leafFirst(tree: Tree, leaf: number): number {
   switch (tree.layout) {
     case 'binary':
@@ -67,7 +67,7 @@ export function leafFirst(tree: Tree, leaf: number): number {
   }
 }
 
-/** How many triangles a leaf has. Hot. */
+/** Returns the number of triangles of a leaf. Hot. */
 export function leafCount(tree: Tree, leaf: number): number {
   switch (tree.layout) {
     case 'binary':
@@ -79,7 +79,7 @@ export function leafCount(tree: Tree, leaf: number): number {
   }
 }
 
-/** The axis across which an inner node was divided: 0, 1 or 2; `null` where that took more than one division. */
+/** Returns the axis along which an inner node was divided: 0, 1 or 2; `null` for wide nodes, which are divided more than once. */
 export function splitAxis(tree: Tree, node: number): number | null {
   switch (tree.layout) {
     case 'binary':
@@ -91,12 +91,12 @@ export function splitAxis(tree: Tree, node: number): number | null {
   }
 }
 
-/** Whether the slot holds a leaf; the root does in a tree without inner nodes. Hot. */
+/** Returns whether a slot holds a leaf. The root is a leaf in a tree without inner nodes. Hot. */
 function isLeafSlot({ flags }: Tree, slot: number): boolean {
   return slot === 0 ? flags.length === 0 : ((flags[(slot - 1) >> 1] >> ((slot - 1) & 1)) & 1) === 1;
 }
 
-/** The inner node that a slot holds. Hot. */
+/** Returns the inner node in a slot. Hot. */
 export function innerOf({ slots }: Tree, slot: number): number {
   return slot === 0 ? 0 : slots[slot - 1];
 }

@@ -17,7 +17,7 @@ export function openTree(bytes: ArrayBuffer | SharedArrayBuffer): Tree {
   return viewTree(bytes, treeKinds[kind]);
 }
 
-/** Length in bytes of a tree of a kind other than wide, with this many nodes, leaves included, and triangles, of a mesh of `meshTriangles`. */
+/** Returns the length in bytes of a tree of a kind other than `wide`. `nodeCount` includes leaves. */
 export function treeByteLength(nodeCount: number, triangles: number, kind: TreeKind = 'aabb', meshTriangles: number = triangles): number {
   return byteLengthOf(treeKinds[kind], nodeCount, triangles, meshTriangles);
 }

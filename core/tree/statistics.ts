@@ -5,15 +5,15 @@ import { sahCost } from './subtree-costs.ts';
 import type { Engine } from './engine.ts';
 import { isForKernel } from './kinds/wide/load-tree.ts';
 
-/** What a tree is like, as plain data: the statistics panel and `boxwood tree` print it. */
+/** Statistics of a tree, as plain data for the statistics panel and `boxwood tree`. */
 export interface TreeStatistics {
   readonly kind: TreeKind;
   readonly split: SplitName;
-  /** What built it; `null` where nobody knows, as of a tree that was opened. */
+  /** The engine that built the tree; `null` where that is unknown, for instance for a tree from a file. */
   readonly engine: Engine | null;
-  /** What answers rays, spheres, boxes and closest points on it in this process once it is loaded (`wide/load-tree.ts`), unless memory is wanting. */
+  /** The engine of rays, spheres, boxes and closest points in this process once the tree is loaded (`loadTree`), if memory suffices. */
   readonly queryEngine: Engine;
-  /** Those that are stored: a leaf-free tree has no others than inner ones. */
+  /** Number of stored nodes; a leaf-free tree stores inner nodes only. */
   readonly nodes: number;
   readonly leaves: number;
   /** Of the deepest leaf; the root has depth 0. */
@@ -30,7 +30,7 @@ export interface TreeStatistics {
   readonly leafSizes: readonly (readonly [triangles: number, leaves: number])[];
 }
 
-/** Measures a sound tree in two passes over its nodes; `engine` is what `buildTold` told of it. */
+/** Computes the statistics of a valid tree in two passes over its nodes. `engine` is the engine that built the tree. */
 export function treeStatistics(tree: Tree, engine: Engine | null = null, kernel: Kernel | null = theKernel): TreeStatistics {
   const { kind, layout, split, nodeCount, triangles, bytes } = tree;
   const depths = new Uint32Array(nodeCount);

@@ -7,25 +7,26 @@ import { nodesAtLevel } from './nodes-at-level.ts';
 import { childAt, childCount, hasVolume, leafCount } from './nodes.ts';
 
 /**
- * How tightly a tree bounds its mesh, over the root's box; `null` where that has no surface, or no content. Sums over all volumes tell a tree's cost, but a
- * kind that stores fewer volumes (wide nodes, no leaves) has less of them without being any tighter; what is nearest around a triangle compares kinds.
+ * How tightly a tree bounds its mesh, relative to the box of the root; `null` where that box has no area or no volume.
+ * Sums over all nodes describe the cost of one tree. To compare kinds use the innermost values: a kind with fewer
+ * volumes (wide, leaf-free) has lower sums without being tighter.
  */
 export interface Tightness {
-  /** Surfaces and contents of the volumes of all nodes, added up. */
+  /** Sums of the surface areas and the volumes of all nodes. */
   readonly area: number | null;
   readonly volume: number | null;
-  /** Of the innermost volume around a triangle, mean over the triangles: that of its leaf, or in a tree without leaves that of its parent. */
+  /** Mean over the triangles of the innermost bounding volume: that of the leaf, or in leaf-free trees that of its parent. */
   readonly innerArea: number | null;
   readonly innerVolume: number | null;
 }
 
-/** So many nodes of the top levels are measured, and about as many of those below them: cutting the faces of a 26-DOP takes its time. */
+/** Maximum number of measured nodes in the top levels, and about the number below them. Cutting the faces of a 26-DOP is slow. */
 const maxMeasured = 4096;
 
 /**
- * Sums over all nodes with a volume of their own. They are exact up to rounding, but for k-DOPs of many nodes: those of the top
- * levels, which make up most of the sums, are measured; of the others every n-th is, and what those are beside their boxes is
- * taken to hold of the rest. On the corpus that is within one percent.
+ * Computes the tightness from all nodes with a volume of their own. Exact up to rounding, except for large trees of k-DOPs.
+ * There all nodes of the top levels are measured, which make up most of the sums, and every n-th node below. The other nodes
+ * are estimated from their boxes, with the mean ratio of the measured ones. The error on the corpus is below one percent.
  */
 export function treeTightness(tree: Tree, maxNodes = maxMeasured): Tightness {
   const { createMeasure, isMeasureSlow } = treeKinds[tree.kind];
@@ -42,7 +43,7 @@ export function treeTightness(tree: Tree, maxNodes = maxMeasured): Tightness {
   };
 }
 
-/** Sums over nodes; the inner ones count a node as often as it is the innermost volume of a triangle. */
+/** Sums over nodes. The inner sums count a node once for each triangle whose innermost volume it is. */
 interface Sums {
   area: number;
   volume: number;
@@ -61,7 +62,7 @@ function add(sums: Sums, { area, volume }: Measure, triangles: number): void {
   sums.innerVolume += triangles * volume;
 }
 
-/** How many triangles have a node's volume as their innermost one. */
+/** Returns the number of triangles whose innermost volume is that of a node. */
 function innermostOf(tree: Tree, node: number): number {
   const children = childCount(tree, node);
   if (children === 0) return leafCount(tree, node);
@@ -86,7 +87,7 @@ function estimateSums(tree: Tree, maxNodes: number, measure: VolumeMeasure): Sum
   const step = Math.ceil(tree.nodeCount / maxNodes);
   const box = new Float32Array(6);
   const top = noSums();
-  // Below the top: boxes of all, boxes of those that are measured, and what those measure.
+  // Below the top levels: boxes of all nodes, boxes of the measured nodes, and volumes of the measured nodes.
   const allBoxes = noSums();
   const someBoxes = noSums();
   const some = noSums();
@@ -107,7 +108,7 @@ function estimateSums(tree: Tree, maxNodes: number, measure: VolumeMeasure): Sum
   return { area: whole('area'), volume: whole('volume'), innerArea: whole('innerArea'), innerVolume: whole('innerVolume') };
 }
 
-/** (N) 1 for the nodes of the top levels, as many whole levels as have at most so many nodes together. */
+/** Returns (N) 1 for the nodes of the top levels: as many levels as have at most `maxNodes` nodes together. */
 function topNodes(tree: Tree, maxNodes: number): Uint8Array {
   const isTop = new Uint8Array(tree.nodeCount);
   let level: Uint32Array = Uint32Array.of(0);

@@ -1,4 +1,4 @@
-/** What a sound tree keeps, one name for each kind of damage. */
+/** Rules of a valid tree. */
 export const treeRules = [
   /** The header's counts, depth, bounds, options or reserved bytes are wrong. */
   'header',
@@ -6,23 +6,23 @@ export const treeRules = [
   'link',
   /** A split axis that is not 0, 1 or 2. */
   'axis',
-  /** A box that is not one: NaN, or min above max. */
+  /** An invalid box or slab: NaN, or min above max. */
   'box',
-  /** Numbers that make no sphere and no oriented box. */
+  /** An invalid sphere or oriented box. */
   'volume',
-  /** A child's box reaches out of its parent's. */
+  /** The volume of a child extends outside that of its parent. */
   'child-box',
   /** A vertex lies outside the volume of a node above it, in exact arithmetic. */
   'vertex',
-  /** A leaf does not begin where the one before it ended, or is empty. */
+  /** A leaf is empty, or does not start where the previous leaf ended. */
   'leaf-run',
   /** More triangles in a leaf than the options allow. */
   'leaf-size',
-  /** A node deeper than the options allow, or than any build goes. */
+  /** A node deeper than the options allow, or deeper than any builder goes. */
   'depth',
-  /** The leaf order names a triangle twice, one that does not exist or is not finite, or leaves one out. */
+  /** The leaf order has a triangle twice, misses one, or has one that does not exist or is not finite. */
   'order',
-  /** A block of a wide tree has other triangles than its leaf, or other corners than they have. */
+  /** A block of a wide tree has other triangles than its leaf, or other corners than its triangles. */
   'block',
 ] as const;
 
@@ -35,8 +35,8 @@ export interface TreeViolation {
   readonly message: string;
 }
 
-/** The first so many of each rule are told: a damaged tree may break every rule at every node. */
+/** Maximum number of reported violations of each rule. A damaged tree may break every rule at every node. */
 export const maxOfEachRule = 10;
 
-/** Collects what is wrong, up to `maxOfEachRule`. */
+/** Collects violations, up to `maxOfEachRule` of each rule. */
 export type Report = (rule: TreeRule, node: number | null, message: string) => void;

@@ -5,11 +5,11 @@ import { countBitsByte, headerBytes, splitCodes, type KindFormat, type SplitName
 import { orderWords, packedBits, plainBits } from './leaf-order.ts';
 import { blockBytes, entryWords } from '../kernel/index.ts';
 
-/** The grid with the zeros after it. */
+/** Size of the grid, with the zeros after it. */
 const gridBytes = 48;
 
 /**
- * Views of bytes that have the magic number, the version and the code of `format`; see `openTree`.
+ * Views bytes as a tree of a known kind. The caller has checked magic number, version and kind; see `openTree`.
  * @throws InspectorError `invalid-bytes`.
  */
 export function viewTree(bytes: ArrayBuffer | SharedArrayBuffer, format: KindFormat): Tree {
@@ -68,7 +68,7 @@ export function viewTree(bytes: ArrayBuffer | SharedArrayBuffer, format: KindFor
   };
 }
 
-/** Length of a tree with this many nodes, leaves included, and triangles, of a mesh of `meshTriangles`. `wide` is for the wide layout. */
+/** Returns the length in bytes of a tree. `nodeCount` includes leaves; `wide` is for the wide layout only. */
 export function byteLengthOf(
   format: KindFormat,
   nodeCount: number,
@@ -94,9 +94,9 @@ function splitOf(code: number): SplitName {
   throw invalidTree(`split ${code} is unknown`, 12);
 }
 
-/** Where the parts of a tree's bytes begin. */
+/** Byte offsets of the parts of a tree. */
 interface Sections {
-  /** Nodes that are stored: all, or the inner ones. */
+  /** Number of stored nodes: all, or inner nodes only. */
   readonly stored: number;
   readonly nodesAt: number;
   readonly slotsAt: number;

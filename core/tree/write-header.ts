@@ -5,13 +5,13 @@ import { headerBytes, splitCodes, treeMagic, treeVersion, type KindFormat } from
 export interface HeaderCounts {
   readonly nodes: number;
   readonly leaves: number;
-  /** In the tree, and of the mesh. */
+  /** Number of triangles in the tree, and of the mesh. */
   readonly triangles: number;
   readonly meshTriangles: number;
   readonly depth: number;
 }
 
-/** Writes the header that all kinds share; `bounds` (6) is the exact box of the triangles in the tree, zeros for none. See `layout.ts`. */
+/** Writes the common header, see `layout.ts`. `bounds` (6) is the exact box of the triangles in the tree; zeros for none. */
 export function writeHeader(
   bytes: ArrayBuffer,
   { code }: KindFormat,
@@ -25,6 +25,6 @@ export function writeHeader(
   const { nodes, leaves, triangles, meshTriangles, depth } = counts;
   const words = [treeMagic, treeVersion, code, splitCodes[split], nodes, leaves, triangles, meshTriangles, depth, leafTriangles, maxDepth];
   words.forEach((word, i) => header.setUint32(4 * i, word, true));
-  // −0 becomes 0: which of two zeros a box has depends on the order of the vertices.
+  // −0 becomes 0: the sign of a zero depends on the order of the vertices.
   [minExtent, ...origin, ...bounds].forEach((value, i) => header.setFloat64(48 + 8 * i, value + 0, true));
 }

@@ -11,14 +11,14 @@ import { buildTopDown } from './top-down.ts';
 import { createTreeWriter, finishTree } from './tree-writer.ts';
 import { triangleBoxes } from '../splits/triangle-boxes.ts';
 
-/** Where parts of a bottom-up build end: sorting, merging, reinserting; the rest is for the nodes. */
+/** Fraction of the time at the end of each part of a bottom-up build; the rest is for writing nodes. */
 const sorted = 0.3;
 const merged = 0.5;
 const reinserted = 0.8;
 
 /**
- * Builds the tree of kind `aabb` (T1-T3, T6-T8), whose division into nodes every other kind shares; see `layout.ts` for
- * the bytes. `options` were checked; their kind matters to the memory alone.
+ * Returns the bytes of a tree of kind `aabb`, whose division into nodes all other kinds use. `options` are checked. Their kind is
+ * used only to estimate memory.
  * @throws InspectorError `too-large` where builder and kind would need more than 4 GiB; whatever `progress` throws.
  */
 export function buildBoxTree(mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer {

@@ -1,18 +1,18 @@
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
-import { halvedFrom } from '../greatest-depth.ts';
+import { halvedFrom } from '../max-tree-depth.ts';
 import { clusterSize, readClusterBox, type Merges } from '../splits/merges.ts';
 import { createSplit, splitHalf } from '../splits/split.ts';
 import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
 import { boxOfRun, type TriangleBoxes } from '../splits/triangle-boxes.ts';
 
 const noParent = 0xffff_ffff;
-/** About how often `progress` is called. */
+/** Approximate number of calls of `progress`. */
 const reports = 32;
 
 /**
- * Writes a tree that was made bottom-up as nodes in preorder, and leaves the leaf order in `work.order`. What may be a
- * leaf becomes one, and what lies too deep is halved by index, as in `buildTopDown`.
+ * Writes a tree of merges as nodes in preorder, and writes the leaf order to `work.order`. Leaves are the same as in
+ * `buildTopDown`, and nodes that are too deep are halved by index.
  * @throws whatever `progress` throws.
  */
 export function flattenMerges(work: TriangleBoxes, merges: Merges, options: BuildOptions, writer: TreeWriter, progress: Progress): void {
@@ -24,7 +24,7 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
   const box = new Float64Array(6);
   const other = new Float64Array(6);
   const scratch: number[] = [];
-  /** Clusters to be written, the next one last: cluster, depth, the parent whose right child it is. One a level waits. */
+  /** Stack of clusters to write: cluster, depth, the parent whose right child it is. One per level. */
   const stack: number[] = [];
   if (total > 0) stack.push(2 * total - 2, 0, noParent);
   let placed = 0;
@@ -58,14 +58,14 @@ export function flattenMerges(work: TriangleBoxes, merges: Merges, options: Buil
   work.order.set(order);
 }
 
-/** A new node, and its parent's link to it; a left child, and the root, need none. */
+/** Appends a node and the link from its parent; left children and the root need no link. */
 function linked(writer: TreeWriter, box: Float64Array, depth: number, rightOf: number): number {
   const node = appendNode(writer, box, depth);
   if (rightOf !== noParent) setRightChild(writer, rightOf, node);
   return node;
 }
 
-/** Writes the triangles of a cluster from position `at` on; gives the position after them. `stack` is empty before and after. */
+/** Writes the triangles of a cluster from position `at`. Returns the position after them. `stack` is empty before and after. */
 function placeTriangles(work: TriangleBoxes, merges: Merges, cluster: number, order: Uint32Array, at: number, stack: number[]): number {
   const { count, left, right } = merges;
   let to = at;
@@ -78,7 +78,7 @@ function placeTriangles(work: TriangleBoxes, merges: Merges, cluster: number, or
   return to;
 }
 
-/** The axis on which the middles of two boxes lie farthest apart; `p` and `q` (6) are scratch. */
+/** Returns the axis on which the centres of two boxes are farthest apart; `p` and `q` (6) are scratch. */
 function separatingAxis(work: TriangleBoxes, merges: Merges, left: number, right: number, p: Float64Array, q: Float64Array): number {
   readClusterBox(work, merges, left, p);
   readClusterBox(work, merges, right, q);
@@ -95,7 +95,7 @@ interface Run {
   readonly rightOf: number;
 }
 
-/** Writes a run of the leaf order by halving it: at most log2 N levels. */
+/** Writes a range of the leaf order by halving it: at most log2 N levels. */
 function writeHalved(work: TriangleBoxes, options: BuildOptions, writer: TreeWriter, { first, end, depth, rightOf }: Run): void {
   const box = new Float64Array(6);
   boxOfRun(work, first, end, box);

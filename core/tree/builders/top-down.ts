@@ -1,6 +1,6 @@
 import type { BuildOptions } from '../../options/build-options.ts';
 import type { Progress } from '../../progress.ts';
-import { greatestDepth, halvedFrom } from '../greatest-depth.ts';
+import { maxTreeDepth, halvedFrom } from '../max-tree-depth.ts';
 import { createSplit, splitHalf } from '../splits/split.ts';
 import { splitMedian } from '../splits/split-median.ts';
 import { createSahBins, splitSah } from '../splits/split-sah.ts';
@@ -9,21 +9,21 @@ import { createSweep, splitSweep } from '../splits/split-sweep.ts';
 import { appendNode, setLeaf, setRightChild, setSplitAxis, type TreeWriter } from './tree-writer.ts';
 import { boxOfRun, type TriangleBoxes } from '../splits/triangle-boxes.ts';
 
-/** Words of a waiting node on the stack: its run [first, end), its depth, the parent whose right child it is, fixes in a row. */
+/** Words of a node on the stack: its range [first, end), its depth, the parent whose right child it is, consecutive fixes of `splitMedian`. */
 const stackWords = 5;
-/** A left child, and the root, follow the node before them and need no link. */
+/** The root and left children need no link: a left child follows its parent. */
 const noParent = 0xffff_ffff;
-/** About how often `progress` is called in one build. */
+/** Approximate number of calls of `progress` in a build. */
 const reports = 64;
 
-/** The splits that divide from the root down. */
+/** Splits that divide top-down. */
 export type TopDownSplit = Exclude<BuildOptions['split'], 'morton' | 'ploc'>;
 
 /**
- * Divides the triangles from the root down, writes the nodes, and leaves the leaf order in `work.order`.
+ * Divides the triangles top-down, writes the nodes, and writes the leaf order to `work.order`.
  *
- * A node becomes a leaf when it has at most `leafTriangles`, lies at `maxDepth`, or no side of its box is longer than
- * `minExtent`. Depth is bounded for every input: from 2·log2 N + 32 on lists are halved by index.
+ * A node becomes a leaf when it has at most `leafTriangles`, is at `maxDepth`, or no side of its box is longer than
+ * `minExtent`. The depth is bounded for every input: from depth 2·log2 N + 32 ranges are halved by index.
  * @throws whatever `progress` throws.
  */
 export function buildTopDown(
@@ -37,9 +37,9 @@ export function buildTopDown(
   const total = work.order.length;
   const halveFrom = halvedFrom(total);
   const maxDepth = options.maxDepth === 0 ? Infinity : options.maxDepth;
-  // Depth first, so that one sibling a level waits.
-  const stack = new Uint32Array((greatestDepth(total) + 2) * stackWords);
-  const stackBoxes = new Float64Array((greatestDepth(total) + 2) * 6);
+  // Depth first, so that the stack has one sibling per level.
+  const stack = new Uint32Array((maxTreeDepth(total) + 2) * stackWords);
+  const stackBoxes = new Float64Array((maxTreeDepth(total) + 2) * 6);
   const box = new Float64Array(6);
   const bins = createSahBins();
   const sweep = split === 'sweep' ? createSweep(work) : null;
@@ -57,7 +57,7 @@ export function buildTopDown(
     top++;
   };
 
-  // Work is counted in triangles looked at: every level of the tree looks at each once.
+  // Work is counted in triangles: every level of the tree processes each triangle once.
   const workStep = Math.max(1, (total * Math.max(1, Math.log2(Math.max(2, total) / leafTriangles))) / reports);
   let workDone = 0;
   let nextReport = workStep;

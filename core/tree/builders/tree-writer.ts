@@ -18,14 +18,14 @@ export interface TreeWriter {
   depth: number;
 }
 
-/** Room for the largest tree that so many triangles can have, one leaf each. */
+/** Returns a writer with memory for the largest tree of this many triangles, one leaf each. */
 export function createTreeWriter(triangles: number, bounds: Bounds | null): TreeWriter {
   const max = Math.max(0, 2 * triangles - 1);
   const bytes = new ArrayBuffer(max * nodeBytes);
   return {
     nodesF32: new Float32Array(bytes),
     nodesU32: new Uint32Array(bytes),
-    // Never −0, to which half of the least f64 rounds.
+    // Never −0, to which half of the smallest f64 rounds.
     origin: Float64Array.from(bounds === null ? [0, 0, 0] : boundsCenter(bounds), (value) => value + 0),
     nodeCount: 0,
     leafCount: 0,
@@ -33,7 +33,7 @@ export function createTreeWriter(triangles: number, bounds: Bounds | null): Tree
   };
 }
 
-/** Appends a node with its box (6, f64, source space) rounded outward. Gives its index. Hot. */
+/** Appends a node with its box (6, f64, source space) rounded outward. Returns its index. Hot. */
 export function appendNode(writer: TreeWriter, box: Float64Array, depth: number): number {
   const node = writer.nodeCount++;
   const at = node * nodeWords;
@@ -65,7 +65,7 @@ export function setRightChild(writer: TreeWriter, node: number, child: number): 
   writer.nodesU32[node * nodeWords + linkWord] = child;
 }
 
-/** The finished bytes of a tree of kind `aabb`; see `layout.ts`. */
+/** Returns the complete bytes of a tree of kind `aabb`; see `layout.ts`. */
 export function finishTree(
   writer: TreeWriter,
   order: Uint32Array,
@@ -84,8 +84,8 @@ export function finishTree(
 }
 
 /**
- * Another kind of a tree of kind `aabb`, with its header and leaf order, of which only the nodes are still to be written.
- * Binary nodes have their links already.
+ * Returns a tree of another kind with the header and the leaf order of a tree of kind `aabb`. The caller writes the volumes, and
+ * the links of layouts other than binary.
  */
 export function createTreeOfKind(boxes: Tree, format: KindFormat): { readonly bytes: ArrayBuffer; readonly tree: Tree } {
   const { nodeCount, triangles, meshTriangles, leafOrder } = boxes;

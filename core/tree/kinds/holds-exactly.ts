@@ -1,29 +1,29 @@
 import { scaledIntegers } from '../../math/exact.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 
-/** Roundings of the sums below are fewer than 16, each 2^-53 of the sizes that go in. */
+/** Upper bound on the relative error of the sums below: fewer than 16 roundings of 2^-53 each. */
 const relativeSlack = 2 ** -48;
-/** More than what underflow does to them. */
+/** Upper bound on the effect of underflow. */
 const minSlack = 1e-300;
 
-/** Whether |direction · (point − origin − centre)| ≤ bound in exact arithmetic; all finite but the bound. */
+/** Returns whether |direction · (point − origin − centre)| ≤ bound in exact arithmetic. All arguments but the bound are finite. */
 export function isWithinSlab(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): boolean {
   return compareAlong(direction, point, origin, centre, bound) <= 0 && compareAlong(direction, point, origin, centre, -bound) >= 0;
 }
 
-/** Whether direction · (point − origin) ≤ bound in exact arithmetic; all finite but the bound. */
+/** Returns whether direction · (point − origin) ≤ bound in exact arithmetic. All arguments but the bound are finite. */
 export function isAtMostAlong(direction: Vec3, point: Vec3, origin: Vec3, bound: number): boolean {
   return compareAlong(direction, point, origin, [0, 0, 0], bound) <= 0;
 }
 
-/** Whether direction · (point − origin) ≥ bound in exact arithmetic; all finite but the bound. */
+/** Returns whether direction · (point − origin) ≥ bound in exact arithmetic. All arguments but the bound are finite. */
 export function isAtLeastAlong(direction: Vec3, point: Vec3, origin: Vec3, bound: number): boolean {
   return compareAlong(direction, point, origin, [0, 0, 0], bound) >= 0;
 }
 
-/** Sign of direction · (point − origin − centre) − bound. Plain f64 where its error cannot matter. */
+/** Returns the sign of direction · (point − origin − centre) − bound. In f64 where its error does not change the sign, else exactly. */
 function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, bound: number): number {
-  // NaN holds nothing.
+  // A bound of NaN contains nothing.
   if (!Number.isFinite(bound)) return bound > 0 ? -1 : bound < 0 ? 1 : NaN;
   let sum = 0;
   let size = 0;
@@ -42,7 +42,7 @@ function compareAlong(direction: Vec3, point: Vec3, origin: Vec3, centre: Vec3, 
   return compare(exact, exponent + ways.exponent, limit.integers[0]!, limit.exponent);
 }
 
-/** Whether |point − origin − centre| ≤ radius in exact arithmetic; all finite but the radius. */
+/** Returns whether |point − origin − centre| ≤ radius in exact arithmetic. All arguments but the radius are finite. */
 export function isWithinSphere(point: Vec3, origin: Vec3, centre: Vec3, radius: number): boolean {
   if (radius === Infinity) return true;
   let square = 0;
@@ -63,7 +63,7 @@ export function isWithinSphere(point: Vec3, origin: Vec3, centre: Vec3, radius: 
   return compare(exact, 2 * exponent, limit.integers[0]! ** 2n, 2 * limit.exponent) <= 0;
 }
 
-/** Sign of a·2^p − b·2^q. */
+/** Returns the sign of a·2^p − b·2^q. */
 function compare(a: bigint, p: number, b: bigint, q: number): number {
   const [x, y] = p > q ? [a << BigInt(p - q), b] : [a, b << BigInt(q - p)];
   return x < y ? -1 : x > y ? 1 : 0;

@@ -2,8 +2,8 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../layout.ts';
 
 /**
- * (9·T) the corners of the triangles in leaf order, relative to the tree's origin: each the f64 nearest to the true
- * difference, so off by 2^-53 of itself at most. `boxes` is of kind `aabb`.
+ * Returns (9·T) the corners of the triangles in leaf order, relative to the tree's origin. The relative error of each
+ * coordinate is at most 2^-53. The tree is of kind `aabb`.
  */
 export function localCorners({ leafOrder, origin }: Tree, { positions, indices }: TriangleMesh): Float64Array {
   const corners = new Float64Array(9 * leafOrder.length);

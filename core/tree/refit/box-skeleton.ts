@@ -5,8 +5,8 @@ import { triangleAt } from '../leaf-order.ts';
 import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../nodes.ts';
 
 /**
- * The bytes of a tree of kind `aabb` with the division into nodes and the leaf order of a binary or leaf-free tree, its nodes in
- * preorder; their boxes are still to be written.
+ * Returns the bytes of a tree of kind `aabb` with the division and the leaf order of a binary or leaf-free tree, without
+ * boxes, which the caller writes.
  */
 export function boxSkeleton(tree: Tree): ArrayBuffer {
   const bytes = new ArrayBuffer(byteLengthOf(aabbFormat, tree.nodeCount, tree.triangles, tree.meshTriangles));
@@ -16,7 +16,7 @@ export function boxSkeleton(tree: Tree): ArrayBuffer {
   header.setUint32(countBitsByte, 0, true);
   const { nodesU32, leafOrder } = viewTree(bytes, aabbFormat);
   for (let i = 0; i < tree.triangles; i++) leafOrder[i] = triangleAt(tree, i);
-  /** Nodes of the tree that wait, and the node whose right child each is; -1 for a left one. */
+  /** Stack of nodes, each with the parent whose right child it is; -1 for left children. */
   const waiting: [node: number, parent: number][] = tree.nodeCount === 0 ? [] : [[0, -1]];
   let next = 0;
   for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {

@@ -5,14 +5,14 @@ import { headerBytes, leafFlag, type Tree } from '../layout.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 
-/** Where the header has the option minExtent, the origin and the bounds. */
+/** Bytes in the header of the option minExtent, the origin and the bounds. */
 export const minExtentByte = 48;
 const originByte = 56;
 const boundsByte = 80;
 
 /**
  * Writes a tree of kind `aabb` with the division of `tree` and boxes around the vertices of `mesh` to `into`, which may be the tree's
- * own bytes, and gives it. Hot: bench `refit`.
+ * own bytes. Returns `into`. Hot: bench `refit`.
  * @throws InspectorError `invalid-argument` for bytes of another length, and a triangle of the tree that is not finite.
  */
 export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): ArrayBuffer {
@@ -52,20 +52,20 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
     words[at + 5] = relativeUpF32(box[5], originZ);
     if (minExtent > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
-  // Leaves that the least box made large may have grown: the option that the header states is what holds of them.
+  // Leaves that are large because of `minExtent` may have grown; the header gets the extent that is valid for all of them.
   if (minExtent > 0) new DataView(into).setFloat64(minExtentByte, largestSide, true);
   writeOrigin(into, [originX, originY, originZ], bounds);
   return into;
 }
 
-/** Origin and bounds (6) in the header. */
+/** Writes origin and bounds (6) to the header. */
 export function writeOrigin(bytes: ArrayBuffer, origin: Vec3, bounds: Float64Array): void {
   const header = new DataView(bytes);
   origin.forEach((value, k) => header.setFloat64(originByte + 8 * k, value, true));
   bounds.forEach((value, k) => header.setFloat64(boundsByte + 8 * k, value, true));
 }
 
-/** Exact box (6) of the triangles in the tree. Hot. */
+/** Returns the exact box (6) of the triangles in the tree. Hot. */
 function boundsOfTree({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Float64Array {
   const bounds = new Float64Array(6);
   boxOfRun(mesh, leafOrder, 0, triangles, bounds);
@@ -73,17 +73,17 @@ function boundsOfTree({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Float
   return bounds;
 }
 
-/** Of zeros of both signs which comes first depends on who looks: −0 becomes 0, so that the same mesh gives the same bytes. */
+/** Replaces −0 by 0: the sign of a zero depends on the order of vertices, and the same mesh must give the same bytes. */
 export function dropSignsOfZero(bounds: Float64Array): void {
   for (let k = 0; k < bounds.length; k++) bounds[k] += 0;
 }
 
-/** Where the origin of boxes within bounds (6) lies on an axis, never −0: half of the least f64 rounds to one. */
+/** Returns the origin for bounds (6) on an axis; never −0, to which half of the smallest f64 rounds. */
 export function middleOf(bounds: Float64Array, axis: number): number {
   return bounds[axis] / 2 + bounds[axis + 3] / 2 + 0;
 }
 
-/** Box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */
+/** Writes the box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */
 export function boxOfRun({ positions, indices }: TriangleMesh, order: Uint32Array, first: number, end: number, out: Float64Array): void {
   let minX = Infinity;
   let minY = Infinity;
@@ -91,7 +91,7 @@ export function boxOfRun({ positions, indices }: TriangleMesh, order: Uint32Arra
   let maxX = -Infinity;
   let maxY = -Infinity;
   let maxZ = -Infinity;
-  // A finite number minus itself is 0; NaN and infinities give NaN, which runs through the sum.
+  // x − x is 0 for finite numbers. For NaN and infinities it is NaN, and makes the sum NaN.
   let check = 0;
   for (let i = first; i < end; i++) {
     const from = 3 * order[i];

@@ -1,6 +1,6 @@
 import { InspectorError } from '../../error.ts';
 
-/** A refit that met a triangle of the tree which is not finite any more. */
+/** Returns the error of a refit with a triangle that is no longer finite. */
 export function notFinite(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
@@ -10,12 +10,12 @@ export function notFinite(): InspectorError {
   });
 }
 
-/** Room of another length than the tree has. */
+/** Returns the error of an output buffer of another length than the tree. */
 export function otherLength(length: number, wanted: number): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
-    message: `${length} bytes for a tree of ${wanted}`,
-    fix: 'Give room of the length of the tree’s bytes',
+    message: `The output buffer has ${length} bytes, but the tree has ${wanted}`,
+    fix: 'Pass a buffer of the same length as the tree',
     location: {},
   });
 }

@@ -4,19 +4,19 @@ import type { Tree } from '../layout.ts';
 import { sahCost } from '../subtree-costs.ts';
 
 export interface RefitQuality {
-  /** Expected cost of a ray (`sahCost`) of the tree as it was built, and as it is refitted; `null` where the root has no area. */
+  /** Expected cost of a ray (`sahCost`) in the built and in the refitted tree; `null` where the root has no area. */
   readonly builtCost: number | null;
   readonly refittedCost: number | null;
-  /** How many times dearer rays have become: refitted over built; `null` where either is unknown. Below 1 they got cheaper. */
+  /** Refitted cost / built cost; `null` where either is unknown. Below 1 rays have become cheaper. */
   readonly decay: number | null;
-  /** Whether the decay is beyond what the options allow. */
+  /** Whether the decay exceeds the limit in the options. */
   readonly shouldRebuild: boolean;
 }
 
 /**
- * How much of its quality a tree has lost by refits (T15), by the surface area heuristic, which counts each box over that of the
- * root: so moving, turning and scaling the whole mesh are next to free, and tearing neighbours apart is not.
- * `builtCost` is `sahCost` of the tree that was built, before any refit.
+ * Returns the quality that a tree has lost by refits (T15), by the surface area heuristic. Areas are relative to the root, so
+ * moving, rotating and scaling the whole mesh cost almost nothing, and moving neighbours apart costs much.
+ * `builtCost` is `sahCost` of the tree before the first refit.
  * @throws InspectorError `invalid-argument` for options out of range.
  */
 export function refitQuality(builtCost: number | null, refitted: Tree, options: RefitOptions): RefitQuality {

@@ -13,16 +13,16 @@ import { refitKernel } from './refit-kernel.ts';
 import { refitWide } from './refit-wide.ts';
 
 /**
- * T15: the bytes of a tree whose volumes fit moved vertices, bottom-up, with the division into nodes of `tree` (van den Bergen,
- * "Efficient collision detection of complex deformable models using AABB trees", 1997). Much quicker than a build, and worse the more
- * the mesh has changed its shape: `refitQuality` tells how much.
+ * Returns the bytes of a tree with the division of `tree` and volumes around moved vertices, computed bottom-up (T15; van den Bergen,
+ * "Efficient collision detection of complex deformable models using AABB trees", 1997). Much faster than a build. The tree gets worse
+ * with the change of shape of the mesh; `refitQuality` measures it.
  *
- * `mesh` has the triangles that the tree was built for, in their order, at other places. Kinds whose volumes are not boxes
- * are fitted to the vertices as in a build, on the boxes of the same division.
+ * `mesh` has the same triangles as the mesh of the tree, in the same order, with other positions. Kinds whose volumes are not boxes
+ * are fitted to the vertices as in a build.
  *
- * `into`, of the length of the tree's bytes, takes the result, of kind `aabb` and by WebAssembly without allocation; it may be the tree's own bytes. The
- * view of a tree reads its origin and bounds once, so open the bytes again. WebAssembly does it where `loaded` (`loadRefit`) is of
- * this record and these indices. Hot for kinds `aabb` and `wide`: bench `refit`.
+ * The result is written to `into`, if given, which has the length of the tree's bytes and may be the tree's own bytes. For kind `aabb`
+ * and in WebAssembly this needs no allocation. Open the bytes again afterwards, because a `Tree` has copies of its origin and its options.
+ * WebAssembly is used where `loaded` (`loadRefit`) belongs to this tree and these indices. Hot for kinds `aabb` and `wide`: bench `refit`.
  * @throws InspectorError `invalid-argument` for a mesh with other triangles, or other triangles that are finite, and bytes of another
  * length; whatever `progress` throws.
  */
@@ -52,7 +52,7 @@ function refitBoxesOf(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   return refitBoxes(openTree(skeleton), mesh, skeleton);
 }
 
-/** Those in the tree are looked at where their boxes are taken; here that no other has become finite. */
+/** Throws where a triangle outside the tree has become finite. The refit itself checks the triangles in the tree. */
 function checkSameFinite(tree: Tree, mesh: TriangleMesh): void {
   if (tree.triangles === tree.meshTriangles) return;
   let finite = 0;
@@ -60,7 +60,7 @@ function checkSameFinite(tree: Tree, mesh: TriangleMesh): void {
   if (finite === tree.triangles) return;
   throw new InspectorError({
     code: 'invalid-argument',
-    message: `The tree holds ${tree.triangles} triangles, but ${finite} of the moved mesh are finite`,
+    message: `The tree has ${tree.triangles} triangles, but ${finite} triangles of the moved mesh are finite`,
     fix: 'Build the tree of the moved mesh',
     location: {},
   });

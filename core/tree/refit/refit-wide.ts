@@ -23,7 +23,7 @@ import { boxOfRun, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-b
 const rowWords = wideRowBytes / 4;
 
 /**
- * The bytes of a wide tree with the division of `tree`: a frame for the moved vertices, boxes bottom-up, and new blocks.
+ * Returns the bytes of a wide tree with the division of `tree`, a frame for the moved vertices, boxes around them and new blocks.
  * @throws InspectorError `invalid-argument` for a triangle of the tree that is not finite.
  */
 export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
@@ -44,14 +44,14 @@ export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   return bytes;
 }
 
-/** The frame in the header, and the exact box (6) of all triangles. */
+/** Writes the frame and the exact box (6) of all triangles to the header. */
 export function writeFrame(bytes: ArrayBuffer, { origin, scale }: WideFrame, bounds: Float64Array): void {
   writeOrigin(bytes, origin, bounds);
   const header = new DataView(bytes);
   writeWideHeader(header, { ...readWideHeader(header), scale });
 }
 
-/** The boxes of all children, the last stored node first; gives the longest side of a leaf of more triangles than the options allow, or minExtent. */
+/** Writes the boxes of all children, from the last stored node. Returns the longest side of a leaf with more than `leafTriangles`, at least `minExtent`. */
 function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame): number {
   const { nodesF32, nodesU32, nodeWords, leafOrder, leafTriangles, minExtent, wide } = tree;
   const box = new Float64Array(6);
@@ -83,7 +83,7 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
   return largestSide;
 }
 
-/** The box (6) around the children of a stored node; free places hold none. */
+/** Writes the box (6) around the children of a stored node. */
 function unionOfRows(nodesF32: Float32Array, at: number, out: Float32Array): void {
   for (let axis = 0; axis < 3; axis++) {
     const row = at + 2 * axis * rowWords;
@@ -98,7 +98,7 @@ function unionOfRows(nodesF32: Float32Array, at: number, out: Float32Array): voi
   }
 }
 
-/** The runs of the leaves in the order of the stored nodes, which is that of their blocks. */
+/** Returns the ranges of the leaves in the order of the stored nodes, which is also that of their blocks. */
 function leavesOf({ nodesU32, nodeWords, wide }: Tree): readonly LeafRun[] {
   const runs: LeafRun[] = [];
   for (let stored = 0; stored < nodesU32.length / nodeWords; stored++) {

@@ -3,23 +3,23 @@ import { createMerges, merge, type Merges } from './merges.ts';
 import type { CurvePlaces } from './sort-along-curve.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
-/** Different places differ in one of 60 bits, equal ones in a bit of their positions: no branch is longer. */
+/** Maximum length of a branch: different codes differ in one of 60 bits, equal ones in a bit of their positions. */
 const maxBits = 96;
-/** About how often `progress` is called. */
+/** Approximate number of calls of `progress`. */
 const reports = 32;
 
 /**
- * T8, linear BVH (Lauterbach et al. 2009): triangles that lie along the curve are divided where the highest bit of their
- * places changes; those with equal places by the bits of their position, which halves them.
+ * Builds a linear BVH (T8, Lauterbach et al. 2009). Triangles sorted along the curve are divided where the highest bit of their
+ * Morton codes changes. Triangles with equal codes are divided by the bits of their position, which halves them.
  *
- * Made from the leaves up in one pass: a cluster is finished when the next triangle differs in a higher bit than the
- * cluster has inside (the Cartesian tree of the differing bits). Linear time.
+ * Bottom-up in one pass: a cluster is complete when the next triangle differs in a higher bit than any inside the
+ * cluster (the Cartesian tree of the differing bits). Linear time.
  * @throws whatever `progress` throws.
  */
 export function mergeAlongCurve(work: TriangleBoxes, { high, low }: CurvePlaces, progress: Progress): Merges {
   const count = high.length;
   const merges = createMerges(count);
-  /** Clusters that wait for what follows them, and the highest bit in which that differs. */
+  /** Stack of incomplete clusters, and the highest bit in which the next triangle differs. */
   const waiting = new Uint32Array(maxBits + 1);
   const bits = new Uint8Array(maxBits + 1);
   const reportStep = Math.ceil(count / reports);
@@ -36,7 +36,7 @@ export function mergeAlongCurve(work: TriangleBoxes, { high, low }: CurvePlaces,
   return merges;
 }
 
-/** The highest bit in which the places of `at` and the next differ, numbered from 0; equal places differ in their positions. */
+/** Returns the highest bit in which the codes at `at` and the next position differ, from 0; for equal codes that of the positions. */
 function differingBit(high: Uint32Array, low: Uint32Array, at: number): number {
   if (high[at] !== high[at + 1]) return 95 - Math.clz32(high[at] ^ high[at + 1]);
   if (low[at] !== low[at + 1]) return 63 - Math.clz32(low[at] ^ low[at + 1]);

@@ -3,11 +3,12 @@ import { createMerges, merge, readClusterBox, type Merges } from './merges.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
 /**
- * How far along the curve a neighbour is looked for, to both sides. Farther took 2.5 (16) to 6 times (64) as long; the cost of a ray rose by 1 to 4 % on a
- * scan and fell by up to 4 % on a model of parts. Before `reinsert` it is 7 to 10 % dearer than binned SAH on scans, 12 % cheaper on a level, 45 % dearer on a city.
+ * Search radius along the curve, to both sides. With 16 and 64 a build took 2.5 and 6 times as long. The cost of a ray rose by 1 to
+ * 4 % on a scan and fell by up to 4 % on a model of parts. Without `reinsert` rays cost 7 to 10 % more than with binned SAH
+ * on scans, 12 % less on a level, 45 % more on a city.
  */
 const radius = 8;
-/** A round that joins fewer than one in so many clusters is followed by one that joins them by twos. */
+/** A round that merges less than this fraction of the clusters (one in 16) is followed by a round that merges all in pairs. */
 const minShare = 16;
 
 /** The clusters that are not merged yet, in the order of the curve. */
@@ -16,19 +17,19 @@ interface Clusters {
   readonly ids: Uint32Array;
   /** (6·n) their boxes. */
   readonly boxes: Float64Array;
-  /** (n) position of the neighbour with which the box has the least area, and that area. */
+  /** (n) position of the neighbour with which the joint box has the smallest area, and that area. */
   readonly nearest: Uint32Array;
   readonly areas: Float64Array;
 }
 
 /**
- * T8, PLOC (Meister & Bittner, "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018):
- * round by round each cluster looks among its 8 neighbours to both sides for the one that makes the smallest box with it,
- * and two that found each other are merged. `work.order` lies along the curve.
+ * Builds a tree by PLOC (T8; Meister & Bittner, "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction",
+ * 2018). In each round every cluster finds, among its 8 neighbours on both sides, the one with the smallest joint box. Two
+ * clusters that found each other are merged. `work.order` is sorted along the curve.
  *
- * Of equal areas the nearer neighbour counts as less, then the pair with an even lower position: so clusters that are all
- * alike are joined by twos. Where the areas only grow along the curve a round would join next to nothing; then all are
- * joined by twos once. So there are at most about 16·log N rounds.
+ * Of equal areas the nearer neighbour is preferred, then the pair with an even lower position. So equal clusters are merged in
+ * pairs. Where areas only grow along the curve, a round would merge almost nothing; then all clusters are merged in pairs
+ * once. So there are at most about 16·log N rounds.
  * @throws whatever `progress` throws.
  */
 export function mergeNeighbours(work: TriangleBoxes, progress: Progress): Merges {
@@ -59,7 +60,7 @@ export function mergeNeighbours(work: TriangleBoxes, progress: Progress): Merges
   return merges;
 }
 
-/** Hot: each pair within the radius is looked at once, for both. */
+/** Finds the nearest neighbour of each cluster. Hot: each pair within the radius is tested once, for both. */
 function findNearest({ count, boxes, nearest, areas }: Clusters): void {
   for (let i = 0; i < count; i++) areas[i] = Infinity;
   for (let i = 0; i < count; i++) {
@@ -78,7 +79,7 @@ function findNearest({ count, boxes, nearest, areas }: Clusters): void {
       const y = (y1 > boxes[of + 4] ? y1 : boxes[of + 4]) - (y0 < boxes[of + 1] ? y0 : boxes[of + 1]);
       const z = (z1 > boxes[of + 5] ? z1 : boxes[of + 5]) - (z0 < boxes[of + 2] ? z0 : boxes[of + 2]);
       let area = x * y + y * z + z * x;
-      // Areas beyond the range of numbers are all alike.
+      // Areas that overflow are equal.
       if (!(area < Number.MAX_VALUE)) area = Number.MAX_VALUE;
       if (area < best || (area === best && isLess(i, j, i, found))) {
         best = area;
@@ -94,7 +95,7 @@ function findNearest({ count, boxes, nearest, areas }: Clusters): void {
   }
 }
 
-/** Whether the pair (p, q), p < q, comes before the pair of `one` and `other` with the same area. */
+/** Returns whether the pair (p, q), p < q, is preferred to the pair of `one` and `other` with the same area. */
 function isLess(p: number, q: number, one: number, other: number): boolean {
   const min = one < other ? one : other;
   const gap = q - p;
@@ -103,7 +104,7 @@ function isLess(p: number, q: number, one: number, other: number): boolean {
   return (p & 1) !== (min & 1) ? (p & 1) === 0 : p < min;
 }
 
-/** Merges those that are each other's nearest, and moves the rest together. Gives the number of merges made so far. */
+/** Merges clusters that are each other's nearest, and compacts the list. Returns the total number of merges. */
 function mergeMutual(work: TriangleBoxes, merges: Merges, clusters: Clusters, made: number): number {
   const { count, ids, boxes, nearest } = clusters;
   let kept = 0;

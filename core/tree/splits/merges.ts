@@ -1,8 +1,8 @@
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
 /**
- * A binary tree as bottom-up builders make it: clusters 0 to N-1 are the triangles at these positions of the list, cluster
- * N + m is what merge m made. N is 1 or more; the last cluster is the root.
+ * A binary tree as bottom-up builders write it. Clusters 0 to N-1 are the triangles at these positions of the list. Cluster
+ * N + m is the result of merge m. N is at least 1; the last cluster is the root.
  */
 export interface Merges {
   readonly count: number;
@@ -26,7 +26,7 @@ export function createMerges(count: number): Merges {
   };
 }
 
-/** Makes merge `at` of two clusters; gives the new cluster. Hot. */
+/** Writes merge `at` of two clusters. Returns the new cluster. Hot. */
 export function merge(work: TriangleBoxes, merges: Merges, at: number, left: number, right: number): number {
   const { count, boxes, sizes } = merges;
   merges.left[at] = left;

@@ -2,11 +2,11 @@ import { spreadBits } from '../../math/spread-bits.ts';
 import type { Progress } from '../../progress.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
-/** Places of triangles on the curve, in its order: two words of 30 bits, the first counts more. */
+/** Morton codes of triangles, sorted: two words of 30 bits, the first more significant. */
 export interface CurvePlaces {
-  /** (N) bits of the ten highest binary digits of x, y and z in turn. */
+  /** (N) interleaved ten highest bits of x, y and z. */
   readonly high: Uint32Array;
-  /** (N) the same of the ten that follow. */
+  /** (N) interleaved ten lower bits. */
   readonly low: Uint32Array;
 }
 
@@ -15,8 +15,8 @@ const cells = 2 ** (2 * digitBits);
 const digits = 1 << digitBits;
 
 /**
- * Sorts `work.order` along the Z-order curve (Morton 1966) through a cube of 2^20 cells a side around the centres of the
- * triangles' boxes; triangles in one cell stay ascending. Linear time: six passes of a radix sort.
+ * Sorts `work.order` along the Z-order curve (Morton 1966) in a cube of 2^20 cells per side around the centres of the
+ * triangles' boxes. Triangles in the same cell stay ascending. Linear time: six passes of a radix sort.
  * @throws whatever `progress` throws.
  */
 export function sortAlongCurve(work: TriangleBoxes, progress: Progress): CurvePlaces {
@@ -33,7 +33,7 @@ export function sortAlongCurve(work: TriangleBoxes, progress: Progress): CurvePl
   return { high: from.high, low: from.low };
 }
 
-/** Hot. */
+/** Writes the Morton codes of the triangles. Hot. */
 function placeOnCurve({ boxes, order }: TriangleBoxes, high: Uint32Array, low: Uint32Array): void {
   let lowX = Infinity;
   let lowY = Infinity;
@@ -53,8 +53,8 @@ function placeOnCurve({ boxes, order }: TriangleBoxes, high: Uint32Array, low: U
     if (y > highY) highY = y;
     if (z > highZ) highZ = z;
   }
-  // One size of cell for all axes, a little large, so that the greatest centre falls into the last one. Without an extent,
-  // or with one beyond the range of numbers, all fall into the first.
+  // One cell size for all axes, slightly enlarged, so that the largest centre falls into the last cell. With an extent of zero
+  // or one that overflows, all centres fall into the first cell.
   const scale = (cells * (1 - 1e-9)) / Math.max(highX - lowX, highY - lowY, highZ - lowZ);
   const perLength = scale < Infinity ? scale : 0;
   for (let i = 0; i < order.length; i++) {
@@ -71,7 +71,7 @@ interface Places extends CurvePlaces {
   readonly order: Uint32Array;
 }
 
-/** One stable pass over a digit of `keys`; true, and nothing done, where all have the same. Hot. */
+/** Does one stable pass over a digit of `keys`. Returns true, and does nothing, where all digits are equal. Hot. */
 function sortByDigit(from: Places, to: Places, keys: Uint32Array, shift: number): boolean {
   const starts = new Uint32Array(digits);
   for (let i = 0; i < keys.length; i++) starts[(keys[i] >>> shift) & (digits - 1)]++;

@@ -2,16 +2,15 @@ import { axesByLength, splitAt, splitHalf, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
 /**
- * T1, spatial median (GD-AABB): the middle of the longest side of the node's box divides; a triangle goes to the
- * positive child when the centre of its projection on that axis is beyond the middle, else to the negative one, which is
- * the left. Of equal sides the one of the lower axis counts as longer.
+ * Divides a node by the spatial median (T1, GD-AABB): at the middle of the longest side of its box. A triangle goes to the
+ * right child when the centre of its box is above the middle, else to the left child. Of equal sides the lower axis counts as longer.
  *
- * T2, empty-side fix (GD-AABB, BOBIC): where the positive side stays empty the second-longest axis is tried, then the
- * third; then the largest triangle alone (longest box diagonal, ties to the lowest index) goes to the positive side.
- * (The negative side is never empty: the triangle that gives the box its minimum has its centre at or below the middle.)
+ * Empty-side fix (T2, GD-AABB, BOBIC): where the right side is empty, the second-longest axis is tried, then the third. Then
+ * the largest triangle alone (longest box diagonal, ties to the lowest index) goes right. The left side is never empty:
+ * the triangle with the minimum of the box has its centre at or below the middle.
  *
- * `transfers` counts the fixes in a row that led here: from two on the list is halved by index. Gives the count for the
- * children, 0 where a plane divided.
+ * `transfers` is the number of consecutive fixes above this node; from two on the range is halved by index. Returns the number for
+ * the children, 0 where a plane divided.
  */
 export function splitMedian(work: TriangleBoxes, box: Float64Array, first: number, end: number, transfers: number, out: Split): number {
   const axes = axesByLength(box);
@@ -30,7 +29,7 @@ export function splitMedian(work: TriangleBoxes, box: Float64Array, first: numbe
   return transfers + 1;
 }
 
-/** Triangles with a centre at or below `middle` first; both sides keep their order. Position of the first one beyond. Hot. */
+/** Moves triangles with a centre at or below `middle` to the front; both sides keep their order. Returns the first position of the others. Hot. */
 function partitionAt(work: TriangleBoxes, first: number, end: number, axis: number, middle: number): number {
   const { boxes, order, scratch } = work;
   let left = first;
@@ -45,10 +44,10 @@ function partitionAt(work: TriangleBoxes, first: number, end: number, axis: numb
   return left;
 }
 
-/** Position of the triangle whose box has the longest diagonal; the lowest index among equals. */
+/** Returns the position of the triangle with the longest box diagonal; of equal ones the lowest index. */
 function largestTriangle(work: TriangleBoxes, box: Float64Array, longest: number, first: number, end: number): number {
   const { boxes, order } = work;
-  // Relative to the node's longest side, so that no square overflows or vanishes.
+  // Relative to the node's longest side, so that no square overflows or underflows.
   const side = box[longest + 3] - box[longest];
   const scale = side > 0 ? 1 / side : 0;
   let best = first;
@@ -67,7 +66,7 @@ function largestTriangle(work: TriangleBoxes, box: Float64Array, longest: number
   return best;
 }
 
-/** Moves one triangle behind the others, which keep their order. */
+/** Moves one triangle to the end; the others keep their order. */
 function moveToEnd(work: TriangleBoxes, end: number, position: number): void {
   const { order } = work;
   const moved = order[position];

@@ -2,11 +2,11 @@ import { axesByLength, splitAt, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
 /**
- * T6, two seeds (ABB-2010): on the longest side of the box the least and the greatest projected centre are the seeds, and
- * each triangle goes to the nearer one. Those that are equally near are placed last, by index, each into the group that is
- * smaller by then, the left one when both are alike.
+ * Divides a node by two seeds (T6, ABB-2010). The seeds are the smallest and the largest centre on the longest side of the
+ * box, and each triangle goes to the nearer seed. Ties are assigned last, by index, to the group that is smaller then, or to the
+ * left group when both have the same size.
  *
- * So it is the split at the midpoint of the centres, balanced by its ties alone. Both groups always have a triangle.
+ * This equals a split at the midpoint of the centres, with balanced ties. Both groups always have a triangle.
  */
 export function splitSeeds(work: TriangleBoxes, box: Float64Array, first: number, end: number, out: Split): void {
   const axis = axesByLength(box)[0];
@@ -47,7 +47,7 @@ function centreOf(boxes: Float64Array, triangle: number, axis: number): number {
   return boxes[at] * 0.5 + boxes[at + 3] * 0.5;
 }
 
-/** Below 0 nearer to the low seed, above 0 to the high one. Halves, so that nothing overflows. */
+/** Returns a negative number nearer to the low seed, a positive one nearer to the high seed. Halved, so that nothing overflows. */
 function sideOf(centre: number, low: number, high: number): number {
   return centre * 0.5 - low * 0.5 - (high * 0.5 - centre * 0.5);
 }

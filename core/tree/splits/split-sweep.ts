@@ -1,13 +1,13 @@
 import { splitHalf, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
-/** What the sweep keeps over one build. */
+/** State of the sweep during a build. */
 export interface Sweep {
-  /** On each axis the triangles by (centre, index); in every node's run those of the node. */
+  /** The triangles sorted by (centre, index) on each axis. The range of a node has the triangles of the node. */
   readonly orders: readonly [Uint32Array, Uint32Array, Uint32Array];
-  /** (N) area of the box of everything from a position on. */
+  /** (N) area of the box of all triangles from a position on. */
   readonly above: Float64Array;
-  /** By triangle: 1 when it goes to the right. */
+  /** By triangle: 1 when it goes right. */
   readonly isRight: Uint8Array;
 }
 
@@ -20,7 +20,7 @@ export function createSweep({ boxes, order }: TriangleBoxes): Sweep {
   return { orders: [sorted(0), sorted(1), sorted(2)], above: new Float64Array(order.length), isRight: new Uint8Array(boxes.length / 6) };
 }
 
-/** The best division so far: `cost` in area times triangles, and how many triangles go to the left on `axis`. */
+/** The best division so far: `cost` in area times triangles, and the number of triangles that go left on `axis`. */
 interface Best {
   cost: number;
   axis: number;
@@ -28,11 +28,11 @@ interface Best {
 }
 
 /**
- * T7, full sweep (Wald 2007, §3): of all divisions of the triangles sorted by centre, on all three axes, the one with the
- * least Σ area·count of both sides. Ties go to the more even division, then the lower axis. Where areas are beyond the
- * range of numbers, the list is halved by index.
+ * Divides a node by full-sweep SAH (T7; Wald 2007, §3): of all divisions of the triangles sorted by centre, on all three axes,
+ * the one with the smallest Σ area·count of both sides. Ties go to the more even division, then the lower axis. Where areas
+ * overflow, the range is halved by index.
  *
- * The three orders are sorted once and kept sorted through every division, so a level costs linear time.
+ * The three orders are sorted once and stay sorted in every division, so a level takes linear time.
  */
 export function splitSweep(work: TriangleBoxes, sweep: Sweep, box: Float64Array, first: number, end: number, out: Split): void {
   const best: Best = { cost: Infinity, axis: -1, left: 0 };
@@ -53,7 +53,7 @@ export function splitSweep(work: TriangleBoxes, sweep: Sweep, box: Float64Array,
   for (let i = out.mid; i < end; i++) sweep.isRight[work.order[i]] = 0;
 }
 
-/** Costs of all divisions on one axis; keeps the best. Hot. */
+/** Computes the costs of all divisions on one axis and keeps the best. Hot. */
 function sweepAxis(work: TriangleBoxes, sweep: Sweep, axis: number, first: number, end: number, best: Best, out: Split): void {
   const { boxes } = work;
   const { above } = sweep;
@@ -83,7 +83,7 @@ function clear(box: Float64Array): void {
   box[3] = box[4] = box[5] = -Infinity;
 }
 
-/** Hot. */
+/** Extends a box by that of a triangle. Hot. */
 function grow(box: Float64Array, boxes: Float64Array, at: number): void {
   if (boxes[at] < box[0]) box[0] = boxes[at];
   if (boxes[at + 1] < box[1]) box[1] = boxes[at + 1];
@@ -109,7 +109,7 @@ function markRight({ isRight }: Sweep, order: Uint32Array, mid: number, end: num
   for (let i = mid; i < end; i++) isRight[order[i]] = 1;
 }
 
-/** Those that go left first; both sides keep their order. Hot. */
+/** Moves the triangles that go left to the front; both sides keep their order. Hot. */
 function partition(order: Uint32Array, isRight: Uint8Array, scratch: Uint32Array, first: number, end: number): void {
   let left = first;
   let right = 0;

@@ -1,8 +1,8 @@
 import { boxOfRun, type TriangleBoxes } from './triangle-boxes.ts';
 
-/** Where a splitter leaves its answer; one is used for a whole build. */
+/** Result of a splitter; one record is reused for a whole build. */
 export interface Split {
-  /** First position of the right child's run. */
+  /** First position of the right child's range. */
   mid: number;
   /** 0, 1 or 2: the axis that divides. */
   axis: number;
@@ -15,7 +15,7 @@ export function createSplit(): Split {
   return { mid: 0, axis: 0, leftBox: new Float64Array(6), rightBox: new Float64Array(6) };
 }
 
-/** Divides the run [first, end) at `mid`, where it stands. */
+/** Divides the range [first, end) at `mid`, without reordering it. */
 export function splitAt(work: TriangleBoxes, first: number, mid: number, end: number, axis: number, out: Split): void {
   out.mid = mid;
   out.axis = axis;
@@ -23,12 +23,12 @@ export function splitAt(work: TriangleBoxes, first: number, mid: number, end: nu
   boxOfRun(work, mid, end, out.rightBox);
 }
 
-/** Halves the run by index: what is left where no plane divides. `box` is that of the run. */
+/** Halves the range by index, for ranges that no plane divides. `box` is the box of the range. */
 export function splitHalf(work: TriangleBoxes, box: Float64Array, first: number, end: number, out: Split): void {
   splitAt(work, first, first + ((end - first) >> 1), end, axesByLength(box)[0], out);
 }
 
-/** The three axes, longest side of the box first; of equal sides the lower axis counts as longer. */
+/** Returns the three axes, longest side of the box first. Of equal sides the lower axis counts as longer. */
 export function axesByLength(box: Float64Array): readonly [number, number, number] {
   const x = box[3] - box[0];
   const y = box[4] - box[1];

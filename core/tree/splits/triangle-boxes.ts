@@ -1,19 +1,19 @@
 import type { Bounds } from '../../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-/** What a builder works on: the exact boxes of the triangles, and the list that its splits reorder. */
+/** Input of builders: the exact boxes of the triangles, and the list of triangles that splits reorder. */
 export interface TriangleBoxes {
   /** (6·T) min then max of every triangle, f64, source space; zeros where the triangle is not finite. */
   readonly boxes: Float64Array;
-  /** The finite triangles; ascending at first, and within every node's run. */
+  /** The finite triangles, ascending at first. */
   readonly order: Uint32Array;
-  /** As long as `order`: what `partition` needs. */
+  /** Scratch memory for partitions, as long as `order`. */
   readonly scratch: Uint32Array;
-  /** Box of the finite triangles, with 0 for −0; `null` when there is none. */
+  /** Box of the finite triangles, with 0 instead of −0; `null` without finite triangles. */
   readonly bounds: Bounds | null;
 }
 
-/** Boxes of all finite triangles, taken from the f64 vertices without rounding. */
+/** Returns the boxes of all finite triangles, from the f64 vertices without rounding. */
 export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
   const { positions, indices } = mesh;
   const triangles = triangleCount(mesh);
@@ -40,14 +40,14 @@ export function triangleBoxes(mesh: TriangleMesh): TriangleBoxes {
     const az = positions[a + 2];
     const bz = positions[b + 2];
     const cz = positions[c + 2];
-    // NaN and infinities minus themselves are NaN, and that runs through the sum.
+    // x − x is NaN for NaN and infinities, and makes the sum NaN.
     if (ax - ax + (ay - ay) + (az - az) + (bx - bx) + (by - by) + (bz - bz) + (cx - cx) + (cy - cy) + (cz - cz) !== 0) continue;
     const lowX = min(ax, bx, cx);
     const lowY = min(ay, by, cy);
     const lowZ = min(az, bz, cz);
-    const highX = greatest(ax, bx, cx);
-    const highY = greatest(ay, by, cy);
-    const highZ = greatest(az, bz, cz);
+    const highX = max(ax, bx, cx);
+    const highY = max(ay, by, cy);
+    const highZ = max(az, bz, cz);
     boxes[at] = lowX;
     boxes[at + 1] = lowY;
     boxes[at + 2] = lowZ;
@@ -92,13 +92,13 @@ export function boxOfRun(work: TriangleBoxes, first: number, end: number, out: F
   out[5] = maxZ;
 }
 
-/** Of finite numbers: `Math.min` also looks for NaN and -0, which was half of the time spent here. */
+/** Returns the minimum of finite numbers. `Math.min` also handles NaN and −0, which took half of the time here. */
 function min(a: number, b: number, c: number): number {
   const low = a < b ? a : b;
   return low < c ? low : c;
 }
 
-function greatest(a: number, b: number, c: number): number {
+function max(a: number, b: number, c: number): number {
   const high = a > b ? a : b;
   return high > c ? high : c;
 }

@@ -84,7 +84,7 @@ describe('a mesh too large to build', () => {
     expect(() => buildTree(mesh, {})).toThrow(
       expect.objectContaining({
         message: 'This tree of kind aabb needs about 11.6 GiB to build, and builds may take 4',
-        fix: 'Split the file into parts of at most 27 million triangles, or choose plain boxes or larger leaves',
+        fix: 'Split the file into parts of at most 27 million triangles, or choose kind aabb or a larger leaf size',
       }),
     );
   });

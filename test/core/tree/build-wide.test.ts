@@ -3,7 +3,7 @@ import { type Kernel, type KernelExports, compileKernel, theKernel } from '#core
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { BuildOptions } from '#core/options/build-options';
 import { noProgress } from '#core/progress';
-import { buildTold, buildTree } from '#core/tree/build-tree';
+import { buildWithEngine, buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree } from '#core/tree/open-tree';
 import type { Tree } from '#core/tree/layout';
@@ -55,7 +55,7 @@ describe('the builder in WebAssembly', () => {
 
   it('tells what built a tree and what will answer on it, which need not be the same', () => {
     const told = (mesh: TriangleMesh, options: Partial<BuildOptions>, kernel: Kernel | null = theKernel): readonly unknown[] => {
-      const { bytes, engine } = buildTold(mesh, options, noProgress, kernel);
+      const { bytes, engine } = buildWithEngine(mesh, options, noProgress, kernel);
       const statistics = treeStatistics(openTree(bytes), engine, kernel);
       return [statistics.engine, statistics.queryEngine];
     };

@@ -4,29 +4,29 @@ import type { Tree } from '../../layout.ts';
 import { readNodeBox } from '../../node-box.ts';
 import { differenceError } from '../../round-outward.ts';
 
-/** The box of a node is one: no NaN, min not above max. */
+/** Checks that the box of a node is valid: no NaN, min not above max. */
 export function checkBox(tree: Tree, node: number, report: Report): void {
   const box = boxOf(tree, node);
   for (let axis = 0; axis < 3; axis++) {
     const min = box[axis];
     const max = box[axis + 3];
-    if (!(min <= max)) report('box', node, `on ${'xyz'[axis]} the box runs from ${min} to ${max}`);
+    if (!(min <= max)) report('box', node, `the box has min ${min} and max ${max} on ${'xyz'[axis]}`);
   }
 }
 
-/** The box of a child lies in that of its parent; both are f32 in one frame, so they compare exactly. */
+/** Checks that the box of a child lies in that of its parent. Both are f32 with the same origin, so they compare exactly. */
 export function checkContainsBox(tree: Tree, parent: number, child: number, report: Report): void {
   const outer = boxOf(tree, parent);
   const inner = boxOf(tree, child);
   for (let axis = 0; axis < 3; axis++) {
-    // NaN has been told of by `checkBox`.
+    // `checkBox` reports NaN.
     if (inner[axis] < outer[axis] || inner[axis + 3] > outer[axis + 3]) {
-      report('child-box', child, `on ${'xyz'[axis]} the box reaches out of that of its parent ${parent}`);
+      report('child-box', child, `the box extends outside that of its parent ${parent} on ${'xyz'[axis]}`);
     }
   }
 }
 
-/** The three vertices lie in the box of a leaf: origin + min ≤ vertex ≤ origin + max in exact arithmetic. */
+/** Checks that a triangle lies in the box of a leaf: origin + min ≤ vertex ≤ origin + max in exact arithmetic. */
 export function checkBoxHolds(tree: Tree, mesh: TriangleMesh, leaf: number, triangle: number, report: Report): void {
   const { origin } = tree;
   const { positions, indices } = mesh;
@@ -48,8 +48,8 @@ function boxOf(tree: Tree, node: number): Float32Array {
 }
 
 /**
- * bound ≤ value − origin, exactly. The f64 difference is the nearest to the true one, so any other f32 compares with both
- * alike; only where the bound equals it does its rounding error decide.
+ * Returns whether bound ≤ value − origin, exactly. The f64 difference is the nearest to the true one, so an f32 compares
+ * with both in the same way, unless it is equal. Then the rounding error of the difference decides.
  */
 function isAtMost(bound: number, value: number, origin: number): boolean {
   const difference = value - origin;

@@ -6,25 +6,25 @@ import type { Tree } from '../../layout.ts';
 import { directionsOf } from './dop-directions.ts';
 import { isAtLeastAlong, isAtMostAlong } from '../holds-exactly.ts';
 
-/** The slabs of a node are some: no NaN, least not above greatest. */
+/** Checks that the slabs of a node are valid: no NaN, min not above max. */
 export function checkDop(tree: Tree, node: number, report: Report): void {
   const { words, slabs } = slabsOf(tree, node);
   for (let slab = 0; slab < slabs; slab++) {
-    if (!(words[slab] <= words[slabs + slab])) report('box', node, `slab ${slab} runs from ${words[slab]} to ${words[slabs + slab]}`);
+    if (!(words[slab] <= words[slabs + slab])) report('box', node, `slab ${slab} has min ${words[slab]} and max ${words[slabs + slab]}`);
   }
 }
 
-/** The slabs of a child lie in those of its parent; all are f32 in one frame, so they compare exactly. */
+/** Checks that the slabs of a child lie in those of its parent. All are f32 with the same origin, so they compare exactly. */
 export function checkDopHoldsChild(tree: Tree, parent: number, child: number, report: Report): void {
   const outer = slabsOf(tree, parent);
   const inner = slabsOf(tree, child);
   for (let slab = 0; slab < outer.slabs; slab++) {
     const isOut = inner.words[slab] < outer.words[slab] || inner.words[outer.slabs + slab] > outer.words[outer.slabs + slab];
-    if (isOut) report('child-box', child, `slab ${slab} reaches out of that of its parent ${parent}`);
+    if (isOut) report('child-box', child, `slab ${slab} extends outside that of its parent ${parent}`);
   }
 }
 
-/** The three vertices lie in the slabs of a leaf, in exact arithmetic. */
+/** Checks that a triangle lies in the slabs of a leaf, in exact arithmetic. */
 export function checkDopHolds(tree: Tree, mesh: TriangleMesh, leaf: number, triangle: number, report: Report): void {
   const { words, slabs } = slabsOf(tree, leaf);
   const vertices = triangleVertices(mesh, triangle);
@@ -36,7 +36,7 @@ export function checkDopHolds(tree: Tree, mesh: TriangleMesh, leaf: number, tria
       (vertex) =>
         isAtLeastAlong(direction, vertex, tree.origin, words[slab]) && isAtMostAlong(direction, vertex, tree.origin, words[slabs + slab]),
     );
-    if (!isHeld) report('vertex', leaf, `triangle ${triangle} reaches out of slab ${slab}`);
+    if (!isHeld) report('vertex', leaf, `triangle ${triangle} extends outside slab ${slab}`);
   }
 }
 

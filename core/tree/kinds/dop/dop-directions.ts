@@ -2,7 +2,7 @@ import type { KindFormat, Tree, TreeKind } from '../../layout.ts';
 
 export type DopKind = Extract<TreeKind, `dop${string}`>;
 
-/** Numbers of slabs, half of k. */
+/** Number of slabs of each kind, half of k. */
 export const slabCounts: Readonly<Record<DopKind, number>> = { dop6: 3, dop14: 7, dop18: 9, dop26: 13 };
 
 const axes = [
@@ -26,9 +26,8 @@ const edges = [
 ] as const;
 
 /**
- * (3·k/2) the directions of a k-DOP's slabs (Klosowski et al. 1998), each the normal of a face, an edge or a corner of a
- * cube, the three axes first. They are not of length 1: their components are 0 and ±1, so that sums along them are all
- * the arithmetic there is.
+ * (3·k/2) directions of the slabs of a k-DOP (Klosowski et al. 1998): the three axes, then directions to corners and edges of a
+ * cube. They are not of length 1: their components are 0 and ±1, so that projections need additions only.
  */
 export const dopDirections: Readonly<Record<DopKind, Int8Array>> = {
   dop6: Int8Array.from(axes.flat()),
@@ -64,12 +63,12 @@ export function directionsOf({ kind }: Tree): Int8Array {
   return dopDirections[kind as DopKind]; // the volumes are k-DOPs
 }
 
-/** Writes the axis-aligned box (6) of a node: its first three slabs. Hot. */
+/** Writes the axis-aligned box (6) of a node, which is its first three slabs. Hot. */
 export function readDopBox({ nodesF32, nodeWords }: Tree, node: number, out: Float32Array): void {
   const at = node * nodeWords;
-  const greatest = at + (nodeWords - 2) / 2;
+  const maxAt = at + (nodeWords - 2) / 2;
   for (let k = 0; k < 3; k++) {
     out[k] = nodesF32[at + k];
-    out[k + 3] = nodesF32[greatest + k];
+    out[k + 3] = nodesF32[maxAt + k];
   }
 }

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import type { Measure } from '../kind-spec.ts';
 
-/** A polygon in room for as many corners as the planes of a 26-DOP can cut, and room for the next cut. */
+/** Scratch memory of a polygon, for the corners before and after a cut. */
 export interface FaceWorkspace {
   corners: Float64Array;
   next: Float64Array;
@@ -14,7 +14,7 @@ export function createFaceWorkspace(): FaceWorkspace {
   return { corners: new Float64Array(3 * maxCorners), next: new Float64Array(3 * maxCorners), count: 0 };
 }
 
-/** Surface and volume of the k-DOP in `words` from `at` on, in mesh units; infinite where a slab is. */
+/** Returns the surface area and the volume of the k-DOP in `words` at `at`, in mesh units squared and cubed; infinite where a slab is. */
 export function measureDop(directions: Int8Array, words: Float32Array, at: number, workspace: FaceWorkspace): Measure {
   const slabs = directions.length / 3;
   if (!isFiniteDop(words, at, slabs)) return { area: Infinity, volume: Infinity };
@@ -31,8 +31,8 @@ export function measureDop(directions: Int8Array, words: Float32Array, at: numbe
 }
 
 /**
- * The corners of the faces of the k-DOP in `words` from `at` on, each anticlockwise as seen from outside, relative to the tree's
- * origin; planes that bound nothing have none. None at all where a slab is infinite.
+ * Returns the corners of the faces of the k-DOP in `words` at `at`, counter-clockwise seen from outside, relative to the tree's
+ * origin. Planes that do not touch the k-DOP have no face. No faces where a slab is infinite.
  */
 export function dopFaces(directions: Int8Array, words: Float32Array, at: number): readonly (readonly Vec3[])[] {
   const slabs = directions.length / 3;
@@ -44,7 +44,7 @@ export function dopFaces(directions: Int8Array, words: Float32Array, at: number)
     const { corners, count } = workspace;
     if (count < 3) continue;
     const face = Array.from({ length: count }, (_, i) => [corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]] as const);
-    // Cut around the slab's direction, which points out of it above alone.
+    // Corners go around the slab's direction, which points outward on the upper plane only.
     faces.push(plane % 2 === 0 ? face.reverse() : face);
   }
   return faces;
@@ -59,7 +59,7 @@ function middleOf(words: Float32Array, at: number, slabs: number): Vec3 {
   return [(words[at] + words[at + slabs]) / 2, (words[at + 1] + words[at + slabs + 1]) / 2, (words[at + 2] + words[at + slabs + 2]) / 2];
 }
 
-/** How far a plane lies from a point, along its normal: plane 2·i bounds slab i from below, 2·i + 1 from above. */
+/** Returns the distance of a plane from a point, along its outward normal. Plane 2·i bounds slab i from below, 2·i + 1 from above. */
 function heightOver(directions: Int8Array, words: Float32Array, at: number, plane: number, [px, py, pz]: Vec3): number {
   const slab = plane >> 1;
   const sign = plane % 2 === 0 ? -1 : 1;
@@ -71,8 +71,8 @@ function heightOver(directions: Int8Array, words: Float32Array, at: number, plan
 }
 
 /**
- * Leaves the face on one plane in the workspace: a square larger than the box of the first three slabs, cut by every other
- * plane (Sutherland & Hodgman 1974). What lies on a cut within rounding stays, so that flat bodies keep their two faces. Hot.
+ * Writes the face on one plane to the workspace: a square larger than the box of the first three slabs, clipped by all other
+ * planes (Sutherland & Hodgman 1974). Points on a clipping plane within rounding stay, so that flat k-DOPs keep two faces. Hot.
  */
 function cutFace(directions: Int8Array, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): void {
   const slabs = directions.length / 3;
@@ -93,7 +93,7 @@ function cutFace(directions: Int8Array, words: Float32Array, at: number, plane: 
   }
 }
 
-/** Gives the size of the numbers that the cuts are made with. */
+/** Writes the square of a plane. Returns the magnitude of its coordinates, for the tolerance of the cuts. */
 function startFace(directions: Int8Array, words: Float32Array, at: number, plane: number, workspace: FaceWorkspace): number {
   const slabs = directions.length / 3;
   const slab = plane >> 1;
@@ -104,7 +104,7 @@ function startFace(directions: Int8Array, words: Float32Array, at: number, plane
   const limit = words[at + slab + (plane % 2 === 0 ? 0 : slabs)];
   const t = (limit - (nx * mx + ny * my + nz * mz)) / (nx * nx + ny * ny + nz * nz);
   const reach = 2 * (words[at + slabs] - words[at] + words[at + slabs + 1] - words[at + 1] + words[at + slabs + 2] - words[at + 2]);
-  // Two directions square to the normal and to each other; with components of 0 and ±1 the shorter one is not 0.
+  // Two directions perpendicular to the normal and to each other; with components of 0 and ±1 neither is zero.
   const [ux, uy, uz] = nx === 0 ? [1, 0, 0] : ny === 0 ? [0, 1, 0] : [ny, -nx, 0];
   const vx = ny * uz - nz * uy;
   const vy = nz * ux - nx * uz;
@@ -121,7 +121,7 @@ function startFace(directions: Int8Array, words: Float32Array, at: number, plane
   return reach + Math.abs(mx) + Math.abs(my) + Math.abs(mz);
 }
 
-/** Keeps what of the polygon lies where x·px + y·py + z·pz ≤ limit, within a tolerance. Hot. */
+/** Clips the polygon to x·px + y·py + z·pz ≤ limit, within a tolerance. Hot. */
 function cutPolygon(workspace: FaceWorkspace, x: number, y: number, z: number, limit: number, tolerance: number): void {
   const { corners, next, count } = workspace;
   let kept = 0;

@@ -8,13 +8,13 @@ import { childAt, isLeaf, leafCount, leafFirst } from '../../nodes.ts';
 import { dopDirections, dopFormats, slabCounts, type DopKind } from './dop-directions.ts';
 import { localCorners } from '../local-corners.ts';
 
-/** More than what rounds a sum of three differences, over their sizes. */
+/** Upper bound on the relative rounding error of a sum of three differences. */
 const relativeSlack = 2 ** -50;
 const reportStep = 1 << 15;
 
 /**
- * T12: the bytes of a tree of k-DOPs (Klosowski et al. 1998), with the division into nodes of `boxes`, a tree of kind
- * `aabb`, whose sides are those along the axes. A node holds its children.
+ * Returns the bytes of a tree of k-DOPs (T12; Klosowski et al. 1998), with the division of `boxes`, a tree of kind `aabb`,
+ * which also has the slabs along the axes. The volume of a node contains those of its children.
  * @throws whatever `progress` throws.
  */
 export function dopTree(boxes: Tree, mesh: TriangleMesh, kind: DopKind, progress: Progress): ArrayBuffer {
@@ -45,7 +45,7 @@ export function dopTree(boxes: Tree, mesh: TriangleMesh, kind: DopKind, progress
   return bytes;
 }
 
-/** Hot. */
+/** Writes the min and max of a slab around the corners of `count` triangles. Hot. */
 function fitSlab(
   corners: Float64Array,
   first: number,
@@ -60,21 +60,21 @@ function fitSlab(
   const y = directions[3 * slab + 1];
   const z = directions[3 * slab + 2];
   let min = Infinity;
-  let greatest = -Infinity;
+  let max = -Infinity;
   for (let i = 9 * first; i < 9 * (first + count); i += 3) {
     const size = Math.abs(corners[i]) + Math.abs(corners[i + 1]) + Math.abs(corners[i + 2]);
-    // Beyond the range of f32 anyway; their sums could overflow.
+    // Outside the range of f32 anyway; the sums could overflow.
     if (!(size < 1e100)) {
       min = -Infinity;
-      greatest = Infinity;
+      max = Infinity;
       break;
     }
     const sum = x * corners[i] + y * corners[i + 1] + z * corners[i + 2];
     const slack = relativeSlack * size;
     if (sum - slack < min) min = sum - slack;
-    if (sum + slack > greatest) greatest = sum + slack;
+    if (sum + slack > max) max = sum + slack;
   }
-  // Never −0: of zeros of both signs a parent would have that of its last child.
+  // Never −0: a parent of zeros of both signs would take the sign of its last child.
   words[at + slab] = roundDownF32(min) + 0;
-  words[at + slabs + slab] = roundUpF32(greatest) + 0;
+  words[at + slabs + slab] = roundUpF32(max) + 0;
 }

@@ -6,8 +6,8 @@ import type { Tree } from '../../layout.ts';
 import { innerOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts';
 
 /**
- * Checks the nodes of the leaf-free layout from left to right. Every link is followed only inside the run of inner nodes
- * that is left for its subtree, so each is met once at most.
+ * Checks the nodes of the leaf-free layout from left to right. Links are followed only inside the range of inner nodes
+ * of their subtree, so each node is visited at most once.
  */
 export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { flags, triangles } = tree;
@@ -16,7 +16,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
   let position = 0;
   let leaves = 0;
   let deepest = 0;
-  /** Slots that wait, the next one last: slot, end of the run of inner nodes for its subtree, depth. */
+  /** Stack of slots to visit: slot, end of the range of inner nodes of its subtree, depth. */
   const stack: number[] = tree.nodeCount === 0 ? [] : [0, flags.length, 0];
   while (stack.length > 0) {
     const depth = stack.pop()!;
@@ -28,9 +28,9 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
       const first = leafFirst(tree, slot);
       const count = leafCount(tree, slot);
       if (first !== position || count === 0 || first + count > triangles) {
-        report('leaf-run', slot, `the run has ${count} triangles from ${first}; it was due from ${position} of ${triangles}`);
+        report('leaf-run', slot, `the leaf has ${count} triangles from ${first}; expected from ${position} of ${triangles}`);
       }
-      // Only runs that follow one another are read, so that no bytes make this quadratic.
+      // Only leaves in sequence are read, so that damaged bytes cannot make this quadratic.
       else checkLeaf(tree, mesh, slot, first, first + count, depth, [slot], report);
       position += count;
       continue;
@@ -42,7 +42,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
     if (splitAxis(tree, slot)! > 2) report('axis', slot, `the flags are ${flags[inner]}`);
     const ends = childEnds(tree, inner, end);
     if (ends === null) {
-      report('link', slot, `the children of inner node ${inner} do not share those from ${inner + 1} to ${end} in preorder`);
+      report('link', slot, `the children of inner node ${inner} do not divide nodes ${inner + 1} to ${end} in preorder`);
       continue;
     }
     for (const child of [left, right]) if (!isLeaf(tree, child)) checkHoldsChild?.(tree, slot, child, report);
@@ -51,7 +51,7 @@ export function checkLeafFreeNodes(tree: Tree, mesh: TriangleMesh, report: Repor
   checkTotals(tree, { position, leaves, deepest }, report);
 }
 
-/** The ends of the runs of inner nodes below both children; `null` where they do not follow one another up to `end`. */
+/** Returns the ends of the ranges of inner nodes below both children; `null` where the ranges do not fill up to `end`. */
 function childEnds(tree: Tree, inner: number, end: number): readonly [number, number] | null {
   const left = 2 * inner + 1;
   const right = left + 1;
@@ -64,7 +64,7 @@ function childEnds(tree: Tree, inner: number, end: number): readonly [number, nu
   return link > next && link < end ? [link, end] : null;
 }
 
-/** The bytes between the flags and the leaf order are zero. */
+/** Checks that the bytes between the flags and the leaf order are zero. */
 function checkPadding({ bytes, flags, leafOrder }: Tree, report: Report): void {
   const end = flags.byteOffset + flags.byteLength;
   if (new Uint8Array(bytes, end, leafOrder.byteOffset - end).some((byte) => byte !== 0))

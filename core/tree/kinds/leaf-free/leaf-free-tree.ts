@@ -7,9 +7,9 @@ import { quantisedAt, setGrid, writeQuantisedBox } from '../quantised/quantised-
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
 
 /**
- * T5: the bytes of a tree without leaf nodes, with the boxes of the inner nodes of `boxes`, a tree of kind `aabb`; for kind
- * `compressed` in 16 bits (T4), with the leaf order packed.
- * @throws InspectorError `too-large` when a leaf's place and count do not fit one slot.
+ * Returns the bytes of a tree without leaf nodes (T5), with the boxes of the inner nodes of `boxes`, a tree of kind `aabb`.
+ * Kind `compressed` has 16-bit boxes (T4) and a packed leaf order.
+ * @throws InspectorError `too-large` when position and count of a leaf do not fit into one slot.
  */
 export function leafFreeTree(boxes: Tree, format: KindFormat): ArrayBuffer {
   const { bytes } = createTreeOfKind(boxes, format);
@@ -36,7 +36,7 @@ export function leafFreeTree(boxes: Tree, format: KindFormat): ArrayBuffer {
   return bytes;
 }
 
-/** For each node how many inner ones come before it. */
+/** Returns for each node the number of inner nodes before it. */
 function innerIndices(boxes: Tree): Uint32Array {
   const indices = new Uint32Array(boxes.nodeCount);
   let inner = 0;
@@ -53,13 +53,13 @@ function maxLeafTriangles(boxes: Tree): number {
   return max;
 }
 
-/** A root alone needs no slot. */
+/** A tree of one node has no slots. */
 function checkFits({ triangles, nodeCount }: Tree, countBits: number): void {
   if (nodeCount <= 1 || bitsOf(triangles - 1) + countBits <= 32) return;
   throw new InspectorError({
     code: 'too-large',
     message: `A leaf of ${countBits} bits among ${triangles} triangles does not fit a child slot of 32 bits`,
-    fix: 'Allow a deeper tree or fewer triangles a leaf, or choose a kind with leaves',
+    fix: 'Increase the max depth, reduce the leaf size, or choose a kind with leaves',
     location: {},
   });
 }

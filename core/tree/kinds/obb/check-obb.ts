@@ -6,14 +6,14 @@ import type { Tree } from '../../layout.ts';
 import { isWithinSlab } from '../holds-exactly.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from './node-obb.ts';
 
-/** The oriented box of a node is one: a finite centre, sizes of 0 or more, axes nearly of length 1 and square to each other. */
+/** Checks that the oriented box of a node is valid: a finite centre, sizes of 0 or more, nearly orthonormal axes. */
 export function checkObb(tree: Tree, node: number, report: Report): void {
-  if (!isObb(tree, node)) report('volume', node, `the oriented box has the numbers ${Array.from(wordsOf(tree, node)).join(' ')}`);
+  if (!isObb(tree, node)) report('volume', node, `the numbers of the oriented box are ${Array.from(wordsOf(tree, node)).join(' ')}`);
 }
 
-/** The three vertices lie in the box of a node, in exact arithmetic. */
+/** Checks that a triangle lies in the box of a node, in exact arithmetic. */
 export function checkObbHolds(tree: Tree, mesh: TriangleMesh, node: number, triangle: number, report: Report): void {
-  // What is no box has been told of.
+  // `checkObb` reports invalid boxes.
   if (!isObb(tree, node)) return;
   const words = wordsOf(tree, node);
   const centre = vectorAt(words, 0);
@@ -21,7 +21,7 @@ export function checkObbHolds(tree: Tree, mesh: TriangleMesh, node: number, tria
     const direction = vectorAt(words, axesWord + 3 * axis);
     const half = words[halfWord + axis];
     const isHeld = triangleVertices(mesh, triangle).every((vertex) => isWithinSlab(direction, vertex, tree.origin, centre, half));
-    if (!isHeld) report('vertex', node, `triangle ${triangle} reaches out of the box along its axis ${axis}`);
+    if (!isHeld) report('vertex', node, `triangle ${triangle} extends outside the box along axis ${axis}`);
   }
 }
 

@@ -2,11 +2,11 @@ import { buildHull, type Hull } from './hull.ts';
 import { principalAxes } from './principal-axes.ts';
 
 /**
- * Writes the axes of a box around points into `axes` (9): the principal axes of the surface of their convex hull, every part
- * counting by its area (Gottschalk, Lin & Manocha 1996, §4), so that neither inner points nor crowded vertices turn them.
- * Points in a plane have the outline of their area instead, those on a line its direction, equal ones the frame's axes.
+ * Writes the axes of a box around points into `axes` (9): the principal axes of the surface of their convex hull, weighted by
+ * area (Gottschalk, Lin & Manocha 1996, §4). So inner points and dense vertices have no influence. For points in a
+ * plane the convex outline is used, for points on a line its direction, for equal points the coordinate axes.
  *
- * Moves the corners of the hull to the front of `points` (3·all) and gives their number. Hot: once a node.
+ * Moves the corners of the hull to the front of `points` (3·all) and returns their number. Hot: once per node.
  */
 export function hullAxes(hull: Hull, points: Float64Array, all: number, axes: Float64Array): number {
   const count = all <= maxCompared ? keepDifferent(points, all) : all;
@@ -27,10 +27,10 @@ export function hullAxes(hull: Hull, points: Float64Array, all: number, axes: Fl
   return keepCorners(points, count, triangles);
 }
 
-/** Of more points each is not compared with each: their triangles lie wide apart, and share few corners that are still there. */
+/** With more points duplicates are not removed: they come from large nodes, whose remaining corners are rarely shared. */
 const maxCompared = 48;
 
-/** Moves each point that no other before it equals to the front; gives their number. Neighbouring triangles share half of their corners, and each costs a look at all faces. */
+/** Moves the first of equal points to the front; returns the number of different points. Each duplicate would cost a test against all faces. */
 function keepDifferent(points: Float64Array, count: number): number {
   let kept = 0;
   for (let i = 0; i < 3 * count; i += 3) {
@@ -48,7 +48,7 @@ function keepDifferent(points: Float64Array, count: number): number {
   return kept;
 }
 
-/** What brings points about the origin to an extent of 2: the middle of their box, and a factor, infinite for equal points. */
+/** Returns the normalisation of points to an extent of 2 around the origin: the middle of their box, and a scale, infinite for equal points. */
 function normalisation(points: Float64Array, count: number) {
   let x0 = Infinity;
   let y0 = Infinity;
@@ -71,11 +71,11 @@ function normalisation(points: Float64Array, count: number) {
   const x = x0 * 0.5 + x1 * 0.5;
   const y = y0 * 0.5 + y1 * 0.5;
   const z = z0 * 0.5 + z1 * 0.5;
-  // Points so far apart that their distance is beyond the range of numbers are as good as equal.
+  // Points whose distance overflows are treated as equal.
   return { scale: scale > 0 ? scale : Infinity, x, y, z };
 }
 
-/** (3·n) the vertices of the faces. */
+/** Returns (3·n) the vertices of the faces. */
 function hullTriangles({ vertices, alive, faceCount }: Hull): readonly number[] {
   const triangles: number[] = [];
   for (let face = 0; face < faceCount; face++) {
@@ -85,8 +85,8 @@ function hullTriangles({ vertices, alive, faceCount }: Hull): readonly number[] 
 }
 
 /**
- * (3·n) the convex outline of points in a plane as triangles about its first corner (Andrew 1979); of points on a line one
- * triangle from end to end.
+ * Returns (3·n) the convex outline of points in a plane as a triangle fan (Andrew 1979); for points on a line one
+ * degenerate triangle from end to end.
  */
 function outline(points: Float64Array, count: number): readonly number[] {
   const [u, v] = planeAxes(points, count);
@@ -109,7 +109,7 @@ function outline(points: Float64Array, count: number): readonly number[] {
   return corners.slice(2).flatMap((corner, i) => [corners[0], corners[i + 1], corner]);
 }
 
-/** The two axes onto which a plane projects with the largest area. */
+/** Returns the two axes onto which a plane projects with the largest area. */
 function planeAxes(points: Float64Array, count: number): readonly [number, number] {
   const area = [0, 0, 0];
   for (let i = 3; i < 3 * count; i += 3) {
@@ -127,7 +127,7 @@ function planeAxes(points: Float64Array, count: number): readonly [number, numbe
   return area[0] >= area[1] ? [1, 2] : [2, 0];
 }
 
-/** (6) xx, yy, zz, xy, yz, zx of the covariance of a surface; of the corners alone where it has no area. */
+/** Returns (6) xx, yy, zz, xy, yz, zx of the covariance of a surface; of the corners where it has no area. */
 function surfaceCovariance(points: Float64Array, triangles: readonly number[]): Float64Array {
   const sums = new Float64Array(6);
   const middle = new Float64Array(3);
@@ -171,11 +171,11 @@ function area(points: Float64Array, a: number, b: number, c: number): number {
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
-  // Of an extent of 2 no square is out of range; Math.hypot takes ten times as long.
+  // With an extent of 2 no square overflows; `Math.hypot` takes ten times as long.
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/** Moves the points that triangles use to the front; gives their number. */
+/** Moves the points that triangles use to the front; returns their number. */
 function keepCorners(points: Float64Array, count: number, triangles: readonly number[]): number {
   const isCorner = new Uint8Array(count);
   for (const corner of triangles) isCorner[corner] = 1;

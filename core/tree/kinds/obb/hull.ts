@@ -1,4 +1,4 @@
-/** The convex hull of points, made point by point; one workspace serves hull after hull. */
+/** Workspace and result of `buildHull`, reused for many hulls. */
 export interface Hull {
   /** (3·F) vertices of each face, counterclockwise from outside. */
   vertices: Int32Array;
@@ -9,11 +9,11 @@ export interface Hull {
   /** (F) 1 while the face is part of the hull. */
   alive: Uint8Array;
   faceCount: number;
-  /** Faces that are no more, to be used again. */
+  /** Indices of removed faces, to be reused. */
   readonly free: number[];
-  /** (3·n) room for the points, brought about the origin. */
+  /** (3·n) scratch memory for the normalised points. */
   normalised: Float64Array;
-  /** By point: the face whose horizon edge begins there, for the point being added. */
+  /** By point: the face whose horizon edge starts there, for the point being added. */
   fromFace: Int32Array;
   readonly visible: number[];
   /** Horizon edges of the point being added: from, to, the face beyond, the new face. */
@@ -35,15 +35,15 @@ export function createHull(): Hull {
   };
 }
 
-/** What points within this part of their extent from a face count as on it. */
+/** Points closer to a face than this, relative to their extent, count as on it. */
 const relativeTolerance = 1e-10;
 
 /**
- * Builds the hull of `count` points (3·count), which lie about the origin, of an extent of about 1; false where they lie in a
- * plane, within a tolerance. It is for fitting, not for deciding: a point that rounding makes doubtful is left out.
+ * Builds the convex hull of `count` points (3·count) near the origin, with an extent of about 1. Returns false where the points lie
+ * in a plane, within a tolerance. The hull is for fitting, not for exact tests: points that are in doubt after rounding are left out.
  *
- * Each point sees the faces in front of it; they give way to new ones from their outline to the point. (The incremental
- * form of Barber, Dobkin & Huhdanpaa 1996; for the few points of a node their lists of outside points cost more.)
+ * Incremental: the faces that are visible from a point are replaced by new faces from their outline to the point. (After Barber,
+ * Dobkin & Huhdanpaa 1996, without their lists of outside points, which cost more for the few points of a node.)
  */
 export function buildHull(hull: Hull, points: Float64Array, count: number): boolean {
   const start = simplex(points, count);
@@ -59,7 +59,7 @@ export function buildHull(hull: Hull, points: Float64Array, count: number): bool
 
 type Four = readonly [number, number, number, number];
 
-/** Four points that span a body, the first three counterclockwise seen from outside; `null` when they lie in a plane. */
+/** Returns four points that span a volume, the first three counterclockwise seen from outside; `null` when all points lie in a plane. */
 function simplex(points: Float64Array, count: number): Four | null {
   let a = 0;
   let b = 0;
@@ -111,7 +111,7 @@ function areaSq(points: Float64Array, a: number, b: number, c: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Above 0 where d lies in front of a b c. */
+/** Returns six times the signed volume of a b c d: positive where d lies in front of a b c. */
 function volume(points: Float64Array, a: number, b: number, c: number, d: number): number {
   const ux = points[3 * b] - points[3 * a];
   const uy = points[3 * b + 1] - points[3 * a + 1];
@@ -160,7 +160,7 @@ function addFace(hull: Hull, points: Float64Array, a: number, b: number, c: numb
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
-  // A face without area sees nothing.
+  // No point is in front of a face without area.
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   const { planes } = hull;
   const isPlane = scale < Infinity;
@@ -225,7 +225,7 @@ function addPoint(hull: Hull, points: Float64Array, point: number): void {
   for (let i = 0; i < horizon.length; i += 4) fromFace[horizon[i]] = -1;
 }
 
-/** Collects the edges between what is visible, not alive by now, and the rest; false unless they are one or more closed lines that meet nowhere. */
+/** Collects the edges between visible faces, which are no longer alive, and other faces. Returns false unless they form simple closed loops. */
 function findHorizon({ vertices, neighbours, alive, visible, horizon, fromFace }: Hull): boolean {
   horizon.length = 0;
   let isOutline = true;

@@ -3,9 +3,9 @@ import type { Vec3 } from '../../../math/vec3.ts';
 import type { KindFormat, Tree } from '../../layout.ts';
 
 /**
- * A node of kind `obb`: f32 centre x y z relative to the origin, f32 half sizes along the three axes, the axes (nine f32),
- * link and count. The box is the set of points p with |axis · (p − centre)| ≤ half size for each axis: exact, though axes
- * of 32 bits are only nearly of length 1 and square to each other.
+ * Words of a node: f32 centre x y z relative to the origin, f32 half sizes along the three axes, the axes (nine f32),
+ * link and count. The box is the set of points p with |axis · (p − centre)| ≤ half size for each axis. This is exact,
+ * although f32 axes are only nearly orthonormal.
  */
 export const obbWords = 17;
 export const halfWord = 3;
@@ -21,12 +21,12 @@ export const obbFormat: KindFormat = {
   isOrderPacked: false,
 };
 
-/** How far products of two axes may be from 0 and 1. */
+/** Maximum error of the dot products of two axes. */
 export const axesSlack = 2 ** -21;
-/** How much that can change lengths, for the sum of the half sizes: twice what three such axes amount to. */
+/** Effect of that error on lengths, relative to the sum of the half sizes, with a factor of 2 to spare. */
 export const skewSlack = 2 ** -18;
 
-/** Writes an axis-aligned box (6) that holds the box of a node. Hot. */
+/** Writes the axis-aligned box (6) around the oriented box of a node. Hot. */
 export function readObbBox({ nodesF32 }: Tree, node: number, out: Float32Array): void {
   const at = node * obbWords;
   const p = nodesF32[at + halfWord];
@@ -36,14 +36,14 @@ export function readObbBox({ nodesF32 }: Tree, node: number, out: Float32Array):
   for (let k = 0; k < 3; k++) {
     const axis = at + axesWord + k;
     const reach = Math.abs(nodesF32[axis]) * p + Math.abs(nodesF32[axis + 3]) * q + Math.abs(nodesF32[axis + 6]) * r + slack;
-    // An infinite size times 0 is NaN; one step further out, since sums are rounded.
+    // An infinite size times 0 is NaN. One f32 step further out, because sums are rounded.
     const size = reach === reach ? reach : Infinity;
     out[k] = previousF32(roundDownF32(nodesF32[at + k] - size));
     out[k + 3] = nextF32(roundUpF32(nodesF32[at + k] + size));
   }
 }
 
-/** The eight corners of the box of a node, relative to the tree's origin: bit k of a corner's number tells the side along axis k. For drawing. */
+/** Returns the eight corners of the box of a node, relative to the tree's origin, for drawing. Bit k of a corner's number is its side along axis k. */
 export function obbCorners({ nodesF32 }: Tree, node: number): readonly Vec3[] {
   const at = node * obbWords;
   return Array.from({ length: 8 }, (_, corner): Vec3 => {

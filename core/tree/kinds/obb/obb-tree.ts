@@ -12,24 +12,24 @@ import { localCorners } from '../local-corners.ts';
 import { axesWord, halfWord, obbFormat, obbWords } from './node-obb.ts';
 
 /**
- * Of more points than this those are taken that lie farthest out in so many directions. With 3,000 the boxes of a scan of 69,451 triangles had the same surface to
- * six digits, and the build took a fifth longer.
+ * Maximum number of points of a hull. Of more points the outermost along evenly spread directions are used. With 3,000 points the
+ * boxes of a scan of 69,451 triangles had the same surface area to six digits, and the build took a fifth longer.
  */
 const maxPoints = 256;
 const directions = 256;
-/** Cosine and sine of the golden angle, 2.399963229728653, written out: engines need not agree on the last digit of either function. */
+/** Cosine and sine of the golden angle, 2.399963229728653. Constants, because the last digit of `Math.cos` may differ between engines. */
 const goldenCosine = -0.7373688780783197;
 const goldenSine = 0.6754902942615238;
-/** More than what rounds a projection, over the sizes that go into it. */
+/** Upper bound on the relative rounding error of a projection. */
 const relativeSlack = 2 ** -48;
 const reportStep = 1 << 17;
 
 /**
- * T10: the bytes of a tree of oriented boxes (Gottschalk, Lin & Manocha 1996), with the division into nodes of `boxes`, a
- * tree of kind `aabb`. The axes are those of the convex hull (`hull-axes.ts`); a node whose axis-aligned box has less
- * surface takes that. The sizes are fitted to all vertices below the node.
+ * Returns the bytes of a tree of oriented boxes (T10; Gottschalk, Lin & Manocha 1996), with the division of `boxes`, a
+ * tree of kind `aabb`. The axes are those of the convex hull (`hull-axes.ts`), or the coordinate axes where that box has a smaller
+ * surface area. Sizes are fitted to all vertices below a node.
  *
- * From the last node to the first each hands the corners of its hull up to its parent, so that a hull is made of few points.
+ * Nodes are processed from the last to the first. Each passes the corners of its hull to its parent, so that hulls are built from few points.
  * @throws whatever `progress` throws.
  */
 export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): ArrayBuffer {
@@ -37,7 +37,7 @@ export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): Ar
   const corners = localCorners(boxes, mesh);
   const hull = createHull();
   const axes = new Float64Array(9);
-  /** Hull corners of the nodes that wait for their parent, the right sibling below the left one, and how many each has. */
+  /** Stack of hull corners of nodes whose parent is not processed yet, and the number of corners of each. */
   let points = new Float64Array(3 * 1024);
   const counts: number[] = [];
   let used = 0;
@@ -75,19 +75,19 @@ function grown(points: Float64Array, length: number): Float64Array<ArrayBuffer> 
   return larger;
 }
 
-/** Moves the points that lie farthest out in evenly spread directions to the front; gives their number. */
+/** Moves the outermost points along evenly spread directions to the front. Returns their number. */
 function keepOutermost(points: Float64Array, count: number): number {
   const isKept = new Uint8Array(count);
   let cosine = 1;
   let sine = 0;
   for (let i = 0; i < directions / 2; i++) {
-    // Half a sphere by the golden angle; each direction counts both ways.
+    // Directions on half a sphere, by the golden angle; each is used both ways.
     const z = (i + 0.5) / (directions / 2);
     const x = Math.sqrt(1 - z * z) * cosine;
     const y = Math.sqrt(1 - z * z) * sine;
-    const turned = cosine * goldenCosine - sine * goldenSine;
+    const nextCosine = cosine * goldenCosine - sine * goldenSine;
     sine = cosine * goldenSine + sine * goldenCosine;
-    cosine = turned;
+    cosine = nextCosine;
     let low = 0;
     let high = 0;
     let min = Infinity;
@@ -110,7 +110,7 @@ function keepOutermost(points: Float64Array, count: number): number {
   return kept;
 }
 
-/** Writes the box along `axes`, or the axis-aligned one where that has no more surface, around the corners in exact arithmetic. */
+/** Writes the box of the corners along `axes`, or the axis-aligned box where its surface area is not larger. Both contain all corners in exact arithmetic. */
 function writeBox(
   boxes: Tree,
   node: number,
@@ -134,7 +134,7 @@ function writeBox(
   }
 }
 
-/** (7) least and greatest value along each axis in `words` at `at`, and the largest sum of sizes. Hot. */
+/** Returns (7) the min and max along each of the three axes in `words` at `at`, and the largest sum of absolute coordinates. Hot. */
 function project(
   corners: Float64Array,
   from: number,
@@ -177,7 +177,7 @@ function project(
   return [u0, u1, v0, v1, w0, w1, reach];
 }
 
-/** Writes a centre in the middle and the half sizes that reach from it, rounded as it is, to all extents. */
+/** Writes the centre of the extents, and half sizes that reach from the rounded centre to all extents. */
 function centreOn(words: Float32Array, at: number, extents: ReturnType<typeof project>): void {
   const [u0, u1, v0, v1, w0, w1, reach] = extents;
   const isInRange = reach < 1e38;

@@ -1,8 +1,8 @@
 const sweeps = 12;
 
 /**
- * Writes the eigenvectors of a symmetric matrix (6: xx, yy, zz, xy, yz, zx) into `axes` (9), one after the other, each of
- * length 1 but for rounding: Jacobi's method (1846). A diagonal matrix gives the axes of the frame.
+ * Writes the eigenvectors of a symmetric matrix (6: xx, yy, zz, xy, yz, zx) into `axes` (9), each of length 1 up to
+ * rounding, by Jacobi's method (1846). A diagonal matrix gives the coordinate axes.
  */
 export function principalAxes(symmetric: Float64Array, axes: Float64Array): void {
   const [xx, yy, zz, xy, yz, zx] = symmetric as unknown as [number, number, number, number, number, number]; // six of six
@@ -15,10 +15,10 @@ export function principalAxes(symmetric: Float64Array, axes: Float64Array): void
   for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) axes[3 * i + k] = v[3 * k + i];
 }
 
-/** Turns rows and columns p and q so that their common element vanishes. */
+/** Rotates rows and columns p and q so that their common element becomes 0. */
 function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
   const off = a[3 * p + q];
-  // What is no number of any size turns nothing.
+  // Nothing to rotate for a negligible element, or NaN.
   if (!(Math.abs(off) > 1e-18 * (Math.abs(a[4 * p]) + Math.abs(a[4 * q])))) return;
   const theta = (a[4 * q] - a[4 * p]) / (2 * off);
   const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));

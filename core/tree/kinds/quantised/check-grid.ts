@@ -14,6 +14,6 @@ export function checkGrid({ grid, nodesU32, nodeCount }: Tree, report: Report): 
     const high = grid[axis + 3];
     const step = grid[axis + 6];
     const isSound = low <= high && step >= 0 && step < Infinity && (nodeCount > 0 || (low === 0 && high === 0 && step === 0));
-    if (!isSound) report('header', null, `on ${'xyz'[axis]} the grid runs from ${low} to ${high} in steps of ${step}`);
+    if (!isSound) report('header', null, `the grid has low ${low}, high ${high} and step ${step} on ${'xyz'[axis]}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The largest whole number from 0 to `most` that still holds, where 0 holds and whatever is below one that holds does.
- * `guess` is where it is expected: a good one costs two calls, a bad one 16 more for `most` 65,535.
+ * Returns the largest integer from 0 to `max` for which `holds` is true. `holds` is true for 0 and monotonic.
+ * A good `guess` takes two calls; a bad one takes 16 more for `max` 65,535.
  */
 export function largestBelow(max: number, guess: number, holds: (value: number) => boolean): number {
   const start = Math.max(0, Math.min(max, Math.floor(guess)));

@@ -2,12 +2,12 @@ import type { KindFormat, Tree } from '../../layout.ts';
 import { largestBelow } from './largest-below.ts';
 
 /**
- * Boxes in 16-bit fixed point relative to the root box (T4, GD-AABB). Minima count steps up from the root's low corner,
- * maxima count steps down from its high one, so that 0 is the root's own side, whatever rounding does, and an axis without
- * extent has steps of 0. The grid is nine f32: low x y z, high x y z, step x y z.
+ * Boxes in 16-bit fixed point relative to the root box (T4, GD-AABB). Minima count steps up from the low corner of the root,
+ * maxima count steps down from the high corner. So 0 is exactly the side of the root, without rounding, and the steps of an
+ * axis without extent are 0. The grid is nine f32: low x y z, high x y z, step x y z.
  *
- * A bound is decoded in f32 arithmetic, two roundings, as any reader of 32 bits would; the writer takes the tightest number
- * whose decoded value is still outward. An axis beyond the range of f32 has an infinite low and high, and steps of 0.
+ * Bounds are decoded in f32 arithmetic with two roundings, so that any 32-bit reader gets the same values. The writer chooses the
+ * tightest number whose decoded value is still outward. An axis outside the range of f32 has infinite low and high, and steps of 0.
  */
 export const gridWords = 9;
 export const gridSteps = 0xffff;
@@ -22,17 +22,17 @@ export const quantisedFormat: KindFormat = {
   isOrderPacked: false,
 };
 
-/** Bound of a minimum on an axis, f32, relative to the tree's origin. Hot. */
+/** Returns the min on an axis, f32, relative to the tree's origin. Hot. */
 export function decodeMin(grid: Float32Array, axis: number, steps: number): number {
   return Math.fround(grid[axis] + Math.fround(steps * grid[axis + 6]));
 }
 
-/** Bound of a maximum. Hot. */
+/** Returns the max on an axis, as `decodeMin`. Hot. */
 export function decodeMax(grid: Float32Array, axis: number, steps: number): number {
   return Math.fround(grid[axis + 3] - Math.fround(steps * grid[axis + 6]));
 }
 
-/** Writes the box of a node, whose six numbers begin at u16 `at`, into `out` (6). Hot. */
+/** Writes the box whose six numbers start at u16 `at` into `out` (6). Hot. */
 export function readQuantisedBox(nodesU16: Uint16Array, at: number, grid: Float32Array, out: Float32Array): void {
   out[0] = grid[0] + Math.fround(nodesU16[at] * grid[6]);
   out[1] = grid[1] + Math.fround(nodesU16[at + 1] * grid[7]);
@@ -52,7 +52,7 @@ export function setGrid(grid: Float32Array, boxes: Float32Array): void {
   }
 }
 
-/** Writes six f32 (min, max) at `from` as six u16 at `at`: the tightest that hold them. Hot: a build writes every node. */
+/** Writes six f32 (min, max) at `from` as six u16 at `at`: the tightest box that contains them. Hot: once per node in a build. */
 export function writeQuantisedBox(boxes: Float32Array, from: number, grid: Float32Array, nodesU16: Uint16Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const min = boxes[from + axis];
@@ -65,7 +65,7 @@ export function writeQuantisedBox(boxes: Float32Array, from: number, grid: Float
   }
 }
 
-/** Where the box of a node begins in the u16 view. Hot. */
+/** Returns the start of the box of a node in the u16 view. Hot. */
 export function quantisedAt(tree: Tree, node: number): number {
   return 2 * node * tree.nodeWords;
 }

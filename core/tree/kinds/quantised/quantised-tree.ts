@@ -3,7 +3,7 @@ import type { Tree } from '../../layout.ts';
 import { quantisedAt, quantisedFormat, setGrid, writeQuantisedBox } from './quantised-box.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
 
-/** T4: the bytes of a tree whose boxes are those of `boxes`, a tree of kind `aabb`, in 16 bits and rounded outward. */
+/** Returns the bytes of a tree with the boxes of `boxes`, a tree of kind `aabb`, in 16 bits, rounded outward (T4). */
 export function quantisedTree(boxes: Tree): ArrayBuffer {
   const { bytes, tree } = createTreeOfKind(boxes, quantisedFormat);
   const { nodesF32, nodeCount } = boxes;

@@ -6,20 +6,20 @@ import type { Tree } from '../../layout.ts';
 import { isWithinSphere } from '../holds-exactly.ts';
 import { radiusWord, sphereWords } from './node-sphere.ts';
 
-/** The sphere of a node is one: a finite centre, a radius of 0 or more. */
+/** Checks that the sphere of a node is valid: a finite centre, a radius of 0 or more. */
 export function checkSphere(tree: Tree, node: number, report: Report): void {
   const { centre, radius } = sphereOf(tree, node);
   if (!centre.every(Number.isFinite) || !(radius >= 0))
     report('volume', node, `the sphere has centre ${centre.join(', ')} and radius ${radius}`);
 }
 
-/** The three vertices lie in the sphere of a node, in exact arithmetic. */
+/** Checks that a triangle lies in the sphere of a node, in exact arithmetic. */
 export function checkSphereHolds(tree: Tree, mesh: TriangleMesh, node: number, triangle: number, report: Report): void {
   const { centre, radius } = sphereOf(tree, node);
-  // What is no sphere has been told of.
+  // `checkSphere` reports invalid spheres.
   if (!centre.every(Number.isFinite) || !(radius >= 0)) return;
   const isHeld = triangleVertices(mesh, triangle).every((vertex) => isWithinSphere(vertex, tree.origin, centre, radius));
-  if (!isHeld) report('vertex', node, `triangle ${triangle} reaches out of the sphere`);
+  if (!isHeld) report('vertex', node, `triangle ${triangle} extends outside the sphere`);
 }
 
 function sphereOf({ nodesF32 }: Tree, node: number): { readonly centre: Vec3; readonly radius: number } {

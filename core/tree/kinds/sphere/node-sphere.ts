@@ -1,7 +1,7 @@
 import { previousF32, nextF32, roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
 import type { KindFormat, Tree } from '../../layout.ts';
 
-/** A node of kind `sphere`: f32 centre x y z relative to the origin, f32 radius, link and count. */
+/** Words of a node: f32 centre x y z relative to the origin, f32 radius, link and count. */
 export const sphereWords = 6;
 export const radiusWord = 3;
 
@@ -15,12 +15,12 @@ export const sphereFormat: KindFormat = {
   isOrderPacked: false,
 };
 
-/** Writes an axis-aligned box (6) that holds the sphere of a node. Hot. */
+/** Writes the axis-aligned box (6) around the sphere of a node. Hot. */
 export function readSphereBox({ nodesF32 }: Tree, node: number, out: Float32Array): void {
   const at = node * sphereWords;
   const radius = nodesF32[at + radiusWord];
   for (let k = 0; k < 3; k++) {
-    // One step further out than rounding to f32 takes it: the sum in f64 is rounded too.
+    // One f32 step further out, because the f64 sum is rounded too.
     out[k] = previousF32(roundDownF32(nodesF32[at + k] - radius));
     out[k + 3] = nextF32(roundUpF32(nodesF32[at + k] + radius));
   }

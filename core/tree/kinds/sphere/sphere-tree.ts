@@ -8,21 +8,20 @@ import { nodeRange } from '../../node-range.ts';
 import { localCorners } from '../local-corners.ts';
 import { radiusWord, sphereFormat, sphereWords } from './node-sphere.ts';
 
-/** Steps towards the least sphere, by the number of triangles: most nodes are small, and most tests meet them. */
+/** Steps towards the smallest sphere, by the number of triangles: most nodes are small, and most tests are on small nodes. */
 const smallCount = 16;
 const smallSteps = 32;
 const largeSteps = 8;
-/** More than the rounding of a distance between points of such sizes. */
+/** Upper bound on the relative rounding error of a distance. */
 const relativeSlack = 2 ** -50;
 const reportStep = 1 << 18;
 
 /**
- * T11: the bytes of a tree whose nodes are spheres around all triangles below them, with the division into nodes of
- * `boxes`, a tree of kind `aabb`. Spheres are fitted to the vertices, not to the spheres of the children, which may reach
- * out of it.
+ * Returns the bytes of a tree of spheres around the triangles below each node (T11), with the division of `boxes`, a tree
+ * of kind `aabb`. Spheres are fitted to the vertices, not to the spheres of the children, which may stick out.
  *
- * The centre begins at the middle of the box and is drawn to the farthest vertex in smaller and smaller steps (Bădoiu &
- * Clarkson, "Smaller core-sets for balls", 2003); the best centre on the way is taken.
+ * The centre starts at the middle of the box and moves towards the farthest vertex in decreasing steps (Bădoiu & Clarkson,
+ * "Smaller core-sets for balls", 2003). The best of these centres is used.
  * @throws whatever `progress` throws.
  */
 export function sphereTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): ArrayBuffer {
@@ -51,13 +50,13 @@ function finiteMiddle(min: number, max: number): number {
   return finiteF32(min * 0.5 + max * 0.5);
 }
 
-/** 0 beyond the range of f32: then the radius is infinite anyway. */
+/** Returns the value as f32, or 0 outside the range of f32: then the radius is infinite anyway. */
 function finiteF32(value: number): number {
   const rounded = Math.fround(value);
   return rounded - rounded === 0 ? rounded : 0;
 }
 
-/** Moves the centre in `sphere` (4), the last one being the square of its radius. Hot. */
+/** Moves the centre in `sphere` (first 3 of 4 numbers) towards that of the smallest sphere. Hot. */
 function fitSphere(corners: Float64Array, from: number, to: number, steps: number, sphere: Float64Array): void {
   let x = sphere[0];
   let y = sphere[1];
@@ -94,7 +93,7 @@ function fitSphere(corners: Float64Array, from: number, to: number, steps: numbe
   sphere[2] = bestZ;
 }
 
-/** Writes the sphere about a centre, rounded, that holds all corners in exact arithmetic. */
+/** Writes a sphere with the centre rounded to f32 that contains all corners in exact arithmetic. */
 function writeSphere(corners: Float64Array, from: number, to: number, sphere: Float64Array, words: Float32Array, at: number): void {
   const x = finiteF32(sphere[0]);
   const y = finiteF32(sphere[1]);
@@ -107,7 +106,7 @@ function writeSphere(corners: Float64Array, from: number, to: number, sphere: Fl
     const dz = corners[i + 2] - z;
     const square = dx * dx + dy * dy + dz * dz;
     if (square > largest) largest = square;
-    // Squares may vanish where differences do not; then this is still more than they are.
+    // Squares can underflow; then this size still bounds the differences.
     const size = Math.abs(corners[i]) + Math.abs(corners[i + 1]) + Math.abs(corners[i + 2]);
     if (size > reach) reach = size;
   }

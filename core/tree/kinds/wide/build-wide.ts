@@ -27,17 +27,17 @@ import { writeHeader } from '../../write-header.ts';
 import { chooseFrame, isSoundFrame, type WideFrame } from './frame.ts';
 import { wideFormat, wideHeaderBytes, wideSections, writeWideHeader, type WideHeader, type WideSections } from './wide-sections.ts';
 
-/** Work between two calls of `progress`, in triangles or vertices: some tens of milliseconds. */
+/** Number of triangles or vertices between two calls of `progress`: some tens of milliseconds. */
 export const step = 1 << 18;
-/** Memory of the builder for a triangle: three records of 32 bytes, its place in the order, and two keys. */
+/** Memory of the builder per triangle: three records of 32 bytes, its position in the order, and two keys. */
 const triangleMemory = 116;
-/** Parts of the time that have passed after each phase. */
+/** Fraction of the time at the end of each phase. */
 export const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.85 };
 
 /**
- * T9: the bytes of a wide tree that WebAssembly builds by binned SAH, as `layout.ts` has them. Meshes of thousands are divided by clusters
- * along a Morton curve first (`assembly/build`). The same mesh and options give the same bytes on every machine. `null` where the
- * mesh is one that f32 has no frame for, or has no finite triangle: those are left to the builder in TypeScript.
+ * Returns the bytes of a wide tree (T9), built in WebAssembly by binned SAH. Meshes with thousands of triangles are first divided by
+ * clusters along a Morton curve (`assembly/build`). The same mesh and options give the same bytes on every machine. Returns `null` for
+ * meshes without a valid f32 frame and without finite triangles: TypeScript builds their trees.
  * @throws InspectorError `too-large` without memory; whatever `progress` throws.
  */
 export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
@@ -65,12 +65,12 @@ export function checkBuildFits(mesh: TriangleMesh): void {
   checkFits(meshMemory(mesh) + triangleMemory * triangleCount(mesh));
 }
 
-/** The frame to begin with. */
+/** The first frame of a build. */
 export interface Aim {
   readonly frame: WideFrame;
   /** (6) the exact box of the finite vertices. */
   readonly bounds: Float64Array;
-  /** Address of the box that primitives widen. */
+  /** Address of the box of the primitives. */
   readonly box: number;
 }
 
@@ -78,11 +78,11 @@ export interface Measured {
   readonly frame: WideFrame;
   /** (6) the exact box of the finite triangles. */
   readonly bounds: Float64Array;
-  /** The finite triangles. */
+  /** Number of finite triangles. */
   readonly triangles: number;
 }
 
-/** Gives the mesh to the kernel, with room for its primitives, and finds the frame of its vertices; `null` where none is finite. */
+/** Copies the mesh to the kernel, reserves its primitives and finds the frame of its vertices; `null` where no vertex is finite. */
 export function takeAim(kernel: BuilderExports, mesh: TriangleMesh, progress: Progress): Aim | null {
   loadMesh(kernel, mesh);
   const box = reserve(kernel, 48);
@@ -96,7 +96,7 @@ export function takeAim(kernel: BuilderExports, mesh: TriangleMesh, progress: Pr
   return { frame, bounds, box };
 }
 
-/** Writes what is to be sorted and divided in the numbers of the frame, which is taken anew until it is right; `null` where there is no sound frame or no finite triangle. */
+/** Writes the primitives in the frame, and corrects the frame where necessary; `null` where there is no valid frame or no finite triangle. */
 export function writePrimitives(kernel: BuilderExports, { frame, box }: Aim, meshTriangles: number, progress: Progress): Measured | null {
   for (let used = frame; ; ) {
     emptyBox(kernel, box);
@@ -107,7 +107,7 @@ export function writePrimitives(kernel: BuilderExports, { frame, box }: Aim, mes
     });
     const bounds = readBox(kernel, box);
     if (triangles === 0) return null;
-    // Vertices that no finite triangle uses may have made the box too large.
+    // Vertices that no finite triangle uses may have enlarged the box.
     const right = chooseFrame(bounds, kernel.isF32.value === 1);
     if (!isSoundFrame(right, bounds)) return null;
     if (isSameFrame(right, used)) return { frame: used, bounds, triangles };
@@ -135,7 +135,7 @@ function setFrame(kernel: BuilderExports, { origin, scale }: WideFrame, bounds: 
   kernel.setFrame(origin[0], origin[1], origin[2], scale);
   const low = (k: 0 | 1 | 2): number => 2 * (bounds[k] - origin[k]) * scale;
   const size = Math.max(...[0, 1, 2].map((k) => (bounds[k + 3] - bounds[k]) * scale));
-  // Cubic cells over the sums of two corners, which go twice as far.
+  // Cubic cells for sums of two corners, so for twice the coordinates.
   kernel.setGrid(low(0), low(1), low(2), size > 0 ? Math.min(cells / (2 * size), 2 ** 100) : 0);
 }
 
@@ -153,20 +153,20 @@ export function beginBuild(kernel: BuilderExports, { frame }: Measured, { leafTr
   reserved(kernel.beginBuild(leafTriangles, maxDepth, minExtent > 0 ? minExtent * frame.scale : -1));
 }
 
-/** What a step of the builder gave. @throws InspectorError `too-large` where that says that memory ended. */
+/** Returns the result of a step of the builder. @throws InspectorError `too-large` where it ran out of memory. */
 export function stepped(given: number): number {
   if (given === buildOutOfMemory) throw tooLarge('There is not enough memory for the tree of this mesh');
   return given >>> 0;
 }
 
-/** The bytes of a tree, into which what the kernel has built is copied. */
+/** Bytes of a tree, with the results of the kernel copied into it. */
 export interface Output {
   readonly bytes: ArrayBuffer;
   readonly wide: WideHeader;
   readonly sections: WideSections;
 }
 
-/** How much of each is complete, from the first on. */
+/** Numbers of complete nodes, blocks and entries, counted from the first. */
 export interface Complete {
   readonly nodes: number;
   readonly blocks: number;
@@ -179,7 +179,7 @@ export function allComplete(kernel: BuilderExports): Complete {
   return { nodes: unsigned(kernel.nodeCount), blocks: unsigned(kernel.blockCount), entries: kernel.tableLength() >>> 0 };
 }
 
-/** Makes room for a tree whose triangles are divided, with its header and their order. @throws InspectorError `too-large`. */
+/** Allocates the bytes of a divided tree, with header and leaf order. @throws InspectorError `too-large`. */
 export function beginOutput(
   kernel: BuilderExports,
   { frame, bounds, triangles }: Measured,
@@ -203,7 +203,7 @@ export function beginOutput(
   return output;
 }
 
-/** Copies what has become complete. */
+/** Copies the nodes, blocks and entries that are newly complete. */
 export function copyComplete(kernel: BuilderExports, output: Output, before: Complete, now: Complete): void {
   const { nodesAt, blocksAt, entriesAt } = output.sections;
   copyOut(kernel, output, nodesAt, unsigned(kernel.builtNodes), wideNodeBytes * before.nodes, wideNodeBytes * now.nodes);
@@ -211,12 +211,12 @@ export function copyComplete(kernel: BuilderExports, output: Output, before: Com
   copyOut(kernel, output, entriesAt, unsigned(kernel.table), 4 * entryWords * before.entries, 4 * entryWords * now.entries);
 }
 
-/** Bytes [from, end) of a part of the tree, which begins at `to` in the output and at an address in the kernel. */
+/** Copies bytes [from, end) of a part of the tree, which starts at `to` in the output and at `address` in the kernel. */
 function copyOut(kernel: BuilderExports, { bytes }: Output, to: number, address: number, from: number, end: number): void {
   new Uint8Array(bytes, to + from, end - from).set(viewU8(kernel, address + from, end - from));
 }
 
-/** When all is copied. */
+/** Completes the header after everything is copied. */
 export function endOutput({ bytes, wide }: Output, isExact: boolean): ArrayBuffer {
   writeWideHeader(new DataView(bytes), { ...wide, isExact });
   return bytes;
@@ -230,7 +230,7 @@ function newBytes(length: number): ArrayBuffer {
   }
 }
 
-/** Does work on [0, count) in steps and tells how far it is, from one part of the whole to another. */
+/** Does work on [0, count) in steps, with progress between the fractions `from` and `to`. */
 function inSteps(
   count: number,
   from: number,

@@ -4,9 +4,9 @@ import type { Tree } from '../../layout.ts';
 import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle } from '../../../kernel/index.ts';
 import { blockNumber, sourceOf } from './write-blocks.ts';
 
-/** Of all leaves so far. */
+/** Totals of the leaves so far. */
 export interface BlockTotals {
-  /** The block that is due next. */
+  /** The next expected block. */
   next: number;
   isExact: boolean;
 }
@@ -15,7 +15,7 @@ const blockWords = blockBytes / 4;
 const rowWords = blockRowBytes / 4;
 const trianglesWord = blockTrianglesByte / 4;
 
-/** The blocks of a leaf have its triangles in the order of its run, with their corners, and free places behind them. */
+/** Checks that the blocks of a leaf have its triangles in leaf order, with their corners, and free lanes at the end. */
 export function checkBlocks(
   tree: Tree,
   mesh: TriangleMesh,
@@ -28,7 +28,7 @@ export function checkBlocks(
   const { wide, leafOrder } = tree;
   const blocks = Math.ceil(count / 4);
   if ((totals.next + blocks) * blockWords > wide.blocksU32.length) {
-    report('block', leaf, `${blocks} blocks from ${totals.next}, there are ${wide.blocksU32.length / blockWords}`);
+    report('block', leaf, `${blocks} blocks from ${totals.next}, but there are ${wide.blocksU32.length / blockWords}`);
     return;
   }
   for (let i = 0; i < 4 * blocks; i++) {
@@ -39,7 +39,7 @@ export function checkBlocks(
       wide.blocksU32[at + trianglesWord] !== (goesOn ? triangle + moreBlocks : triangle) ||
       !hasCorners(tree, mesh, at, triangle, totals)
     ) {
-      report('block', leaf, `place ${i & 3} of block ${totals.next + (i >> 2)} is not triangle ${triangle}`);
+      report('block', leaf, `lane ${i & 3} of block ${totals.next + (i >> 2)} is not triangle ${triangle}`);
     }
   }
   totals.next += blocks;
@@ -48,7 +48,7 @@ export function checkBlocks(
 function hasCorners(tree: Tree, mesh: TriangleMesh, at: number, triangle: number, totals: BlockTotals): boolean {
   const { origin, wide } = tree;
   const { positions, indices } = mesh;
-  // A triangle that does not exist was told of with the order.
+  // The check of the leaf order reports triangles that do not exist.
   if (triangle !== freeTriangle && triangle >= triangleCount(mesh)) return true;
   for (let row = 0; row < 9; row++) {
     const number = wide.blocksF32[at + row * rowWords];

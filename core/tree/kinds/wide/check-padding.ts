@@ -4,10 +4,10 @@ import type { Tree } from '../../layout.ts';
 import { boxPadding } from './frame.ts';
 import { wideRowBytes, wideWidth } from '../../../kernel/index.ts';
 
-/** Less than a thousandth of what the padding has to spare. */
+/** Tolerance: less than a thousandth of the spare padding. */
 const slack = 2 ** -32;
 
-/** A leaf's box reaches beyond its vertices by the padding that a slab test in f32 needs. */
+/** Checks that a leaf's box has the padding around its vertices that an f32 slab test needs. */
 export function checkPadding(
   tree: Tree,
   mesh: TriangleMesh,
@@ -32,7 +32,7 @@ export function checkPadding(
         report(
           'vertex',
           leaf,
-          `triangle ${leafOrder[i]} has a vertex at ${value} on ${'xyz'[axis]} of the frame, too near to the box from ${min} to ${max}`,
+          `triangle ${leafOrder[i]} has a vertex at ${value} on ${'xyz'[axis]} of the frame, too close to the sides of the box, ${min} and ${max}`,
         );
       }
     }

@@ -2,12 +2,12 @@ import type { Report } from '../../tree-rules.ts';
 import { headerBytes, type Tree } from '../../layout.ts';
 import { readWideHeader, wideExactByte, wideHeaderBytes, wideReservedByte } from './wide-sections.ts';
 
-/** The scale is a power of two that keeps the mesh in the frame or could not be less, the flag is one, the rest is zero. */
+/** Checks the wide header: the scale is a power of two that keeps the mesh in the frame, the flag is 0 or 1, the rest is zero. */
 export function checkWideHeader({ bytes, bounds, origin }: Tree, report: Report): void {
   const header = new DataView(bytes);
   const { scale } = readWideHeader(header);
   const isPower = scale > 0 && scale < Infinity && 2 ** Math.round(Math.log2(scale)) === scale;
-  if (!isPower) report('header', null, `the scale of the frame is ${scale}, no power of two`);
+  if (!isPower) report('header', null, `the scale of the frame is ${scale}, not a power of two`);
   const isInside = [0, 1, 2].every(
     (k) => Math.abs(bounds[k] - origin[k]!) * scale <= 1 && Math.abs(bounds[k + 3] - origin[k]!) * scale <= 1,
   );

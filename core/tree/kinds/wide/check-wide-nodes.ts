@@ -22,7 +22,7 @@ import {
   wideWidth,
 } from '../../../kernel/index.ts';
 
-/** What waits of a stored node: it has to be the next one. */
+/** A stored node to visit; it must be the next one in preorder. */
 interface Waiting {
   readonly reference: number;
   readonly number: number;
@@ -43,8 +43,8 @@ interface Pass {
 }
 
 /**
- * Checks the nodes of the wide layout in one pass over the stored ones, which are in preorder: so each reference is followed once, and
- * only where it leads to the next.
+ * Checks the nodes of the wide layout in one pass over the stored nodes, which are in preorder. A reference is followed only
+ * if it leads to the next stored node.
  */
 export function checkWideNodes(tree: Tree, mesh: TriangleMesh, report: Report): void {
   const { nodesU32, nodeWords, nodeCount, wide } = tree;
@@ -68,16 +68,16 @@ export function checkWideNodes(tree: Tree, mesh: TriangleMesh, report: Report): 
   }
   for (let next = pass.stack.pop(); next !== undefined; next = pass.stack.pop()) {
     if (next.reference !== pass.nextStored || next.reference >= stored) {
-      report('link', next.number, `the stored node is ${next.reference}, due was ${pass.nextStored} of ${stored}`);
+      report('link', next.number, `the stored node is ${next.reference}; expected ${pass.nextStored} of ${stored}`);
       break;
     }
     pass.nextStored++;
     checkStoredNode(pass, next);
   }
   if (pass.nextStored !== stored) report('link', null, `${pass.nextStored} of ${stored} stored nodes are reached`);
-  if (pass.nextEntry !== nodeCount) report('header', null, `${pass.nextEntry} nodes, the header says ${nodeCount}`);
+  if (pass.nextEntry !== nodeCount) report('header', null, `${pass.nextEntry} nodes, but ${nodeCount} in the header`);
   if (blocks.next * wideBlockWords !== wide.blocksU32.length)
-    report('block', null, `${blocks.next} blocks belong to leaves, there are ${wide.blocksU32.length / wideBlockWords}`);
+    report('block', null, `${blocks.next} blocks belong to leaves, but there are ${wide.blocksU32.length / wideBlockWords}`);
   else if (blocks.isExact !== wide.isExact)
     report('block', null, `the header says ${wide.isExact ? 'that blocks are exact' : 'that blocks are not exact'}`);
   checkTotals(tree, { position: pass.triangles, leaves: pass.leaves, deepest: pass.deepest }, report);
@@ -96,7 +96,7 @@ function checkStoredNode(pass: Pass, { reference: stored, number, depth }: Waiti
     report(
       'link',
       number,
-      `stored node ${stored} says to be ${word(wideOwnNumberByte)} with ${word(wideChildCountByte)} children from ${word(wideFirstChildByte)}`,
+      `stored node ${stored} has number ${word(wideOwnNumberByte)} and ${word(wideChildCountByte)} children from ${word(wideFirstChildByte)}`,
     );
   }
   for (let byte = wideOwnNumberByte + 4; byte < wideNodeBytes; byte += 4)
@@ -115,7 +115,7 @@ function checkStoredNode(pass: Pass, { reference: stored, number, depth }: Waiti
     checkBox(tree, child, report);
     if (child !== 0 && number !== 0) checkContainsBox(tree, number, child, report);
     if (count === 0 || first + count > end) {
-      report('leaf-run', child, `the run has ${count} triangles from ${first}; its parent's ends at ${end}`);
+      report('leaf-run', child, `the node has ${count} triangles from ${first}; its parent ends at ${end}`);
       return;
     }
     const reference = word(wideReferencesByte + 4 * i);
@@ -134,7 +134,7 @@ function checkEntry({ tree, report }: Pass, node: number, place: number, first: 
   report(
     'link',
     node,
-    `the entry has place ${entries[at]} and ${entries[at + 2]} triangles from ${entries[at + 1]}; due were place ${place} and ${count} from ${first}`,
+    `the entry has slot ${entries[at]} and ${entries[at + 2]} triangles from ${entries[at + 1]}; expected slot ${place} and ${count} from ${first}`,
   );
 }
 
@@ -144,19 +144,19 @@ function checkWideLeaf(pass: Pass, leaf: number, place: number, reference: numbe
   pass.triangles += count;
   pass.deepest = Math.max(pass.deepest, depth);
   const exponent = (reference >>> sideShift) & maxSideExponent;
-  // Coordinates beyond the frame, where the scale had to stop short, have longer sides; nobody goes by them there.
+  // In a frame that is too small for the mesh sides may be longer; queries do not use the exponent there.
   const max =
     exponent === 0 && !isSoundFrame({ origin: tree.origin, scale: tree.wide.scale }, tree.bounds) ? Infinity : 2 ** (2 - exponent);
   for (let axis = 0; axis < 3; axis++) {
     const at = Math.floor(place / wideWidth) * tree.nodeWords + (2 * axis * wideRowBytes) / 4 + (place % wideWidth);
     const side = tree.nodesF32[at + wideRowBytes / 4] - tree.nodesF32[at];
-    if (side > max) report('box', leaf, `a side of ${side}, where the reference says ${max} at most`);
+    if (side > max) report('box', leaf, `a side of ${side}; the maximum in the reference is ${max}`);
   }
   if (first + count > tree.triangles || (reference & blockMask) !== blocks.next) {
     report(
       'leaf-run',
       leaf,
-      `${count} triangles from ${first} of ${tree.triangles}, in the blocks from ${reference & blockMask}, where ${blocks.next} was due`,
+      `${count} triangles from ${first} of ${tree.triangles}, in the blocks from ${reference & blockMask}; expected ${blocks.next}`,
     );
     return;
   }
@@ -171,5 +171,5 @@ function checkFree(tree: Tree, stored: number, child: number, number: number, re
   for (let row = 0; row < 6; row++) {
     isFree = isFree && nodesF32[stored * nodeWords + (row * wideRowBytes) / 4 + child] === (row % 2 === 0 ? Infinity : -Infinity);
   }
-  if (!isFree) report('box', number, `place ${child} of stored node ${stored} is neither a child nor free`);
+  if (!isFree) report('box', number, `slot ${child} of stored node ${stored} is neither a child nor free`);
 }

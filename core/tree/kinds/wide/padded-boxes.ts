@@ -6,7 +6,7 @@ import { childAt, isLeaf, leafCount, leafFirst } from '../../nodes.ts';
 import { boxPadding, type WideFrame } from './frame.ts';
 import { wideRowBytes } from '../../../kernel/index.ts';
 
-/** (6·N) the boxes of a binary tree's nodes in the frame, min then max, padded by `boxPadding` at least and rounded outward. */
+/** Returns (6·N) the boxes of a binary tree's nodes in the frame, min then max, padded by at least `boxPadding` and rounded outward. */
 export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): Float32Array {
   const padded = new Float32Array(6 * tree.nodeCount);
   const box = new Float64Array(6);
@@ -30,7 +30,7 @@ export function paddedBoxes(tree: Tree, mesh: TriangleMesh, frame: WideFrame): F
   return padded;
 }
 
-/** The box of a leaf's vertices (6) in source space. */
+/** Writes the box (6) of a leaf's vertices in source space. */
 function boxOfRun(tree: Tree, { positions, indices }: TriangleMesh, leaf: number, out: Float64Array): void {
   out.fill(Infinity, 0, 3).fill(-Infinity, 3);
   const first = leafFirst(tree, leaf);
@@ -45,7 +45,7 @@ function boxOfRun(tree: Tree, { positions, indices }: TriangleMesh, leaf: number
   }
 }
 
-/** Writes a child's box (6, min then max) to its stored node; `null` for a free place, whose box nothing meets. */
+/** Writes a child's box (6, min then max) to its stored node; `null` for a free slot, whose box nothing hits. */
 export function setBox({ nodesF32, nodeWords }: Tree, stored: number, child: number, box: Float32Array | null): void {
   const row = wideRowBytes / 4;
   for (let axis = 0; axis < 3; axis++) {

@@ -5,9 +5,9 @@ import { wideWidth } from '../../../kernel/index.ts';
 
 /** A child of a stored node. */
 export interface WideChild {
-  /** The node of the binary tree that it stands for. */
+  /** The node of the binary tree. */
   readonly node: number;
-  /** Its run of the leaf order. */
+  /** Its range of the leaf order. */
   readonly first: number;
   readonly count: number;
   /** Index of its stored node; `null` for a leaf. */
@@ -17,15 +17,15 @@ export interface WideChild {
 export interface WidePlan {
   /** The children of each stored node, in preorder. */
   readonly stored: readonly (readonly WideChild[])[];
-  /** All nodes, and the leaves among them. */
+  /** Number of all nodes, and of leaves. */
   readonly nodes: number;
   readonly leaves: number;
   readonly blocks: number;
-  /** Of the deepest leaf. */
+  /** Depth of the deepest leaf. */
   readonly depth: number;
 }
 
-/** Which nodes of a binary tree become the children of which stored nodes. `boxes` (6·N) are the nodes' boxes. */
+/** Returns which nodes of a binary tree become children of which stored nodes. `boxes` (6·N) are the nodes' boxes. */
 export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): WidePlan {
   const stored: WideChild[][] = [];
   let leaves = 0;
@@ -47,7 +47,7 @@ export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): Wid
       if (isLeaf(tree, child.node) || (maxDepth > 0 && level + 1 >= maxDepth)) {
         leaves++;
         blocks += Math.ceil(child.count / 4);
-        // A leaf alone is the root itself.
+        // A tree of one leaf: the leaf is the root.
         depth = Math.max(depth, child.node === 0 ? 0 : level + 1);
       } else waiting.push({ node: child.node, level: level + 1, child });
     }
@@ -58,7 +58,7 @@ export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): Wid
   return { stored, nodes: isOneLeaf ? 1 : stored.length + leaves, leaves, blocks, depth };
 }
 
-/** The node, or up to eight nodes below it that hold the same triangles, in the order of their runs. */
+/** Returns the node, or up to eight nodes below it that hold the same triangles, in leaf order. */
 function opened(tree: Tree, boxes: Float32Array, node: number): number[] {
   const open = [node];
   while (open.length < wideWidth) {

@@ -12,39 +12,39 @@ import {
   wideWidth,
 } from '../../../kernel/index.ts';
 
-/** Words of a stored node. */
+/** Word offsets in a stored node. */
 const rowWords = wideRowBytes / 4;
 const referencesWord = wideReferencesByte / 4;
 const firstChildWord = wideFirstChildByte / 4;
 const childCountWord = wideChildCountByte / 4;
 const ownNumberWord = wideOwnNumberByte / 4;
 
-/** Word of the reference at a place (8 · stored node + child) among those of the stored nodes. Hot. */
+/** Returns the word of the reference in a slot (8 · stored node + child). Hot. */
 export function referenceWord({ nodeWords }: Tree, place: number): number {
   return Math.floor(place / wideWidth) * nodeWords + referencesWord + (place % wideWidth);
 }
 
-/** The stored node of an inner node; `null` for a leaf. Hot. */
+/** Returns the stored node of an inner node; `null` for a leaf. Hot. */
 export function storedNode(tree: Tree, node: number): number | null {
   const place = tree.wide.entries[entryWords * node];
-  // Only a root that is no leaf has no place.
+  // Only the root has no slot, unless it is a leaf.
   if (place === noReference) return 0;
   const reference = tree.nodesU32[referenceWord(tree, place)];
   return reference >= leafReference ? null : reference;
 }
 
-/** Hot. */
+/** Returns the number of children of a node; 0 for a leaf. Hot. */
 export function wideChildCount(tree: Tree, node: number): number {
   const stored = storedNode(tree, node);
   return stored === null ? 0 : tree.nodesU32[stored * tree.nodeWords + childCountWord];
 }
 
-/** The number of the first child of an inner node. Hot. */
+/** Returns the number of the first child of an inner node. Hot. */
 export function wideFirstChild(tree: Tree, node: number): number {
   return tree.nodesU32[storedNode(tree, node)! * tree.nodeWords + firstChildWord];
 }
 
-/** Writes a node's box as f32 of the mesh relative to the tree's origin into `out` (6), rounded outward. The root's holds its children's. Hot. */
+/** Writes a node's box into `out` (6): f32 in mesh units relative to the tree's origin, rounded outward. Hot. */
 export function readWideBox(tree: Tree, node: number, out: Float32Array): void {
   const { nodesF32, wide } = tree;
   const place = wide.entries[entryWords * node];
@@ -69,7 +69,7 @@ export function readWideBox(tree: Tree, node: number, out: Float32Array): void {
   }
 }
 
-/** The nodes from the root to `node`, both included. O(depth). */
+/** Returns the nodes from the root to `node`, both included. O(depth). */
 export function widePath({ nodesU32, nodeWords, wide }: Tree, node: number): number[] {
   const path = [node];
   for (let at = node; at !== 0; path.push(at)) {

@@ -7,18 +7,18 @@ import type { KindFormat } from '../../layout.ts';
  *     128  f64 scale of the frame     136  u32 M stored nodes     140  u32 B blocks     144  u32 1 where blocks are exact
  *     148  zero up to 192, then M nodes of 256 bytes in preorder, B blocks of 160, N entries of 12, the leaf order (T) u32
  *
- * **The frame**: coordinates are f32 numbers (source − origin) · scale in −1..1 (`frame.ts`), not rounded outward but padded.
+ * **The frame**: coordinates are f32 numbers (source − origin) · scale in −1..1 (`frame.ts`). Boxes are padded instead of rounded outward.
  *
- * **A stored node** has the boxes of its children, eight f32 a row: min x, max x, min y, max y, min z, max z; eight references; then u32
- * the number of its first child among the N nodes, how many children, its own number, and 20 zero bytes. `words.ts` tells of references.
- * Children stand in the order of their runs, free places behind them, with boxes from +Inf to −Inf that nothing meets.
+ * **A stored node** has the boxes of its children, eight f32 per row: min x, max x, min y, max y, min z, max z; eight references; then u32
+ * the number of its first child among the N nodes, the number of children, its own number, and 20 zero bytes. For references see
+ * `core/kernel/layouts/wide-tree.ts`. Children are in leaf order, followed by free slots with boxes from +Inf to −Inf, which nothing hits.
  *
- * **A block** has four triangles of a leaf: rows of four f32, a x, a y, a z, b x … c z, then four indices of triangles. Free places
- * are behind the others, with NaN. **Exact** blocks give the source back: f64(number) / scale + origin is its very f64.
+ * **A block** has four triangles of a leaf: rows of four f32, a x, a y, a z, b x … c z, then four indices of triangles. Free lanes
+ * are at the end, with NaN. From **exact** blocks the source can be computed: f64(number) / scale + origin is the f64 of the source.
  *
- * **Nodes** are numbered so that the children of one stored node follow each other, those of the first stored node from 1 on.
- * An entry has the place of the node's box (8 · stored node + child; all bits for the root), the first position of its run
- * and the count of it. A tree that is one leaf has one stored node with one child, which is the root: its place is 0.
+ * **Nodes** are numbered so that the children of one stored node are consecutive, starting with 1 for the first stored node.
+ * An entry has the slot of the node's box (8 · stored node + child; all bits set for the root), and the first position and the
+ * count of its range of the leaf order. A tree of one leaf has one stored node with one child, which is the root in slot 0.
  */
 export interface WideHeader {
   readonly scale: number;
@@ -42,7 +42,7 @@ const scaleByte = 128;
 const storedByte = 136;
 const blocksByte = 140;
 export const wideExactByte = 144;
-/** The first of the bytes that are zero. */
+/** Start of the bytes that are zero. */
 export const wideReservedByte = 148;
 
 export interface WideSections {
@@ -69,10 +69,10 @@ export function writeWideHeader(header: DataView, { scale, stored, blocks, isExa
   header.setUint32(wideExactByte, isExact ? 1 : 0, true);
 }
 
-/** Of a tree that is none. */
+/** Header of a tree of another layout. */
 export const notWide: WideHeader = { scale: 1, stored: 0, blocks: 0, isExact: false };
 
-/** Where the parts begin; `nodesAt` is the end of the header. */
+/** Returns the byte offsets of the parts; `nodesAt` is the end of the header. */
 export function wideSections(nodesAt: number, { stored, blocks }: WideHeader, nodeCount: number, triangles: number): WideSections {
   const blocksAt = nodesAt + wideNodeBytes * stored;
   const entriesAt = blocksAt + blockBytes * blocks;

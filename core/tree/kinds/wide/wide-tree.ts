@@ -21,9 +21,9 @@ import {
 } from '../../../kernel/index.ts';
 
 /**
- * T9: the bytes of a wide tree from the division of `boxes`, a tree of kind `aabb` of the same mesh that was built without a depth limit:
- * of a node's descendants those with the largest surface are opened until there are eight (Wald, Benthin & Boulos, "Getting Rid of
- * Packets", 2008). No node lies deeper than `maxDepth`, unless that is 0.
+ * Returns the bytes of a wide tree (T9) with the division of `boxes`, a tree of kind `aabb` of the same mesh that was built without a
+ * depth limit. Nodes are replaced by their children, largest surface area first, until there are eight (Wald, Benthin & Boulos,
+ * "Getting Rid of Packets", 2008). No node is deeper than `maxDepth`, unless that is 0.
  */
 export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): ArrayBuffer {
   const frame = chooseFrame(boxes.bounds, isF32(mesh.positions));
@@ -42,9 +42,9 @@ export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): Arr
   return tree.bytes as ArrayBuffer; // made in `createBytes`
 }
 
-/** Whether f32 holds every coordinate that is a number. */
+/** Returns whether every coordinate is an f32 or NaN. */
 export function isF32(positions: Float64Array): boolean {
-  // NaN equals nothing, and is in no tree.
+  // Triangles with NaN are in no tree.
   return positions.every((value) => Math.fround(value) === value || value !== value);
 }
 
@@ -64,7 +64,7 @@ function createBytes(boxes: Tree, plan: WidePlan, frame: WideFrame, maxDepth: nu
   return bytes;
 }
 
-/** Stored nodes and entries, with references to blocks in the order in which `writeBlocks` writes them. */
+/** Writes stored nodes and entries, with references to blocks in the order of `writeBlocks`. */
 function writeNodes(tree: Tree, plan: WidePlan, padded: Float32Array): void {
   const { nodesU32, nodeWords, wide } = tree;
   const { entries } = wide;
@@ -95,7 +95,7 @@ function writeNodes(tree: Tree, plan: WidePlan, padded: Float32Array): void {
   });
 }
 
-/** The largest e up to 31 for which no side of the child's box is longer than 2²⁻ᵉ. */
+/** Returns the largest e up to 31 for which no side of the child's box is longer than 2²⁻ᵉ. */
 export function sideExponent({ nodesF32, nodeWords }: Tree, stored: number, child: number): number {
   let longest = 0;
   for (let axis = 0; axis < 3; axis++) {

@@ -6,13 +6,13 @@ const blockWords = blockBytes / 4;
 const rowWords = blockRowBytes / 4;
 const trianglesWord = blockTrianglesByte / 4;
 
-/** The run of a leaf in the leaf order. */
+/** Range of a leaf in the leaf order. */
 export interface LeafRun {
   readonly first: number;
   readonly count: number;
 }
 
-/** Writes the blocks of all leaves, which come in the order of the stored nodes. Gives whether they are exact. */
+/** Writes the blocks of all leaves, in the order of the stored nodes. Returns whether they are exact. */
 export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly LeafRun[]): boolean {
   const { blocksU32 } = tree.wide;
   let block = 0;
@@ -30,7 +30,7 @@ export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly Lea
   return isExact;
 }
 
-/** Whether all of it is exact. */
+/** Writes a triangle to a lane of a block. Returns whether it is exact. */
 function writeTriangle(tree: Tree, { positions, indices }: TriangleMesh, at: number, triangle: number): boolean {
   const { origin, wide } = tree;
   wide.blocksU32[at + trianglesWord] = triangle;
@@ -49,12 +49,12 @@ function writeTriangle(tree: Tree, { positions, indices }: TriangleMesh, at: num
   return isExact;
 }
 
-/** A coordinate as the blocks have it. */
+/** Returns a coordinate as stored in blocks. */
 export function blockNumber(value: number, origin: number, scale: number): number {
   return Math.fround((value - origin) * scale);
 }
 
-/** The f64 that a reader makes of a number of a block. */
+/** Returns the f64 source coordinate of a number in a block. */
 export function sourceOf(number: number, origin: number, scale: number): number {
   return number * (1 / scale) + origin;
 }

@@ -1,48 +1,48 @@
 import { InspectorError } from '../../../../error.ts';
 import type { KernelState, SharedKernel } from '../../../../kernel/index.ts';
 
-/** A thread beside the one that builds, with `serveBuild` at its other end. The host starts and ends it: `core` knows no threads. */
+/** A helper thread of a build, which runs `serveBuild`. The host starts and ends it, because `core` has no thread API. */
 export interface CrewThread {
-  /** It may still be starting. */
+  /** Sends a message. The thread may still be starting. */
   readonly post: (message: ToBuilder) => void;
-  /** Where what it posts is to go, and `null` when it could not start or has ended, for whatever reason. */
-  readonly listen: (heard: (message: FromBuilder | null) => void) => void;
+  /** Sets the receiver of messages of the thread. It gets `null` when the thread could not start or has ended. */
+  readonly listen: (receive: (message: FromBuilder | null) => void) => void;
 }
 
 export type ToBuilder =
   | { readonly kind: 'begin'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory }
-  /** To take tasks until none of this phase is left. */
+  /** Do tasks until none of this phase is left. */
   | { readonly kind: 'phase'; readonly phase: PhaseId; readonly state: KernelState }
-  /** To let go of the memory. */
+  /** Release the memory. */
   | { readonly kind: 'end' };
 
-/** A phase of one of the builds that a crew has helped. */
+/** A phase of a build of a crew. */
 export interface PhaseId {
   readonly build: number;
   readonly phase: number;
 }
 
-/** That no task of a phase is left to be claimed. */
+/** Reply of a thread when no task of a phase is left. */
 export interface FromBuilder extends PhaseId {
-  /** Tasks that the thread has done. */
+  /** Number of tasks that the thread has done. */
   readonly done: number;
-  /** 0 where a vertex of its triangles is none that f32 gives back. */
+  /** 0 where a vertex of its triangles cannot be restored exactly from f32. */
   readonly isExact: number;
-  /** Whether memory ended. */
+  /** Whether memory ran out. */
   readonly failed: boolean;
 }
 
-/** Threads that help to build trees, one tree at a time. Nobody waits for a thread that has not begun anything. */
+/** Threads that help to build trees, one tree at a time. A build does not wait for threads that have not started a task. */
 export interface BuildCrew {
-  /** Begins a build; `null` while another goes on, and when a thread has been lost. */
+  /** Starts a build; `null` during another build, and after a thread was lost. */
   readonly enlist: (from: SharedKernel, memory: WebAssembly.Memory) => EnlistedCrew | null;
 }
 
 export interface EnlistedCrew {
   readonly begin: (phase: number, state: KernelState) => void;
   /**
-   * Comes when threads have done so many tasks of the phase that began last; tells whether all were exact.
-   * @throws InspectorError `worker-lost` when a thread or its memory is lost meanwhile.
+   * Waits until the threads have done this many tasks of the current phase. Resolves to whether all were exact.
+   * @throws InspectorError `worker-lost` when a thread is lost or runs out of memory.
    */
   readonly finished: (tasks: number) => Promise<boolean>;
   readonly end: () => void;
@@ -57,7 +57,7 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
   let isExact = true;
   let wake = (): void => {};
 
-  const heard = (message: FromBuilder | null): void => {
+  const receive = (message: FromBuilder | null): void => {
     if (message === null || message.failed) lost = true;
     else if (message.build === builds && message.phase === phase) {
       done += message.done;
@@ -65,13 +65,13 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
     }
     wake();
   };
-  for (const thread of threads) thread.listen(heard);
+  for (const thread of threads) thread.listen(receive);
   const post = (message: ToBuilder): void => {
     for (const thread of threads) {
       try {
         thread.post(message);
       } catch {
-        // What cannot be told to a thread is as good as lost with it; each host has its own errors for that.
+        // A thread that takes no messages counts as lost; each host has its own errors for that.
         lost = true;
       }
     }
@@ -89,8 +89,8 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
         if (lost)
           throw new InspectorError({
             code: 'worker-lost',
-            message: 'A thread that helped to build the tree has ended',
-            fix: 'Build it in one thread',
+            message: 'A helper thread of the build has ended',
+            fix: 'Build the tree in one thread',
             location: {},
           });
         await new Promise<void>((resolve) => (wake = resolve));

@@ -39,14 +39,15 @@ import {
 import { chooseFrame, isSoundFrame } from '../frame.ts';
 import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
 
-/** With fewer triangles one thread is as quick. */
+/** With fewer triangles one thread is as fast. */
 const minTriangles = 1 << 15;
-/** Of the time, where the last phase begins. */
+/** Fraction of the time at the start of the last phase. */
 const finishFrom = 0.85;
 
 /**
- * The bytes that `buildWide` gives, by this thread and those of a crew in one memory: what they do are tasks of a phase, and who does
- * which makes no difference. `null` where that cannot be, is not worth it, or a thread is lost: one thread is to build the tree then.
+ * Returns the same bytes as `buildWide`, built by this thread and a crew in shared memory. Each phase consists of tasks, and the
+ * result does not depend on which thread does which. Returns `null` for small meshes, without shared memory and after the loss of
+ * a thread: then one thread must build the tree.
  * @throws whatever `progress` throws.
  */
 export async function buildWideTogether(
@@ -65,7 +66,7 @@ export async function buildWideTogether(
     if (memory === null || enlisted === null) return null;
     return await build({ kernel: instantiateShared(from.module, memory), crew: enlisted }, mesh, options, progress);
   } catch (error) {
-    // One thread needs less memory, and no other thread.
+    // One thread needs less memory.
     if (isTooLarge(error) || (error instanceof InspectorError && error.code === 'worker-lost')) return null;
     throw error;
   } finally {
@@ -73,7 +74,7 @@ export async function buildWideTogether(
   }
 }
 
-/** Address space of 4 GiB may be too much to ask for; each engine has another error for that. */
+/** Returns `null` where the address space of 4 GiB is not available; each engine has another error for that. */
 function memoryOf(from: SharedKernel): WebAssembly.Memory | null {
   try {
     return from.createMemory();
@@ -105,7 +106,7 @@ async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, prog
   return bytes;
 }
 
-/** Completes nodes and blocks. This thread copies out what is complete, and helps where there is nothing to copy: a copy would take as long again afterwards. */
+/** Completes nodes and blocks. This thread copies out complete parts between its tasks, which is faster than one copy at the end. */
 async function finish(team: Team, output: Output, progress: Progress): Promise<ArrayBuffer> {
   const { kernel } = team;
   let copied = nothingComplete;
@@ -127,7 +128,7 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
   return endOutput(output, isExact);
 }
 
-/** Writes the primitives by runs, which is right where all triangles are finite and all vertices theirs; else one after the other. */
+/** Writes the primitives in parallel ranges. Falls back to one range where triangles are not finite or vertices are unused. */
 async function measure(team: Team, aim: Aim, triangles: number, progress: Progress): Promise<Measured | null> {
   const { kernel } = team;
   await together(team, primitivesPhase, phases.bounds, phases.primitives, progress);
@@ -139,7 +140,7 @@ async function measure(team: Team, aim: Aim, triangles: number, progress: Progre
   return { frame: aim.frame, bounds, triangles };
 }
 
-/** What the runs found, in their order: so of zeros with either sign the one stays that comes first. */
+/** Joins the boxes of the ranges, in order, so that of zeros of both signs the first one stays. */
 function readRuns(kernel: SharedExports): { readonly bounds: Float64Array; readonly count: number } {
   const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   let count = 0;
@@ -155,7 +156,7 @@ function readRuns(kernel: SharedExports): { readonly bounds: Float64Array; reado
   return { bounds, count };
 }
 
-/** Does a phase with all threads; whether what all have seen is exact. @throws InspectorError `worker-lost`; `too-large`; whatever `progress` throws. */
+/** Runs a phase on all threads. Resolves to whether all results are exact. @throws InspectorError `worker-lost`; `too-large`; whatever `progress` throws. */
 async function together({ kernel, crew }: Team, its: number, from: number, to: number, progress: Progress): Promise<boolean> {
   const tasks = kernel.tasksOf(its);
   crew.begin(its, stateOf(kernel));
@@ -165,7 +166,7 @@ async function together({ kernel, crew }: Team, its: number, from: number, to: n
     const isExact = await crew.finished(tasks - own);
     return isExact && kernel.isExact.value === 1;
   } finally {
-    // Where it was not finished, the others are to do no more of it.
+    // After an error the other threads must stop this phase.
     kernel.endPhase(its);
   }
 }

@@ -1,7 +1,7 @@
 import { type SharedExports, adoptState, instantiateShared } from '../../../../kernel/index.ts';
 import type { FromBuilder, ToBuilder } from './build-crew.ts';
 
-/** What a thread of a crew does: gives the function that takes its messages. `post` answers them. */
+/** Returns the message handler of a thread of a crew. `post` sends its replies. */
 export function serveBuild(post: (message: FromBuilder) => void): (message: ToBuilder) => void {
   let kernel: SharedExports | null = null;
   return (message) => {

@@ -1,10 +1,10 @@
-/** The depth from which on builders halve lists by index, so that the depth is bounded for every input. */
+/** Returns the depth from which builders halve lists by index, so that the depth is bounded for every input. */
 export function halvedFrom(triangles: number): number {
   return 2 * levels(triangles) + 32;
 }
 
-/** No build makes a node deeper than this. */
-export function greatestDepth(triangles: number): number {
+/** Returns the maximum depth of a node in any tree that a builder writes. */
+export function maxTreeDepth(triangles: number): number {
   return halvedFrom(triangles) + levels(triangles);
 }
 

@@ -1,0 +1,73 @@
+/** Door of the room: what other rooms, the main process and the renderer use of trees. */
+
+// Trees: bytes, views and nodes.
+export {
+  headerBytes,
+  kindByte,
+  leafFlag,
+  splitCodes,
+  treeVersion,
+  type KindFormat,
+  type SplitName,
+  type Tree,
+  type TreeKind,
+  type VolumeShape,
+} from './layout.ts';
+export { openTree } from './open-tree.ts';
+export { byteLengthOf } from './view-tree.ts';
+export { writeHeader } from './write-header.ts';
+export { plainBits, readRun, runLength, triangleAt, trianglesOfRun } from './leaf-order.ts';
+export { childAt, childCount, childrenOf, hasVolume, isLeaf, leafCount, leafFirst, splitAxis } from './nodes.ts';
+export { nodeRange, type NodeRange } from './node-range.ts';
+export { nodeDepth, nodePath, trianglePath } from './node-path.ts';
+export { nodeAround } from './node-around.ts';
+export { nodesAtLevel } from './nodes-at-level.ts';
+export { nodeBox, readNodeBox } from './node-box.ts';
+export { exactBox } from './exact-box.ts';
+export { nodeSlack } from './node-slack.ts';
+export { treeOptions } from './tree-options.ts';
+export { checkStackFits, checkTreeFits, stackLength } from './check-tree-fits.ts';
+
+// Building, refitting and checking.
+export { engineTitles, kernelOf, type Engine } from './engine.ts';
+export { buildWithEngine as buildTold, buildTree, type BuiltTree } from './build-tree.ts';
+export { buildTreeTogether, minForThreads } from './build-tree-together.ts';
+export { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder, type ToBuilder } from './kinds/wide/crew/build-crew.ts';
+export { serveBuild } from './kinds/wide/crew/serve-build.ts';
+export { loadRefit, type LoadedRefit } from './refit/load-refit.ts';
+export { refitQuality } from './refit/refit-quality.ts';
+export { refitTree } from './refit/refit-tree.ts';
+export { checkTree } from './check-tree.ts';
+export type { TreeViolation } from './tree-rules.ts';
+
+// Statistics.
+export { treeStatistics, type TreeStatistics } from './statistics.ts';
+export { sahCost, subtreeCosts } from './subtree-costs.ts';
+export { treeTightness, volumeMeasure, type Tightness } from './tightness.ts';
+
+// Kinds, and their volumes for the tests of queries.
+export { kindOfCode, treeKinds } from './kinds/kinds.ts';
+export { countWord, linkWord, nodeWords } from './kinds/aabb/node-aabb.ts';
+export { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
+export { axesSlack, axesWord, halfWord, obbCorners, obbWords, skewSlack } from './kinds/obb/node-obb.ts';
+export { directionsOf, dopDirections, isDopKind, slabCounts, slabsOf, type DopKind } from './kinds/dop/dop-directions.ts';
+export { dopEdges } from './kinds/dop/dop-edges.ts';
+export { dopFaces } from './kinds/dop/dop-polytope.ts';
+export { chooseFrame, isSoundFrame } from './kinds/wide/frame.ts';
+export { loadTree } from './kinds/wide/load-tree.ts';
+export {
+  answerBoxesWord,
+  answerHitsWord,
+  answerPositionNumber,
+  answerTrianglesWord,
+  answerTriangleWord,
+  hitNumbers,
+  hitWords,
+  kernelDecided,
+  kernelOutOfMemory,
+  renewViews,
+  startCornersNumber,
+  type LoadedTree,
+  type RayJudge,
+  type TouchJudge,
+} from './kinds/wide/loaded-tree.ts';
