@@ -1,6 +1,6 @@
-/** Door of the room: what other rooms, the main process and the renderer use of trees. */
+/** Exports of the room for other rooms of core, the main process and the renderer. Files of this room do not import it. */
 
-// Trees: bytes, views and nodes.
+// Bytes, views and nodes.
 export {
   headerBytes,
   kindByte,
@@ -30,12 +30,12 @@ export { checkStackFits, checkTreeFits, stackLength } from './check-tree-fits.ts
 
 // Building, refitting and checking.
 export { engineTitles, kernelOf, type Engine } from './engine.ts';
-export { buildWithEngine as buildTold, buildTree, type BuiltTree } from './build-tree.ts';
+export { buildTree, buildWithEngine, type BuiltTree } from './build-tree.ts';
 export { buildTreeTogether, minForThreads } from './build-tree-together.ts';
 export { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder, type ToBuilder } from './kinds/wide/crew/build-crew.ts';
 export { serveBuild } from './kinds/wide/crew/serve-build.ts';
 export { loadRefit, type LoadedRefit } from './refit/load-refit.ts';
-export { refitQuality } from './refit/refit-quality.ts';
+export { refitQuality, type RefitQuality } from './refit/refit-quality.ts';
 export { refitTree } from './refit/refit-tree.ts';
 export { checkTree } from './check-tree.ts';
 export type { TreeViolation } from './tree-rules.ts';
@@ -47,6 +47,7 @@ export { treeTightness, volumeMeasure, type Tightness } from './tightness.ts';
 
 // Kinds, and their volumes for the tests of queries.
 export { kindOfCode, treeKinds } from './kinds/kinds.ts';
+export type { KindSpec } from './kinds/kind-spec.ts';
 export { countWord, linkWord, nodeWords } from './kinds/aabb/node-aabb.ts';
 export { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
 export { axesSlack, axesWord, halfWord, obbCorners, obbWords, skewSlack } from './kinds/obb/node-obb.ts';
@@ -55,19 +56,4 @@ export { dopEdges } from './kinds/dop/dop-edges.ts';
 export { dopFaces } from './kinds/dop/dop-polytope.ts';
 export { chooseFrame, isSoundFrame } from './kinds/wide/frame.ts';
 export { loadTree } from './kinds/wide/load-tree.ts';
-export {
-  answerBoxesWord,
-  answerHitsWord,
-  answerPositionNumber,
-  answerTrianglesWord,
-  answerTriangleWord,
-  hitNumbers,
-  hitWords,
-  kernelDecided,
-  kernelOutOfMemory,
-  renewViews,
-  startCornersNumber,
-  type LoadedTree,
-  type RayJudge,
-  type TouchJudge,
-} from './kinds/wide/loaded-tree.ts';
+export type { LoadedTree, RayJudge, TouchJudge } from './kinds/wide/loaded-tree.ts';
