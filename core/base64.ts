@@ -1,6 +1,6 @@
 /**
- * Bytes of a base64 text (RFC 4648, section 4; padding may be missing); `null` when it is none.
- * `core` has no `atob`, which would make a string of the bytes first anyway.
+ * Returns the bytes of a base64 text (RFC 4648, section 4; padding is optional); `null` for other text. `core` has no `atob`, which also
+ * creates a string first.
  */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
   let end = text.length;

@@ -1,6 +1,6 @@
 import { InspectorError } from './error.ts';
 
-/** The error of work that somebody stopped. */
+/** Returns the error of cancelled work. */
 export function cancelledError(): InspectorError {
-  return new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start it again when wanted', location: {} });
+  return new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start it again if needed', location: {} });
 }

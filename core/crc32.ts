@@ -1,8 +1,8 @@
 /**
- * CRC-32 of ISO 3309 as in zip, gzip and PNG: polynomial 0xEDB88320 (reflected), all ones before and after. It finds every
- * error within 32 neighbouring bits, hence every changed byte. It guards against damage, not against intent.
+ * Returns the CRC-32 of ISO 3309 as in zip, gzip and PNG: polynomial 0xEDB88320 (reflected), all ones before and after. It detects every
+ * error within 32 adjacent bits, but no intentional change.
  *
- * Eight bytes a step (Kounavis and Berry 2005, "A systematic approach to building high performance CRC generators"). Hot.
+ * Eight bytes per step (Kounavis and Berry 2005, "A systematic approach to building high performance CRC generators"). Hot.
  */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = -1;
@@ -23,7 +23,7 @@ export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number 
   return ~crc >>> 0;
 }
 
-/** (8·256) table k: the remainder of a byte that k more zero bytes follow. */
+/** (8·256) table k: the remainder of a byte followed by k zero bytes. */
 const tables = makeTables();
 
 function makeTables(): Int32Array {

@@ -1,4 +1,4 @@
-/** Where in the input something is. Lines and columns count from 1; bytes, elements and triangles from 0. */
+/** A location in the input. Lines and columns count from 1; bytes, elements and triangles from 0. */
 export interface SourceLocation {
   readonly file?: string;
   readonly line?: number;
@@ -6,7 +6,7 @@ export interface SourceLocation {
   readonly byte?: number;
   /** JSON pointer (RFC 6901) into a glTF document. */
   readonly pointer?: string;
-  /** 0-based index of the element meant by the message. */
+  /** 0-based index of the element. */
   readonly index?: number;
   /** What `index` counts. */
   readonly element?: LocationElement;
@@ -16,38 +16,38 @@ export const locationElements = ['vertex', 'face', 'triangle', 'index'] as const
 
 export type LocationElement = (typeof locationElements)[number];
 
-/** Everything that can go wrong, closed: a reader of `--json` may switch on it. */
+/** All error codes, also used by `--json`. */
 export const inspectorErrorCodes = [
-  /** A format, or an archive, that is not read at all. */
+  /** A format or archive that is not supported. */
   'unsupported-format',
-  /** A known format in a dialect that is not read: 4OFF, glTF 1.0, a text encoding. */
+  /** A known format in an unsupported dialect: 4OFF, glTF 1.0, a text encoding. */
   'unsupported-dialect',
-  /** A known format that needs an extension that is not read. */
+  /** A known format with a required extension that is not supported. */
   'unsupported-feature',
   'empty-file',
-  /** The bytes break the format's grammar. */
+  /** The bytes violate the grammar of the format. */
   'malformed',
   /** The file ends before what it declares. */
   'truncated',
-  /** A declared count needs more bytes than the file has; refused before anything is allocated. */
+  /** A declared count needs more bytes than the file has; rejected before memory is allocated. */
   'count-exceeds-file',
   'index-out-of-range',
   /** A side file (a glTF buffer) was not supplied. */
   'missing-file',
-  /** A side file that leaves the folder of the opened file, or asks for the network. */
+  /** A side file outside the folder of the opened file, or on the network. */
   'unsafe-path',
   /** A node graph with a cycle, or a node with two parents. */
   'cyclic',
   'too-large',
-  /** The operating system refused: not found, a folder, no permission. */
+  /** An error of the operating system: not found, a folder, no permission. */
   'unreadable',
-  /** A query, tree or bake was asked of a mesh that has no usable triangle. */
+  /** A query, build or bake of a mesh without finite triangles. */
   'no-triangles',
   'invalid-argument',
-  /** Bytes given as a mesh or tree of ours are not one. */
+  /** Bytes that are not a valid mesh, tree or baked file. */
   'invalid-bytes',
   'cancelled',
-  /** A worker ended before its answer, for instance out of memory. */
+  /** A worker ended before its result, for instance out of memory. */
   'worker-lost',
   /** A defect of Boxwood itself. */
   'internal',
@@ -55,19 +55,19 @@ export const inspectorErrorCodes = [
 
 export type InspectorErrorCode = (typeof inspectorErrorCodes)[number];
 
-/** An error as plain data: what travels between threads, processes and into `--json`. */
+/** An error as plain data, for messages between threads and processes and for `--json`. */
 export interface InspectorErrorData {
   readonly code: InspectorErrorCode;
-  /** What is wrong, one sentence without the place. */
+  /** The error, one sentence without the location. */
   readonly message: string;
-  /** What the reader can do about it, one sentence. */
+  /** How to fix it, one sentence. */
   readonly fix: string;
   readonly location: SourceLocation;
   /** The code of the tool that found it, for instance glTF-Validator's `ACCESSOR_TOO_LONG`. */
   readonly detail?: string;
 }
 
-/** The one error that bad input may cause. Anything else that is thrown is a defect. */
+/** The only error for bad input. Any other thrown value is a defect. */
 export class InspectorError extends Error implements InspectorErrorData {
   override readonly name = 'InspectorError';
   readonly code: InspectorErrorCode;
@@ -89,12 +89,12 @@ export class InspectorError extends Error implements InspectorErrorData {
   }
 }
 
-/** What is asked is not possible, whatever the files hold. */
+/** Returns an error for invalid arguments. */
 export function invalidArgument(message: string, fix: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message, fix, location: {} });
 }
 
-/** Any thrown value as data: an `InspectorError` as it is, everything else as `internal` with its own message. */
+/** Returns a thrown value as data: an `InspectorError` unchanged, other values as `internal` with their message. */
 export function toErrorData(thrown: unknown): InspectorErrorData {
   if (thrown instanceof InspectorError) return thrown.toJSON();
   if (thrown instanceof RangeError && /allocation|Invalid (typed )?array( buffer)? length/i.test(thrown.message)) {
@@ -107,16 +107,16 @@ export function toErrorData(thrown: unknown): InspectorErrorData {
     };
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'internal', message: `Unexpected failure: ${message}`, fix: 'Please report this with the file', location: {} };
+  return { code: 'internal', message: `Unexpected error: ${message}`, fix: 'Please report this with the file', location: {} };
 }
 
-/** `model.obj:12: message. Fix.` */
+/** Returns `model.obj:12: message. Fix.` */
 export function formatError(error: InspectorErrorData): string {
   const location = formatLocation(error.location);
   return `${location === '' ? '' : `${location}: `}${error.message}. ${error.fix}.`;
 }
 
-/** `model.obj:12:3`, `model.obj:12 vertex 7`, `model.glb byte 84`, `model.gltf /nodes/3`; empty when nothing is known. */
+/** Returns `model.obj:12:3`, `model.obj:12 vertex 7`, `model.glb byte 84`, `model.gltf /nodes/3`; or an empty text. */
 export function formatLocation(location: SourceLocation): string {
   let text = location.file ?? '';
   if (location.line !== undefined) text += `${text === '' ? 'line ' : ':'}${location.line}`;

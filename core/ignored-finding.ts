@@ -1,38 +1,37 @@
 import { InspectorError } from './error.ts';
 
-/** A finding that a person has looked at and lets be: all of one kind, or one of its items, named by its exact elements. */
+/** A finding that the user ignores: a whole finding, or one of its items, identified by its exact elements. */
 export interface IgnoredFinding {
-  /** That of an import's finding or of a check's; one that is not known is kept, for a later version may find it. */
+  /** Code of an import finding or a check. Unknown codes are kept, because a later version can have them. */
   readonly code: string;
-  /** Of an import's finding the code of the tool that found it; `null` where there is none, and for checks. */
+  /** Code of the tool that reported an import finding; `null` without one, and for checks. */
   readonly detail: string | null;
-  /** The words of the item's elements, as `Elements` has them; `null` for the whole kind. */
+  /** The words of the elements of the item, see `Elements`; `null` for the whole finding. */
   readonly elements: readonly number[] | null;
   readonly reason: string;
 }
 
-/** A reason is a sentence, not a report. */
+/** Characters. */
 export const maxReasonLength = 500;
-/** Who lets more be than this changes the thresholds of the checks. */
+/** Limit of ignored findings. Beyond it, change the thresholds of the checks. */
 export const maxIgnored = 10_000;
-/** Of all items together; a hole of a mesh of millions fits. */
+/** Limit over all items, enough for a hole of a mesh with millions of triangles. */
 export const maxIgnoredWords = 1_000_000;
 const maxCodeLength = 100;
 
 /**
- * Proves that a value from outside is a list of ignored findings. Numbers are whole and below 2^32; more is not asked, since
- * what names nothing in a mesh lets nothing be. Members of a record that are not known are slips of a person's, and refused, unless the
- * list was written by a program, which may be a later one (`hasLater`): then they are passed over.
- * @throws InspectorError `malformed` with the JSON pointer of what is wrong, below `pointer`.
+ * Checks that a value from outside is a list of ignored findings. Numbers must be integers below 2^32; elements that do not exist in the
+ * mesh have no effect. Unknown members are rejected as typing errors, but ignored in lists that a later version may have written (`hasLater`).
+ * @throws InspectorError `malformed` with the JSON pointer of the error, below `pointer`.
  */
 export function readIgnored(value: unknown, pointer: string, hasLater = false): readonly IgnoredFinding[] {
-  if (!Array.isArray(value)) throw malformed(pointer, 'There should be a list here');
-  if (value.length > maxIgnored) throw malformed(pointer, `More than ${maxIgnored} findings are ignored`);
+  if (!Array.isArray(value)) throw malformed(pointer, 'Expected a list');
+  if (value.length > maxIgnored) throw malformed(pointer, `There are more than ${maxIgnored} ignored findings`);
   let left = maxIgnoredWords;
   return value.map((entry: unknown, i) => {
     const ignored = readEntry(entry, `${pointer}/${i}`, hasLater);
     left -= ignored.elements?.length ?? 0;
-    if (left < 0) throw malformed(`${pointer}/${i}`, `What is ignored has more than ${maxIgnoredWords} elements`);
+    if (left < 0) throw malformed(`${pointer}/${i}`, `The ignored findings have more than ${maxIgnoredWords} elements`);
     return ignored;
   });
 }
@@ -40,16 +39,15 @@ export function readIgnored(value: unknown, pointer: string, hasLater = false): 
 const fields = ['code', 'detail', 'elements', 'reason'];
 
 function readEntry(value: unknown, pointer: string, hasLater: boolean): IgnoredFinding {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(pointer, 'There should be an object here');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(pointer, 'Expected an object');
   const unknown = hasLater ? undefined : Object.keys(value).find((name) => !fields.includes(name));
-  if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `There is no "${unknown}" in an ignored finding`);
-  const { code, detail = null, elements = null, reason } = value as Readonly<Record<string, unknown>>; // Of its values nothing is taken on trust.
-  if (!isText(code, maxCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code))
-    throw malformed(`${pointer}/code`, 'There should be the code of a finding here');
-  if (detail !== null && !isText(detail, maxReasonLength)) throw malformed(`${pointer}/detail`, 'There should be a text or null here');
-  if (elements !== null && !isWords(elements)) throw malformed(`${pointer}/elements`, 'There should be whole numbers or null here');
+  if (unknown !== undefined) throw malformed(`${pointer}/${unknown}`, `Unknown member "${unknown}" in an ignored finding`);
+  const { code, detail = null, elements = null, reason } = value as Readonly<Record<string, unknown>>; // Its values are checked.
+  if (!isText(code, maxCodeLength) || !/^[a-z][a-z0-9-]*$/.test(code)) throw malformed(`${pointer}/code`, 'Expected the code of a finding');
+  if (detail !== null && !isText(detail, maxReasonLength)) throw malformed(`${pointer}/detail`, 'Expected a text or null');
+  if (elements !== null && !isWords(elements)) throw malformed(`${pointer}/elements`, 'Expected whole numbers or null');
   if (!isText(reason, maxReasonLength) || reason.trim() === '')
-    throw malformed(`${pointer}/reason`, `There should be a reason of at most ${maxReasonLength} characters here`);
+    throw malformed(`${pointer}/reason`, `Expected a reason of at most ${maxReasonLength} characters`);
   return { code, detail, elements, reason };
 }
 

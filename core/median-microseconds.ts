@@ -1,16 +1,16 @@
 import { median } from './math/median.ts';
 
-/** Samples of which the median is taken. */
+/** Max number of samples for the median. */
 const maxSamples = 25;
-/** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
+/** Min length of a sample in milliseconds, because browsers round the clock to 5 or 100 µs. */
 const minSample = 0.1;
 
-/** Milliseconds to spend on telling how long a query of the command line takes. */
+/** Milliseconds to measure one query of the command line. */
 const defaultBudget = 50;
 
 /**
- * Microseconds of one call: the median over warm calls, of which as many make one sample as the clock can tell. The
- * first call warms up, and is the answer only where it uses up the budget. Called at least once.
+ * Returns the microseconds of one call: the median over warm samples, each of enough calls for the resolution of the clock. The first
+ * call is a warm-up; it is only returned if it uses up the budget.
  */
 export function medianMicroseconds(call: () => void, budgetMilliseconds: number = defaultBudget): number {
   const start = performance.now();

@@ -1,8 +1,8 @@
 /**
- * Called now and then by long work with the finished fraction of the phase (0..1).
- * It throws `InspectorError` with code `cancelled` when the work is no longer wanted, so it is also the place where work stops.
+ * Long work calls this regularly with the finished fraction of the phase (0..1). It throws `InspectorError` with code `cancelled` to cancel
+ * the work.
  */
 export type Progress = (fraction: number) => void;
 
-/** For callers that want neither. */
+/** No progress and no cancellation. */
 export const noProgress: Progress = () => {};

@@ -8,7 +8,7 @@ import { openTree } from '../tree/open-tree.ts';
 import type { JobHost } from './job-host.ts';
 import type { BakedFromData, BakeJobRequest, BakeJobResult, JobRequest, VerifyJobResult } from './job.ts';
 
-/** Verifying asks the same rays each time, so that its answer does not change from one run to the next. */
+/** Seed of the rays, so that the result does not change between runs. */
 const seed = 1;
 
 /** @throws InspectorError as `bake`. */

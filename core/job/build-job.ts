@@ -17,10 +17,10 @@ export interface BuildJobRequest {
 
 export interface BuildJobResult {
   readonly kind: 'build';
-  /** `openTree` reads it. */
+  /** See `openTree`. */
   readonly tree: ArrayBuffer;
   readonly statistics: TreeStatistics;
-  /** The build alone, without the statistics. */
+  /** Build time without statistics. */
   readonly milliseconds: number;
 }
 

@@ -15,7 +15,7 @@ export interface CheckJobResult {
   readonly milliseconds: number;
 }
 
-/** @throws InspectorError as `checkHealth` does, and `invalid-bytes`; whatever `progress` throws. */
+/** Runs the health checks. @throws InspectorError as `checkHealth`, and `invalid-bytes`; whatever `progress` throws. */
 export function runCheck({ mesh, options }: CheckJobRequest, progress: Progress): CheckJobResult {
   const start = performance.now();
   const report = checkHealth(openMeshBytes(mesh), options, progress);

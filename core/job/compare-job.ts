@@ -7,7 +7,7 @@ import { defaultCounts } from './compare-tasks.ts';
 export interface CompareJobRequest {
   readonly kind: 'compare';
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
-  /** What all rows share but their kind, split or engine. */
+  /** The options of all rows, except kind, split and engine. */
   readonly options: BuildOptions;
 }
 
@@ -16,7 +16,7 @@ export interface CompareJobResult {
   readonly records: readonly KindRecord[];
 }
 
-/** @throws InspectorError as `compareKinds` does, and `invalid-bytes`; whatever `progress` throws. */
+/** Compares all kinds of trees. @throws InspectorError as `compareKinds`, and `invalid-bytes`; whatever `progress` throws. */
 export function runCompare({ mesh, options }: CompareJobRequest, progress: Progress): CompareJobResult {
   return { kind: 'compare', records: compareKinds(openMeshBytes(mesh), options, defaultCounts, progress) };
 }

@@ -15,63 +15,62 @@ import { minMicroseconds } from './min-microseconds.ts';
 import { median } from '../math/median.ts';
 
 export interface QueryCost extends QueryCounts {
-  /** Of one query, in the quickest of several rounds. */
+  /** Time of one query in the fastest of several rounds. */
   readonly microseconds: number;
-  /** In the middle one of the rounds: how far it lies above the quickest tells how much else the machine did. */
+  /** Time in the median round. Far above the fastest, the machine was busy. */
   readonly medianMicroseconds: number;
 }
 
-/** What runs as one row of the comparison. */
+/** One row to compare. */
 export interface CompareVariant {
   readonly options: BuildOptions;
-  /** What may build it and answer on it; what truly did is in the statistics of its record. WebAssembly leaves to TypeScript what it does not serve. */
+  /** Preferred engine for build and queries. TypeScript runs what WebAssembly does not support; the statistics have the actual engines. */
   readonly engine: Engine;
 }
 
-/** One row of the comparison: a kind of tree in one engine, or a split of the plainest kind, on one mesh. */
+/** One row of the comparison: a kind of tree in one engine, or a split of the AABB tree. */
 export interface KindRecord extends Readonly<Record<QuerySort, QueryCost>> {
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
-  /** Of the quickest build, where there was time for several, in turns with those of the other rows. */
+  /** Fastest build, over several rounds in turn with the other rows if there was time. */
   readonly buildMilliseconds: number;
-  /** Of the middle one of these builds. */
+  /** Median build. */
   readonly medianBuildMilliseconds: number;
-  /** Of copying the tree, and what of the mesh is wanted, to where WebAssembly answers on it; `null` where TypeScript does, on the tree itself. */
+  /** Time to copy tree and mesh to the WebAssembly memory; `null` if TypeScript runs the queries on the tree itself. */
   readonly copyMilliseconds: number | null;
-  /** Of copying what poses are asked of; `null` as there. */
+  /** Time to copy the pair of meshes for poses; `null` likewise. */
   readonly pairCopyMilliseconds: number | null;
   readonly tightness: Tightness;
-  /** Hash of all answers: the same in every row, or something is wrong. */
-  readonly answers: string;
+  /** Hash of all results. It must be the same in every row. */
+  readonly resultHash: string;
 }
 
-/** A row whose queries wait for the clock. */
+/** A row whose queries are counted but not timed yet. */
 interface Counted {
-  readonly facts: Omit<KindRecord, QuerySort | 'answers' | 'medianBuildMilliseconds'>;
+  readonly facts: Omit<KindRecord, QuerySort | 'resultHash' | 'medianBuildMilliseconds'>;
   readonly queries: CountedQueries;
-  /** Builds it once more, where that does not take too long; its milliseconds. */
+  /** Builds the tree again and returns the milliseconds; `null` if that takes too long. */
   readonly rebuild: (() => number) | null;
 }
 
-/** The rows are timed in so many turns, so that what slows the machine for a while slows all. */
-const turns = 6;
-/** Trees of so many bytes are held together; rows beyond them have turns of their own. */
+/** Number of rounds in which the rows are timed in turn, so that a temporary slowdown affects all rows. */
+const roundCount = 6;
+/** Max bytes of trees that are kept at the same time; further rows have rounds of their own. */
 const maxHeldBytes = 2 ** 30;
-/** Of the mesh that all kinds are tried on first. */
+/** Triangles of the mesh for the warm-up. */
 const warmTriangles = 1000;
 const warmCounts: CompareCounts = { rays: 200, spheres: 50, motions: 8, seed: 1, turnMilliseconds: 0 };
-/** What is copied more quickly, in milliseconds, is so again to see how quickly. */
-const quickCopy = 100;
+/** Copies that take less time, in milliseconds, are repeated. */
+const fastCopy = 100;
 const maxCopies = 3;
-/** Builds that took longer are told as they are: what the engine compiles no longer counts there. */
+/** Builds that take longer, in milliseconds, are not repeated, because compilation is negligible there. */
 const maxRebuilt = 1000;
-/** After the first turn all rows are built anew as long as that leaves so many milliseconds a row: all or none, so that no row has more tries than another. */
+/** Milliseconds per row for repeated builds after the first round. All rows are built or none, so that no row has more tries. */
 const rebuildBudget = 300;
 
 /**
- * Builds every kind of tree with the split that is given, and every split as plain boxes, and compares them. What WebAssembly serves runs in TypeScript
- * too, since there alone the kinds differ by themselves and not by their engines: one descent serves all of them, plain boxes too, which have a quicker one of their own
- * elsewhere.
+ * Compares every kind of tree with the given split, and every split with AABBs. Kinds that WebAssembly supports also run in TypeScript, where
+ * the engine is the same for all kinds. There all kinds use the general traversal, including AABBs, which otherwise have a faster one.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
 export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: CompareCounts, progress: Progress): readonly KindRecord[] {
@@ -79,8 +78,8 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
 }
 
 /**
- * Builds a tree by each of the options, and asks all the same seeded rays (first hits), a sweep of rays (any hit, without a hit cache and with it), spheres (all touches) and motions (whether the
- * surfaces meet). The mesh has a finite triangle.
+ * Builds a tree for each variant and runs the same seeded queries on all: rays (first hits), a sweep of rays (any hit, without and with a hit
+ * cache), spheres (all touched triangles) and motions (whether the surfaces intersect). The mesh has a finite triangle.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
 export function compareVariants(
@@ -100,14 +99,14 @@ export function compareVariants(
     held.push(counted);
     heldBytes += counted.facts.statistics.bytes;
     if (i < variants.length - 1 && heldBytes < maxHeldBytes) continue;
-    records.push(...timeInTurns(held, turns, counts.turnMilliseconds, () => at(1)));
+    records.push(...timeInRounds(held, roundCount, counts.turnMilliseconds, () => at(1)));
     held = [];
     heldBytes = 0;
   }
   return records;
 }
 
-/** Every split as plain boxes, then every other kind with the split that is given: the wide one by WebAssembly, where there is some, and by TypeScript. */
+/** Returns every split with AABBs, then every other kind with the given split. The wide kind runs in WebAssembly, if available, and in TypeScript. */
 export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webassembly') !== null): readonly CompareVariant[] {
   // Keys of tables that are `as const`.
   const splits = Object.keys(buildOptions.split.choices) as SplitName[];
@@ -124,15 +123,15 @@ export function everyVariant(options: BuildOptions, hasKernel = kernelOf('webass
 }
 
 /**
- * Every kind once on a small part of the mesh, untold: else the first rows would pay for what the engine compiles, and the last
- * ones for code that has seen every kind, which is slower than code that has seen one.
+ * Runs every kind once on a small part of the mesh without a record. Otherwise the first rows include compilation, and the last rows run
+ * code that was optimised for fewer kinds.
  */
 function warmUp(mesh: TriangleMesh, variants: readonly CompareVariant[], progress: Progress): void {
   const part: TriangleMesh = { ...mesh, indices: mesh.indices.subarray(0, 3 * warmTriangles), parts: [] };
   const tasks = seededTasks(part, warmCounts);
   for (const [i, variant] of variants.entries()) {
     progress(i / variants.length);
-    timeInTurns([countOn(part, variant, tasks, noProgress)], 1, warmCounts.turnMilliseconds, () => {});
+    timeInRounds([countOn(part, variant, tasks, noProgress)], 1, warmCounts.turnMilliseconds, () => {});
   }
 }
 
@@ -141,11 +140,11 @@ function countOn(mesh: TriangleMesh, { options, engine: wanted }: CompareVariant
   const build = (report: Progress) => timed(() => buildWithEngine(mesh, options, report, kernel));
   const built = build((fraction) => progress(0.7 * fraction));
   const plain = openTree(built.result.bytes);
-  const copied = quickest(() => loadTree(plain, mesh, kernel));
-  // Plain boxes have descents written out for them; here all kinds have the same, so that none wins by its code.
+  const copied = fastest(() => loadTree(plain, mesh, kernel));
+  // AABBs have special traversals; here all kinds use the general one, so that none wins by its code.
   const tree: Tree = { ...copied.result, isReadInPlace: false };
   const treed = { mesh, tree };
-  const paired = quickest(() => loadPair(treed, treed, { from: kernel }));
+  const paired = fastest(() => loadPair(treed, treed, { from: kernel }));
   const queries = countQueries(treed, paired.result, tasks, () => progress(0.7));
   progress(0.9);
   const queryEngine = tree.loaded === null ? 'typescript' : 'webassembly';
@@ -157,7 +156,7 @@ function countOn(mesh: TriangleMesh, { options, engine: wanted }: CompareVariant
     pairCopyMilliseconds: paired.result === null ? null : paired.milliseconds,
     tightness: treeTightness(plain),
   };
-  // The first row would pay for what the engine compiles, so the quick ones are built anew in every turn.
+  // The first build can include compilation, so fast builds are repeated in every round.
   const rebuild = built.milliseconds < maxRebuilt ? () => build(noProgress).milliseconds : null;
   return { facts, queries, rebuild };
 }
@@ -168,36 +167,36 @@ function timed<Result>(work: () => Result): { readonly result: Result; readonly 
   return { result, milliseconds: performance.now() - start };
 }
 
-/** Does it up to `maxCopies` times while it is quick; what came of the last, and the least time. */
-function quickest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
+/** Repeats work up to `maxCopies` times while it is fast. Returns the last result and the min time. */
+function fastest<Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } {
   let milliseconds = Infinity;
   let spent = 0;
   for (let times = 1; ; times++) {
     const once = timed(work);
     milliseconds = Math.min(milliseconds, once.milliseconds);
     spent += once.milliseconds;
-    if (times === maxCopies || spent >= quickCopy) return { result: once.result, milliseconds };
+    if (times === maxCopies || spent >= fastCopy) return { result: once.result, milliseconds };
   }
 }
 
-function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number, goOn: () => void): readonly KindRecord[] {
+function timeInRounds(rows: readonly Counted[], roundCount: number, budget: number, checkCancelled: () => void): readonly KindRecord[] {
   const builds = rows.map(({ facts }) => [facts.buildMilliseconds]);
   const rounds = rows.map((): Record<QuerySort, number[]> => ({ rays: [], sweep: [], cachedSweep: [], spheres: [], motions: [] }));
   let left = rebuildBudget * rows.length;
-  for (let turn = 0; turn < turnCount; turn++) {
-    // Once for all that may have paid for compiling.
+  for (let round = 0; round < roundCount; round++) {
+    // One repeated build for rows whose first build can include compilation.
     const expected = rows.reduce((sum, { rebuild }, i) => sum + (rebuild === null ? 0 : Math.min(...builds[i]!)), 0);
-    const isBuilt = turn === 0 || expected <= left;
+    const isBuilt = round === 0 || expected <= left;
     for (const [i, { queries, rebuild }] of rows.entries()) {
       if (rebuild !== null && isBuilt) {
         const milliseconds = rebuild();
         builds[i]!.push(milliseconds);
-        if (turn > 0) left -= milliseconds;
+        if (round > 0) left -= milliseconds;
       }
-      for (const sort of querySorts) rounds[i]![sort].push(minMicroseconds(queries.rounds[sort], budget, goOn));
+      for (const sort of querySorts) rounds[i]![sort].push(minMicroseconds(queries.rounds[sort], budget, checkCancelled));
     }
   }
-  return rows.map(({ facts, queries: { counts, answers } }, i) => {
+  return rows.map(({ facts, queries: { counts, resultHash } }, i) => {
     const cost = (sort: QuerySort): QueryCost => {
       const each = rounds[i]![sort].map((microseconds) => microseconds / Math.max(1, counts[sort].queries));
       return { ...counts[sort], microseconds: Math.min(...each), medianMicroseconds: median(each) };
@@ -209,6 +208,6 @@ function timeInTurns(rows: readonly Counted[], turnCount: number, budget: number
       spheres: cost('spheres'),
       motions: cost('motions'),
     };
-    return { ...facts, buildMilliseconds: Math.min(...builds[i]!), medianBuildMilliseconds: median(builds[i]!), ...costs, answers };
+    return { ...facts, buildMilliseconds: Math.min(...builds[i]!), medianBuildMilliseconds: median(builds[i]!), ...costs, resultHash };
   });
 }

@@ -9,25 +9,25 @@ import type { Sphere } from '../query/sphere/sphere.ts';
 export interface CompareCounts {
   readonly rays: number;
   readonly spheres: number;
-  /** Poses of the mesh against itself, on ways from apart to one in the other. */
+  /** Poses of the mesh against itself, on paths from separate to nested. */
   readonly motions: number;
   readonly seed: number;
-  /** How long the clock watches one sort of queries on one tree in each turn. */
+  /** Milliseconds for one sort of queries on one tree in each round. */
   readonly turnMilliseconds: number;
 }
 
 export const defaultCounts: CompareCounts = { rays: 1000, spheres: 200, motions: 60, seed: 1, turnMilliseconds: 14 };
 
-/** What every kind is asked. */
+/** The queries that run on every kind. */
 export interface CompareTasks {
   readonly rays: readonly Ray[];
-  /** As many, each close to the one before, of which any hit is wanted: for the hit cache. */
+  /** The same number of rays, each similar to the one before, for any hit: for the hit cache. */
   readonly sweep: readonly Ray[];
   readonly spheres: readonly Sphere[];
   readonly motions: readonly Transform[];
 }
 
-/** The same seed gives the same tasks everywhere. The mesh has a finite triangle. */
+/** Returns tasks that depend on mesh and seed only. The mesh has a finite triangle. */
 export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }: Omit<CompareCounts, 'turnMilliseconds'>): CompareTasks {
   const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
   const random = seededRandom(seed);
@@ -44,7 +44,7 @@ export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }
       const target = inside();
       return rayBetween(around(centre, radius, random), target);
     }),
-    // About the surface, where collisions are.
+    // Near the surface, where collisions happen.
     spheres: Array.from({ length: spheres }, () => ({ center: vertex(), radius: 0.05 * radius * random() })),
     motions: Array.from({ length: motions }, (_, i) => poseOn(i, motions, centre, radius, random)),
     sweep: Array.from({ length: Math.ceil(rays / raysOnWay) }, (_, i) =>
@@ -53,10 +53,10 @@ export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }
   };
 }
 
-/** So many rays follow one another: as a line of sight to what moves. */
+/** Length of a sequence of similar rays, like a line of sight to a moving target. */
 const raysOnWay = 250;
 
-/** From one point to points on the first quarter of the way to `last`. */
+/** Returns rays from one point to points on the first quarter of the path to `last`. */
 function sweptRays(count: number, origin: Vec3, first: Vec3, last: Vec3): readonly Ray[] {
   return Array.from({ length: count }, (_, i) => {
     const at = (k: 0 | 1 | 2): number => first[k] + (i / (4 * count)) * (last[k] - first[k]);
@@ -68,7 +68,7 @@ function sizeOf({ min, max }: Bounds): Vec3 {
   return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
 }
 
-/** On the sphere around the mesh. */
+/** Returns a point on the sphere around the mesh. */
 function around(centre: Vec3, radius: number, random: () => number): Vec3 {
   const way = onSphere(random);
   return [centre[0] + 1.01 * radius * way[0], centre[1] + 1.01 * radius * way[1], centre[2] + 1.01 * radius * way[2]];
@@ -80,7 +80,7 @@ function rayBetween(origin: Vec3, target: Vec3): Ray {
   return { origin, direction: isRay ? direction : [1, 0, 0], far: Infinity };
 }
 
-/** Turned about the middle of the mesh, and moved from it by up to twice its radius. */
+/** Returns a pose rotated about the centre of the mesh, and moved by up to twice its radius. */
 function poseOn(at: number, count: number, centre: Vec3, radius: number, random: () => number): Transform {
   const rotateDegrees: Vec3 = [360 * random(), 360 * random(), 360 * random()];
   const turn = transformOf({ ...identityTransformParts, rotateDegrees });

@@ -10,80 +10,81 @@ import { sphereOverlapInto } from '../query/sphere/into.ts';
 import { createSphereWorkspace } from '../query/sphere/workspace.ts';
 import type { CompareTasks } from './compare-tasks.ts';
 
-/** `sweep` is rays that follow one another closely, `cachedSweep` the same, each begun with the triangle that the last was found to meet (T16). */
+/** `sweep` is a sequence of similar rays; `cachedSweep` is the same with a hit cache: each ray tests the last hit triangle first. */
 export const querySorts = ['rays', 'sweep', 'cachedSweep', 'spheres', 'motions'] as const;
 export type QuerySort = (typeof querySorts)[number];
 
-/** What one sort of queries took on one tree: means over its queries. */
+/** The cost of one sort of queries on one tree: means over its queries. */
 export interface QueryCounts {
   readonly queries: number;
-  /** Volumes tested a query; for motions pairs of volumes. */
+  /** Nodes visited per query; for motions pairs of nodes. */
   readonly nodesVisited: number;
-  /** Triangles tested a query that it did not meet; for motions pairs of triangles. */
+  /** Tested triangles without a hit per query; for motions pairs of triangles. */
   readonly falsePositives: number;
 }
 
 export interface CountedQueries {
   readonly counts: Readonly<Record<QuerySort, QueryCounts>>;
-  /** Asks all queries of one sort once more, for the clock. */
+  /** Runs all queries of one sort again, for timing. */
   readonly rounds: Readonly<Record<QuerySort, () => void>>;
-  /** Hash of the triangles that rays and spheres meet, of whether rays of the sweep meet any and that are closest to the spheres' centres, and of whether poses meet. */
-  readonly answers: string;
+  /** Hash of the triangles that rays hit and spheres touch, the hits of the sweep, the triangles closest to the sphere centres, and the overlaps of poses. */
+  readonly resultHash: string;
 }
 
 /**
- * Asks a tree all rays for their first hit, those of the sweep for any, without a hit cache and with it, all spheres for all their touches and all motions whether the surfaces meet, for which `loaded` is the tree
- * twice; `goOn` may throw between two. All hits of the rays, and what is closest to the spheres' centres, are asked besides, for the hash alone.
+ * Counts the cost of queries on a tree: first hits of rays, any hits of the sweep without and with a hit cache, all triangles that spheres
+ * touch, and whether the surfaces intersect in each pose. `loaded` is the tree twice, for poses. `checkCancelled` can throw between queries.
+ * All hits of rays and the closest triangles to sphere centres are only computed for the hash.
  */
 export function countQueries(
   treed: TreedMesh,
   loaded: LoadedPair | null,
   { rays, sweep, spheres, motions }: CompareTasks,
-  goOn: () => void,
+  checkCancelled: () => void,
 ): CountedQueries {
   const { mesh, tree } = treed;
-  const answers = createHash();
+  const resultsHash = createHash();
   const ofRays = createTally();
   const ofSweep = createTally();
   const ofCached = createTally();
   const ofSpheres = createTally();
   const ofMotions = createTally();
-  const rayRoom = createRayWorkspace(tree);
-  const sphereRoom = createSphereWorkspace(tree);
-  const closestRoom = createClosestWorkspace(tree);
+  const rayWorkspace = createRayWorkspace(tree);
+  const sphereWorkspace = createSphereWorkspace(tree);
+  const closestWorkspace = createClosestWorkspace(tree);
   const all = { mode: 'all', cull: false } as const;
   const first = { mode: 'first', cull: false } as const;
   const any = { mode: 'any', cull: false } as const;
   for (const ray of rays) {
-    goOn();
-    const nearest = raycastInto(tree, mesh, ray, first, rayRoom);
-    ofRays.add(rayRoom.nodesVisited, rayRoom.trianglesTested - nearest);
-    answers.add(rayRoom.hitTriangles.slice(0, nearest));
-    const hits = raycastInto(tree, mesh, ray, all, rayRoom);
-    answers.add(rayRoom.hitTriangles.slice(0, hits).sort((p, q) => p - q));
+    checkCancelled();
+    const nearest = raycastInto(tree, mesh, ray, first, rayWorkspace);
+    ofRays.add(rayWorkspace.nodesVisited, rayWorkspace.trianglesTested - nearest);
+    resultsHash.add(rayWorkspace.hitTriangles.slice(0, nearest));
+    const hits = raycastInto(tree, mesh, ray, all, rayWorkspace);
+    resultsHash.add(rayWorkspace.hitTriangles.slice(0, hits).sort((p, q) => p - q));
   }
   let last = noTriangleIndex;
   for (const ray of sweep) {
-    goOn();
-    const plain = raycastInto(tree, mesh, ray, any, rayRoom);
-    ofSweep.add(rayRoom.nodesVisited, rayRoom.trianglesTested - plain);
-    const cached = raycastInto(tree, mesh, ray, any, rayRoom, last);
-    ofCached.add(rayRoom.nodesVisited, rayRoom.trianglesTested - cached);
-    // Which of the triangles it is depends on the tree.
-    answers.add([plain, cached]);
-    if (cached > 0) last = rayRoom.hitTriangles[0];
+    checkCancelled();
+    const plain = raycastInto(tree, mesh, ray, any, rayWorkspace);
+    ofSweep.add(rayWorkspace.nodesVisited, rayWorkspace.trianglesTested - plain);
+    const cached = raycastInto(tree, mesh, ray, any, rayWorkspace, last);
+    ofCached.add(rayWorkspace.nodesVisited, rayWorkspace.trianglesTested - cached);
+    // Which triangle is hit depends on the tree.
+    resultsHash.add([plain, cached]);
+    if (cached > 0) last = rayWorkspace.hitTriangles[0];
   }
   for (const sphere of spheres) {
-    goOn();
-    const touches = sphereOverlapInto(tree, mesh, sphere, 'all', sphereRoom);
-    ofSpheres.add(sphereRoom.nodesVisited, sphereRoom.trianglesTested - touches);
-    answers.add(sphereRoom.triangles.slice(0, touches).sort((p, q) => p - q));
-    answers.add([closestPointInto(tree, mesh, sphere.center, Infinity, closestRoom)]);
+    checkCancelled();
+    const touches = sphereOverlapInto(tree, mesh, sphere, 'all', sphereWorkspace);
+    ofSpheres.add(sphereWorkspace.nodesVisited, sphereWorkspace.trianglesTested - touches);
+    resultsHash.add(sphereWorkspace.triangles.slice(0, touches).sort((p, q) => p - q));
+    resultsHash.add([closestPointInto(tree, mesh, sphere.center, Infinity, closestWorkspace)]);
   }
   for (const aFromB of motions) {
-    const { overlap, stats } = surfacesIntersect(treed, treed, aFromB, goOn, loaded);
+    const { overlap, stats } = surfacesIntersect(treed, treed, aFromB, checkCancelled, loaded);
     ofMotions.add(stats.nodePairsTested, stats.trianglePairsTested - (overlap ? 1 : 0));
-    answers.add([overlap ? 1 : 0]);
+    resultsHash.add([overlap ? 1 : 0]);
   }
   return {
     counts: {
@@ -94,39 +95,39 @@ export function countQueries(
       motions: ofMotions.means(),
     },
     rounds: {
-      rays: () => rays.forEach((ray) => raycastInto(tree, mesh, ray, first, rayRoom)),
-      sweep: () => sweep.forEach((ray) => raycastInto(tree, mesh, ray, any, rayRoom)),
+      rays: () => rays.forEach((ray) => raycastInto(tree, mesh, ray, first, rayWorkspace)),
+      sweep: () => sweep.forEach((ray) => raycastInto(tree, mesh, ray, any, rayWorkspace)),
       cachedSweep: () => {
         let start = noTriangleIndex;
-        for (const ray of sweep) if (raycastInto(tree, mesh, ray, any, rayRoom, start) > 0) start = rayRoom.hitTriangles[0];
+        for (const ray of sweep) if (raycastInto(tree, mesh, ray, any, rayWorkspace, start) > 0) start = rayWorkspace.hitTriangles[0];
       },
-      spheres: () => spheres.forEach((sphere) => sphereOverlapInto(tree, mesh, sphere, 'all', sphereRoom)),
-      motions: () => motions.forEach((aFromB) => surfacesIntersect(treed, treed, aFromB, goOn, loaded)),
+      spheres: () => spheres.forEach((sphere) => sphereOverlapInto(tree, mesh, sphere, 'all', sphereWorkspace)),
+      motions: () => motions.forEach((aFromB) => surfacesIntersect(treed, treed, aFromB, checkCancelled, loaded)),
     },
-    answers: answers.text(),
+    resultHash: resultsHash.text(),
   };
 }
 
 interface Tally {
-  readonly add: (visited: number, wrong: number) => void;
+  readonly add: (visited: number, falsePositives: number) => void;
   readonly means: () => QueryCounts;
 }
 
 function createTally(): Tally {
   let queries = 0;
   let visited = 0;
-  let wrong = 0;
+  let falsePositives = 0;
   return {
-    add: (ofOne, wrongOfOne) => {
+    add: (visitedNow, falseNow) => {
       queries++;
-      visited += ofOne;
-      wrong += wrongOfOne;
+      visited += visitedNow;
+      falsePositives += falseNow;
     },
-    means: () => ({ queries, nodesVisited: visited / Math.max(1, queries), falsePositives: wrong / Math.max(1, queries) }),
+    means: () => ({ queries, nodesVisited: visited / Math.max(1, queries), falsePositives: falsePositives / Math.max(1, queries) }),
   };
 }
 
-/** A running hash of lists of numbers: FNV-1a on words, twice with another beginning and factor, 64 bits. */
+/** A running 64-bit hash of lists of numbers: FNV-1a on words, twice with different offsets and factors. */
 interface Hash {
   readonly add: (list: readonly number[]) => void;
   readonly text: () => string;

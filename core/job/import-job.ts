@@ -32,7 +32,7 @@ interface Opened {
   readonly findings: readonly Finding[];
   readonly ignored: readonly IgnoredFinding[];
   readonly trees: readonly ArrayBuffer[];
-  /** `null` where the opened file itself is the source. */
+  /** `null` if the opened file itself is the source. */
   readonly source: BakeSource | null;
 }
 
@@ -97,7 +97,7 @@ async function open(fileName: string, source: ByteSource, options: ImportJobRequ
   };
 }
 
-/** More than the marks of baked files have. */
+/** More bytes than the magic numbers of baked files have. */
 const bakedMarkBytes = 64;
 
 function heldTree(tree: ArrayBuffer): HeldTree {

@@ -4,33 +4,33 @@ import type { RunningHash } from '../import/source/watched-source.ts';
 import type { Progress } from '../progress.ts';
 import type { BuildCrew } from '../tree/kinds/wide/crew/build-crew.ts';
 
-/** What a job needs of the thread it runs on. */
+/** What a job needs from the thread that runs it. */
 export interface JobHost {
-  /** See `Progress`: also throws when the job was cancelled. */
+  /** See `Progress`; throws if the job was cancelled. */
   readonly progress: Progress;
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;
   /** See `ImportContext.decodeDraco`. */
   readonly decodeDraco?: DecodeDraco | undefined;
-  /** Memory for a mesh that several threads read; plain memory will do where none is shared. */
+  /** Allocates memory for a mesh; shared memory if several threads read it. */
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
-  /** Starts so many threads that help to build a tree; left out where there are none. They are ended after it. */
+  /** Starts helper threads for a build, which end after it; left out without threads. */
   readonly startCrew?: (helpers: number) => StartedCrew;
-  /** Left out where the host has no SHA-256, and bakes then name no hash. */
+  /** SHA-256; left out if the host has none, and bakes then have no hash. */
   readonly createHash?: () => RunningHash;
-  /** Opens a file that a request names; left out where there are none. @throws InspectorError `unreadable`. */
+  /** Opens a file of a request; left out if the host has no files. @throws InspectorError `unreadable`. */
   readonly openFile?: (file: HostFile) => OpenedFile;
   /** See `ImportContext.maxMeshBytes`. */
   readonly maxMeshBytes?: number;
 }
 
-/** A file that the host of a job opens where the job runs, so that its bytes come in pieces. */
+/** A file that the host opens in the thread of the job, to read its bytes in pieces. */
 export interface HostFile {
   readonly path: string;
   /** See `ByteSource.maxHeld`. */
   readonly maxHeld: number;
 }
 
-/** A file that stays open until it is closed. */
+/** An open file. */
 export interface OpenedFile {
   readonly source: ByteSource;
   readonly close: () => void;

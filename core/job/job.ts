@@ -19,7 +19,7 @@ import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
-/** Work that a worker does, as plain data. */
+/** A request to a worker, as plain data. */
 export type JobRequest =
   | {
       readonly kind: 'import';
@@ -38,7 +38,7 @@ export type JobRequest =
       readonly kind: 'verify';
       readonly fileName: string;
       readonly bytes: Uint8Array;
-      /** What was baked, as far as it is known; `null` to check the file against itself alone. */
+      /** The input of the bake; `null` to check the file against itself only. */
       readonly against: BakedFromData | null;
       readonly options?: VerifyOptions | undefined;
     };
@@ -47,7 +47,7 @@ export interface BakeJobRequest {
   readonly kind: 'bake';
   readonly format: BakeFormatName;
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
-  /** Sound trees of this mesh, the most wanted one first; formats without a tree pass over them. */
+  /** Valid trees of this mesh, the preferred one first; formats without trees ignore them. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;
   readonly space: SourceSpace;
@@ -55,13 +55,13 @@ export interface BakeJobRequest {
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** `BakedFrom` as data: the mesh, and with it what else is to be compared. */
+/** `BakedFrom` as plain data. */
 export type BakedFromData = Pick<BakeJobRequest, 'mesh'> &
   Partial<Pick<BakeJobRequest, 'trees' | 'source' | 'space' | 'findings' | 'ignored'>>;
 
 export type JobKind = JobRequest['kind'];
 
-/** What a file that is opened can be: a mesh format, or a mesh and its trees baked before. */
+/** The format of an opened file: a mesh format, or a baked file with trees. */
 export type OpenedFormat = FormatName | 'boxwood' | 'three-mesh-bvh';
 
 export interface ImportJobResult {
@@ -70,30 +70,30 @@ export interface ImportJobResult {
   readonly dialect: string;
   readonly units: string | null;
   readonly space: SourceSpace;
-  /** `null` where the file has no scenes. */
+  /** `null` if the file has no scenes. */
   readonly scenes: SceneChoice | null;
   readonly findings: readonly Finding[];
-  /** What of them, and of what the checks find, a baked file says is let be. */
+  /** Ignored findings of the import and of the health checks, from a baked file. */
   readonly ignored: readonly IgnoredFinding[];
-  /** Colliders that the file names and that are not part of the mesh. */
+  /** Colliders of the file that are not part of the mesh. */
   readonly colliders: readonly ApartCollider[];
-  /** `openMeshBytes` reads it; in shared memory where the host allocates that. */
+  /** See `openMeshBytes`; in shared memory if the host allocates it. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
-  /** Of a baked file, proven, in its order; no other format has any. */
+  /** Checked trees of a baked file, in order; empty for other formats. */
   readonly trees: readonly HeldTree[];
-  /** The file that the mesh was made of: for a baked file, the one that it names. */
+  /** The source file of the mesh; for a baked file, the source that it names. */
   readonly source: BakeSource;
-  /** SHA-256 of the bytes that were read; `null` where the host has none. */
+  /** SHA-256 of the bytes; `null` if the host has none. */
   readonly sha256: string | null;
-  /** What bringing the bytes took, and hashing them on the way; 0 where they were there. */
+  /** Time to read and hash the bytes; 0 if they were in memory. */
   readonly readMilliseconds: number;
-  /** Without that. */
+  /** Time without `readMilliseconds`. */
   readonly milliseconds: number;
 }
 
-/** A tree that came with the file and need not be built. */
+/** A tree from the file, which needs no build. */
 export interface HeldTree {
-  /** `openTree` reads it. */
+  /** See `openTree`. */
   readonly tree: ArrayBuffer;
   readonly options: BuildOptions;
   readonly statistics: TreeStatistics;
@@ -122,5 +122,5 @@ export type JobResult =
   | CompareJobResult
   | RefitJobResult;
 
-/** The result that belongs to a request. */
+/** The result type of a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

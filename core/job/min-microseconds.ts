@@ -1,24 +1,24 @@
-/** So many samples at least, unless they take ten times the budget. */
-const fewestSamples = 3;
-/** Shorter samples, in milliseconds, say more of the clock than of the call: browsers round it to 5 or 100 µs. */
+/** Min number of samples, unless they take ten times the budget. */
+const minSamples = 3;
+/** Min length of a sample in milliseconds, because browsers round the clock to 5 or 100 µs. */
 const minSample = 1;
 
 /**
- * Microseconds of one call: of the quickest sample, since whatever else the machine does only adds. The first call warms up, and is
- * the answer only where it takes all the time there is. `goOn` is called before every call, and may throw to end it.
+ * Returns the microseconds of one call in the fastest sample, because other work of the machine only adds time. The first call is a
+ * warm-up; it is only returned if it uses up the budget. `checkCancelled` runs before every call and can throw.
  */
-export function minMicroseconds(call: () => void, budgetMilliseconds: number, goOn: () => void): number {
+export function minMicroseconds(call: () => void, budgetMilliseconds: number, checkCancelled: () => void): number {
   const start = performance.now();
-  goOn();
+  checkCancelled();
   call();
   let now = performance.now();
   const cold = now - start;
   let min = Infinity;
   let batch = 1;
-  for (let samples = 0; now - start < budgetMilliseconds * (samples < fewestSamples ? 10 : 1); ) {
+  for (let samples = 0; now - start < budgetMilliseconds * (samples < minSamples ? 10 : 1); ) {
     const from = now;
     for (let i = 0; i < batch; i++) {
-      goOn();
+      checkCancelled();
       call();
     }
     now = performance.now();

@@ -10,7 +10,7 @@ import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
 import { openTree } from '../tree/open-tree.ts';
 
-/** A mesh and its tree as bytes, to be viewed in place. */
+/** The bytes of a mesh and its tree, which are viewed in place. */
 export interface TreedBytes {
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
   readonly tree: ArrayBuffer | SharedArrayBuffer;
@@ -20,23 +20,23 @@ export interface PairJobRequest {
   readonly kind: 'pair';
   readonly a: TreedBytes;
   readonly b: TreedBytes;
-  /** Places B in the space of A. */
+  /** Transform from the space of B to the space of A. */
   readonly aFromB: Transform;
   readonly options: PairOptions;
-  /** Whether where and how the pairs meet is wanted too. */
+  /** Whether to compute contacts and contact curves too. */
   readonly withContacts: boolean;
 }
 
 export interface PairJobResult {
   readonly kind: 'pair';
-  readonly answer: PairsResult;
-  /** How far the surfaces are apart and where they are nearest; 0 and a point of the lowest pair where they meet. `null` without triangles. */
+  readonly result: PairsResult;
+  /** Distance of the surfaces and the closest points; 0 and a point of the first pair if they intersect. `null` without triangles. */
   readonly nearest: { readonly distance: number; readonly witness: DistanceWitness } | null;
-  /** `null` when it was not wanted. */
+  /** `null` if not requested. */
   readonly meeting: { readonly contacts: Contacts; readonly lines: ContactCurves } | null;
-  /** Of finding the pairs, with the copy that WebAssembly needs. */
+  /** Time of the pair query, with the copy to WebAssembly. */
   readonly pairsMilliseconds: number;
-  /** Of finding where they are nearest. */
+  /** Time of the distance query. */
   readonly distanceMilliseconds: number;
   /** Of the contacts and their lines; `null` when they were not wanted. */
   readonly contactsMilliseconds: number | null;
@@ -47,20 +47,20 @@ const distanceFrom = 0.4;
 const contactsFrom = 0.5;
 const linesFrom = 0.75;
 
-/** P1, P3 and, where they are wanted, P2 in one go. @throws InspectorError as `pairs` does, and `invalid-bytes`; whatever `progress` throws. */
+/** Runs the pair query, the distance query and, if requested, contacts. @throws InspectorError as `pairs`, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
   const start = performance.now();
   const [treedA, treedB] = [openTreed(a), openTreed(b)];
   const loaded = loadPair(treedA, treedB);
-  const answer = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction), loaded);
+  const result = pairs(treedA, treedB, aFromB, options, (fraction) => progress(distanceFrom * fraction), loaded);
   const paired = performance.now();
-  const nearest = nearestOf(answer, treedA, treedB, aFromB, loaded, (fraction) =>
+  const nearest = nearestOf(result, treedA, treedB, aFromB, loaded, (fraction) =>
     progress(distanceFrom + ((withContacts ? contactsFrom : 1) - distanceFrom) * fraction),
   );
   const found = performance.now();
-  const rest = { kind: 'pair', answer, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
+  const rest = { kind: 'pair', result, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
   if (!withContacts) return { ...rest, meeting: null, contactsMilliseconds: null };
-  const all = contacts(treedA.mesh, treedB.mesh, aFromB, answer.pairs, (fraction) =>
+  const all = contacts(treedA.mesh, treedB.mesh, aFromB, result.pairs, (fraction) =>
     progress(contactsFrom + (linesFrom - contactsFrom) * fraction),
   );
   const lines = contactCurves(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));

@@ -8,7 +8,7 @@ import { chooseClip, refitFrames, type RefitFrame } from './refit-run.ts';
 
 export interface RefitJobRequest {
   readonly kind: 'refit';
-  /** With its animation. */
+  /** Bytes with an animation. */
   readonly mesh: ArrayBuffer | SharedArrayBuffer;
   readonly build: BuildOptions;
   readonly options: RefitRunOptions;
@@ -20,22 +20,22 @@ export interface RefitJobResult {
   readonly frames: readonly RefitFrame[];
 }
 
-/** @throws InspectorError as `refitFrames` does; `invalid-argument` for a mesh that does not move. */
+/** Compares refit with rebuild over an animation. @throws InspectorError as `refitFrames`; `invalid-argument` for a mesh without animation. */
 export function runRefit({ mesh: bytes, build, options }: RefitJobRequest, progress: Progress): RefitJobResult {
   const checked = checkValues(refitRunOptions, options);
   const animation = openMeshAnimation(bytes);
   if (animation === null)
     throw new InspectorError({
       code: 'invalid-argument',
-      message: 'The file has no animation that moves its mesh',
-      fix: 'Give a glTF, FBX, COLLADA or USD file with animations of nodes, skins or morph targets',
+      message: 'The file has no animation of its mesh',
+      fix: 'Use a glTF, FBX, COLLADA or USD file with an animation of nodes, skins or morph targets',
       location: {},
     });
   const clip = chooseClip(animation, checked.clip);
   const frames: RefitFrame[] = [];
-  // Builds tell how far they are themselves: here that is only a look whether to go on.
-  const ask: Progress = () => progress(frames.length / checked.frames);
-  for (const frame of refitFrames(openMeshBytes(bytes), animation, clip, build, checked, ask)) {
+  // The progress of a build is ignored; the call only checks for cancellation.
+  const checkCancelled: Progress = () => progress(frames.length / checked.frames);
+  for (const frame of refitFrames(openMeshBytes(bytes), animation, clip, build, checked, checkCancelled)) {
     frames.push(frame);
     progress(frames.length / checked.frames);
   }

@@ -15,27 +15,27 @@ import { refitTree } from '../tree/refit/refit-tree.ts';
 import { sahCost } from '../tree/subtree-costs.ts';
 import { median } from '../math/median.ts';
 
-/** One frame of an animation, by a tree that is refitted from the first frame on, and by one that is built anew. Costs are `sahCost`. */
+/** One frame of an animation, with a tree that is refitted from the first frame on, and one that is rebuilt. Costs are `sahCost`. */
 export interface RefitFrame {
   readonly seconds: number;
   readonly refitMilliseconds: number;
   readonly rebuildMilliseconds: number;
   readonly refitEngine: Engine;
   readonly rebuildEngine: Engine;
-  /** The refit by the engine that builds, so that the two can be compared: plain boxes are refitted by WebAssembly and built by TypeScript. */
+  /** Refit in the engine of the build, for comparison: AABB trees are refitted in WebAssembly but built in TypeScript. */
   readonly likeMilliseconds: number;
-  /** Of giving the tree to the engine that refits it, before the first refit; 0 for later frames, and where nothing is copied. */
+  /** Time to copy the tree to the engine that refits it, before the first refit; 0 for later frames, and if nothing is copied. */
   readonly copyMilliseconds: number;
   readonly refittedCost: number | null;
   readonly rebuiltCost: number | null;
-  /** Refitted cost over that of the first frame's build; beyond the limit a rebuild is advised. */
+  /** Refitted cost over the cost of the first build. Above the limit a rebuild is recommended. */
   readonly decay: number | null;
   readonly shouldRebuild: boolean;
-  /** The tree that is refitted, and built anew where that is advised: whether it was here, and what it cost in time, copies among it, and a ray. */
+  /** A tree that is refitted, and rebuilt if recommended: whether this frame rebuilt it, its time including copies, and its ray cost. */
   readonly advised: { readonly rebuilt: boolean; readonly milliseconds: number; readonly cost: number | null };
 }
 
-/** A clip of an animation by its name or its number. @throws InspectorError `invalid-argument` with those that there are. */
+/** Returns a clip by name or number. @throws InspectorError `invalid-argument` with the available clips. */
 export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
   const clip =
     wanted === '' ? clips[0] : (clips.find(({ name }) => name === wanted) ?? (/^\d+$/.test(wanted) ? clips[Number(wanted)] : undefined));
@@ -46,15 +46,15 @@ export function chooseClip({ clips }: SceneAnimation, wanted: string): Clip {
     .join(', ');
   throw new InspectorError({
     code: 'invalid-argument',
-    message: `There is no clip ${JSON.stringify(wanted)}`,
-    fix: `Choose one of ${names}`,
+    message: `Unknown clip ${JSON.stringify(wanted)}`,
+    fix: `Use one of ${names}`,
     location: {},
   });
 }
 
 /**
- * Refit against rebuild over a clip (T15): as many frames as asked for, evenly from its begin to its end, one at each step of the iteration, so
- * that a page goes on meanwhile. Memory is that of one posed mesh and three trees, however many frames.
+ * Compares refit with rebuild over a clip, at evenly spaced frames from start to end. Yields after each frame, so that a page stays
+ * responsive. The memory is one posed mesh and three trees for any number of frames.
  * @throws InspectorError as `buildTree` and `refitTree`; whatever `progress` throws.
  */
 export function* refitFrames(
@@ -119,7 +119,7 @@ function copied(tree: Tree, mesh: TriangleMesh): { readonly loaded: LoadedRefit 
   return { loaded, milliseconds: loaded === null ? 0 : performance.now() - start };
 }
 
-/** The first frames would pay for compiling. */
+/** Warms up, so that the first frames do not include compilation. */
 function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, loaded: LoadedRefit | null, progress: Progress): void {
   const start = performance.now();
   for (let round = 0; round < maxWarmUpRounds && performance.now() - start < maxWarmUpMilliseconds; round++) {
@@ -132,7 +132,7 @@ function warmUp(tree: Tree, mesh: TriangleMesh, build: BuildOptions, loaded: Loa
 const maxWarmUpRounds = 20;
 const maxWarmUpMilliseconds = 200;
 
-/** What takes less, in milliseconds, is done again until the clock, which browsers round to 5 or 100 µs, sees it. */
+/** Shorter work, in milliseconds, is repeated, because browsers round the clock to 5 or 100 µs. */
 const minSeen = 0.5;
 const maxAgain = 1024;
 
@@ -150,8 +150,8 @@ function timed(run: () => ArrayBuffer): { readonly tree: Tree; readonly millisec
 }
 
 /**
- * The three ways over all frames: milliseconds together, copies among them, and the mean cost of a ray; `null` where a frame has none. The time is that of the
- * middle frame as often as there are frames, since a sum would tell of the few during which the machine did something else.
+ * Returns the three strategies over all frames: total milliseconds including copies, and the mean ray cost; `null` if a frame has none. The
+ * total is the median times the number of frames, because a sum includes frames during which the machine was busy.
  */
 export interface RefitWay {
   readonly way: 'refit' | 'rebuild' | 'advised';
@@ -188,7 +188,7 @@ export function refitWays(frames: readonly RefitFrame[]): readonly RefitWay[] {
   ];
 }
 
-/** The middle one of some times, as often as there are times. */
+/** Returns the median times the number of values. */
 function usual(times: readonly number[]): number {
   return times.length === 0 ? 0 : median(times) * times.length;
 }

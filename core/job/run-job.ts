@@ -10,8 +10,8 @@ import { runRefit } from './refit-job.ts';
 import { runSphere } from './sphere-job.ts';
 
 /**
- * The only function that knows every kind of job.
- * @throws InspectorError as its work does; `cancelled` when the host's progress says so.
+ * Runs a job of any kind.
+ * @throws InspectorError as the job; `cancelled` if the progress of the host throws it.
  */
 export async function runJob<Request extends JobRequest>(request: Request, host: JobHost): Promise<ResultOf<Request>> {
   return (await run(request, host)) as ResultOf<Request>;

@@ -21,13 +21,13 @@ export interface SphereJobRequest {
 export interface SphereJobResult {
   readonly kind: 'sphere';
   readonly isClosed: boolean;
-  readonly answer: SphereResult;
+  readonly result: SphereResult;
   readonly pushOut: PushOutResult;
-  /** Of finding the triangles, median of warm calls: a record for each is the answer's work, not the query's. */
+  /** Time to find the triangles, median of warm calls, without the records of the result. */
   readonly microseconds: number;
 }
 
-/** Q3 in one go. @throws InspectorError as `pushOut` does, and `invalid-bytes`; whatever `progress` throws. */
+/** Runs the sphere query and the push-out. @throws InspectorError as `pushOut`, and `invalid-bytes`; whatever `progress` throws. */
 export function runSphere(request: SphereJobRequest, progress: Progress): SphereJobResult {
   const { sphere, options } = request;
   const mesh = openMeshBytes(request.mesh);
@@ -36,6 +36,6 @@ export function runSphere(request: SphereJobRequest, progress: Progress): Sphere
   progress(0);
   const workspace = createSphereWorkspace(tree);
   const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace));
-  const answer = sphereOverlap(tree, mesh, sphere, surface, workspace);
-  return { kind: 'sphere', ...surface, answer, pushOut: pushOut(tree, mesh, sphere, { ...surface, ...options, progress }), microseconds };
+  const result = sphereOverlap(tree, mesh, sphere, surface, workspace);
+  return { kind: 'sphere', ...surface, result, pushOut: pushOut(tree, mesh, sphere, { ...surface, ...options, progress }), microseconds };
 }

@@ -5,7 +5,7 @@ import type { KindRecord } from './compare-kinds.ts';
 import type { RefitJobResult } from './refit-job.ts';
 import { refitWays } from './refit-run.ts';
 
-/** A tree as `resources/schemas/tree.schema.json` has it; `file` as the person gave it, the time `null` for a tree that was not built. */
+/** Returns a tree as `resources/schemas/tree.schema.json` describes it. `file` as given by the user; the time is `null` for a tree that was not built. */
 export function treeReport(file: string, options: BuildOptions, statistics: TreeStatistics, buildMilliseconds: number | null) {
   const { kind, split, engine, queryEngine, triangles, nodes, leaves, depth, bytes, bytesPerTriangle, sahCost, leafDepths, leafSizes } =
     statistics;
@@ -28,7 +28,7 @@ export function treeReport(file: string, options: BuildOptions, statistics: Tree
   };
 }
 
-/** One entry of a comparison: what is told of any tree, and what the queries cost on it. */
+/** Returns one entry of a comparison: the tree report, and the cost of the queries. */
 export function compareReport(
   file: string,
   {
@@ -44,7 +44,7 @@ export function compareReport(
     cachedSweep,
     spheres,
     motions,
-    answers,
+    resultHash,
   }: KindRecord,
 ) {
   return {
@@ -58,11 +58,11 @@ export function compareReport(
     cachedSweep,
     spheres,
     motions,
-    answers,
+    resultHash,
   };
 }
 
-/** Refit against rebuild over an animation. */
+/** Returns the comparison of refit and rebuild over an animation. */
 export function refitReport(file: string, options: BuildOptions, { rebuildPercent }: RefitRunOptions, { clip, frames }: RefitJobResult) {
   return {
     file,

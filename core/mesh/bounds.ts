@@ -7,7 +7,7 @@ export interface Bounds {
   readonly max: Vec3;
 }
 
-/** Box of the finite triangles; `null` when there is none. Vertices that no finite triangle uses do not count. */
+/** Returns the box of the finite triangles; `null` without any. Vertices that no finite triangle uses do not count. */
 export function meshBounds(mesh: TriangleMesh): Bounds | null {
   const { positions, indices } = mesh;
   let minX = Infinity;
@@ -35,13 +35,13 @@ export function meshBounds(mesh: TriangleMesh): Bounds | null {
   return minX === Infinity ? null : { min: [minX, minY, minZ], max: [maxX, maxY, maxZ] };
 }
 
-/** The middle of a box: the origin that f32 copies are recentred by, so that map coordinates keep their precision. */
+/** Returns the centre of a box. f32 copies are relative to it, so that map coordinates keep their precision. */
 export function boundsCenter(bounds: Bounds): Vec3 {
   const { min, max } = bounds;
   return [min[0] / 2 + max[0] / 2, min[1] / 2 + max[1] / 2, min[2] / 2 + max[2] / 2];
 }
 
-/** Half the diagonal of a box, mesh units; finite for every finite box whose half diagonal is. */
+/** Returns half the diagonal of a box in mesh units, without an overflow of intermediate results. */
 export function boundsRadius({ min, max }: Bounds): number {
   return Math.hypot(max[0] / 2 - min[0] / 2, max[1] / 2 - min[1] / 2, max[2] / 2 - min[2] / 2);
 }

@@ -2,15 +2,15 @@ import { edgeCount, previousSide, type MeshTopology } from './topology.ts';
 
 /** Sets of two or more triangles with the same three vertices, in any order. */
 export interface CoincidentTriangles {
-  /** (S + 1) where each set begins in `triangles`; the sets ascend by their vertices. */
+  /** (S + 1) start of each set in `triangles`; the sets ascend by their vertices. */
   readonly first: Uint32Array;
   /** Ascending within a set. */
   readonly triangles: Uint32Array;
 }
 
 /**
- * Of the triangles that have edges. Each is met on the edge between its two lowest vertices, where the third tells it from
- * the others; so nothing is hashed, and nothing but the triangles on one edge is sorted.
+ * Finds coincident triangles with edges. Each triangle is visited at the edge between its two lowest vertices and compared by its third
+ * vertex, so this needs no hash table and only sorts the triangles of one edge.
  */
 export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles {
   const { corners, edgeVertices, edgeFirst, edgeSides } = topology;
@@ -21,7 +21,7 @@ export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles
   for (let edge = 0; edge < edges; edge++) {
     const at = edgeFirst[edge];
     const count = edgeFirst[edge + 1] - at;
-    // Nearly all edges have two sides with different vertices across.
+    // Nearly all edges have two sides with different opposite vertices.
     if (count < 2 || (count === 2 && thirdOf(edgeSides[at]) !== thirdOf(edgeSides[at + 1]))) continue;
     const high = edgeVertices[2 * edge + 1];
     const sorted = edgeSides
@@ -38,7 +38,7 @@ export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles
   return { first: Uint32Array.from([...first, triangles.length]), triangles: Uint32Array.from(triangles) };
 }
 
-/** Whether the three vertices of a triangle ascend in its turn, from the lowest on. Of two with the same ones it tells which is turned over. */
+/** Whether the vertices of a triangle ascend cyclically from the lowest. Of two triangles with the same vertices, it shows if one is flipped. */
 export function doesAscend({ corners }: MeshTopology, triangle: number): boolean {
   const a = corners[3 * triangle];
   const b = corners[3 * triangle + 1];

@@ -1,8 +1,8 @@
-/** What a physics extension says of a collider besides its shape. */
+/** Physics properties of a collider from a physics extension. */
 export interface ColliderPhysics {
-  /** `null` where the engine's own default holds. */
+  /** `null` for the default of the engine. */
   readonly material: PhysicsMaterial | null;
-  /** `null` where it collides with everything. */
+  /** `null` if it collides with everything. */
   readonly filter: CollisionFilter | null;
 }
 
@@ -17,14 +17,14 @@ export interface PhysicsMaterial {
   readonly restitutionCombine: CombineMode;
 }
 
-/** Names of layers. It collides with those of `collideWith` alone, else with all but those of `notCollideWith`. */
+/** Names of layers. It only collides with those of `collideWith`, or else with all except those of `notCollideWith`. */
 export interface CollisionFilter {
   readonly systems: readonly string[];
   readonly collideWith: readonly string[];
   readonly notCollideWith: readonly string[];
 }
 
-/** `friction 0.8 and 0.7 (average), restitution 0.3 (maximum)`; static, then dynamic. */
+/** Returns `friction 0.8 and 0.7 (average), restitution 0.3 (maximum)`; static, then dynamic. */
 export function physicsMaterialText({
   staticFriction,
   dynamicFriction,
@@ -37,18 +37,18 @@ export function physicsMaterialText({
   return `${friction} (${frictionCombine}), restitution ${restitution} (${restitutionCombine})`;
 }
 
-/** `of props; not with debris`. */
+/** Returns `of props; not with debris`. */
 export function collisionFilterText({ systems, collideWith, notCollideWith }: CollisionFilter): string {
   const own = systems.length === 0 ? 'of no layer' : `of ${systems.join(', ')}`;
   return `${own}; ${collideWith.length > 0 ? `with ${collideWith.join(', ')} alone` : notCollideWith.length > 0 ? `not with ${notCollideWith.join(', ')}` : 'with all'}`;
 }
 
-/** Friction and restitution, then layers, as far as they are told. */
+/** Returns friction and restitution, then layers, as far as they are known. */
 export function physicsText({ material, filter }: ColliderPhysics): readonly string[] {
   return [...(material === null ? [] : [physicsMaterialText(material)]), ...(filter === null ? [] : [collisionFilterText(filter)])];
 }
 
-/** As it was written as JSON, `undefined` for anything else. */
+/** Reads physics properties from JSON; `undefined` for invalid values. */
 export function readColliderPhysics(value: unknown): ColliderPhysics | undefined {
   if (!isRecord(value)) return undefined;
   const material = value['material'] === null ? null : readMaterial(value['material']);
@@ -78,7 +78,7 @@ function readFilter(value: unknown): CollisionFilter | undefined {
   return isNames(systems) && isNames(collideWith) && isNames(notCollideWith) ? { systems, collideWith, notCollideWith } : undefined;
 }
 
-/** Frictions and restitutions are finite and not below 0. */
+/** Whether a friction or restitution is finite and not below 0. */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }

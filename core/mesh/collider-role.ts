@@ -1,34 +1,34 @@
 import type { ColliderPhysics } from './collider-physics.ts';
 
-/** What a physics engine makes of a collider. `triangles` is the mesh as it is, `hull` the convex hull of its vertices. */
+/** The shape of a collider in a physics engine. `triangles` is the mesh itself, `hull` the convex hull of its vertices. */
 export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder', 'plane'] as const;
 export type ColliderShape = (typeof colliderShapes)[number];
 
-/** Where it is said that something is a collider. */
+/** Where a collider is declared. */
 export const roleSources = ['name', 'extras', 'extension'] as const;
 export type RoleSource = (typeof roleSources)[number];
 
-/** What a part is for. A part without a role is there to be seen. */
+/** The role of a collider. Parts without a role are only rendered. */
 export interface ColliderRole {
   readonly shape: ColliderShape;
-  /** Whether it is seen too, as Godot's `-col` and `-convcol` say. */
+  /** Whether it is also rendered, as with `-col` and `-convcol` of Godot. */
   readonly isRendered: boolean;
-  /** It tells of what is inside and stops nothing. */
+  /** Whether it only detects overlaps and stops nothing. */
   readonly isTrigger: boolean;
-  /** Name of the part that is seen in its place; `null` where nothing says it. */
+  /** Name of the rendered part that it belongs to; `null` if unknown. */
   readonly of: string | null;
   readonly from: RoleSource;
-  /** The shape itself, which its triangles only follow, in the space of the part; `null` where triangles are all there is. */
+  /** The exact shape in the space of the part, which its triangles approximate; `null` for a triangle mesh. */
   readonly exact: ExactShape | null;
-  /** Left out where nothing is said. */
+  /** Left out if unknown. */
   readonly physics?: ColliderPhysics;
 }
 
-/** About the origin; axes along y. */
+/** A shape centred at the origin, with its axis along Y. */
 export type ExactShape =
   | { readonly kind: 'box'; readonly size: readonly [number, number, number] }
   | { readonly kind: 'sphere'; readonly radius: number }
-  /** Through the origin, facing +y; endless along an axis whose size is `null`. */
+  /** Through the origin, facing +Y; infinite along an axis with the size `null`. */
   | { readonly kind: 'plane'; readonly sizeX: number | null; readonly sizeZ: number | null; readonly isDoubleSided: boolean }
   /** `height` is the distance between the centres of the two balls, or of the two discs. */
   | { readonly kind: 'capsule' | 'cylinder'; readonly height: number; readonly radiusTop: number; readonly radiusBottom: number };

@@ -3,16 +3,16 @@ import { roleText } from './part-role.ts';
 import type { ColliderRole } from './collider-role.ts';
 import { partOfTriangle, type TriangleMesh } from './triangle-mesh.ts';
 
-/** A collider that some triangles are of, and how many. */
+/** A collider, with the number of triangles that belong to it. */
 export interface ColliderOfTriangles {
-  /** Number of the part. */
+  /** Index of the part. */
   readonly part: number;
   readonly name: string;
   readonly role: ColliderRole;
   readonly triangles: number;
 }
 
-/** The colliders that triangles are of, ascending by part; those that are only seen are of none. */
+/** Returns the colliders that triangles belong to, ascending by part. Rendered triangles belong to none. */
 export function collidersOfTriangles(mesh: Pick<TriangleMesh, 'parts'>, triangles: ArrayLike<number>): readonly ColliderOfTriangles[] {
   if (mesh.parts.every(({ role }) => role === undefined)) return [];
   const counts = new Map<number, number>();
@@ -25,7 +25,7 @@ export function collidersOfTriangles(mesh: Pick<TriangleMesh, 'parts'>, triangle
     .map(([part, count]) => ({ part, name: mesh.parts[part]!.name, role: mesh.parts[part]!.role!, triangles: count }));
 }
 
-/** `UCX_Rock (collider, hull of Rock; friction 0.3 (average), restitution 0.1 (average); of props; with all)`. */
+/** Returns `UCX_Rock (collider, hull of Rock; friction 0.3 (average), restitution 0.1 (average); of props; with all)`. */
 export function colliderText({ name, role }: { readonly name: string; readonly role: ColliderRole }): string {
   return `${name} (${[roleText(role), ...physicsTexts(role.physics)].join('; ')})`;
 }

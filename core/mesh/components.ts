@@ -3,8 +3,8 @@ import { triangleSets, type TriangleSets } from './triangle-sets.ts';
 import { createUnionFind, findRoot, unite } from './union-find.ts';
 
 /**
- * Components: triangles joined by shared positions, however many they share. Those without edges are in none. Numbered by
- * their least triangle.
+ * Returns the components: triangles connected by shared positions. Triangles without edges are in none. Numbered by their lowest
+ * triangle.
  */
 export function components({ welded, corners, states }: MeshTopology): TriangleSets {
   const vertices = createUnionFind(welded.length);

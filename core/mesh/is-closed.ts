@@ -7,14 +7,14 @@ const backward = 2;
 const both = forward | backward;
 
 /**
- * Whether the finite triangles bound a volume: vertices at equal positions taken as one, every edge has exactly two
- * faces, which run along it in opposite directions. Triangles that use one position twice are passed over: their edges
- * cancel. False without triangles. Time and memory in proportion to the mesh.
+ * Whether the finite triangles bound a volume. With vertices at equal positions welded, every edge must have exactly two triangles of
+ * consistent winding. Triangles that use a position twice are skipped, because their edges cancel out. False without triangles. Linear time
+ * and memory.
  */
 export function isClosed(mesh: TriangleMesh): boolean {
   const triangles = triangleCount(mesh);
   const welded = weldVertices(mesh);
-  // A closed mesh has 3/2 edges a triangle. With more it is not closed, and the search ends.
+  // A closed mesh has 3/2 edges per triangle. With more edges it is not closed, and the search ends.
   const maxEdges = Math.floor(1.5 * triangles);
   const mask = tableSize(maxEdges + 1) - 1;
   const lows = new Uint32Array(mask + 1);

@@ -3,33 +3,33 @@ import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from './triangle-mesh.ts';
 
-/** Of the solid that the triangles bound, filled evenly. Mesh units. */
+/** Mass properties of the solid that the triangles bound, with uniform density. Mesh units. */
 export interface MassProperties {
   readonly density: number;
   readonly volume: number;
   readonly mass: number;
   readonly centre: Vec3;
-  /** (9) about the centre, along the axes of the mesh; the products of inertia have their minus sign. Symmetric. */
+  /** (9) inertia tensor about the centre of mass, along the axes of the mesh; symmetric, products of inertia are negated. */
   readonly inertia: readonly number[];
   /** Ascending. */
   readonly principalMoments: Vec3;
-  /** Unit vectors that belong to them, right-handed. */
+  /** The unit vectors of the principal axes, right-handed. */
   readonly principalAxes: readonly [Vec3, Vec3, Vec3];
 }
 
 /**
- * S5: integrals over the tetrahedra between a point and each triangle (Tonon, "Explicit Exact Formulas for the 3-D Tetrahedron
- * Inertia Tensor in Terms of its Vertex Coordinates", 2005), the point near the mesh and the sums compensated, so that map
- * coordinates keep their digits. Exact for a closed mesh but for rounding; for an open one what they mean depends on the
- * point. A mesh that is inside out has a negative volume and is answered for as if it were not.
- * `null` without a volume.
+ * Returns the mass properties of a mesh; `null` without a volume. Integrates over the tetrahedra between a point and each triangle (Tonon,
+ * "Explicit Exact Formulas for the 3-D Tetrahedron Inertia Tensor in Terms of its Vertex Coordinates", 2005). The point is near the mesh and
+ * sums are compensated, so map coordinates keep their precision. Exact apart from rounding for a closed mesh; for an open one the result
+ * depends on the point. An inside-out mesh gets the same result as its flipped copy.
  */
 export function massProperties(mesh: TriangleMesh, density: number, about: Vec3): MassProperties | null {
   return massOfSums(integralsOf(mesh, about), density, about);
 }
 
 /**
- * The same of several solids as one body, by their integrals seen from one point. Where they overlap both count; one that is inside out is taken as if it were not.
+ * Returns the mass properties of several solids as one body, from their integrals about one point. Overlaps count twice. An inside-out
+ * solid counts like its flipped copy.
  */
 export function massOfSolids(solids: readonly (readonly number[])[], density: number, about: Vec3): MassProperties | null {
   const [only, ...others] = solids;
@@ -43,7 +43,7 @@ export function massOfSolids(solids: readonly (readonly number[])[], density: nu
   return massOfSums(sums.map(sumOf), density, about);
 }
 
-/** (10) see `addTetrahedron`. The kernel's `integrate` finds the same. */
+/** Returns the (10) integrals of `addTetrahedron`. The kernel computes the same in `integrate`. */
 export function integralsOf(mesh: TriangleMesh, about: Vec3): readonly number[] {
   const sums = new Float64Array(20);
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
@@ -79,7 +79,7 @@ function massOfSums(sums: readonly number[], density: number, about: Vec3): Mass
   };
 }
 
-/** Adds to ten compensated sums the determinant of a triangle's corners seen from the point, six times the volume; it times the sum of the corners; and times the sums of products of their coordinates. */
+/** Adds to ten compensated sums: the determinant of the corners of a triangle relative to the point (six times the volume), its product with the sum of the corners, and its products with the sums of coordinate products. */
 function addTetrahedron({ positions, indices }: TriangleMesh, triangle: number, about: Vec3, sums: Float64Array): void {
   const a = 3 * indices[3 * triangle];
   const b = 3 * indices[3 * triangle + 1];

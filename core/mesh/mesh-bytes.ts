@@ -4,26 +4,26 @@ import type { SceneAnimation } from './animation/scene-animation.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * A mesh as one run of bytes, little-endian: what travels between threads and over HTTP, viewed in place.
+ * A mesh as one block of bytes, little-endian, for messages between threads and over HTTP; viewed in place.
  *
  *     0  u32 magic 'BXMS'     8  u32 V vertices     16  u32 byte length of the parts
  *     4  u32 version 4       12  u32 T triangles    20  u32 P polygons
  *    24  u32 byte length of the animation, 0 for none; the rest of 64 is zero
  *    64  f64 (3·V) positions, then u32 (3·T) indices, then u32 (2·P) polygons, then `{ parts, materials }` as UTF-8 JSON, then
- *        from the next multiple of eight on the animation (`animation/animation-bytes.ts`)
+ *        at the next multiple of eight the animation (`animation/animation-bytes.ts`)
  *
- * This is a message, not a file: the baked file is another format, with checksums.
+ * This is a message, not a file. Baked files have another format, with checksums.
  */
 const magic = 0x534d5842;
 const version = 4;
 const headerBytes = 64;
 
-/** What `meshMemory` keeps for the parts: more of them, or longer names, are written by copying. */
+/** Bytes that `meshMemory` reserves for the parts. More parts, or longer names, need a copy. */
 const partsRoom = 4096;
 
 /**
- * Memory for a mesh whose size is known before it is read: what is filled in here `writeMeshBytes` does not copy, so that a mesh takes its
- * memory once. All zero; the buffer is larger than the two arrays.
+ * Returns zeroed memory for a mesh whose size is known before it is read. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
+ * larger than the two arrays.
  */
 export function meshMemory(
   vertices: number,
@@ -36,8 +36,8 @@ export function meshMemory(
 }
 
 /**
- * The whole mesh in one buffer; shared memory when `Buffer` is `SharedArrayBuffer`. One copy, or none: a mesh that was made in `meshMemory` by
- * the same `allocate` becomes the buffer that it lies in.
+ * Returns the mesh in one buffer, in shared memory if `Buffer` is `SharedArrayBuffer`. Copies once, or never: a mesh in `meshMemory` of the
+ * same `allocate` returns its own buffer.
  */
 export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   mesh: TriangleMesh,
@@ -50,9 +50,9 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
   const polygonsAt = indicesAt + indices.byteLength;
   const partsAt = polygonsAt + polygons.byteLength;
   if (animation === null && polygons.length === 0 && parts.length <= partsRoom && liesInMemory(mesh)) {
-    const buffer = positions.buffer as B; // Of the same `allocate`, as its caller promises.
+    const buffer = positions.buffer as B; // From the same `allocate`, by contract.
     writeHeader(buffer, mesh, partsRoom, 0);
-    // JSON may end in blanks.
+    // JSON can end with blanks.
     const room = new Uint8Array(buffer, partsAt, partsRoom).fill(blank);
     room.set(parts);
     return buffer;
@@ -71,7 +71,7 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
 
 const blank = 32;
 
-/** Whether a mesh fills memory of `meshMemory` that has not become a message: one that has, somebody may read. */
+/** Whether a mesh fills memory of `meshMemory` that is not yet a message, which others may read. */
 function liesInMemory({ positions, indices }: TriangleMesh): boolean {
   const { buffer } = positions;
   const end = headerBytes + positions.byteLength + indices.byteLength;
@@ -99,18 +99,18 @@ function writeHeader(
   header.setUint32(24, animationLength, true);
 }
 
-/** Where the animation begins, or the end of the bytes where there is none. */
+/** Returns the start of the animation, or the end of the bytes without one. */
 function afterParts(end: number, animationLength: number): number {
   return animationLength === 0 ? end : Math.ceil(end / 8) * 8;
 }
 
 /**
- * Views bytes of `writeMeshBytes` as a mesh, without a copy but for the parts.
- * @throws InspectorError `invalid-bytes` when the header or the length is wrong.
+ * Views bytes of `writeMeshBytes` as a mesh; only the parts are copied.
+ * @throws InspectorError `invalid-bytes` for a wrong header or length.
  */
 export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): TriangleMesh {
   const { vertices, triangles, polygons, indicesAt, polygonsAt, partsAt, partsLength } = readHeader(buffer);
-  // TextDecoder takes no shared memory, so the few bytes of the parts are copied.
+  // TextDecoder rejects shared memory, so the bytes of the parts are copied.
   const partsText = new Uint8Array(partsLength);
   partsText.set(new Uint8Array(buffer, partsAt, partsLength));
   return {
@@ -122,7 +122,7 @@ export function openMeshBytes(buffer: ArrayBuffer | SharedArrayBuffer): Triangle
 }
 
 /**
- * Views the animation in bytes of `writeMeshBytes`; `null` where there is none.
+ * Views the animation in bytes of `writeMeshBytes`; `null` without one.
  * @throws InspectorError as `openMeshBytes`.
  */
 export function openMeshAnimation(buffer: ArrayBuffer | SharedArrayBuffer): SceneAnimation | null {

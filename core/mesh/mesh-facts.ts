@@ -1,11 +1,11 @@
 import { meshBounds, type Bounds } from './bounds.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from './triangle-mesh.ts';
 
-/** What proving a tree needs of its mesh alone: worked out once for any number of trees. */
+/** Facts of a mesh for checks of its trees, computed once for any number of trees. */
 export interface MeshFacts {
-  /** As `meshBounds`. */
+  /** See `meshBounds`. */
   readonly bounds: Bounds | null;
-  /** (T) 1 for each triangle whose vertices are finite, else 0. */
+  /** (T) 1 for finite triangles, else 0. */
   readonly isFinite: Uint8Array;
 }
 

@@ -2,11 +2,11 @@ import type { ColliderRole, ColliderShape, ExactShape } from './collider-role.ts
 import type { MeshPart } from './triangle-mesh.ts';
 
 /**
- * What the name of a part says that it is; `null` when it names no collider.
+ * Returns the collider role that a part name declares; `null` if it declares none.
  *
- * Unreal: `UCX_ UBX_ USP_ UCP_` before the name of what is seen, and perhaps `_` and a number behind it (FBX Static Mesh Pipeline,
- * "Collision"). Godot: `-col -colonly -convcol -convcolonly` at the end of a name, with `-`, `_` or `$`, before what exporters add to tell
- * copies apart (`scene/resource_importer_scene.cpp`). Neither minds upper case. Of a name of several parts each is looked at: `group/UCX_rock`.
+ * Unreal: the prefix `UCX_ UBX_ USP_ UCP_`, the name of the rendered part, and optionally `_` and a number (FBX Static Mesh Pipeline,
+ * "Collision"). Godot: the suffix `-col -colonly -convcol -convcolonly`, with `-`, `_` or `$`, before the copy number of an exporter
+ * (`scene/resource_importer_scene.cpp`). Case does not matter. Each component of a path counts: `group/UCX_rock`.
  */
 export function roleByName(name: string): ColliderRole | null {
   for (const piece of piecesOf(name)) {
@@ -25,8 +25,8 @@ function named(shape: ColliderShape, isRendered: boolean, of: string): ColliderR
 }
 
 /**
- * The parts with their roles: what a reader of the format found, else what their names say. Of the parts that are seen each
- * collider is joined to the one whose name its own name holds, with the number behind it or without; one that is of none has `null`.
+ * Returns the parts with their roles: those of the importer, or else those of their names. `of` of a collider becomes the rendered part with
+ * the name in its own name, with or without its number; `null` if there is no such part.
  */
 export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
   const roles = parts.map(({ name, role }) => role ?? roleByName(name));
@@ -46,24 +46,24 @@ export function withRoles(parts: readonly MeshPart[]): readonly MeshPart[] {
   });
 }
 
-/** The primitives of a node, `rock/0` and `rock/1`, are one thing. */
+/** Returns the name of the node for its primitives `rock/0` and `rock/1`. */
 export function wholeName(name: string): string {
   return name.replace(/\/\d+$/, '');
 }
 
-/** `level/UCX_rock[3]` and `UCX_rock/1` are both called `UCX_rock`. */
+/** Returns the components of a name without copy numbers: `level/UCX_rock[3]` has `level` and `UCX_rock`. */
 function piecesOf(name: string): readonly string[] {
   return name.split(/[/:|]/).map((piece) => piece.replace(/\[\d+\]$/, '').trim());
 }
 
-/** `collider, hull of rock`, `collider, box (trigger)`, `seen and collider, triangles`; `seen` for a part without a role. */
+/** Returns `collider, hull of rock`, `trigger, box`, `rendered and collider, triangles`; `rendered` for a part without a role. */
 export function roleText(role: ColliderRole | null | undefined): string {
-  if (role == null) return 'seen';
+  if (role == null) return 'rendered';
   const { shape, isRendered, isTrigger, of } = role;
-  return `${isRendered ? 'seen and ' : ''}${isTrigger ? 'trigger' : 'collider'}, ${shape}${of === null ? '' : ` of ${of}`}`;
+  return `${isRendered ? 'rendered and ' : ''}${isTrigger ? 'trigger' : 'collider'}, ${shape}${of === null ? '' : ` of ${of}`}`;
 }
 
-/** `2048 × 10 × 2048`, `radius 0.5`, `height 1, radii 0.5 above, 0.25 below`, in metres as the extensions have them. */
+/** Returns `2048 × 10 × 2048`, `radius 0.5` or `height 1, radii 0.5 top, 0.25 bottom`, in metres as in the extensions. */
 export function exactText(shape: ExactShape): string {
   switch (shape.kind) {
     case 'box':
@@ -72,13 +72,13 @@ export function exactText(shape: ExactShape): string {
       return `radius ${shape.radius}`;
     case 'plane': {
       const { sizeX, sizeZ, isDoubleSided } = shape;
-      const size = sizeX === null && sizeZ === null ? 'endless' : `${sizeX ?? 'endless'} × ${sizeZ ?? 'endless'}`;
-      return isDoubleSided ? `${size}, both sides` : size;
+      const size = sizeX === null && sizeZ === null ? 'infinite' : `${sizeX ?? 'infinite'} × ${sizeZ ?? 'infinite'}`;
+      return isDoubleSided ? `${size}, two-sided` : size;
     }
     case 'capsule':
     case 'cylinder': {
       const { height, radiusTop, radiusBottom } = shape;
-      return `height ${height}, ${radiusTop === radiusBottom ? `radius ${radiusTop}` : `radii ${radiusTop} above, ${radiusBottom} below`}`;
+      return `height ${height}, ${radiusTop === radiusBottom ? `radius ${radiusTop}` : `radii ${radiusTop} top, ${radiusBottom} bottom`}`;
     }
   }
 }

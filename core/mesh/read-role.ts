@@ -1,7 +1,7 @@
 import { readColliderPhysics } from './collider-physics.ts';
 import { colliderShapes, roleSources, type ColliderRole, type ExactShape } from './collider-role.ts';
 
-/** A role as it was written as JSON; `null` for anything else. */
+/** Reads a role from JSON; `null` for invalid values. */
 export function readRole(value: unknown): ColliderRole | null {
   if (!isRecord(value)) return null;
   const shape = colliderShapes.find((word) => word === value['shape']);
@@ -14,7 +14,7 @@ export function readRole(value: unknown): ColliderRole | null {
   return { shape, isRendered, isTrigger, of, from, exact, ...(physics !== null && { physics }) };
 }
 
-/** `undefined` for no shape. */
+/** Returns `undefined` for an invalid shape. */
 function readExact(value: unknown): ExactShape | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, size, radius, height, radiusTop, radiusBottom } = value;

@@ -2,7 +2,7 @@ import { transformPoint, type Matrix } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { ExactShape } from './collider-role.ts';
 
-/** Of a solid about the origin that is its own mirror image in x and in z: volume, the middle's y, and the integrals of x², y² and z². */
+/** Integrals of a solid with mirror symmetry in x and z: volume, y of the centre, and the integrals of x², y² and z². */
 interface SolidMoments {
   readonly volume: number;
   readonly y: number;
@@ -10,8 +10,8 @@ interface SolidMoments {
 }
 
 /**
- * (10) As `integralsOf` of `mass-properties.ts`, of the solid itself and not of triangles that follow it; right for every affine
- * transform, since moments of second order go over by its matrix on either side. `null` for what has no volume.
+ * Returns (10) integrals like `integralsOf` of `mass-properties.ts`, of the exact solid instead of its triangles; `null` without a volume.
+ * Valid for every affine transform, because second moments transform with its matrix on both sides.
  */
 export function shapeIntegrals(shape: ExactShape, worldFromShape: Matrix, about: Vec3): readonly number[] | null {
   const solid = momentsOf(shape);
@@ -21,7 +21,7 @@ export function shapeIntegrals(shape: ExactShape, worldFromShape: Matrix, about:
   if (solid === null || !(volume > 0 && volume < Infinity)) return null;
   const [x, y, z] = transformPoint(m, [0, solid.y, 0]);
   const middle = [x - about[0], y - about[1], z - about[2]];
-  // About the solid's middle.
+  // About the centre of the solid.
   const spread = solid.squares.map((square, axis) => square / solid.volume - (axis === 1 ? solid.y ** 2 : 0));
   const square = (a: number, b: number): number =>
     120 * volume * (middle[a] * middle[b] + [0, 1, 2].reduce((sum, k) => sum + m[4 * k + a] * spread[k] * m[4 * k + b], 0));
@@ -55,7 +55,7 @@ function momentsOf(shape: ExactShape): SolidMoments | null {
   }
 }
 
-/** A stretch of a solid of revolution about y, by the square of its radius, a polynomial of second degree. */
+/** A segment of a solid of revolution about y, given by its squared radius, a polynomial of degree two. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -70,11 +70,11 @@ function cone(from: number, below: number, to: number, above: number): Stretch {
   return { from, to, radiusSquared: (y) => (below + ((above - below) * (y - from)) / (to - from)) ** 2 };
 }
 
-/** The hull of two balls: the cone that touches both leaves them at the same latitude. */
+/** Returns the segments of the hull of two balls. The cone tangent to both touches them at the same latitude. */
 function capsule(height: number, top: number, bottom: number): readonly Stretch[] {
   const low = -height / 2;
   const high = height / 2;
-  // One ball holds the other.
+  // One ball contains the other.
   if (Math.abs(bottom - top) >= height) {
     const [radius, centre] = bottom > top ? [bottom, low] : [top, high];
     return [ball(radius, centre, centre - radius, centre + radius)];
@@ -93,7 +93,7 @@ const nodes = [
   [root, 5 / 18],
 ] as const;
 
-/** What is summed is of fourth degree at most, for which three points of Gauss and Legendre are exact. */
+/** Three-point Gauss-Legendre quadrature, exact because the integrands have degree four at most. */
 function revolved(stretches: readonly Stretch[]): SolidMoments {
   let volume = 0;
   let first = 0;

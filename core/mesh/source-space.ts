@@ -1,12 +1,12 @@
 import type { Vec3 } from '../math/vec3.ts';
 
-/** What the numbers of a mesh mean in the world, as its file says it or a person chose. Coordinates are never changed by it. */
+/** Unit and axes of a mesh, from its file or the user. Coordinates never change. */
 export interface SourceSpace {
-  /** Length of one unit; `null` where nothing says it. */
+  /** Length of one unit; `null` if unknown. */
   readonly metresPerUnit: number | null;
-  /** The axis that points up; `null` where nothing says it. */
+  /** The axis that points up; `null` if unknown. */
   readonly up: SignedAxis | null;
-  /** `null` where nothing says it. */
+  /** `null` if unknown. */
   readonly handedness: Handedness | null;
 }
 
@@ -14,7 +14,7 @@ export const signedAxes = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 export type SignedAxis = (typeof signedAxes)[number];
 export type Handedness = 'right' | 'left';
 
-/** Its direction, of length 1, and the number of its coordinate. */
+/** Returns the unit direction of a signed axis, and the number of its coordinate. */
 export function axisVector(axis: SignedAxis): { readonly vector: Vec3; readonly index: 0 | 1 | 2 } {
   const sign = axis.startsWith('-') ? -1 : 1;
   switch (axis) {
@@ -32,7 +32,7 @@ export function axisVector(axis: SignedAxis): { readonly vector: Vec3; readonly 
 
 export const unknownSpace: SourceSpace = { metresPerUnit: null, up: null, handedness: null };
 
-/** Units of length by their names, in metres. */
+/** Units of length in metres, by name. */
 export const lengthUnits = {
   micrometre: 1e-6,
   millimetre: 1e-3,
@@ -46,15 +46,15 @@ export const lengthUnits = {
 
 export type LengthUnit = keyof typeof lengthUnits;
 
-/** The name of a unit of length, `0.2 metre` for one without a name; `null` for none. */
+/** Returns the name of a unit of length, `0.2 metre` for one without a name; `null` for no unit. */
 export function unitName(metresPerUnit: number | null): string | null {
   if (metresPerUnit === null) return null;
-  // Files round their factors: 0.30480000376 is a foot.
+  // Files have rounded factors: 0.30480000376 is a foot.
   const named = Object.entries(lengthUnits).find(([, metres]) => Math.abs(metresPerUnit / metres - 1) < 1e-6);
   return named === undefined ? `${metresPerUnit} metre` : named[0];
 }
 
-/** Metres in a unit by its name, as `unitName` writes it; `null` for other names. */
+/** Returns the metres of a unit by its name from `unitName`; `null` for other names. */
 export function metresOf(name: string | null): number | null {
   if (name === null) return null;
   if (Object.hasOwn(lengthUnits, name)) return lengthUnits[name as LengthUnit];

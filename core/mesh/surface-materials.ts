@@ -1,12 +1,12 @@
-/** Which material the file gives to each triangle, as runs of triangles. */
+/** The material of each triangle in the file, as runs of triangles. */
 export interface SurfaceMaterials {
-  /** In the order in which the triangles first name them; as the file spells them. */
+  /** Names as in the file, in the order of their first use. */
   readonly names: readonly string[];
-  /** (2·R) The first triangle of a run, ascending from 0, and the number of its name; -1 for triangles without one. */
+  /** (2·R) first triangle of each run, ascending from 0, and the index of its name; -1 for no material. */
   readonly runs: readonly number[];
 }
 
-/** Runs while an importer makes them. */
+/** Runs under construction in an importer. */
 export interface MaterialRuns {
   readonly numbers: Map<string, number>;
   runs: number[];
@@ -16,19 +16,19 @@ export function materialRuns(): MaterialRuns {
   return { numbers: new Map(), runs: [] };
 }
 
-/** From this triangle on the surface has this material; `null` for none. Triangles only ever go up. */
+/** Starts a run with a material at a triangle; `null` for none. Triangles must ascend. */
 export function beginMaterial({ numbers, runs }: MaterialRuns, triangle: number, name: string | null): void {
   let number = -1;
   if (name !== null) {
     number = numbers.get(name) ?? numbers.size;
     numbers.set(name, number);
   }
-  // A run that holds no triangle gives way.
+  // An empty run is replaced.
   if (runs.at(-2) === triangle) runs.splice(-2);
   if ((runs.at(-1) ?? -1) !== number) runs.push(triangle, number);
 }
 
-/** What a mesh keeps: nothing where no triangle has a material. Names of no triangle are left out. */
+/** Returns the materials for a mesh; nothing if no triangle has one. Unused names are left out. */
 export function takeMaterials({ numbers, runs }: MaterialRuns, triangles: number): { readonly materials?: SurfaceMaterials } {
   const kept = runs.at(-2) === triangles ? runs.slice(0, -2) : runs;
   if (kept.length === 0) return {};
@@ -44,7 +44,7 @@ export function takeMaterials({ numbers, runs }: MaterialRuns, triangles: number
   return { materials: { names: [...names.keys()], runs: renumbered } };
 }
 
-/** Number of the material of a triangle among the names; -1 for none. Binary search. */
+/** Returns the index of the material name of a triangle; -1 for none. Binary search. */
 export function materialNumber(materials: SurfaceMaterials | undefined, triangle: number): number {
   if (materials === undefined) return -1;
   const { runs } = materials;
@@ -58,12 +58,12 @@ export function materialNumber(materials: SurfaceMaterials | undefined, triangle
   return runs[2 * low + 1] ?? -1;
 }
 
-/** Name of the material of a triangle; `null` for none. */
+/** Returns the material name of a triangle; `null` for none. */
 export function materialOf(materials: SurfaceMaterials | undefined, triangle: number): string | null {
   return materials?.names[materialNumber(materials, triangle)] ?? null;
 }
 
-/** How many triangles each material has, in the order of the names. */
+/** Returns the number of triangles of each material, in the order of the names. */
 export function materialCounts({ names, runs }: SurfaceMaterials, triangles: number): readonly number[] {
   const counts = names.map(() => 0);
   for (let i = 0; i < runs.length; i += 2) {
@@ -73,7 +73,7 @@ export function materialCounts({ names, runs }: SurfaceMaterials, triangles: num
   return counts;
 }
 
-/** How many of some triangles each material has, in the order of the names, without those that have none of them. */
+/** Returns the number of the given triangles for each material, in the order of the names, without zeros. */
 export function materialsOfTriangles(
   materials: SurfaceMaterials | undefined,
   triangles: ArrayLike<number>,
@@ -87,7 +87,7 @@ export function materialsOfTriangles(
   return materials.names.flatMap((name, i) => (counts[i]! > 0 ? [{ name, triangles: counts[i]! }] : []));
 }
 
-/** The runs of a mesh of `triangles` triangles as they were written as JSON; `null` for anything else. */
+/** Reads the runs of a mesh with `triangles` triangles from JSON; `null` for invalid values. */
 export function readMaterials(value: unknown, triangles: number): SurfaceMaterials | null {
   if (typeof value !== 'object' || value === null || !('names' in value) || !('runs' in value)) return null;
   const { names, runs } = value;

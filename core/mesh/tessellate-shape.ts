@@ -1,13 +1,13 @@
 import type { ExactShape } from './collider-role.ts';
 
-/** Sides of everything round, and rings from pole to pole of a sphere. */
+/** Number of sides around, and of rings from pole to pole. */
 const sides = 32;
 const rings = 16;
 
 /**
- * Triangles of a shape, closed, facing outward, about the origin with the axis along y. A box is exact. What is round has its
- * vertices on the surface, 32 around and 16 rings from pole to pole, and so lies inside the shape by at most 0.5 % of a radius.
- * A plane is two triangles that face +y; an endless one has none, see `isEndless`.
+ * Returns a closed triangle mesh of a shape, facing outward, about the origin with the axis along Y. A box is exact. Round shapes have their
+ * vertices on the surface, 32 around and 16 rings from pole to pole, so they lie inside by at most 0.5 % of the radius. A plane is two
+ * triangles that face +Y; an infinite one has none, see `isEndless`.
  */
 export function tessellate(shape: ExactShape): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
   switch (shape.kind) {
@@ -25,7 +25,7 @@ export function tessellate(shape: ExactShape): { readonly positions: Float64Arra
         [radiusTop, height / 2],
         [0, height / 2],
       ];
-      // The tip of a cone is one vertex.
+      // The apex of a cone is one vertex.
       return revolve(profile.filter(([radius], i) => radius > 0 || i === 0 || i === 3));
     }
     case 'capsule':
@@ -33,7 +33,7 @@ export function tessellate(shape: ExactShape): { readonly positions: Float64Arra
   }
 }
 
-/** Whether a shape has no end, and so no triangles. */
+/** Whether a shape is infinite, and so has no triangles. */
 export function isEndless(shape: ExactShape): boolean {
   return shape.kind === 'plane' && (shape.sizeX === null || shape.sizeZ === null);
 }
@@ -50,10 +50,10 @@ function plane(x: number, z: number): { readonly positions: Float64Array; readon
 
 type Profile = readonly (readonly [radius: number, y: number])[];
 
-/** The hull of two balls: the cone that touches both leaves them at the same latitude. */
+/** Returns the profile of the hull of two balls. The cone tangent to both touches them at the same latitude. */
 function capsule(height: number, top: number, bottom: number): Profile {
   const larger = Math.max(top, bottom);
-  // One ball holds the other.
+  // One ball contains the other.
   if (Math.abs(bottom - top) >= height) return arc(larger, (bottom > top ? -height : height) / 2, -Math.PI / 2, Math.PI / 2, rings);
   const latitude = Math.asin((bottom - top) / height);
   return [...arc(bottom, -height / 2, -Math.PI / 2, latitude, rings / 2), ...arc(top, height / 2, latitude, Math.PI / 2, rings / 2)];
@@ -67,7 +67,7 @@ function arc(radius: number, centre: number, from: number, to: number, steps: nu
   });
 }
 
-/** Turns a profile, from below to above, about y. A point on the axis is one vertex. */
+/** Revolves a profile, from bottom to top, about y. A point on the axis is one vertex. */
 function revolve(profile: Profile): { readonly positions: Float64Array; readonly triangles: Uint32Array } {
   const positions: number[] = [];
   const triangles: number[] = [];

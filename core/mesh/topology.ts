@@ -1,56 +1,56 @@
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from './triangle-mesh.ts';
 import { weldVertices } from './weld-vertices.ts';
 
-/** What a triangle is to the topology of its mesh. Only `plain` ones have edges. */
+/** The states of a triangle in the topology. Only `plain` triangles have edges. */
 export const triangleStates = {
   plain: 0,
-  /** Uses a vertex with a coordinate that is not finite. */
+  /** Uses a non-finite vertex. */
   nonFinite: 1,
-  /** Uses one position twice or more. */
+  /** Uses a position more than once. */
   repeatedVertex: 2,
 } as const;
 
-/** In place of an edge or triangle where there is none. */
+/** Marks a missing edge or triangle. */
 export const none = 0xffff_ffff;
 
 /**
- * How the triangles of a mesh hang together, vertices at exactly equal positions taken as one: flat arrays of V vertices,
- * T triangles and E edges.
+ * The adjacency of the triangles of a mesh, with vertices at exactly equal positions welded: flat arrays of V vertices, T triangles and E
+ * edges.
  *
- * A side is 3·triangle + i, and runs from corner i to the next one. An edge is a pair of welded vertices, whatever number
- * of sides lie on it. Edges ascend by their vertices, the sides of an edge ascend.
+ * A side is 3·triangle + i, and runs from corner i to the next one. An edge is a pair of welded vertices with any number of
+ * sides. Edges ascend by their vertices, the sides of an edge ascend.
  */
 export interface MeshTopology {
   /** (V) the lowest vertex at the same position. */
   readonly welded: Uint32Array;
   /** (3·T) welded vertex of each corner. */
   readonly corners: Uint32Array;
-  /** (T) of `triangleStates`. */
+  /** (T) values of `triangleStates`. */
   readonly states: Uint8Array;
   /** (2·E) welded vertices, the lower first. */
   readonly edgeVertices: Uint32Array;
-  /** (E + 1) where the sides of each edge begin in `edgeSides`. */
+  /** (E + 1) start of the sides of each edge in `edgeSides`. */
   readonly edgeFirst: Uint32Array;
   readonly edgeSides: Uint32Array;
-  /** (3·T) edge of each side; `none` for triangles that have none. */
+  /** (3·T) edge of each side; `none` for triangles without edges. */
   readonly sideEdges: Uint32Array;
 }
 
-/** Time and memory in proportion to the mesh, whatever it looks like. */
+/** Computes the topology in linear time and memory for any mesh. */
 export function meshTopology(mesh: TriangleMesh): MeshTopology {
   return topologyOfWelded(mesh, weldVertices(mesh));
 }
 
-/** The same for vertices (V) that were welded otherwise. */
+/** Computes the topology for given welded vertices (V). */
 export function topologyOfWelded(mesh: TriangleMesh, welded: Uint32Array): MeshTopology {
   const corners = new Uint32Array(mesh.indices.length);
-  // `map` calls a function for each.
+  // A loop is faster than `map`.
   for (let i = 0; i < corners.length; i++) corners[i] = welded[mesh.indices[i]];
   const states = triangleStatesOf(mesh, corners);
   return { welded, corners, states, ...edgesOf(vertexCount(mesh), corners, states) };
 }
 
-/** Welded vertices of the triangles with finite corners, ascending. */
+/** Returns the welded vertices of finite triangles, ascending. */
 export function usedVertices({ welded, corners, states }: MeshTopology): Uint32Array {
   const isUsed = new Uint8Array(welded.length);
   for (let triangle = 0, corner = 0; triangle < states.length; triangle++, corner += 3) {
@@ -64,7 +64,7 @@ export function edgeCount(topology: MeshTopology): number {
   return topology.edgeVertices.length / 2;
 }
 
-/** How many sides lie on an edge: 1 on a boundary, 2 between two triangles, more where it is not manifold. */
+/** Returns the number of sides of an edge: 1 on a boundary, 2 between two triangles, more on a non-manifold edge. */
 export function sidesOnEdge({ edgeFirst }: MeshTopology, edge: number): number {
   return edgeFirst[edge + 1] - edgeFirst[edge];
 }
@@ -74,13 +74,13 @@ export function isForward({ corners }: MeshTopology, side: number): boolean {
   return corners[side] < corners[nextSide(side)];
 }
 
-/** Whether the two triangles of an edge with two run along it in the same direction: one of them is turned over. */
+/** Whether the two triangles of an edge run along it in the same direction, so that one of them is flipped. */
 export function isInconsistent(topology: MeshTopology, edge: number): boolean {
   const first = topology.edgeFirst[edge];
   return isForward(topology, topology.edgeSides[first]) === isForward(topology, topology.edgeSides[first + 1]);
 }
 
-/** The side after this one around its triangle; likewise the corner. */
+/** Returns the next side of the triangle; likewise for corners. */
 export function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
@@ -102,8 +102,8 @@ function triangleStatesOf(mesh: TriangleMesh, corners: Uint32Array): Uint8Array 
 }
 
 /**
- * Sides sorted by their lower vertex by counting, and those of one vertex by their higher one: mostly three, which are put in order by
- * inserting; very many at one vertex by words.
+ * Returns the sides, sorted by their lower vertex with a counting sort, and then by their higher vertex: usually three sides with an
+ * insertion sort, very many with a sort of packed words.
  */
 function edgesOf(vertices: number, corners: Uint32Array, states: Uint8Array) {
   const { sides, highs, ends } = sidesByLow(vertices, corners, states);
@@ -128,7 +128,7 @@ function edgesOf(vertices: number, corners: Uint32Array, states: Uint8Array) {
   return { edgeVertices: edgeVertices.slice(0, 2 * edges), edgeFirst: edgeFirst.slice(0, edges + 1), edgeSides: sides, sideEdges };
 }
 
-/** The sides of the plain triangles by their lower vertices, otherwise ascending; their higher vertices; and (V) where those of each vertex end. */
+/** Returns the sides of plain triangles sorted by their lower vertex, their higher vertices, and (V) the end of the sides of each vertex. */
 function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) {
   const ends = new Uint32Array(vertices + 1);
   let count = 0;
@@ -142,7 +142,7 @@ function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) 
     ends[(c < a ? c : a) + 1]++;
     count += 3;
   }
-  // Where they begin; what is put there moves it on to where they end.
+  // Starts that advance to ends while sides are written.
   for (let vertex = 0; vertex < vertices; vertex++) ends[vertex + 1] += ends[vertex];
   const sides = new Uint32Array(count);
   const highs = new Uint32Array(count);
@@ -159,10 +159,10 @@ function sidesByLow(vertices: number, corners: Uint32Array, states: Uint8Array) 
   return { sides, highs, ends };
 }
 
-/** Beyond so many, inserting would take long. */
+/** Limit of the insertion sort. */
 const maxInserted = 32;
 
-/** Sorts [from, end) of both by `highs`, equal ones left in order. Hot. */
+/** Sorts [from, end) of both by `highs`; stable. Hot. */
 function sortByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
   if (end - from > maxInserted) return sortManyByHigh(sides, highs, from, end);
   for (let i = from + 1; i < end; i++) {
@@ -180,7 +180,7 @@ function sortByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: n
 
 function sortManyByHigh(sides: Uint32Array, highs: Uint32Array, from: number, end: number): void {
   const keys = new Float64Array(end - from);
-  // Sides ascend already, so their places tell them apart. Exact up to 2⁵³: 2²⁷ triangles around one of 2²⁶ vertices.
+  // Sides already ascend, so positions distinguish them. Exact up to 2⁵³: 2²⁷ triangles around one of 2²⁶ vertices.
   for (let i = from; i < end; i++) keys[i - from] = highs[i] * keys.length + (i - from);
   keys.sort();
   const inOrder = sides.slice(from, end);

@@ -11,16 +11,16 @@ export interface MeshPart {
    * Positions of the mesh are in world space already.
    */
   readonly worldFromPart: readonly number[] | null;
-  /** What the part is for; left out of one that is only seen. */
+  /** The role of a collider; left out for a part that is only rendered. */
   readonly role?: ColliderRole;
-  /** Whether the file says elsewhere than in names that a collider stands for it, which may be no part of the mesh. */
+  /** Whether data of the file, other than names, gives it a collider, which may not be part of the mesh. */
   readonly hasCollider?: true;
 }
 
 /**
- * Triangles as they came from a file, in source coordinates. Never changed after it is made.
+ * The triangles of a file in source coordinates. Immutable.
  *
- * Triangle `t` has the vertices `indices[3t..3t+2]`; `t` is the 0-based import index used everywhere in the product.
+ * Triangle `t` has the vertices `indices[3t..3t+2]`; `t` is the 0-based import index that is used everywhere.
  * Every index is below the vertex count. Coordinates may be non-finite; see `isFiniteTriangle`.
  */
 export interface TriangleMesh {
@@ -32,10 +32,10 @@ export interface TriangleMesh {
   readonly parts: readonly MeshPart[];
   /**
    * (2·P) The polygons of the file with more than three corners, ascending: the first triangle and the number of triangles of each.
-   * Left out where there are none.
+   * Left out without any.
    */
   readonly polygons?: Uint32Array;
-  /** Left out where the file gives none. */
+  /** Left out if the file has none. */
   readonly materials?: SurfaceMaterials;
 }
 
@@ -47,7 +47,7 @@ export function vertexCount(mesh: TriangleMesh): number {
   return mesh.positions.length / 3;
 }
 
-/** Index of the part that holds a triangle; `null` when no part does. Binary search. */
+/** Returns the index of the part of a triangle; `null` without one. Binary search. */
 export function partOfTriangle(mesh: Pick<TriangleMesh, 'parts'>, triangle: number): number | null {
   let low = 0;
   let high = mesh.parts.length - 1;

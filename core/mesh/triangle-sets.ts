@@ -1,17 +1,17 @@
 import { none } from './topology.ts';
 
-/** The triangles of a mesh in sets, each in one at most. */
+/** The triangles of a mesh in disjoint sets. */
 export interface TriangleSets {
   readonly count: number;
-  /** (T) set of each triangle; `none` for those in no set. */
+  /** (T) set of each triangle; `none` without a set. */
   readonly setOf: Uint32Array;
-  /** (count + 1) where the triangles of each set begin. */
+  /** (count + 1) start of the triangles of each set. */
   readonly first: Uint32Array;
   /** By set; ascending within one. */
   readonly triangles: Uint32Array;
 }
 
-/** `setOf` (T) is kept. Time in proportion to the mesh. */
+/** Groups triangles by `setOf` (T), which is not copied. Linear time. */
 export function triangleSets(count: number, setOf: Uint32Array): TriangleSets {
   const first = new Uint32Array(count + 1);
   for (let triangle = 0; triangle < setOf.length; triangle++) if (setOf[triangle] !== none) first[setOf[triangle] + 1]++;
@@ -22,7 +22,7 @@ export function triangleSets(count: number, setOf: Uint32Array): TriangleSets {
   return { count, setOf, first, triangles };
 }
 
-/** The triangles of some of the sets, and where each begins. */
+/** Returns the triangles of the chosen sets, and the start of each set. */
 export function chosenSets(
   { first, triangles }: TriangleSets,
   chosen: readonly number[],

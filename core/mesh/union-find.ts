@@ -1,14 +1,14 @@
-/** Sets of the numbers 0 to n − 1 that are merged: (n) each with another of its set nearer to the root. */
+/** Disjoint sets of the numbers 0 to n − 1: (n) the parent of each number. */
 export type UnionFind = Uint32Array;
 
 export function createUnionFind(count: number): UnionFind {
   const sets = new Uint32Array(count);
-  // `map` calls a function for each.
+  // A loop is faster than `map`.
   for (let i = 0; i < count; i++) sets[i] = i;
   return sets;
 }
 
-/** The root, which stands for the set: its least member. Shortens the way there. Hot. */
+/** Returns the root, the lowest member of the set. Compresses the path. Hot. */
 export function findRoot(sets: UnionFind, member: number): number {
   let root = member;
   while (sets[root] !== root) {
@@ -18,12 +18,12 @@ export function findRoot(sets: UnionFind, member: number): number {
   return root;
 }
 
-/** Merges two sets; true when they were different ones. Hot. */
+/** Merges two sets. Returns true if they were different. Hot. */
 export function unite(sets: UnionFind, a: number, b: number): boolean {
   const rootA = findRoot(sets, a);
   const rootB = findRoot(sets, b);
   if (rootA === rootB) return false;
-  // The lower root stays, so that numbers do not depend on the order of merging.
+  // The lower root stays, so that roots do not depend on the order of merging.
   if (rootA < rootB) sets[rootB] = rootA;
   else sets[rootA] = rootB;
   return true;

@@ -1,14 +1,14 @@
 import { triangleStates, type MeshTopology } from './topology.ts';
 
-/** The corners of the triangles around each vertex: V vertices, C corners of triangles that have edges. */
+/** The corners of the triangles around each vertex: V vertices, C corners of triangles with edges. */
 export interface VertexCorners {
-  /** (V + 1) where those of each welded vertex begin in `corners`. */
+  /** (V + 1) start of the corners of each welded vertex. */
   readonly first: Uint32Array;
   /** (C) 3·triangle + i; ascending within a vertex. */
   readonly corners: Uint32Array;
 }
 
-/** Time in proportion to the mesh. */
+/** Computes the corners in linear time. */
 export function vertexCorners({ welded, corners, states }: MeshTopology): VertexCorners {
   const first = new Uint32Array(welded.length + 1);
   for (let corner = 0; corner < corners.length; corner++) {

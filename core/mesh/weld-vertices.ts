@@ -2,8 +2,8 @@ import { hashWords, tableSize } from '../math/hash-words.ts';
 import { vertexCount, type TriangleMesh } from './triangle-mesh.ts';
 
 /**
- * (V) for each vertex the lowest vertex at the same position, by exact comparison (-0 is 0). A vertex with a NaN stands
- * for itself. One pass over an open hash table of at most 4·V words.
+ * Returns (V) the lowest vertex at the same position for each vertex, by exact comparison (-0 is 0). A vertex with a NaN represents
+ * itself. One pass over an open hash table of at most 4·V words.
  */
 export function weldVertices(mesh: TriangleMesh): Uint32Array {
   const { positions } = mesh;
@@ -15,11 +15,11 @@ export function weldVertices(mesh: TriangleMesh): Uint32Array {
   const point = new Float64Array(3);
   const words = new Uint32Array(point.buffer);
   for (let vertex = 0; vertex < vertices; vertex++) {
-    // Adding 0 makes -0 a 0.
+    // Adding 0 turns -0 into 0.
     point[0] = positions[3 * vertex] + 0;
     point[1] = positions[3 * vertex + 1] + 0;
     point[2] = positions[3 * vertex + 2] + 0;
-    // A NaN equals nothing, and would fill the table with itself.
+    // A NaN equals nothing, so it does not enter the table.
     if (Number.isNaN(point[0]) || Number.isNaN(point[1]) || Number.isNaN(point[2])) {
       welded[vertex] = vertex;
       continue;

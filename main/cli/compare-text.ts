@@ -63,7 +63,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     first === undefined
       ? ''
       : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
-  const areSame = records.every(({ answers }) => answers === first?.answers);
+  const areSame = records.every(({ resultHash }) => resultHash === first?.resultHash);
   return [
     `${printable(file)}\n`,
     columns([treeHead, ...treeRows], numbersFrom(3, treeHead)),

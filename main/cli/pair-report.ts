@@ -79,7 +79,7 @@ async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList
 
 function pairReport(
   { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery,
-  { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+  { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ) {
   return {
     fileA,

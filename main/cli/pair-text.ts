@@ -23,7 +23,7 @@ import { lineSummary, type PairQuery } from './pair-report.ts';
 /** The answer of `query pair` for people. */
 export function pairText(
   { fileA, fileB, meshA, meshB }: PairQuery,
-  { answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+  { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
   const rows = [

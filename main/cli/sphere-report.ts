@@ -22,7 +22,7 @@ type SphereReport = ReturnType<typeof sphereReport>;
 export function sphereReport(
   { file, kind, sphere, options }: SphereQuery,
   mesh: TriangleMesh,
-  { isClosed, answer, pushOut, microseconds }: SphereJobResult,
+  { isClosed, result: answer, pushOut, microseconds }: SphereJobResult,
 ) {
   const { touches, isCenterInside, stats } = answer;
   const { steps, total, center, left, leftDepth } = pushOut;

@@ -152,7 +152,7 @@ describe('tree', () => {
         readonly split: string;
         readonly queryEngine: string;
         readonly copyMilliseconds: number | null;
-        readonly answers: string;
+        readonly resultHash: string;
         readonly options: { readonly leafTriangles: number };
         readonly buildMilliseconds: number;
         readonly medianBuildMilliseconds: number;
@@ -169,7 +169,7 @@ describe('tree', () => {
         ...splitNames.map((split) => `aabb ${split}`),
         ...treeKinds.filter((kind) => kind !== 'aabb').map((kind) => `${kind} sah`),
       ]);
-      expect(new Set(rows.map(({ answers }) => answers)).size).toBe(1);
+      expect(new Set(rows.map(({ resultHash }) => resultHash)).size).toBe(1);
       for (const { options, rays, buildMilliseconds, medianBuildMilliseconds } of rows) {
         expect(options.leafTriangles).toBe(2);
         expect(rays.queries).toBe(1000);

@@ -24,7 +24,7 @@ export function selfIntersectionsBruteForce(mesh: TriangleMesh): Uint32Array {
     for (const q of triangles.slice(i + 1)) {
       const sharedOfP = [0, 1, 2].filter((k) => q.corners.some((corner) => isSame(corner, p.corners[k])));
       const sharedOfQ = [0, 1, 2].filter((k) => p.corners.some((corner) => isSame(corner, q.corners[k])));
-      if (doMeet(p, q, sharedOfP, sharedOfQ)) found.push(p.index, q.index);
+      if (intersectBeyondShared(p, q, sharedOfP, sharedOfQ)) found.push(p.index, q.index);
     }
   }
   return Uint32Array.from(found);
@@ -36,7 +36,7 @@ interface BigTriangle {
   readonly numbers: readonly number[];
 }
 
-function doMeet(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sharedOfQ: readonly number[]): boolean {
+function intersectBeyondShared(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sharedOfQ: readonly number[]): boolean {
   switch (sharedOfP.length) {
     case 0:
       return !areTrianglesApart(Float64Array.from(p.numbers), Float64Array.from(q.numbers));
@@ -52,7 +52,7 @@ function doMeet(p: BigTriangle, q: BigTriangle, sharedOfP: readonly number[], sh
   }
 }
 
-/** Whether a triangle has no area. */
+/** Returns the edge opposite to a corner, as a triangle without area. */
 function oppositeEdge({ numbers }: BigTriangle, corner: number): Float64Array {
   const at = (k: number): readonly number[] => numbers.slice(3 * (k % 3), 3 * (k % 3) + 3);
   return Float64Array.from([...at(corner + 1), ...at(corner + 2), ...at(corner + 2)]);

@@ -2,7 +2,7 @@ import type { SceneAnimation } from './scene-animation.ts';
 
 /**
  * An animation as bytes, for messages: u32 length of the JSON, four zero bytes, the JSON padded to eight bytes, then the arrays. In the
- * JSON an array is `{ "f64": [first byte behind the JSON, length] }`, or `u32`.
+ * JSON an array is `{ "f64": [offset after the JSON, length] }`, or `u32`.
  */
 export function writeAnimation(animation: SceneAnimation): Uint8Array<ArrayBuffer> {
   const arrays: (Float64Array | Uint32Array)[] = [];
@@ -26,12 +26,12 @@ export function writeAnimation(animation: SceneAnimation): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** Views bytes of `writeAnimation`, which begin at a multiple of eight, without a copy of the arrays. They are our own: nothing is checked. */
+/** Views bytes of `writeAnimation`, aligned to eight, without a copy of the arrays. The bytes are trusted and not checked. */
 export function openAnimation(bytes: Uint8Array): SceneAnimation {
   const { buffer, byteOffset } = bytes;
   const length = new DataView(buffer, byteOffset).getUint32(0, true);
   const arraysAt = byteOffset + 8 + padded(length);
-  // TextDecoder takes no shared memory.
+  // TextDecoder rejects shared memory.
   const text = new TextDecoder().decode(bytes.slice(8, 8 + length));
   return JSON.parse(text, (_key, value: { readonly f64?: [number, number]; readonly u32?: [number, number] } | null) => {
     if (value?.f64 !== undefined) return new Float64Array(buffer, arraysAt + value.f64[0], value.f64[1]);

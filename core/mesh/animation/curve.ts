@@ -1,14 +1,14 @@
 import type { Channel } from './scene-animation.ts';
 
 /**
- * A curve through keys, each with a way of its own to the next one. For each key: its value, the way (`curveWays`), time and value of the Bézier
- * point behind it, and of the one before it.
+ * A curve through keys, each with its own interpolation to the next. For each key: its value, the interpolation (`curveWays`), and time and
+ * value of the Bézier handles after and before it.
  */
 export const curveStride = 6;
 
 export const curveWays = { hold: 0, jump: 1, line: 2, bezier: 3 } as const;
 
-/** The value between a key and the next, whose time is greater. Hot. */
+/** Returns the value between a key and the next. Hot. */
 export function curveAt({ times, values }: Channel, key: number, seconds: number): number {
   const from = curveStride * key;
   const to = from + curveStride;
@@ -39,8 +39,8 @@ function bezier(a: number, b: number, c: number, d: number, t: number): number {
 }
 
 /**
- * Where a Bézier curve from 0 to 1 by way of `b` and `c` is at `wanted`: Newton's steps, halved where they leave the bracket. A point outside 0 to 1,
- * by which time would run back, is moved to the nearer end.
+ * Returns the parameter at which a Bézier curve from 0 to 1 with control points `b` and `c` reaches `wanted`: Newton steps, bisection where
+ * they leave the bracket. Control points outside 0 to 1, where time runs back, are clamped.
  */
 function bezierShare(b: number, c: number, wanted: number): number {
   const second = Math.min(Math.max(b, 0), 1);
@@ -60,10 +60,10 @@ function bezierShare(b: number, c: number, wanted: number): number {
   return t;
 }
 
-/** Halving alone would need 52. */
+/** Bisection alone needs 52. */
 const maxRounds = 60;
 
-/** The values of a curve whose keys come earlier by so many seconds. */
+/** Returns the values of a curve whose keys are moved earlier by a number of seconds. */
 export function shiftedCurve(values: Float64Array, by: number): Float64Array {
   return values.map((value, i) => (i % curveStride === 2 || i % curveStride === 4 ? value - by : value));
 }

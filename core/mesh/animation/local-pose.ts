@@ -1,10 +1,10 @@
 import type { Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 
-/** How a node stands in its parent. */
+/** The pose of a node relative to its parent. */
 export interface LocalPose {
   readonly parentFromNode: Matrix;
-  /** Its turn and its scale alone; left out where no node needs its parent's. */
+  /** Rotation and scale by themselves; left out if no child inherits them. */
   readonly rotation?: Matrix;
   readonly scale?: Vec3;
 }

@@ -9,9 +9,8 @@ import { worldOrigin, worldPose, type WorldPose } from './world-pose.ts';
 import type { LocalPose } from './local-pose.ts';
 
 /**
- * Writes the vertices that an animation moves, as they are at a time of a clip, to `positions` (3·V), world space in f64; others
- * keep what stands there. Morph targets come first, then the skin, whose joints alone place it, or the node (glTF 2.0, section 3.7).
- * Hot: once a frame.
+ * Writes the animated vertices at a time of a clip to `positions` (3·V), world space in f64; other vertices do not change. Morph targets
+ * come first, then the skin, which only its joints place, or the node (glTF 2.0, section 3.7). Hot: once per frame.
  */
 export function poseAt(animation: SceneAnimation, clip: Clip, seconds: number, positions: Float64Array): void {
   const { nodes, runs } = animation;

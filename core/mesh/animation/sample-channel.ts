@@ -2,8 +2,8 @@ import { curveAt, curveStride } from './curve.ts';
 import type { Channel } from './scene-animation.ts';
 
 /**
- * The value of a channel at a time, to `out[at...]`; before the first key and after the last it stands still. Rotations are
- * interpolated on the sphere along the shorter arc, and given with length 1 (glTF 2.0, appendix C). Hot.
+ * Writes the value of a channel at a time to `out[at...]`; it is constant before the first key and after the last. Rotations are
+ * interpolated spherically along the shorter arc and normalised (glTF 2.0, appendix C). Hot.
  */
 export function sampleChannel(channel: Channel, seconds: number, out: Float64Array, at: number): void {
   const { times, interpolation, components } = channel;
@@ -24,7 +24,7 @@ export function sampleChannel(channel: Channel, seconds: number, out: Float64Arr
   if (channel.path === 'rotation') normaliseQuaternion(out, at);
 }
 
-/** The first key behind a time; the number of keys where there is none. */
+/** Returns the first key after a time; the number of keys without one. */
 function keyAfter(times: Float64Array, seconds: number): number {
   let low = 0;
   let high = times.length;
@@ -60,14 +60,14 @@ function hermite({ values, components }: Channel, key: number, t: number, step: 
   }
 }
 
-/** Between the quaternions at `from` and behind it. */
+/** Interpolates between the quaternion at `from` and the next one. */
 function slerp(values: Float64Array, from: number, share: number, out: Float64Array, at: number): void {
   let dot = 0;
   for (let k = 0; k < 4; k++) dot += values[from + k] * values[from + 4 + k];
   const sign = dot < 0 ? -1 : 1;
   const angle = Math.acos(Math.min(Math.abs(dot), 1));
   const sine = Math.sin(angle);
-  // Next to each other the arc is its chord, and the sine no divisor.
+  // For close quaternions use the chord, because the sine is too small to divide by.
   const a = sine < 1e-7 ? 1 - share : Math.sin((1 - share) * angle) / sine;
   const b = sine < 1e-7 ? share : Math.sin(share * angle) / sine;
   for (let k = 0; k < 4; k++) out[at + k] = a * values[from + k] + sign * b * values[from + 4 + k];
@@ -75,7 +75,7 @@ function slerp(values: Float64Array, from: number, share: number, out: Float64Ar
 
 function normaliseQuaternion(out: Float64Array, at: number): void {
   const length = Math.hypot(out[at], out[at + 1], out[at + 2], out[at + 3]);
-  // A quaternion of no direction turns nothing.
+  // A zero quaternion is the identity.
   if (!(length > 0)) out.set([0, 0, 0, 1], at);
   else for (let k = 0; k < 4; k++) out[at + k] /= length;
 }

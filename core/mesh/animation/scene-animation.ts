@@ -1,7 +1,7 @@
 import type { InheritedScale } from './world-pose.ts';
 import type { TransformStep } from './transform-step.ts';
 
-/** How a scene moves: clips of keyframes, and what of the mesh they move. Plain data; `poseAt` gives the mesh at a time. */
+/** The animation of a scene: clips of keyframes, and the vertices that they move. Plain data; see `poseAt`. */
 export interface SceneAnimation {
   readonly clips: readonly Clip[];
   /** Parents before their children. */
@@ -11,22 +11,22 @@ export interface SceneAnimation {
 
 export interface Clip {
   readonly name: string;
-  /** From 0 to its last keyframe, or to where the file ends it. */
+  /** From 0 to its last keyframe, or to the end time in the file. */
   readonly seconds: number;
   readonly channels: readonly Channel[];
 }
 
 export type ChannelPath = 'translation' | 'rotation' | 'scale' | 'weights' | 'steps';
 
-/** One property of a node over time: glTF 2.0, section 3.11 and appendix C; `CURVE` is what FBX and COLLADA draw. */
+/** One property of a node over time: glTF 2.0, section 3.11 and appendix C; `CURVE` is for FBX and COLLADA. */
 export interface Channel {
   readonly node: number;
-  /** `steps` is the numbers of a node's steps. */
+  /** `steps` are the numbers of the transform steps of a node. */
   readonly path: ChannelPath;
-  /** The first number of the path that it writes; left out for the first of all. */
+  /** Index of the first number of the path that it writes; 0 if left out. */
   readonly at?: number;
   readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE' | 'CURVE';
-  /** (K) seconds, ascending; a clip may begin amid them. */
+  /** (K) seconds, ascending; a clip can start between them. */
   readonly times: Float64Array;
   /** (components·K), with CUBICSPLINE (3·components·K): for each key its tangent in, value and tangent out; with CURVE see `curve.ts`. */
   readonly values: Float64Array;
@@ -36,38 +36,38 @@ export interface Channel {
 export interface AnimatedNode {
   /** -1 for a root. */
   readonly parent: number;
-  /** (16) column-major, where the node has a matrix: such a node is moved by its parents alone. */
+  /** (16) column-major, for a node with a matrix, which only its parents move. */
   readonly matrix: Float64Array | null;
-  /** (10) translation, rotation x y z w, scale; where it has steps the numbers of each, one behind the other. */
+  /** (10) translation, rotation x y z w, scale; with steps the consecutive numbers of each. */
   readonly rest: Float64Array;
-  /** What places it in its parent in the place of translation, rotation and scale; left out for these. */
+  /** Transform steps that replace translation, rotation and scale; left out otherwise. */
   readonly steps?: readonly TransformStep[];
-  /** How much of its parent's scale it takes over; left out for all. */
+  /** How it inherits the scale of its parent; left out for all of it. */
   readonly inherits?: InheritedScale;
-  /** Weights of morph targets, of the node or else of its mesh; empty where it has none. */
+  /** Weights of morph targets, of the node or else of its mesh; empty without any. */
   readonly weights: Float64Array;
 }
 
-/** Vertices of the mesh that move alike: those of one primitive at one node. */
+/** Vertices that move together: those of one primitive at one node. */
 export interface VertexRun {
   readonly firstVertex: number;
   readonly node: number;
-  /** (16) column-major: where a copy of the node stands, by an extension; the unit matrix for the node itself. */
+  /** (16) column-major: transform of an instance of the node by an extension; the identity for the node itself. */
   readonly nodeFromRun: Float64Array;
   /** (3·V) in the space of the primitive. */
   readonly positions: Float64Array;
   /** (3·V) displacements each; empty for a target that moves no vertex. */
   readonly targets: readonly Float64Array[];
-  /** What each weight of the node blends; left out where weight and target have one number. */
+  /** Targets of each weight; left out if weight and target have the same index. */
   readonly blends?: readonly MorphBlend[];
   readonly skin: VertexSkin | null;
 }
 
-/** Targets that one weight goes through, as in-betweens do: it blends the two whose stops it lies between, and goes on along the line beyond the ends. */
+/** In-between targets of one weight. It blends the two stops around it and extrapolates linearly beyond the ends. */
 export interface MorphBlend {
   /** Weights, ascending. */
   readonly stops: Float64Array;
-  /** The target that is whole at each stop; -1 for the mesh without one. */
+  /** The target at each stop; -1 for the base mesh. */
   readonly targets: readonly number[];
 }
 
@@ -77,8 +77,8 @@ export interface VertexSkin {
   /** (16·J) column-major. */
   readonly inverseBind: Float64Array;
   readonly influences: number;
-  /** (influences·V) numbers of joints. */
+  /** (influences·V) indices of joints. */
   readonly vertexJoints: Uint32Array;
-  /** (influences·V); those of a vertex have the sum 1, or are all 0. */
+  /** (influences·V) weights; those of a vertex sum to 1, or are all 0. */
   readonly vertexWeights: Float64Array;
 }

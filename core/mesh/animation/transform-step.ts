@@ -3,13 +3,13 @@ import { identityTransform, sineAndCosine, turnAbout, type Matrix } from '../../
 import type { Vec3 } from '../../math/vec3.ts';
 import type { LocalPose } from './local-pose.ts';
 
-/** One transform of those that place a node, by so many numbers that an animation may change. */
+/** One step of the transform of a node, with the numbers that an animation can change. */
 export type TransformStep =
   /** 3 numbers. */
   | { readonly kind: 'translate' }
   /** 3 factors. */
   | { readonly kind: 'scale' }
-  /** 3 angles in degrees about fixed axes, one after the other in `order`; between a turn before and one behind. */
+  /** 3 angles in degrees about fixed axes, applied in `order`, between the rotations `before` and `behind`. */
   | { readonly kind: 'euler'; readonly order: readonly number[]; readonly before: Matrix | null; readonly behind: Matrix | null }
   /** An axis and an angle in degrees: 4 numbers. */
   | { readonly kind: 'turn' }
@@ -18,7 +18,7 @@ export type TransformStep =
   /** No number. */
   | { readonly kind: 'fixed'; readonly matrix: Matrix };
 
-/** How many numbers each kind has. */
+/** Number of values of each kind. */
 export const stepNumbers: Readonly<Record<TransformStep['kind'], number>> = {
   translate: 3,
   scale: 3,
@@ -28,7 +28,7 @@ export const stepNumbers: Readonly<Record<TransformStep['kind'], number>> = {
   fixed: 0,
 };
 
-/** The steps multiplied from left to right: the last one moves the points first. */
+/** Returns the product of the steps from left to right; the last step applies to points first. */
 export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Array): LocalPose {
   let parentFromNode: Matrix = identityTransform;
   let rotation: Matrix = identityTransform;
@@ -72,12 +72,12 @@ export function scaleOf([x, y, z]: Vec3): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
-/** Degrees about the fixed axes, one after the other. */
+/** Returns the rotation about fixed axes in order, in degrees. */
 export function eulerTurn(degrees: Vec3, order: readonly number[]): Matrix {
   return order.reduce((matrix, axis) => multiply(turnAbout(axis, degrees[axis]), matrix), identityTransform);
 }
 
-/** About an axis through the origin, in degrees (Rodrigues' formula); an axis without a length turns nothing. */
+/** Returns the rotation about an axis through the origin, in degrees (Rodrigues' formula); the identity for an axis of length 0. */
 export function turnAboutAxis([x, y, z]: Vec3, degrees: number): Matrix {
   const length = Math.hypot(x, y, z);
   if (length === 0) return identityTransform;

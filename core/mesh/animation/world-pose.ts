@@ -4,19 +4,19 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { LocalPose } from './local-pose.ts';
 import { scaleOf } from './transform-step.ts';
 
-/** A child takes over its parent's scale as it is (RSrs), along its own axes (RrSs), or all but that of the parent itself (Rrs): FBX's `InheritType`. */
+/** How a child inherits the scale of its parent: directly (RSrs), along its own axes (RrSs), or without the scale of the parent itself (Rrs). `InheritType` of FBX. */
 export type InheritedScale = 'RSrs' | 'RrSs' | 'Rrs';
 
-/** Where a node stands in the world, with what its children may take over of its scale. */
+/** The pose of a node in the world, with the scale that its children can inherit. */
 export interface WorldPose {
   readonly worldFromNode: Matrix;
-  /** Times `rotation` its linear part without its scale. */
+  /** Its product with `rotation` is the linear part without scale. */
   readonly worldFromTurned: Matrix;
   readonly rotation: Matrix;
-  /** Of the node, with that which it took over along its axes. */
+  /** Scale of the node, including the scale inherited along its axes. */
   readonly scale: Vec3;
-  /** That which it took over. */
-  readonly takenOver: Vec3;
+  /** The inherited scale. */
+  readonly inheritedScale: Vec3;
 }
 
 const one: Vec3 = [1, 1, 1];
@@ -26,12 +26,13 @@ export const worldOrigin: WorldPose = {
   worldFromTurned: identityTransform,
   rotation: identityTransform,
   scale: one,
-  takenOver: one,
+  inheritedScale: one,
 };
 
 /**
- * A node in the world. A parent's scale that is not taken over as it is goes behind the node's own turn. Source: Autodesk FBX SDK 2020, `FbxTransform::EInheritType`; where a node of one
- * type stands below another, what Maya shows ("Segment scale compensate"): the SDK's sample `Transformations` turns a scale from farther above the wrong way.
+ * Returns the pose of a node in the world. A parent scale that is not inherited directly applies after the rotation of the node. Source:
+ * Autodesk FBX SDK 2020, `FbxTransform::EInheritType`. For mixed types in a chain the result follows Maya ("Segment scale compensate"),
+ * because the SDK sample `Transformations` rotates the scale of a higher ancestor the wrong way.
  */
 export function worldPose(
   parent: WorldPose,
@@ -39,15 +40,15 @@ export function worldPose(
   inherits: InheritedScale = 'RSrs',
 ): WorldPose {
   const placed = multiply(parent.worldFromNode, parentFromNode);
-  if (inherits === 'RSrs') return { worldFromNode: placed, worldFromTurned: parent.worldFromNode, rotation, scale, takenOver: one };
-  const takenOver = inherits === 'RrSs' ? parent.scale : parent.takenOver;
+  if (inherits === 'RSrs') return { worldFromNode: placed, worldFromTurned: parent.worldFromNode, rotation, scale, inheritedScale: one };
+  const inheritedScale = inherits === 'RrSs' ? parent.scale : parent.inheritedScale;
   const worldFromTurned = multiply(linearPart(parent.worldFromTurned), parent.rotation);
-  const whole: Vec3 = [scale[0] * takenOver[0], scale[1] * takenOver[1], scale[2] * takenOver[2]];
+  const whole: Vec3 = [scale[0] * inheritedScale[0], scale[1] * inheritedScale[1], scale[2] * inheritedScale[2]];
   const linear = multiply(multiply(worldFromTurned, rotation), scaleOf(whole));
-  return { worldFromNode: [...linear.slice(0, 12), ...placed.slice(12)], worldFromTurned, rotation, scale: whole, takenOver };
+  return { worldFromNode: [...linear.slice(0, 12), ...placed.slice(12)], worldFromTurned, rotation, scale: whole, inheritedScale };
 }
 
-/** The inverse of a turn. */
+/** Returns the inverse of a rotation. */
 export function transposed(m: Matrix): Matrix {
   return [m[0], m[4], m[8], 0, m[1], m[5], m[9], 0, m[2], m[6], m[10], 0, 0, 0, 0, 1];
 }

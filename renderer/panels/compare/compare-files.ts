@@ -20,7 +20,7 @@ export function compareCsv(records: readonly KindRecord[]): string {
       .flatMap(({ figure, middle }) => (middle === undefined ? [figure(record)] : [figure(record), middle(record)]))
       .map((value) => (value === null ? '' : plainNumber(value)));
     const { engine, queryEngine } = record.statistics;
-    return [kind, split, engine ?? '', queryEngine, String(leafTriangles), ...figures, record.answers];
+    return [kind, split, engine ?? '', queryEngine, String(leafTriangles), ...figures, record.resultHash];
   });
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }

@@ -120,7 +120,7 @@ interface CompareFootProps {
 /** What was measured, and buttons that save the table or run the comparison again. */
 function CompareFoot({ app, name, outcome: { records, milliseconds } }: CompareFootProps): JSX.Element {
   const [first] = records;
-  const areSame = records.every(({ answers }) => answers === first?.answers);
+  const areSame = records.every(({ resultHash }) => resultHash === first?.resultHash);
   return (
     <div class="panel-foot">
       <span class="name" data-testid="compare-foot">

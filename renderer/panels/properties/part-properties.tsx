@@ -51,15 +51,15 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
 
 /** Returns the role of a part: its collider shape, the mesh it belongs to, and the declaration in the file. */
 function roleFacts(role: ColliderRole | undefined): readonly Fact[] {
-  if (role === undefined) return [['Role', 'visible']];
+  if (role === undefined) return [['Role', 'rendered']];
   const { shape, isRendered, isTrigger, of, from, exact, physics } = role;
   return [
-    ['Role', `${isRendered ? 'visible, ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
+    ['Role', `${isRendered ? 'rendered, ' : ''}${isTrigger ? 'trigger' : 'collider'}`],
     ['Shape', shape],
     ...(exact === null ? [] : [['Dimensions', exactText(exact)] as const]),
     ...(physics?.material == null ? [] : [['Surface', physicsMaterialText(physics.material)] as const]),
     ...(physics?.filter == null ? [] : [['Layers', collisionFilterText(physics.filter)] as const]),
-    ['Collider of', of ?? 'no visible mesh'],
+    ['Collider of', of ?? 'no rendered mesh'],
     ['Declared by', from],
   ];
 }

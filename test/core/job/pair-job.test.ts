@@ -34,7 +34,7 @@ const request: PairJobRequest = {
 
 describe('the pair job', () => {
   test('finds what brute force finds, on bytes, and how each pair meets', async () => {
-    const { answer, meeting, contactsMilliseconds } = await runJob(request, host());
+    const { result: answer, meeting, contactsMilliseconds } = await runJob(request, host());
     expect(answer.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
     expect(meeting!.contacts.pairs).toEqual(answer.pairs);
     expect([...meeting!.lines.closed]).toEqual([1, 1]);
@@ -43,7 +43,7 @@ describe('the pair job', () => {
 
   test('tells how far the surfaces are apart, and a point of the lowest pair where they meet', async () => {
     const meet = await runJob(request, host());
-    expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.answer.pairs[0], b: meet.answer.pairs[1] } });
+    expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.result.pairs[0], b: meet.result.pairs[1] } });
     const apart = await runJob(
       { ...request, b: bytesOf(box()), aFromB: transformOf({ translate: [5, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }) },
       host(),
@@ -52,7 +52,7 @@ describe('the pair job', () => {
   });
 
   test('makes no contacts that were not wanted', async () => {
-    const { answer, meeting, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
+    const { result: answer, meeting, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
     expect([answer.overlap, meeting, contactsMilliseconds]).toEqual([true, null, null]);
   });
 

@@ -125,5 +125,5 @@ it('is told by a job, and refused where nothing moves or no such clip is', () =>
   expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
   expect(() => runRefit({ ...request, mesh: writeMeshBytes(knot(), plain) }, () => {})).toThrow(/no animation/);
   expect(chooseClip(animation, '0')).toBe(animation.clips[0]);
-  expect(() => chooseClip(animation, 'Walk')).toThrow(expect.objectContaining({ fix: 'Choose one of 0 Shuffle' }));
+  expect(() => chooseClip(animation, 'Walk')).toThrow(expect.objectContaining({ fix: 'Use one of 0 Shuffle' }));
 });

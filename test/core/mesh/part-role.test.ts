@@ -57,11 +57,11 @@ describe('a role', () => {
   it('is told in words', () => {
     const [, hull] = withRoles([part('Rock'), part('UCX_Rock')]);
     expect([roleText(undefined), roleText(hull!.role), roleText(roleByName('w-col'))]).toEqual([
-      'seen',
+      'rendered',
       'collider, hull of Rock',
-      'seen and collider, triangles',
+      'rendered and collider, triangles',
     ]);
-    expect(exactText({ kind: 'capsule', height: 1, radiusTop: 0.5, radiusBottom: 0.25 })).toBe('height 1, radii 0.5 above, 0.25 below');
+    expect(exactText({ kind: 'capsule', height: 1, radiusTop: 0.5, radiusBottom: 0.25 })).toBe('height 1, radii 0.5 top, 0.25 bottom');
   });
 
   it('is read back as it was written, and from nothing else', () => {

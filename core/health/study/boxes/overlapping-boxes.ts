@@ -55,11 +55,11 @@ export function nextOverlaps(search: OverlapSearch, out: Uint32Array): number {
       search.tests++;
       push(search, 2 * a + 1, 2 * a + 1, level);
       push(search, 2 * a, 2 * a, level);
-      if (doBoxesMeet(nodes, 12 * a, 12 * a + 6, margin)) push(search, 2 * a, 2 * a + 1, level);
+      if (doBoxesOverlap(nodes, 12 * a, 12 * a + 6, margin)) push(search, 2 * a, 2 * a + 1, level);
     } else {
       search.tests += 4;
       for (let i = 2 * a; i < 2 * a + 2; i++) {
-        for (let j = 2 * b; j < 2 * b + 2; j++) if (doBoxesMeet(nodes, 6 * i, 6 * j, margin)) push(search, i, j, level);
+        for (let j = 2 * b; j < 2 * b + 2; j++) if (doBoxesOverlap(nodes, 6 * i, 6 * j, margin)) push(search, i, j, level);
       }
     }
   }
@@ -75,7 +75,7 @@ function push(search: OverlapSearch, a: number, b: number, level: number): void 
 }
 
 /** Tests the boxes at two positions of an array. Hot. */
-function doBoxesMeet(boxes: Float64Array, p: number, q: number, margin: number): boolean {
+function doBoxesOverlap(boxes: Float64Array, p: number, q: number, margin: number): boolean {
   return (
     boxes[p] - boxes[q + 3] <= margin &&
     boxes[q] - boxes[p + 3] <= margin &&
@@ -96,7 +96,7 @@ function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: nu
   for (let i = first; i < end; i++) {
     for (let j = i + 1; j < end; j++) {
       search.tests++;
-      if (!doBoxesMeet(boxes, 6 * i, 6 * j, margin)) continue;
+      if (!doBoxesOverlap(boxes, 6 * i, 6 * j, margin)) continue;
       out[to++] = order[i];
       out[to++] = order[j];
     }
@@ -135,7 +135,7 @@ function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32
       continue;
     for (let j = firstB; j < endB; j++) {
       search.tests++;
-      if (!doBoxesMeet(boxes, at, 6 * j, margin)) continue;
+      if (!doBoxesOverlap(boxes, at, 6 * j, margin)) continue;
       out[to++] = order[i];
       out[to++] = order[j];
     }

@@ -202,9 +202,9 @@ describe('planes', () => {
   it('are told with their sizes, endless where they have none', async () => {
     const { colliders, findings } = await read(nodes, planes);
     expect(colliders?.map(({ exact }) => (exact === null ? '' : exactText(exact)))).toEqual([
-      'endless',
-      '4 × 2, both sides',
-      '4 × endless',
+      'infinite',
+      '4 × 2, two-sided',
+      '4 × infinite',
     ]);
     expect(findings.find(({ code }) => code === 'format-violation')).toMatchObject({
       count: 1,

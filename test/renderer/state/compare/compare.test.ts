@@ -77,7 +77,7 @@ describe('the files of a comparison', () => {
     expect(Number(row[head.indexOf('area')])).toBe(sphere.tightness.area);
     expect(Number(row[head.indexOf('volumes a ray')])).toBe(sphere.rays.nodesVisited);
     expect(row.slice(head.indexOf('built by')).slice(0, 2)).toEqual(['typescript', 'typescript']);
-    expect(row.at(-1)).toBe(sphere.answers);
+    expect(row.at(-1)).toBe(sphere.resultHash);
   });
 
   test('are what the command line prints', () => {
