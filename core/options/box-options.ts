@@ -1,14 +1,14 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How a box is answered (catalogue Q4). */
+/** Options of a box query (catalogue Q4). */
 export const boxOptions = {
   mode: {
     type: 'choice',
-    title: 'Touches',
-    meaning: 'Which of the triangles touched are reported.',
+    title: 'Overlaps',
+    meaning: 'Which overlapping triangles are reported.',
     choices: {
-      all: { title: 'All', meaning: 'Every triangle that has a point in common with the box.' },
-      any: { title: 'Any', meaning: 'Whichever is found first: enough to know whether there is one.' },
+      all: { title: 'All', meaning: 'Every triangle that shares a point with the box.' },
+      any: { title: 'Any', meaning: 'The first triangle that the search finds: enough for a yes or no.' },
     },
     default: 'all',
   },

@@ -1,13 +1,13 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How two meshes are tested against each other (catalogue P1, P2). */
+/** Options of a query of two meshes (catalogue P1, P2). */
 export const pairOptions = {
   maxPairs: {
     formerName: 'mostPairs',
     type: 'integer',
-    title: 'Most pairs',
+    title: 'Max pairs',
     meaning:
-      'With more intersecting triangle pairs than this the query is refused: small values refuse meshes that lie on each other, large ones may need gigabytes.',
+      'The query fails with more intersecting triangle pairs. Small values fail for coincident meshes; large values may need gigabytes of memory.',
     unit: 'pairs',
     min: 1,
     max: 100_000_000,

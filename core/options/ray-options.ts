@@ -1,15 +1,15 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How a ray is answered (catalogue Q1). */
+/** Options of a ray query (catalogue Q1). */
 export const rayOptions = {
   mode: {
     type: 'choice',
     title: 'Hits',
-    meaning: 'Which of the triangles met are reported.',
+    meaning: 'Which hits are reported.',
     choices: {
-      first: { title: 'First', meaning: 'The least (distance, triangle).' },
-      any: { title: 'Any', meaning: 'Whichever is found first: enough for a shadow or a line of sight.' },
-      all: { title: 'All', meaning: 'Every triangle met, by distance; a shared edge gives both its triangles.' },
+      first: { title: 'First', meaning: 'The nearest hit; of equally near triangles the one with the lowest index.' },
+      any: { title: 'Any', meaning: 'The first hit that the search finds: enough for shadows and lines of sight.' },
+      all: { title: 'All', meaning: 'All hits, sorted by distance. A ray through a shared edge hits both triangles.' },
     },
     default: 'first',
     choiceSummaries: {
@@ -22,7 +22,7 @@ export const rayOptions = {
   cull: {
     type: 'flag',
     title: 'Front only',
-    meaning: 'Triangles seen from behind (by their winding) are passed through.',
+    meaning: 'Ignore triangles seen from behind, by their winding.',
     default: false,
     summary: 'Ignore back faces',
   },

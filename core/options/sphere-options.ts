@@ -1,16 +1,16 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** How a sphere is pushed out of a mesh (catalogue Q3). */
+/** Options of the push-out of a sphere (catalogue Q3). */
 export const sphereOptions = {
   method: {
     type: 'choice',
     title: 'Push-out',
-    meaning: 'How a sphere that overlaps the mesh is moved until it does not.',
+    meaning: 'How an overlapping sphere is moved until it is free.',
     choices: {
-      closest: { title: 'Deepest first', meaning: 'Away from the closest point of the deepest triangle, again and again.' },
+      closest: { title: 'Deepest first', meaning: 'Moves away from the closest point of the deepest triangle, and repeats.' },
       article: {
         title: 'In order',
-        meaning: 'The camera article of 2003: one pass over the triangles in their order, each pushing along its plane’s normal.',
+        meaning: 'Method of the camera article of 2003: one pass over all triangles in order, each pushing along the normal of its plane.',
       },
     },
     default: 'closest',
@@ -23,7 +23,8 @@ export const sphereOptions = {
   steps: {
     type: 'integer',
     title: 'Step limit',
-    meaning: 'Deepest first gives up after so many moves: few leave spheres stuck in corners, many cost time where there is no way out.',
+    meaning:
+      'Maximum number of moves of the method deepest first. Small values leave spheres stuck in corners; large values take time where no push-out exists.',
     unit: 'steps',
     min: 1,
     max: 1024,
@@ -34,7 +35,7 @@ export const sphereOptions = {
     type: 'integer',
     title: 'Edge radius',
     meaning:
-      'In order only: edges are met by a sphere of this part of the radius. 100 stops a camera at the edge of a doorway, 0 lets it cut every corner.',
+      'Method in order only: radius of the sphere that is tested against edges, in percent. 100 stops a camera at the edge of a doorway; 0 lets it cut corners.',
     unit: 'percent',
     min: 0,
     max: 100,

@@ -44,7 +44,7 @@ export async function writePairReport(context: CliContext, query: PairQuery, res
   let written = 0;
   const lists: readonly LongList[] = [
     { name: 'contacts', count: contactCount(meeting.contacts), rowAt: (i) => contactReport(query, contactAt(meeting.contacts, i)) },
-    { name: 'lines', count: curveCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
+    { name: 'curves', count: curveCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
   ];
   for (const list of lists) {
     if (list.count === 0) continue;
@@ -99,8 +99,8 @@ function pairReport(
     distance: nearest?.distance ?? null,
     witness: nearest?.witness ?? null,
     contacts: meeting === null ? null : [],
-    loops: meeting === null ? null : lineSummary(meeting.lines),
-    lines: meeting === null ? null : [],
+    curveTotals: meeting === null ? null : lineSummary(meeting.lines),
+    curves: meeting === null ? null : [],
     stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
   };
 }

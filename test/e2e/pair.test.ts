@@ -290,7 +290,7 @@ interface Report {
   readonly trianglesA: number;
   readonly trianglesB: number;
   readonly contacts: readonly unknown[];
-  readonly loops: { readonly closed: number; readonly open: number };
+  readonly curveTotals: { readonly closed: number; readonly open: number };
 }
 
 /** What the page counts is what the command line counts for the pose whose numbers the page shows. */
@@ -305,7 +305,7 @@ async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mo
     Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
   const wanted = [report.overlap ? 'intersect' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
   await expect.poll(shown, { timeout: 60_000 }).toEqual(wanted);
-  const { closed, open } = report.loops;
+  const { closed, open } = report.curveTotals;
   const loops = [
     closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`,
     open === 0 ? '' : `${text(open)} open line${open === 1 ? '' : 's'}`,

@@ -83,7 +83,7 @@ describe('query pair', () => {
 
   test('tells whether the surfaces meet, in how many pairs and triangles', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
-    expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, loops: null });
+    expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, curveTotals: null });
     expect(report.pairCount).toBeGreaterThan(0);
     expect(await json('box.obj', 'box.obj', '--translate', '-5,0,0')).toMatchObject({
       overlap: false,
@@ -112,7 +112,7 @@ describe('query pair', () => {
   test('tells where two boxes cross: a corner in the other gives one closed line', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
     // Six edges of one unit each, three on the sides of either box.
-    expect(report).toMatchObject({ loops: { closed: 1, open: 0, length: expect.closeTo(6, 12), coplanarContacts: 0 } });
+    expect(report).toMatchObject({ curveTotals: { closed: 1, open: 0, length: expect.closeTo(6, 12), coplanarContacts: 0 } });
     expect(report.contacts).toHaveLength(report.pairCount);
     const order = report.contacts!.map(({ a, b }) => 12 * a + b);
     expect(order).toEqual(order.toSorted((x, y) => x - y));
@@ -127,8 +127,8 @@ describe('query pair', () => {
     expect(flat.map(({ segment }) => segment)).toEqual(flat.map(() => null));
     expect(flat.reduce((sum, { area }) => sum + area, 0)).toBe(4);
     expect(report).toMatchObject({
-      loops: { closed: 1, outlines: 1, open: 0, length: 8 },
-      lines: [{ kind: 'outline', closed: true, length: 8, ends: null }],
+      curveTotals: { closed: 1, outlines: 1, open: 0, length: 8 },
+      curves: [{ kind: 'outline', closed: true, length: 8, ends: null }],
     });
   });
 
@@ -186,8 +186,8 @@ describe('query pair', () => {
     // Edge on edge.
     const touching = ['box.obj', 'box.obj', '--translate', '2,2,0.5', '--contacts'];
     expect(await json(...touching)).toMatchObject({
-      loops: { closed: 0, outlines: 0, open: 1, ends: { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 2 } },
-      lines: [{ kind: 'touching', closed: false, length: 1.5, ends: ['touch', 'touch'] }],
+      curveTotals: { closed: 0, outlines: 0, open: 1, ends: { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 2 } },
+      curves: [{ kind: 'touching', closed: false, length: 1.5, ends: ['touch', 'touch'] }],
     });
     expect((await boxwood(...touching)).out).toMatch(
       /open line +length +it ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/,
