@@ -3,27 +3,27 @@ import type { DocumentId } from '#host-api';
 import type { Notice, WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
-/** What a person is told by notices, each of which is logged too. */
+/** Messages to the user as notices; each is logged too. */
 export interface News {
   inform(text: string): void;
   warn(text: string): void;
   /** `document` is the one that failed. */
   reportError(error: InspectorErrorData, document: DocumentId | null): void;
-  /** Each error of a session is handled here, once. A document that was closed meanwhile has nothing to tell. */
+  /** Runs `work` and reports its error. Errors of a document that was closed meanwhile are dropped. */
   attempt(document: DocumentId | null, work: () => Promise<void>): Promise<void>;
 }
 
 export function createNews(store: WritableStore): News {
   let noticeSerial = 0;
 
-  function tell(error: InspectorErrorData, document: DocumentId | null): void {
+  function reportError(error: InspectorErrorData, document: DocumentId | null): void {
     if (error.code === 'cancelled') {
-      // The first build's document tells it by its phase.
+      // A cancelled first build is reported by the phase of its document.
       if (document === null) inform(formatError(error));
       return;
     }
     writeLog(store, 'error', formatError(error), JSON.stringify(error, null, 2));
-    // The banner says already that the connection is gone.
+    // The banner reports a lost connection.
     if (error.code === 'worker-lost' && !store.connected.peek()) return;
     notify({ kind: 'error', error, serial: ++noticeSerial, document });
   }
@@ -46,7 +46,7 @@ export function createNews(store: WritableStore): News {
     try {
       await work();
     } catch (thrown) {
-      if (document === null || isOpen(document)) tell(toErrorData(thrown), null);
+      if (document === null || isOpen(document)) reportError(toErrorData(thrown), null);
     }
   }
 
@@ -54,5 +54,5 @@ export function createNews(store: WritableStore): News {
     return store.documents.peek().some(({ summary }) => summary.id === id);
   }
 
-  return { inform, warn, reportError: tell, attempt };
+  return { inform, warn, reportError, attempt };
 }

@@ -5,14 +5,15 @@ import type { HealthOptions } from '#core/options/health-options';
 import type { DocumentId } from '#host-api';
 import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
+import type { OpenDocument } from '../store/records.ts';
 import { withFindingsRenumbered } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 export interface HealthParts {
-  /** Starts a worker on a question. It tells what it has to say, or once that it is lost. */
+  /** Starts a worker on a request. `lost` is called once if the worker ends by itself. */
   readonly spawn: (
-    question: ToHealthWorker,
+    request: ToHealthWorker,
     message: (message: FromHealthWorker) => void,
     lost: (reason: string) => void,
   ) => { terminate(): void };
@@ -20,143 +21,160 @@ export interface HealthParts {
 
 /** Checks the health of meshes, one after the other, each in a worker of its own, and writes `store.health`. */
 export interface HealthChecker {
-  /** What was asked for a document before is no longer wanted; what it found stays until there is another answer. */
+  /** Replaces earlier requests for these documents; earlier results stay until the new ones arrive. */
   check(documents: readonly DocumentId[]): void;
-  /** With other options; documents that have been checked are checked anew. */
+  /** Sets other options, and checks again the documents that have been checked. */
   setOptions(options: HealthOptions): void;
-  /** Gives up what runs and what waits. */
+  /** Cancels the check under way and those that wait. */
   stop(): void;
   dispose(): void;
 }
 
-interface Running {
+/** The check under way. */
+interface RunningCheck {
   readonly document: DocumentId;
   readonly mesh: TriangleMesh;
+  readonly options: HealthOptions;
   readonly worker: { terminate(): void };
 }
 
-export function createHealthChecker(store: WritableStore, { spawn }: HealthParts): HealthChecker {
-  let waiting: readonly DocumentId[] = [];
-  let running: Running | null = null;
+/** The queue of checks, the first of which runs. */
+interface CheckQueue {
+  readonly store: WritableStore;
+  readonly spawn: HealthParts['spawn'];
+  waiting: readonly DocumentId[];
+  running: RunningCheck | null;
+}
 
-  /** Lets go of what is closed, and checks what has taken the place of a document that was checked. */
+export function createHealthChecker(store: WritableStore, { spawn }: HealthParts): HealthChecker {
+  const queue: CheckQueue = { store, spawn, waiting: [], running: null };
   const stopFollowing = effect(() => {
     const documents = store.documents.value;
-    untracked(() => {
-      const health = store.health.peek();
-      const again = documents.filter(
-        ({ summary, mesh }) =>
-          mesh !== null && summary.replaces !== null && !health.has(summary.id) && health.get(summary.replaces)?.outcome != null,
-      );
-      const kept = [...health].filter(([id, { outcome }]) => {
-        const document = documents.find(({ summary }) => summary.id === id);
-        return document !== undefined && (outcome === null || outcome.mesh === document.mesh?.mesh);
-      });
-      if (kept.length < health.size) store.health.value = new Map(kept);
-      waiting = waiting.filter((id) => documents.some(({ summary }) => summary.id === id));
-      const isGone =
-        running !== null && !documents.some(({ summary, mesh }) => summary.id === running?.document && mesh?.mesh === running.mesh);
-      if (isGone) next();
-      if (again.length > 0) check(again.map(({ summary }) => summary.id));
-    });
+    untracked(() => followDocuments(queue, documents));
   });
-
-  function check(documents: readonly DocumentId[]): void {
-    const wanted = documents.filter((id) => meshOf(id) !== null);
-    waiting = [...waiting.filter((id) => !wanted.includes(id)), ...wanted];
-    batch(() => {
-      for (const id of wanted) setStatus(id, { kind: 'waiting' });
-      if (running === null || wanted.includes(running.document)) next();
-    });
-  }
-
-  /** Ends what runs, and begins what is first in line. */
-  function next(): void {
-    running?.worker.terminate();
-    running = null;
-    const [document, ...rest] = waiting;
-    if (document === undefined) return;
-    waiting = rest;
-    const mesh = meshOf(document);
-    if (mesh === null) return next();
-    const options = store.healthOptions.peek();
-    const isMine = (): boolean => running?.worker === worker;
-    const worker = spawn(
-      { mesh: { positions: mesh.positions, indices: mesh.indices, parts: mesh.parts }, options },
-      (message) => {
-        if (isMine()) receive(document, mesh, options, message);
-      },
-      (reason) => {
-        if (isMine()) receive(document, mesh, options, { kind: 'failed', problem: lostWorker(reason) });
-      },
-    );
-    running = { document, mesh, worker };
-    setStatus(document, { kind: 'running', fraction: 0 });
-  }
-
-  function receive(document: DocumentId, mesh: TriangleMesh, options: HealthOptions, message: FromHealthWorker): void {
-    switch (message.kind) {
-      case 'progress':
-        return setStatus(document, { kind: 'running', fraction: message.fraction });
-      case 'done': {
-        const { report, milliseconds } = message;
-        batch(() => {
-          const codes = new Set(report.findings.map(({ code }) => code));
-          store.history.rewrite((scene) => withFindingsRenumbered(scene, document, codes));
-          if (store.hover.peek()?.kind === 'finding') store.hover.value = null;
-          set(document, { status: { kind: 'done' }, outcome: { mesh, options, report, milliseconds } });
-        });
-        return next();
-      }
-      case 'failed':
-        writeLog(store, 'error', formatError(message.problem), JSON.stringify(message.problem, null, 2));
-        setStatus(document, { kind: 'failed', problem: message.problem });
-        return next();
-    }
-  }
-
-  function meshOf(id: DocumentId): TriangleMesh | null {
-    return store.documents.peek().find(({ summary }) => summary.id === id)?.mesh?.mesh ?? null;
-  }
-
-  function setStatus(id: DocumentId, status: HealthStatus): void {
-    set(id, { ...(store.health.peek().get(id) ?? unchecked), status });
-  }
-
-  function set(id: DocumentId, state: HealthState): void {
-    store.health.value = new Map(store.health.peek()).set(id, state);
-  }
-
   return {
-    check,
+    check: (documents) => check(queue, documents),
     setOptions(options) {
       store.healthOptions.value = options;
+      const checked = [...store.health.peek()].filter(
+        ([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running',
+      );
       check(
-        [...store.health.peek()]
-          .filter(([, { status, outcome }]) => outcome !== null || status.kind === 'waiting' || status.kind === 'running')
-          .map(([id]) => id),
+        queue,
+        checked.map(([id]) => id),
       );
     },
-    stop() {
-      const given = running === null ? waiting : [running.document, ...waiting];
-      waiting = [];
-      batch(() => {
-        next();
-        for (const id of given) setStatus(id, { kind: 'failed', problem: stopped });
-      });
-    },
+    stop: () => cancelAll(queue),
     dispose() {
       stopFollowing();
-      waiting = [];
-      next();
+      queue.waiting = [];
+      startNext(queue);
     },
   };
 }
 
-const stopped: InspectorErrorData = {
+/** Drops what is closed, and checks a document whose predecessor was checked. */
+function followDocuments(queue: CheckQueue, documents: readonly OpenDocument[]): void {
+  const { store, running } = queue;
+  const health = store.health.peek();
+  const successors = documents.filter(
+    ({ summary, mesh }) =>
+      mesh !== null && summary.replaces !== null && !health.has(summary.id) && health.get(summary.replaces)?.outcome != null,
+  );
+  const kept = [...health].filter(([id, { outcome }]) => {
+    const document = documents.find(({ summary }) => summary.id === id);
+    return document !== undefined && (outcome === null || outcome.mesh === document.mesh?.mesh);
+  });
+  if (kept.length < health.size) store.health.value = new Map(kept);
+  queue.waiting = queue.waiting.filter((id) => documents.some(({ summary }) => summary.id === id));
+  const isClosed =
+    running !== null && !documents.some(({ summary, mesh }) => summary.id === running.document && mesh?.mesh === running.mesh);
+  if (isClosed) startNext(queue);
+  if (successors.length > 0)
+    check(
+      queue,
+      successors.map(({ summary }) => summary.id),
+    );
+}
+
+function check(queue: CheckQueue, documents: readonly DocumentId[]): void {
+  const wanted = documents.filter((id) => meshOf(queue.store, id) !== null);
+  queue.waiting = [...queue.waiting.filter((id) => !wanted.includes(id)), ...wanted];
+  batch(() => {
+    for (const id of wanted) setStatus(queue.store, id, { kind: 'waiting' });
+    if (queue.running === null || wanted.includes(queue.running.document)) startNext(queue);
+  });
+}
+
+/** Ends the check under way, and starts the first that waits. */
+function startNext(queue: CheckQueue): void {
+  const { store, spawn } = queue;
+  queue.running?.worker.terminate();
+  queue.running = null;
+  const [document, ...rest] = queue.waiting;
+  if (document === undefined) return;
+  queue.waiting = rest;
+  const mesh = meshOf(store, document);
+  if (mesh === null) return startNext(queue);
+  const options = store.healthOptions.peek();
+  const receiveOwn = (message: FromHealthWorker): void => {
+    if (queue.running?.worker === worker) receive(queue, queue.running, message);
+  };
+  const worker = spawn({ mesh: { positions: mesh.positions, indices: mesh.indices, parts: mesh.parts }, options }, receiveOwn, (reason) =>
+    receiveOwn({ kind: 'failed', problem: lostWorker(reason) }),
+  );
+  queue.running = { document, mesh, options, worker };
+  setStatus(store, document, { kind: 'running', fraction: 0 });
+}
+
+function receive(queue: CheckQueue, { document, mesh, options }: RunningCheck, message: FromHealthWorker): void {
+  const { store } = queue;
+  switch (message.kind) {
+    case 'progress':
+      return setStatus(store, document, { kind: 'running', fraction: message.fraction });
+    case 'done': {
+      const { report, milliseconds } = message;
+      batch(() => {
+        const codes = new Set(report.findings.map(({ code }) => code));
+        store.history.rewrite((scene) => withFindingsRenumbered(scene, document, codes));
+        if (store.hover.peek()?.kind === 'finding') store.hover.value = null;
+        setHealth(store, document, { status: { kind: 'done' }, outcome: { mesh, options, report, milliseconds } });
+      });
+      return startNext(queue);
+    }
+    case 'failed':
+      writeLog(store, 'error', formatError(message.problem), JSON.stringify(message.problem, null, 2));
+      setStatus(store, document, { kind: 'failed', problem: message.problem });
+      return startNext(queue);
+  }
+}
+
+function cancelAll(queue: CheckQueue): void {
+  const { store, running } = queue;
+  const dropped = running === null ? queue.waiting : [running.document, ...queue.waiting];
+  queue.waiting = [];
+  batch(() => {
+    startNext(queue);
+    for (const id of dropped) setStatus(store, id, { kind: 'failed', problem: cancelled });
+  });
+}
+
+function meshOf({ documents }: WritableStore, id: DocumentId): TriangleMesh | null {
+  return documents.peek().find(({ summary }) => summary.id === id)?.mesh?.mesh ?? null;
+}
+
+function setStatus(store: WritableStore, id: DocumentId, status: HealthStatus): void {
+  setHealth(store, id, { ...(store.health.peek().get(id) ?? unchecked), status });
+}
+
+function setHealth(store: WritableStore, id: DocumentId, state: HealthState): void {
+  store.health.value = new Map(store.health.peek()).set(id, state);
+}
+
+const cancelled: InspectorErrorData = {
   code: 'cancelled',
   message: 'The check was cancelled',
-  fix: 'Check again when you want to',
+  fix: 'Check again',
   location: {},
 };
 

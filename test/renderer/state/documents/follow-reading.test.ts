@@ -38,7 +38,7 @@ test('undo has a file read as it was read before, and redo as it was wished', as
   await settled();
   expect(asked()).toMatchObject([{ document: first, importing: { triangulation: 'ears', colliders: 'apart' } }]);
   const second = await readAs(first, { triangulation: 'ears' });
-  expect(store.history.marks.value.at(-1)?.title).toBe('Polygons: Ears');
+  expect(store.history.marks.value.at(-1)?.title).toBe('Polygons: Ear clipping');
   store.history.undo();
   await settled();
   expect(store.scene.value.activeDocument).toBe(second);

@@ -142,7 +142,7 @@ describe('findings', () => {
     store.history.change('Ignore many', (scene) => withIgnoredList(scene, 1, full));
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'one more');
     expect(store.scene.value.ignored.get(1)).toBe(full);
-    expect(told).toEqual(['More than 10000 findings would be ignored. Ignore whole kinds, or change the thresholds of the checks.']);
+    expect(told).toEqual(['There are more than 10000 ignored findings. Ignore whole findings, or change the thresholds of the checks.']);
   });
 
   test('that are ignored stay so when the mesh is checked anew, and kinds also in what takes its place', () => {

@@ -125,7 +125,7 @@ describe('a list', () => {
     await session.ignoreListed(Promise.resolve(ignoreListText([{ file: source.file, sha256: source.sha256!, importing, findings }])));
     expect(store.notices.value.at(-1)).toMatchObject({
       kind: 'error',
-      error: { code: 'too-large', message: 'More than 10000 findings would be ignored' },
+      error: { code: 'too-large', message: 'There are more than 10000 ignored findings' },
     });
     expect(shown(id)).toEqual([door]);
     expect(await inHost(id)).toEqual([door]);

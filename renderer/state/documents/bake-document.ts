@@ -1,0 +1,31 @@
+import type { BakeFormatName } from '#core/bake/bake-formats';
+import { formatError, toErrorData } from '#core/error';
+import type { DocumentId, Host, TreeId, TreeSummary } from '#host-api';
+import { formatMany } from '../../text/format-number.ts';
+import type { WritableStore } from '../store/store.ts';
+import { writeLog } from '../store/write-log.ts';
+import { meaningOf } from './space-of.ts';
+
+/** Bakes a document with these trees, the preferred one first, and saves the file; `store.baked` gets the outcome. */
+export async function bakeDocument(
+  host: Host,
+  store: WritableStore,
+  document: DocumentId,
+  format: BakeFormatName,
+  trees: readonly TreeSummary[],
+): Promise<void> {
+  store.baked.value = null;
+  try {
+    const ids: TreeId[] = [];
+    // Undo may show a tree that the host has dropped: the same options build the same tree again.
+    for (const { options } of trees) ids.push((await host.request('build', { document, options })).tree.id);
+    const { file } = await host.request('bake', { document, format, trees: ids, meaning: meaningOf(store.scene.peek(), document) });
+    host.saveFile(file.path, file.name);
+    writeLog(store, 'info', `${file.name}: baked and verified, ${formatMany(file.byteLength, 'byte')}`);
+    store.baked.value = { document, file };
+  } catch (thrown) {
+    const problem = toErrorData(thrown);
+    writeLog(store, problem.code === 'cancelled' ? 'info' : 'error', formatError(problem), JSON.stringify(problem, null, 2));
+    store.baked.value = { document, problem };
+  }
+}
