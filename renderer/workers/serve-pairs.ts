@@ -11,12 +11,12 @@ import { minForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/open-tree';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
 import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair/pair-query.ts';
-import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';
+import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';
 
-/** What the worker needs of its thread. */
+/** What the worker uses of its thread. */
 export interface PairWorkerPort {
   post(message: FromPairWorker, transfer: ArrayBuffer[]): void;
-  /** Resolves after messages that wait have been received. */
+  /** Resolves after waiting messages have been received. */
   turn(): Promise<void>;
   now(): number;
   /** How many threads may help to build the trees of large meshes; 0 where memory cannot be shared. */
@@ -24,136 +24,143 @@ export interface PairWorkerPort {
   startCrew(helpers: number): StartedCrew;
 }
 
-/** A step that a newer question has overtaken may still take so long, ms: shorter ones are all told while a moving mesh is dragged. */
-export const overtakenGrace = 250;
-/** Triangles of both meshes that WebAssembly gets before their first question is answered; more come to it behind the first answer, unless another question waits. */
+/** A step of a query that was replaced may still take this long, ms: shorter steps are all completed while a moving mesh is dragged. */
+export const replacedGrace = 250;
+/** Up to this many triangles of both meshes are loaded into WASM before the first result; more are loaded after it. */
 const quicklyLoaded = 1 << 17;
-/** Between two tellings of progress, ms. */
+/** Minimum time between two messages of progress, ms. */
 const progressEvery = 100;
 
-type Ask = Extract<ToPairWorker, { kind: 'ask' }>;
+type Query = Extract<ToPairWorker, { kind: 'query' }>;
+
+/** What the worker holds, and the query that comes next. */
+interface PairServer {
+  readonly port: PairWorkerPort;
+  readonly held: Record<PairSide, TreedMesh | null>;
+  /** The pair in WASM memory; `null` where that is not possible, `undefined` until it was tried. */
+  loaded: LoadedPair | null | undefined;
+  wanted: Int32Array | null;
+  next: Query | null;
+  isRunning: boolean;
+}
 
 /**
- * Answers questions about two meshes, the newest first; those between it and the one under way are never begun. Returns
- * the function that takes messages.
+ * Runs queries of two meshes, the newest first; those between it and the one under way are never started. Returns the function that
+ * takes messages.
  *
- * Whether the surfaces meet at all is told first: it costs little, however often they meet.
+ * Whether the surfaces intersect is sent first: it costs little, however many pairs intersect.
  */
 export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => void {
-  const held: Record<PairSide, TreedMesh | null> = { a: null, b: null };
-  /** The pair in the memory of WebAssembly; `undefined` until that was tried. */
-  let loaded: LoadedPair | null | undefined;
-  let wanted: Int32Array | null = null;
-  let next: Ask | null = null;
-  let running = false;
-
-  const isOvertaken = (serial: number): boolean => (wanted === null ? next !== null : Atomics.load(wanted, 0) !== serial);
-  const isStopped = (): boolean => wanted !== null && Atomics.load(wanted, 0) === nothingWanted;
-
-  async function run(): Promise<void> {
-    running = true;
-    while (next !== null) {
-      const ask = next;
-      next = null;
-      await answer(ask);
-    }
-    running = false;
-  }
-
-  async function answer(ask: Ask): Promise<void> {
-    const { serial } = ask;
-    try {
-      const { a, b } = held;
-      if (a === null || b === null) return;
-      if (loaded === undefined && a.tree.meshTriangles + b.tree.meshTriangles <= quicklyLoaded)
-        loaded = loadPair(a, b, { buildsWide: true });
-      const steps = pairSteps(a, b, loaded ?? null, ask, progress);
-      let stepStart = port.now();
-      let told = stepStart;
-      function progress(fraction: number): void {
-        const now = port.now();
-        if (isStopped() || (isOvertaken(serial) && now - stepStart > overtakenGrace)) throw overtaken();
-        if (now - told < progressEvery) return;
-        told = now;
-        port.post({ kind: 'progress', serial, fraction }, []);
-      }
-      for (const step of steps) {
-        port.post({ serial, ...step }, buffersOf(step));
-        await port.turn();
-        if (isOvertaken(serial)) return;
-        stepStart = port.now();
-      }
-      // Where nobody could say that it is asked again, it would not hear.
-      if (loaded === undefined && wanted !== null) await load(a, b, serial);
-    } catch (thrown) {
-      const problem = toErrorData(thrown);
-      if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
-    }
-  }
-
-  /** By several threads where there are some, since a person may ask again any moment; messages are taken meanwhile. */
-  async function load(a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
-    const start = port.now();
-    const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= minForThreads;
-    const started = isWorthThreads ? port.startCrew(port.helpers) : null;
-    try {
-      const answer = await loadPairTogether(a, b, started?.crew ?? null, () => {
-        if (isOvertaken(serial)) throw overtaken();
-      });
-      if (held.a !== a || held.b !== b) return;
-      loaded = answer?.pair ?? null;
-      if (answer !== null)
-        port.post(
-          {
-            kind: 'loaded',
-            serial,
-            built: answer.built,
-            together: answer.together,
-            threads: 1 + port.helpers,
-            milliseconds: port.now() - start,
-          },
-          [],
-        );
-    } finally {
-      started?.end();
-    }
-  }
-
+  const server: PairServer = { port, held: { a: null, b: null }, loaded: undefined, wanted: null, next: null, isRunning: false };
   return (message) => {
     switch (message.kind) {
       case 'begin':
-        wanted = message.wanted;
+        server.wanted = message.wanted;
         return;
       case 'hold':
-        held[message.side] = treed(message.bytes);
-        loaded = undefined;
+        server.held[message.side] = treed(message.bytes);
+        server.loaded = undefined;
         return;
-      case 'ask':
-        next = message;
-        if (!running) void run();
+      case 'query':
+        server.next = message;
+        if (!server.isRunning) void runQueries(server);
         return;
-      case 'hear':
-        port.post({ kind: 'heard', serial: message.serial }, []);
+      case 'ping':
+        port.post({ kind: 'pong', serial: message.serial }, []);
     }
   };
 }
 
+async function runQueries(server: PairServer): Promise<void> {
+  server.isRunning = true;
+  while (server.next !== null) {
+    const query = server.next;
+    server.next = null;
+    await runQuery(server, query);
+  }
+  server.isRunning = false;
+}
+
+async function runQuery(server: PairServer, query: Query): Promise<void> {
+  const { port } = server;
+  const { serial } = query;
+  try {
+    const { a, b } = server.held;
+    if (a === null || b === null) return;
+    if (server.loaded === undefined && a.tree.meshTriangles + b.tree.meshTriangles <= quicklyLoaded)
+      server.loaded = loadPair(a, b, { buildsWide: true });
+    const clock = { stepStart: port.now(), reported: port.now() };
+    const progress = (fraction: number): void => reportProgress(server, serial, clock, fraction);
+    for (const step of pairSteps(a, b, server.loaded ?? null, query, progress)) {
+      port.post({ serial, ...step }, buffersOf(step));
+      await port.turn();
+      if (isReplaced(server, serial)) return;
+      clock.stepStart = port.now();
+    }
+    // Without shared memory a newer query could not stop the loading.
+    if (server.loaded === undefined && server.wanted !== null) await loadTogether(server, a, b, serial);
+  } catch (thrown) {
+    const problem = toErrorData(thrown);
+    if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
+  }
+}
+
+/** Sends progress now and then. @throws InspectorError `cancelled` when the query is stopped, or was replaced and takes long. */
+function reportProgress(
+  server: PairServer,
+  serial: number,
+  clock: { readonly stepStart: number; reported: number },
+  fraction: number,
+): void {
+  const { port, wanted } = server;
+  const now = port.now();
+  const isStopped = wanted !== null && Atomics.load(wanted, 0) === nothingWanted;
+  if (isStopped || (isReplaced(server, serial) && now - clock.stepStart > replacedGrace)) throw replaced();
+  if (now - clock.reported < progressEvery) return;
+  clock.reported = now;
+  port.post({ kind: 'progress', serial, fraction }, []);
+}
+
+function isReplaced({ wanted, next }: PairServer, serial: number): boolean {
+  return wanted === null ? next !== null : Atomics.load(wanted, 0) !== serial;
+}
+
+/** Loads large meshes into WASM after a result, by several threads where there are some. Messages are taken meanwhile. */
+async function loadTogether(server: PairServer, a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
+  const { port, held } = server;
+  const start = port.now();
+  const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= minForThreads;
+  const started = isWorthThreads ? port.startCrew(port.helpers) : null;
+  try {
+    const result = await loadPairTogether(a, b, started?.crew ?? null, () => {
+      if (isReplaced(server, serial)) throw replaced();
+    });
+    if (held.a !== a || held.b !== b) return;
+    server.loaded = result?.pair ?? null;
+    if (result === null) return;
+    const { built, together } = result;
+    port.post({ kind: 'loaded', serial, built, together, threads: 1 + port.helpers, milliseconds: port.now() - start }, []);
+  } finally {
+    started?.end();
+  }
+}
+
 type Step =
-  | { readonly kind: 'meets'; readonly overlap: boolean }
+  | { readonly kind: 'overlap'; readonly overlap: boolean }
   | { readonly kind: 'found'; readonly found: PairsFound }
   | { readonly kind: 'meeting'; readonly meeting: PairMeeting | null };
 
-/** The work of one question, step by step. Surfaces that are apart need no second walk. */
+/** The steps of one query. Surfaces that do not intersect need no second traversal. */
 function* pairSteps(
   a: TreedMesh,
   b: TreedMesh,
   loaded: LoadedPair | null,
-  { aFromB, options, maxContacts }: PairQuestion,
+  { aFromB, options, maxContacts }: PairQuery,
   progress: Progress,
 ): Generator<Step> {
   let start = performance.now();
   const { overlap, stats } = surfacesIntersect(a, b, aFromB, progress, loaded);
-  yield { kind: 'meets', overlap };
+  yield { kind: 'overlap', overlap };
   if (!overlap) {
     const none = new Uint32Array();
     yield {
@@ -164,20 +171,20 @@ function* pairSteps(
     return;
   }
   start = performance.now();
-  const answer = pairs(a, b, aFromB, options, progress, loaded);
-  // Posting the pairs takes their memory away.
-  const found = answer.pairs.slice();
-  yield { kind: 'found', found: { ...answer, milliseconds: performance.now() - start } };
-  yield { kind: 'meeting', meeting: answer.pairCount > maxContacts ? null : meetingOf(a, b, aFromB, found, progress) };
+  const result = pairs(a, b, aFromB, options, progress, loaded);
+  // Posting the pairs transfers their memory.
+  const found = result.pairs.slice();
+  yield { kind: 'found', found: { ...result, milliseconds: performance.now() - start } };
+  yield { kind: 'meeting', meeting: result.pairCount > maxContacts ? null : meetingOf(a, b, aFromB, found, progress) };
 }
 
-/** Where joining lines begins in the progress of the last step. */
-const linesFrom = 0.5;
+/** The progress of the last step at which the contact curves begin. */
+const curvesFrom = 0.5;
 
-function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuestion['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
+function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuery['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
   const start = performance.now();
-  const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(linesFrom * fraction));
-  const loops = contactCurves(all, a.mesh, b.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
+  const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(curvesFrom * fraction));
+  const loops = contactCurves(all, a.mesh, b.mesh, aFromB, (fraction) => progress(curvesFrom + (1 - curvesFrom) * fraction));
   const loopOfContact = curveOfEachContact(loops, all.kinds.length);
   const byMovingMesh = orderByMovingMesh(all);
   return { contacts: all, loops, loopOfContact, byMovingMesh, milliseconds: performance.now() - start };
@@ -187,7 +194,7 @@ function treed({ positions, indices, tree }: HeldBytes): TreedMesh {
   return { mesh: { positions, indices, parts: [] }, tree: openTree(tree) };
 }
 
-/** Arrays of a step are handed over, not copied. */
+/** The arrays of a step are transferred, not copied. */
 function buffersOf(step: Step): ArrayBuffer[] {
   const arrays: unknown[] = [];
   if (step.kind === 'found') arrays.push(...Object.values(step.found));
@@ -199,11 +206,11 @@ function buffersOf(step: Step): ArrayBuffer[] {
   return [...new Set(buffers)];
 }
 
-function overtaken(): InspectorError {
+function replaced(): InspectorError {
   return new InspectorError({
     code: 'cancelled',
-    message: 'A newer question has overtaken this one',
-    fix: 'Wait for its answer',
+    message: 'A newer query has replaced this one',
+    fix: 'Wait for its result',
     location: {},
   });
 }

@@ -2,7 +2,7 @@ import type { PairRunnerParts } from '../state/pair/pair-runner.ts';
 import type { FromPairWorker } from '../state/pair/pair-messages.ts';
 
 /** The pair worker as a thread of the page. */
-export const pairWorkerParts: Omit<PairRunnerParts, 'tell'> = {
+export const pairWorkerParts: Omit<PairRunnerParts, 'receive'> = {
   shared: globalThis.crossOriginIsolated === true,
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

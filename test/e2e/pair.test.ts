@@ -200,7 +200,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.getByRole('button', { name: 'Use points.obj as moving mesh' }).click();
     await expect
       .poll(() => page.getByTestId('pair-problem').innerText())
-      .toMatch(/points\.obj: It has no usable triangle, so nothing can meet it\./);
+      .toMatch(/points\.obj: It has no usable triangle, so nothing can intersect it\./);
   });
 
   test('nothing went wrong in the console', () => {

@@ -1,6 +1,6 @@
 import type { InspectorErrorData } from '#core/error';
 import type { TreedMesh } from '#core/pair/treed-mesh';
-import { nothingWanted, type FromPairWorker, type PairQuestion, type PairSide, type ToPairWorker } from './pair-messages.ts';
+import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from './pair-messages.ts';
 
 /** The worker as the page sees it. */
 export interface PairWorker {
@@ -9,142 +9,158 @@ export interface PairWorker {
 }
 
 export interface PairRunnerParts {
-  /** Starts a worker. It tells what it has to say, or once that it is lost. */
+  /** Starts a worker. `lost` is called once if the worker ends by itself. */
   readonly spawn: (message: (message: FromPairWorker) => void, lost: (reason: string) => void) => PairWorker;
-  /** Whether memory can be shared with it: then it is told there when a question is overtaken or stopped. */
+  /** Whether memory can be shared with it: the worker then reads there that a query was replaced or stopped. */
   readonly shared: boolean;
-  /** Runs a function after so many milliseconds, unless it is taken back. */
+  /** Runs a function after so many milliseconds; returns the function that cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  readonly tell: (message: PairTold) => void;
+  readonly receive: (message: PairReply) => void;
 }
 
-/** What the worker has to say about a question. */
-export type PairTold = Exclude<FromPairWorker, { readonly kind: 'heard' }>;
+/** What the worker sends about a query. */
+export type PairReply = Exclude<FromPairWorker, { readonly kind: 'pong' }>;
 
-/** Questions for the pair worker, the newest first. */
+/** Queries for the pair worker; the newest replaces the others. */
 export interface PairRunner {
-  /** Asks; what was asked before is no longer wanted. Returns the serial of the answer. */
-  ask(a: TreedMesh, b: TreedMesh, question: PairQuestion): number;
-  /** Gives up what is asked. The worker keeps what it holds. */
+  /** Starts a query and cancels the one before. Returns the serial of its messages. */
+  query(a: TreedMesh, b: TreedMesh, query: PairQuery): number;
+  /** Cancels the query under way. The worker keeps its meshes and trees. */
   stop(): void;
-  /** Ends the worker, and frees what it holds; the next question starts another. */
+  /** Ends the worker, and frees its memory; the next query starts another. */
   end(): void;
 }
 
 /**
- * A worker that does not hear for so long that its question is no longer wanted is replaced, ms: without shared memory it
- * cannot, and with it may be in a step that looks too seldom.
+ * A worker that does not react for this long after its query was replaced or stopped is ended and started again, ms. Without shared
+ * memory it cannot react during a query; with it a step may check too rarely.
  */
-export const maxDeafness = 1000;
+export const maxUnresponsive = 1000;
 
-export function createPairRunner({ spawn, shared, after, tell }: PairRunnerParts): PairRunner {
-  let worker: PairWorker | null = null;
-  let held: Record<PairSide, TreedMesh | null> = { a: null, b: null };
-  let wanted: Int32Array | null = null;
-  let serial = 0;
-  /** What was asked last, until its answer is whole. */
-  let open: (() => void) | null = null;
-  /** While a newer question, or Stop, waits to be heard: whatever is said of it, or of a newer one still, shows that it was. */
-  let listening: { readonly since: number; readonly stop: () => void } | null = null;
+interface RunnerState extends PairRunnerParts {
+  worker: PairWorker | null;
+  /** The meshes that the worker holds. */
+  held: Record<PairSide, TreedMesh | null>;
+  /** Shared with the worker: the serial of the wanted query; `null` without a worker or shared memory. */
+  wanted: Int32Array | null;
+  /** Of the last query. */
+  serial: number;
+  /** Sends the last query again; `null` once its result is complete. */
+  resend: (() => void) | null;
+  /** While a newer query, or a stop, waits for a reaction: any message with this serial or a later one is that reaction. */
+  awaited: { readonly serial: number; readonly stopClock: () => void } | null;
+}
 
-  function start(): PairWorker {
-    wanted = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    held = { a: null, b: null };
-    const mine = spawn(
-      (message) => {
-        if (worker === mine) receive(message);
-      },
-      (reason) => {
-        if (worker !== mine) return;
-        end();
-        tell({ kind: 'failed', serial, problem: lostWorker(reason) });
-      },
-    );
-    worker = mine;
-    mine.post({ kind: 'begin', wanted });
-    return mine;
-  }
-
-  function receive(message: FromPairWorker): void {
-    // What is said of an older question may have been said before the newer one came.
-    if (listening !== null && message.serial >= listening.since) {
-      stopListening();
-      if (message.serial < serial) listenSince(message.serial + 1);
-    }
-    if (message.kind === 'heard') return;
-    if (message.serial === serial && (message.kind === 'meeting' || message.kind === 'failed')) open = null;
-    tell(message);
-  }
-
-  function listenSince(since: number): void {
-    listening ??= { since, stop: after(maxDeafness, replace) };
-  }
-
-  function stopListening(): void {
-    listening?.stop();
-    listening = null;
-  }
-
-  function send(a: TreedMesh, b: TreedMesh, question: PairQuestion): void {
-    const to = worker ?? start();
-    if (wanted !== null) Atomics.store(wanted, 0, serial);
-    hold(to, 'a', a);
-    hold(to, 'b', b);
-    to.post({ kind: 'ask', serial, ...question });
-  }
-
-  function hold(to: PairWorker, side: PairSide, treed: TreedMesh): void {
-    if (held[side]?.mesh === treed.mesh && held[side].tree === treed.tree) return;
-    held = { ...held, [side]: treed };
-    const { positions, indices } = treed.mesh;
-    to.post({ kind: 'hold', side, bytes: { positions, indices, tree: treed.tree.bytes } });
-  }
-
-  function replace(): void {
-    const again = open;
-    // What it was to hear of is asked of the next one.
-    end();
-    again?.();
-  }
-
-  function end(): void {
-    stopListening();
-    worker?.terminate();
-    worker = null;
-    held = { a: null, b: null };
-    wanted = null;
-    open = null;
-  }
-
+export function createPairRunner(parts: PairRunnerParts): PairRunner {
+  const state: RunnerState = {
+    ...parts,
+    worker: null,
+    held: { a: null, b: null },
+    wanted: null,
+    serial: 0,
+    resend: null,
+    awaited: null,
+  };
   return {
-    ask(a, b, question) {
-      serial++;
-      if (open !== null) listenSince(serial);
-      const sendIt = (): void => {
-        open = sendIt;
-        send(a, b, question);
+    query(a, b, query) {
+      state.serial++;
+      if (state.resend !== null) awaitReaction(state, state.serial);
+      const send = (): void => {
+        state.resend = send;
+        sendQuery(state, a, b, query);
       };
-      sendIt();
-      return serial;
+      send();
+      return state.serial;
     },
     stop() {
-      if (wanted === null) return end();
-      Atomics.store(wanted, 0, nothingWanted);
-      if (open === null) return;
-      open = null;
-      serial++;
-      worker?.post({ kind: 'hear', serial });
-      listenSince(serial);
+      if (state.wanted === null) return endWorker(state);
+      Atomics.store(state.wanted, 0, nothingWanted);
+      if (state.resend === null) return;
+      state.resend = null;
+      state.serial++;
+      state.worker?.post({ kind: 'ping', serial: state.serial });
+      awaitReaction(state, state.serial);
     },
-    end,
+    end: () => endWorker(state),
   };
+}
+
+function startWorker(state: RunnerState): PairWorker {
+  state.wanted = state.shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  state.held = { a: null, b: null };
+  const worker = state.spawn(
+    (message) => {
+      if (state.worker === worker) receive(state, message);
+    },
+    (reason) => {
+      if (state.worker !== worker) return;
+      endWorker(state);
+      state.receive({ kind: 'failed', serial: state.serial, problem: lostWorker(reason) });
+    },
+  );
+  state.worker = worker;
+  worker.post({ kind: 'begin', wanted: state.wanted });
+  return worker;
+}
+
+function receive(state: RunnerState, message: FromPairWorker): void {
+  // A message about an older query may have been sent before the newer one arrived.
+  if (state.awaited !== null && message.serial >= state.awaited.serial) {
+    stopAwaiting(state);
+    if (message.serial < state.serial) awaitReaction(state, message.serial + 1);
+  }
+  if (message.kind === 'pong') return;
+  if (message.serial === state.serial && (message.kind === 'meeting' || message.kind === 'failed')) state.resend = null;
+  state.receive(message);
+}
+
+function awaitReaction(state: RunnerState, serial: number): void {
+  state.awaited ??= { serial, stopClock: state.after(maxUnresponsive, () => replaceWorker(state)) };
+}
+
+function stopAwaiting(state: RunnerState): void {
+  state.awaited?.stopClock();
+  state.awaited = null;
+}
+
+/** Ends the worker; the query that it did not react to goes to the next one. */
+function replaceWorker(state: RunnerState): void {
+  const { resend } = state;
+  endWorker(state);
+  resend?.();
+}
+
+function endWorker(state: RunnerState): void {
+  stopAwaiting(state);
+  state.worker?.terminate();
+  state.worker = null;
+  state.held = { a: null, b: null };
+  state.wanted = null;
+  state.resend = null;
+}
+
+function sendQuery(state: RunnerState, a: TreedMesh, b: TreedMesh, query: PairQuery): void {
+  const worker = state.worker ?? startWorker(state);
+  if (state.wanted !== null) Atomics.store(state.wanted, 0, state.serial);
+  sendMesh(state, worker, 'a', a);
+  sendMesh(state, worker, 'b', b);
+  worker.post({ kind: 'query', serial: state.serial, ...query });
+}
+
+/** Sends a mesh with its tree, unless the worker holds both. */
+function sendMesh(state: RunnerState, worker: PairWorker, side: PairSide, treed: TreedMesh): void {
+  const { held } = state;
+  if (held[side]?.mesh === treed.mesh && held[side].tree === treed.tree) return;
+  state.held = { ...held, [side]: treed };
+  const { positions, indices } = treed.mesh;
+  worker.post({ kind: 'hold', side, bytes: { positions, indices, tree: treed.tree.bytes } });
 }
 
 function lostWorker(reason: string): InspectorErrorData {
   return {
     code: 'worker-lost',
-    message: 'The worker that asks how the meshes meet has ended',
-    fix: 'Move the moving mesh to ask again; for very large meshes close other documents first',
+    message: 'The worker that intersects the meshes has ended',
+    fix: 'Move the moving mesh to try again; for very large meshes close other documents first',
     location: {},
     ...(reason === '' ? {} : { detail: reason }),
   };

@@ -12,7 +12,7 @@ import { noProgress } from '#core/progress';
 import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
 import { serveBuild } from '#core/tree/kinds/wide/crew/serve-build';
 import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/state/pair/pair-messages.ts';
-import { overtakenGrace, servePairs } from '../../../renderer/workers/serve-pairs.ts';
+import { replacedGrace, servePairs } from '../../../renderer/workers/serve-pairs.ts';
 import { ball, knot, meshOf } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 import { settled } from '../fake-host.ts';
@@ -33,7 +33,7 @@ describe('the pair worker', () => {
     const { told, ask } = begin();
     ask(1, meeting);
     await settled();
-    expect(told.map(({ kind }) => kind)).toEqual(['meets', 'found', 'meeting']);
+    expect(told.map(({ kind }) => kind)).toEqual(['overlap', 'found', 'meeting']);
     const wanted = quickPairs(meeting);
     const all = contacts(still, movingMesh, meeting, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
@@ -46,7 +46,7 @@ describe('the pair worker', () => {
     const { told, ask } = begin();
     ask(1, apart);
     await settled();
-    expect(told[0]).toEqual({ kind: 'meets', serial: 1, overlap: false });
+    expect(told[0]).toEqual({ kind: 'overlap', serial: 1, overlap: false });
     expect(told[1]).toMatchObject({ found: { pairCount: 0, stats: quickPairs(apart).stats } });
     expect(told[2]).toMatchObject({ meeting: { contacts: { kinds: new Uint8Array() } } });
   });
@@ -71,8 +71,8 @@ describe('the pair worker', () => {
 
   it('ends a step that a newer question has overtaken once it has had its grace, and no earlier', async () => {
     for (const [milliseconds, kinds] of [
-      [overtakenGrace - 50, ['meets']],
-      [overtakenGrace + 50, []],
+      [replacedGrace - 50, ['overlap']],
+      [replacedGrace + 50, []],
     ] as const) {
       let now = 0;
       const { told, ask, wanted } = begin({ now: () => now });
@@ -152,16 +152,16 @@ describe('the pair worker', () => {
   it('says that it has heard when it is asked to', async () => {
     const { told, ask, receive } = begin();
     ask(1, meeting);
-    receive({ kind: 'hear', serial: 2 });
+    receive({ kind: 'ping', serial: 2 });
     await settled();
-    expect(told.filter(({ kind }) => kind === 'heard')).toEqual([{ kind: 'heard', serial: 2 }]);
+    expect(told.filter(({ kind }) => kind === 'pong')).toEqual([{ kind: 'pong', serial: 2 }]);
     expect(told.at(-1)).toMatchObject({ kind: 'meeting', serial: 1 });
   });
 
   it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
     const { told, ask, receive, wanted } = begin();
     Atomics.store(wanted!, 0, 1);
-    receive({ kind: 'ask', serial: 1, aFromB: meeting, options: { maxPairs: 10 }, maxContacts: 1e6 });
+    receive({ kind: 'query', serial: 1, aFromB: meeting, options: { maxPairs: 10 }, maxContacts: 1e6 });
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 1, problem: { code: 'too-large' } });
     ask(
@@ -187,11 +187,11 @@ describe('the pair worker', () => {
 /** Threads of this one. */
 function startFakeCrew(helpers: number): StartedCrew {
   const threads = Array.from({ length: helpers }, () => {
-    let tell: (message: FromBuilder | null) => void = () => {};
-    const serve = serveBuild((message) => tell(message));
+    let receive: (message: FromBuilder | null) => void = () => {};
+    const serve = serveBuild((message) => receive(message));
     return {
       post: (message: Parameters<typeof serve>[0]) => queueMicrotask(() => serve(message)),
-      listen: (heard: typeof tell) => (tell = heard),
+      listen: (listener: typeof receive) => (receive = listener),
     };
   });
   return { crew: createBuildCrew(threads), end: () => {} };
@@ -237,7 +237,7 @@ function begin({ shared = true, now = () => 0, coplanar = false, large = movingM
   const ask = (serial: number, aFromB: Transform, maxContacts = 1e6, whileRunning: () => void = () => {}): void => {
     if (wanted !== null) Atomics.store(wanted, 0, serial);
     look = whileRunning;
-    receive({ kind: 'ask', serial, aFromB, options, maxContacts });
+    receive({ kind: 'query', serial, aFromB, options, maxContacts });
   };
   return { told, transfers, wanted, receive, ask };
 }

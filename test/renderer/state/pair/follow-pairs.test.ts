@@ -70,7 +70,7 @@ describe('how moving mesh and still mesh meet', () => {
   it('tells steps by themselves only when the whole is late', () => {
     const { store, workers, clock } = begin({ answers: false });
     useMovingMesh(store);
-    workers[0]!.say({ kind: 'meets', serial: 1, overlap: true });
+    workers[0]!.say({ kind: 'overlap', serial: 1, overlap: true });
     expect(store.pair.value.outcome).toBeNull();
     clock.pass(lateAfter);
     expect(store.pair.value.outcome).toMatchObject({ overlap: true, found: null, meeting: null });
@@ -97,7 +97,7 @@ describe('how moving mesh and still mesh meet', () => {
     expect(store.pair.value).toMatchObject({ status: { kind: 'done' }, outcome: { input: store.scene.value.movingMesh } });
     // What comes late of what is over changes nothing.
     const known = store.pair.value;
-    workers[0]!.say({ kind: 'meets', serial: 1, overlap: false });
+    workers[0]!.say({ kind: 'overlap', serial: 1, overlap: false });
     expect(store.pair.value).toBe(known);
   });
 
@@ -157,12 +157,12 @@ describe('how moving mesh and still mesh meet', () => {
     withSecond({ mesh: null }, 'failed');
     expect(said()).toBe('It could not be read');
     withSecond({ mesh: openDocument(2, meshOf([], [])).mesh });
-    expect(said()).toBe('It has no usable triangle, so nothing can meet it');
+    expect(said()).toBe('It has no usable triangle, so nothing can intersect it');
     store.history.rewrite((scene) => ({ ...scene, trees: new Map([...trees].filter(([id]) => id === 1)) }));
     withSecond({}, 'building');
     expect(said()).toBe('The tree of 2.obj is being built');
     withSecond({}, 'failed');
-    expect(said()).toBe('It has no tree to ask');
+    expect(said()).toBe('It has no tree');
     withSecond({});
     store.history.rewrite((scene) => ({ ...scene, trees, movingMesh: { ...scene.movingMesh!, scale: 0 } }));
     expect(said()).toMatch(/flattens the mesh/);
@@ -212,7 +212,7 @@ function useMovingMesh(store: WritableStore): void {
 
 function answer(say: FakeWorker['say'], serial: number): void {
   const one = Uint32Array.of(0);
-  say({ kind: 'meets', serial, overlap: true });
+  say({ kind: 'overlap', serial, overlap: true });
   const stats = { nodePairsTested: 1, trianglePairsTested: 1, engine: 'typescript' } as const;
   say({
     kind: 'found',

@@ -15,22 +15,22 @@ const question = { aFromB: identityTransform, options: defaultValues(pairOptions
 describe('the questions for the pair worker', () => {
   it('start one worker, which is handed each mesh once', () => {
     const { runner, workers } = begin(true);
-    for (let i = 0; i < 3; i++) runner.ask(a, b, question);
+    for (let i = 0; i < 3; i++) runner.query(a, b, question);
     expect(workers).toHaveLength(1);
-    expect(workers[0]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'ask', 'ask', 'ask']);
-    runner.ask(a, a, question);
+    expect(workers[0]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'query', 'query', 'query']);
+    runner.query(a, a, question);
     expect(workers[0]!.posted.slice(6)).toMatchObject([
       { kind: 'hold', side: 'b', bytes: { positions: a.mesh.positions } },
-      { kind: 'ask', serial: 4 },
+      { kind: 'query', serial: 4 },
     ]);
   });
 
   it('say in shared memory which one is wanted, and that none is', () => {
     const { runner, workers } = begin(true);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     const { wanted } = workers[0]!.posted[0] as Extract<ToPairWorker, { kind: 'begin' }>;
     expect(wanted![0]).toBe(1);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     expect(wanted![0]).toBe(2);
     runner.stop();
     expect(wanted![0]).toBe(nothingWanted);
@@ -39,89 +39,89 @@ describe('the questions for the pair worker', () => {
 
   it('end the worker with the moving mesh, and start another for the next', () => {
     const { runner, workers } = begin(true);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     runner.end();
     expect(workers[0]!.terminated).toBe(true);
-    expect(runner.ask(a, b, question)).toBe(2);
-    expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'ask']);
+    expect(runner.query(a, b, question)).toBe(2);
+    expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'query']);
   });
 
   it('tell a lost worker in one line, take nothing more from it, and start another for the next', () => {
     const { runner, workers, told } = begin(true);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     workers[0]!.lose('out of memory');
     expect(told).toMatchObject([{ kind: 'failed', serial: 1, problem: { code: 'worker-lost', detail: 'out of memory' } }]);
-    workers[0]!.say({ kind: 'meets', serial: 1, overlap: true });
+    workers[0]!.say({ kind: 'overlap', serial: 1, overlap: true });
     workers[0]!.lose('again');
     expect(told).toHaveLength(1);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     expect(workers).toHaveLength(2);
-    workers[1]!.say({ kind: 'meets', serial: 2, overlap: true });
-    expect(told.at(-1)).toEqual({ kind: 'meets', serial: 2, overlap: true });
+    workers[1]!.say({ kind: 'overlap', serial: 2, overlap: true });
+    expect(told.at(-1)).toEqual({ kind: 'overlap', serial: 2, overlap: true });
   });
 
   it('with shared memory too, replace a worker that does not hear of Stop in time, and ask the next question of another', () => {
     const { runner, workers, clock } = begin(true);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     clock.pass(5000);
     runner.stop();
-    expect(workers[0]!.posted.at(-1)).toEqual({ kind: 'hear', serial: 2 });
+    expect(workers[0]!.posted.at(-1)).toEqual({ kind: 'ping', serial: 2 });
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     clock.pass(1100);
     expect(workers[0]!.terminated).toBe(true);
     expect(workers).toHaveLength(1);
-    expect(runner.ask(a, b, question)).toBe(3);
-    expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'ask']);
+    expect(runner.query(a, b, question)).toBe(3);
+    expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'query']);
   });
 
   it('with shared memory, leave a worker that hears of Stop, and one that had nothing to do', () => {
     const { runner, workers, told, clock } = begin(true);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     runner.stop();
-    workers[0]!.say({ kind: 'heard', serial: 2 });
+    workers[0]!.say({ kind: 'pong', serial: 2 });
     runner.stop();
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     workers[0]!.say({ kind: 'meeting', serial: 3, meeting: null });
     runner.stop();
     clock.pass(5000);
     expect(workers[0]!.terminated).toBe(false);
-    expect(workers[0]!.posted.filter(({ kind }) => kind === 'hear')).toHaveLength(1);
+    expect(workers[0]!.posted.filter(({ kind }) => kind === 'ping')).toHaveLength(1);
     expect(told).toEqual([{ kind: 'meeting', serial: 3, meeting: null }]);
   });
 
   it('with shared memory too, replace a worker that goes on with an overtaken question', () => {
     const { runner, workers, clock } = begin(true);
-    runner.ask(a, b, question);
-    runner.ask(a, b, { ...question, maxContacts: 7 });
+    runner.query(a, b, question);
+    runner.query(a, b, { ...question, maxContacts: 7 });
     clock.pass(1100);
     expect(workers[0]!.terminated).toBe(true);
-    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2, maxContacts: 7 });
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'query', serial: 2, maxContacts: 7 });
   });
 
   it('without shared memory, replace a worker that does not hear of a newer one in time', () => {
     const { runner, workers, clock } = begin(false);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     clock.pass(5000);
     expect(workers).toHaveLength(1);
-    runner.ask(a, b, question);
+    runner.query(a, b, question);
     clock.pass(600);
-    runner.ask(a, b, { ...question, maxContacts: 7 });
+    runner.query(a, b, { ...question, maxContacts: 7 });
     // Telling progress is no sign that it hears.
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     clock.pass(600);
     expect(workers[0]!.terminated).toBe(true);
-    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 3, maxContacts: 7 });
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'query', serial: 3, maxContacts: 7 });
     expect(workers[1]!.posted[0]).toEqual({ kind: 'begin', wanted: null });
   });
 
   it('without shared memory, leave one that answers newer questions, each overtaken in its turn, and none that stopped', () => {
     const { runner, workers, clock } = begin(false);
     for (let i = 0; i < 20; i++) {
-      runner.ask(a, b, question);
+      runner.query(a, b, question);
       clock.pass(300);
       // It always is one question behind.
       if (i > 0)
-        workers[0]!.say(i % 2 === 0 ? { kind: 'meets', serial: i, overlap: true } : { kind: 'progress', serial: i, fraction: 0.5 });
+        workers[0]!.say(i % 2 === 0 ? { kind: 'overlap', serial: i, overlap: true } : { kind: 'progress', serial: i, fraction: 0.5 });
     }
     workers[0]!.say({ kind: 'progress', serial: 20, fraction: 0.5 });
     clock.pass(5000);
@@ -133,19 +133,19 @@ describe('the questions for the pair worker', () => {
 
   it('without shared memory, go on waiting when what comes late was said before the newer one', () => {
     const { runner, workers, clock } = begin(false);
-    runner.ask(a, b, question);
-    runner.ask(a, b, question);
-    workers[0]!.say({ kind: 'meets', serial: 1, overlap: true });
+    runner.query(a, b, question);
+    runner.query(a, b, question);
+    workers[0]!.say({ kind: 'overlap', serial: 1, overlap: true });
     clock.pass(1100);
     expect(workers[0]!.terminated).toBe(true);
-    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'ask', serial: 2 });
+    expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'query', serial: 2 });
   });
 
   it('without shared memory, wait anew for the newest when a worker has heard of one between', () => {
     const { runner, workers, clock } = begin(false);
-    for (let i = 0; i < 3; i++) runner.ask(a, b, question);
+    for (let i = 0; i < 3; i++) runner.query(a, b, question);
     clock.pass(600);
-    workers[0]!.say({ kind: 'meets', serial: 2, overlap: true });
+    workers[0]!.say({ kind: 'overlap', serial: 2, overlap: true });
     clock.pass(600);
     expect(workers[0]!.terminated).toBe(false);
     clock.pass(600);
@@ -172,7 +172,7 @@ function begin(shared: boolean): {
   const runner = createPairRunner({
     shared,
     after: clock.after,
-    tell: (message) => told.push(message),
+    receive: (message) => told.push(message),
     spawn(say, lose) {
       const worker = { posted: [] as ToPairWorker[], terminated: false, say, lose };
       workers.push(worker);

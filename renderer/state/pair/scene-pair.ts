@@ -6,42 +6,45 @@ import type { DocumentId } from '#host-api';
 import { movingTransform } from './pair-query.ts';
 import type { LoadedMesh, LoadedTree, MovingInput, OpenDocument, Scene } from '../store/records.ts';
 
-/** What the scene asks of its two meshes, or why it cannot ask yet, or at all. */
-export type AskedPair =
+/** The query of the scene's two meshes, or why there is none yet, or none at all. */
+export type ScenePairState =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting'; readonly text: string }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData }
   | ScenePair;
 
 export interface ScenePair {
-  readonly kind: 'ask';
+  readonly kind: 'query';
   readonly input: MovingInput;
   readonly aFromB: Transform;
-  /** The still mesh. */
+  /** The fixed mesh. */
   readonly a: TreedMesh;
   readonly b: TreedMesh;
 }
 
-/** Follows the scene; another one only when something that the question depends on has changed. */
-export function askedPair(scene: ReadonlySignal<Scene>, documents: ReadonlySignal<readonly OpenDocument[]>): ReadonlySignal<AskedPair> {
+/** Follows the scene. The value changes only when something that the query depends on has changed. */
+export function scenePair(
+  scene: ReadonlySignal<Scene>,
+  documents: ReadonlySignal<readonly OpenDocument[]>,
+): ReadonlySignal<ScenePairState> {
   const movingMesh = computed(() => scene.value.movingMesh);
-  const still = sideOf(scene, documents, () => movingMesh.value?.still ?? null);
-  const moved = sideOf(scene, documents, () => movingMesh.value?.document ?? null);
+  const fixed = sideOf(scene, documents, () => movingMesh.value?.still ?? null);
+  const moving = sideOf(scene, documents, () => movingMesh.value?.document ?? null);
   return computed(() => {
     const input = movingMesh.value;
     if (input === null) return { kind: 'none' };
-    const [a, b] = [still.value, moved.value];
+    const [a, b] = [fixed.value, moving.value];
     if ('kind' in a) return a;
     if ('kind' in b) return b;
     try {
-      return { kind: 'ask', input, aFromB: movingTransform(input), a, b };
+      return { kind: 'query', input, aFromB: movingTransform(input), a, b };
     } catch (thrown) {
       return { kind: 'failed', problem: toErrorData(thrown) };
     }
   });
 }
 
-type Side = TreedMesh | Exclude<AskedPair, ScenePair | { kind: 'none' }>;
+type Side = TreedMesh | Exclude<ScenePairState, ScenePair | { kind: 'none' }>;
 
 function sideOf(
   scene: ReadonlySignal<Scene>,
@@ -54,7 +57,7 @@ function sideOf(
     const of = id();
     return of === null ? null : (scene.value.trees.get(of) ?? null);
   });
-  // A change of phase is another answer; a step of progress within it is none.
+  // Progress within a phase is no change.
   const phase = computed(() => document.value?.summary.phase ?? 'failed');
   const name = computed(() => document.value?.summary.name ?? '');
   return computed(() => ready(name.value, phase.value, mesh.value, tree.value));
@@ -67,18 +70,18 @@ function ready(name: string, phase: OpenDocument['summary']['phase'], mesh: Load
   if (mesh.bounds === null) {
     const problem = {
       code: 'no-triangles',
-      message: 'It has no usable triangle, so nothing can meet it',
-      fix: 'Choose another mesh; its Findings tell why',
+      message: 'It has no usable triangle, so nothing can intersect it',
+      fix: 'Choose another mesh; its Findings say why',
       location: { file: name },
     } as const;
     return { kind: 'failed', problem };
   }
   if (tree !== null) return { mesh: mesh.mesh, tree: tree.tree };
   return isOver
-    ? failed(name, 'It has no tree to ask', 'Build one in the Tree panel')
+    ? failed(name, 'It has no tree', 'Build one in the Tree panel')
     : { kind: 'waiting', text: `The tree of ${name} is being built` };
 }
 
-function failed(name: string, message: string, fix: string): Extract<AskedPair, { kind: 'failed' }> {
+function failed(name: string, message: string, fix: string): Extract<ScenePairState, { kind: 'failed' }> {
   return { kind: 'failed', problem: { code: 'invalid-argument', message, fix, location: { file: name } } };
 }
