@@ -82,7 +82,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await page.getByTestId('contacts').evaluate((list) => (list.scrollTop = 0));
     await expect.poll(() => page.locator(`[data-contact="${last}"]`).count()).toBe(0);
     await page.mouse.click(...(await whiteNearMiddle(app())));
-    const [a, b] = await numbersIn(page.getByTestId('status-selection'), /^contact of ([\d,]+) and ([\d,]+)/);
+    const [a, b] = await numbersIn(page.getByTestId('status-selection'), /^contact of triangles ([\d,]+) and ([\d,]+)/);
     const row = page.locator(`[data-a="${a}"][data-b="${b}"]`);
     await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
     await expect.poll(async () => (await selectedRows(app())).length).toBe(1);

@@ -23,7 +23,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
       </div>
       <VectorRow label={lengthLabel('Position', units)} values={hit.position} />
       <VectorRow label="Normal" values={hit.normal} />
-      <VectorRow label="Barycentric" values={hit.barycentric} />
+      <VectorRow label="Barycentric" axes={['U', 'V', 'W']} values={hit.barycentric} />
       <Facts
         facts={[
           [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],

@@ -45,9 +45,9 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
         onRevert={revert}
       />
       <LengthField
-        label="Max distance"
+        label="Max dist."
         units={units}
-        meaning="Length of the ray; ∞ for no limit"
+        meaning="Max distance of a hit; ∞ for no limit"
         value={far}
         infinite
         testId="ray-far"

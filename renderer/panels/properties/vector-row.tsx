@@ -2,10 +2,17 @@ import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math/vec3';
 import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../text/format-number.ts';
 
-const axes = ['X', 'Y', 'Z'] as const;
+const xyz = ['X', 'Y', 'Z'] as const;
+
+interface VectorRowProps {
+  readonly label: string;
+  readonly values: Vec3;
+  /** Names of the numbers; `X Y Z` by default. */
+  readonly axes?: readonly [string, string, string];
+}
 
 /** Three numbers to read and copy. */
-export function VectorRow({ label, values }: { label: string; values: Vec3 }): JSX.Element {
+export function VectorRow({ label, values, axes = xyz }: VectorRowProps): JSX.Element {
   const largest = Math.max(...values.map(Math.abs));
   // A third of the panel has room for seven digits.
   const show = (value: number): string =>
