@@ -48,7 +48,7 @@ export { treeTightness, volumeMeasure, type Tightness } from './tightness.ts';
 // Kinds, and their volumes for the tests of queries.
 export { kindOfCode, treeKinds } from './kinds/kinds.ts';
 export type { KindSpec } from './kinds/kind-spec.ts';
-export { countWord, linkWord, nodeWords } from './kinds/aabb/node-aabb.ts';
+export { aabbWords, countWord, linkWord } from './kinds/aabb/node-aabb.ts';
 export { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
 export { axesSlack, axesWord, halfWord, obbCorners, obbWords, skewSlack } from './kinds/obb/node-obb.ts';
 export { directionsOf, dopDirections, isDopKind, slabCounts, slabsOf, type DopKind } from './kinds/dop/dop-directions.ts';

@@ -1,5 +1,5 @@
 import type { Bounds } from '../mesh/bounds.ts';
-import { nodeWords } from './kinds/aabb/node-aabb.ts';
+import { aabbWords } from './kinds/aabb/node-aabb.ts';
 import type { Tree } from './layout.ts';
 import { innerOf, isLeaf } from './nodes.ts';
 import { relativeDownF32, relativeUpF32 } from './round-outward.ts';
@@ -18,7 +18,7 @@ export function readNodeBox(tree: Tree, node: number, out: Float32Array): void {
   switch (tree.kind) {
     case 'aabb': {
       const { nodesF32 } = tree;
-      const at = node * nodeWords;
+      const at = node * aabbWords;
       for (let k = 0; k < 6; k++) out[k] = nodesF32[at + k];
       return;
     }

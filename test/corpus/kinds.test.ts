@@ -33,7 +33,7 @@ const kindsInTurn = 3;
 
 describeCorpus('trees of every kind', () => {
   const paths = corpusMeshPaths();
-  it.each(paths)('of %s are sound and answer rays, spheres and pairs as brute force does', async (path) => {
+  it.each(paths)('of %s are valid and have the results of brute force for rays, spheres and pairs', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles) return;
     const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));

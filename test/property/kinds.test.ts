@@ -88,7 +88,7 @@ function openedOrNull(bytes: ArrayBuffer): Tree | null {
 }
 
 describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
-  it('are sound for every count from 0 to 64 and every split, and hang together as their node functions say', () => {
+  it('are valid for every count from 0 to 64 and every split, and agree with the node functions', () => {
     for (let count = 0; count <= 64; count++) {
       const mesh = soup(count, seededRandom(count + 1));
       for (const name of splitNames) {
@@ -105,7 +105,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     }
   });
 
-  it('are sound on any mesh, wherever it lies', () => {
+  it('are valid for any mesh at any position', () => {
     fc.assert(
       fc.property(anyMesh, placement, split, leafTriangles, (mesh, where, name, leaf) => {
         const placed = place(mesh, where);
@@ -117,7 +117,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     );
   });
 
-  it('with bytes changed are refused, found unsound, or answer all the same', () => {
+  it('with changed bytes are refused, found invalid, or have the same results', () => {
     const change = fc.tuple(fc.nat(), fc.nat(255));
     const mesh = soup(24, seededRandom(8));
     const sound = buildTree(mesh, { kind, leafTriangles: 2 });
@@ -153,7 +153,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     expect(unsound).toBeGreaterThan(scaled(1_000));
   });
 
-  it('answer rays and spheres as brute force does', () => {
+  it('have the results of brute force for rays and spheres', () => {
     let met = 0;
     fc.assert(
       fc.property(anyMesh, placement, split, leafTriangles, seed, (mesh, where, name, leaf, start) => {
@@ -183,7 +183,7 @@ describe.each(treeKinds)('trees of kind %s', (kind: TreeKind) => {
     expect(met).toBeGreaterThan(scaled(2_000));
   });
 
-  it('meet another tree of any kind where brute force says', () => {
+  it('intersect another tree of any kind in the same pairs as brute force', () => {
     const angle = fc.double({ min: -180, max: 180, noNaN: true });
     const shift = fc.double({ min: -1, max: 1, noNaN: true });
     const factor = fc.constantFrom(1, 0.3, -2);

@@ -26,7 +26,7 @@ function shaken(mesh: TriangleMesh, reach: number, random: () => number): Triang
 }
 
 describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
-  it('is sound wherever the vertices went, the same by WebAssembly, and answers as brute force does', () => {
+  it('is valid for any moved vertices, the same in WebAssembly, and has the results of brute force', () => {
     fc.assert(
       fc.property(
         anyMesh,
@@ -63,7 +63,7 @@ describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
     );
   });
 
-  it('is the tree itself where nothing moved', () => {
+  it('equals the tree where nothing moved', () => {
     for (const count of [0, 1, 2, 9, 64]) {
       const mesh = soup(count, seededRandom(count + 1));
       // The kernel of the wide kind pads its boxes in other places.
@@ -72,7 +72,7 @@ describe.each(treeKinds)('a refitted tree of kind %s', (kind) => {
     }
   });
 
-  it('refuses another mesh, and triangles that are finite no more or only now', () => {
+  it('refuses another mesh, and triangles that become finite or not finite', () => {
     const mesh = soup(20, seededRandom(3));
     const broken = { ...mesh, positions: mesh.positions.map((value, i) => (i === 40 ? NaN : value)) };
     expect(() => refitTree(openTree(buildTree(mesh, { kind })), soup(21, seededRandom(3)))).toThrow(InspectorError);

@@ -19,7 +19,7 @@ const options: fc.Arbitrary<BuildOptions> = fc.record({
 });
 
 describe('trees of any mesh, with any options', () => {
-  it('are sound, wherever the mesh lies and however large it is', () => {
+  it('are valid at any position and scale of the mesh', () => {
     fc.assert(
       fc.property(anyMesh, placement, options, (mesh, where, given) => {
         const placed = place(mesh, where);
@@ -46,7 +46,7 @@ describe('trees of any mesh, with any options', () => {
     );
   });
 
-  it('are the same bytes for a mesh scaled by a power of two, but for the numbers that scale', () => {
+  it('have the same bytes for a mesh scaled by a power of two, except for scaled numbers', () => {
     fc.assert(
       fc.property(anyMesh, fc.integer({ min: -20, max: 20 }), options, (mesh, power, given) => {
         const s = 2 ** power;

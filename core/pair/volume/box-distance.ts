@@ -1,4 +1,4 @@
-import { nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import type { BoxSeparation } from './box-separation.ts';
 
 /** Values for distances of boxes: the unit face normals of B's boxes in A's frame, and how far B's columns reach along them. */
@@ -51,8 +51,8 @@ function dot(p: Float64Array, i: number, q: Float64Array, j: number): number {
  */
 export function boxDistanceSq({ boxes, normals, reach, padding: paddingB, arePerpendicular }: BoxDistance, a: number, b: number): number {
   const { nodesA, nodesB, columns: c, offset, padding } = boxes;
-  const atA = a * nodeWords;
-  const atB = b * nodeWords;
+  const atA = a * aabbWords;
+  const atB = b * aabbWords;
   // Doubled, as in `compareBoxes`.
   const sideA0 = nodesA[atA + 3] - nodesA[atA];
   const sideA1 = nodesA[atA + 4] - nodesA[atA + 1];
@@ -141,8 +141,8 @@ export function isLargerA({ boxes }: BoxDistance, a: number, b: number): boolean
   let sizeA = 0;
   let sizeB = 0;
   for (let k = 0; k < 3; k++) {
-    const sideA = nodesA[a * nodeWords + k + 3] - nodesA[a * nodeWords + k];
-    const sideB = nodesB[b * nodeWords + k + 3] - nodesB[b * nodeWords + k];
+    const sideA = nodesA[a * aabbWords + k + 3] - nodesA[a * aabbWords + k];
+    const sideB = nodesB[b * aabbWords + k + 3] - nodesB[b * aabbWords + k];
     sizeA += sideA * sideA;
     sizeB += sideB * sideB * stretchSq[k];
   }

@@ -1,5 +1,5 @@
 import type { Transform } from '../../math/transform.ts';
-import { nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 
@@ -56,7 +56,7 @@ export function createBoxSeparation(treeA: Tree, treeB: Tree, aFromB: Transform)
 /** Returns the nodes of a tree that is read in place; otherwise memory for one node, with the box of the root. */
 function boxNodes(tree: Tree): Float32Array {
   if (tree.isReadInPlace) return tree.nodesF32;
-  const nodes = new Float32Array(nodeWords);
+  const nodes = new Float32Array(aabbWords);
   if (tree.nodeCount > 0) readNodeBox(tree, 0, nodes);
   return nodes;
 }
@@ -111,8 +111,8 @@ export const largerIsB = 2;
  */
 export function compareBoxes(s: BoxSeparation, a: number, b: number): number {
   const { nodesA, nodesB, columns, offset, padding, stretchSq, directions } = s;
-  const atA = a * nodeWords;
-  const atB = b * nodeWords;
+  const atA = a * aabbWords;
+  const atB = b * aabbWords;
   // All lengths are doubled (sides instead of half sides, sums instead of centres), so that nothing is divided.
   const sideA0 = nodesA[atA + 3] - nodesA[atA];
   const sideA1 = nodesA[atA + 4] - nodesA[atA + 1];

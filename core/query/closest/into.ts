@@ -3,7 +3,7 @@ import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
-import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { countWord, linkWord, aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
@@ -175,13 +175,13 @@ function descendBoxes(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMes
   let limit = limitSq(workspace, maxDistance, x, y, z);
   for (;;) {
     if (!(entry > limit)) {
-      const at = node * nodeWords;
+      const at = node * aabbWords;
       const word = nodesU32[at + countWord];
       const link = nodesU32[at + linkWord];
       if (word < leafFlag) {
         nodesVisited += 2;
-        const left = pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z);
-        const right = pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z);
+        const left = pointBoxDistanceSq(nodesF32, at + aabbWords, x, y, z);
+        const right = pointBoxDistanceSq(nodesF32, link * aabbWords, x, y, z);
         const isLeftFirst = left <= right;
         const later = isLeftFirst ? right : left;
         if (!(later > limit)) {

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
 import { rayBoxEntry } from '../../shape/ray-box.ts';
-import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { countWord, linkWord, aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { testRun } from './leaf.ts';
 import type { RayWorkspace } from './workspace.ts';
@@ -43,12 +43,12 @@ export function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: Triangle
     return workspace.hitCount;
   }
   for (;;) {
-    const at = node * nodeWords;
+    const at = node * aabbWords;
     const count = nodesU32[at + countWord];
     const link = nodesU32[at + linkWord];
     if (count < leafFlag) {
-      const leftAt = at + nodeWords;
-      const rightAt = link * nodeWords;
+      const leftAt = at + aabbWords;
+      const rightAt = link * aabbWords;
       const left = rayBoxEntry(nodes, leftAt, wx, wy, wz, vx, vy, vz, ox, oy, oz, px, py, pz, ix, iy, iz, jx, jy, jz, limit);
       const right = rayBoxEntry(nodes, rightAt, wx, wy, wz, vx, vy, vz, ox, oy, oz, px, py, pz, ix, iy, iz, jx, jy, jz, limit);
       nodesVisited += 2;

@@ -1,7 +1,7 @@
 import { isFiniteTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { pointBoxDistanceSq } from '../../shape/sphere-box.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
-import { countWord, linkWord, nodeWords } from '../../tree/kinds/aabb/node-aabb.ts';
+import { countWord, linkWord, aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
@@ -101,13 +101,13 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
   if (!(pointBoxDistanceSq(nodesF32, 0, x, y, z) > reachSq)) stack[top++] = 0;
   while (top > 0) {
     const node = stack[--top];
-    const at = node * nodeWords;
+    const at = node * aabbWords;
     const word = nodesU32[at + countWord];
     const link = nodesU32[at + linkWord];
     if (word < leafFlag) {
       nodesVisited += 2;
-      if (!(pointBoxDistanceSq(nodesF32, link * nodeWords, x, y, z) > reachSq)) stack[top++] = link;
-      if (!(pointBoxDistanceSq(nodesF32, at + nodeWords, x, y, z) > reachSq)) stack[top++] = node + 1;
+      if (!(pointBoxDistanceSq(nodesF32, link * aabbWords, x, y, z) > reachSq)) stack[top++] = link;
+      if (!(pointBoxDistanceSq(nodesF32, at + aabbWords, x, y, z) > reachSq)) stack[top++] = node + 1;
     } else {
       testRun(workspace, mesh, leafOrder, link, link + (word - leafFlag), sphere);
       if (mode === 'any' && workspace.count > 0) break;

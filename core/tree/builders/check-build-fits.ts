@@ -1,7 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
-import { aabbFormat, nodeBytes } from '../kinds/aabb/node-aabb.ts';
+import { aabbFormat, aabbBytes } from '../kinds/aabb/node-aabb.ts';
 import { treeKinds } from '../kinds/kinds.ts';
 import type { TreeKind } from '../layout.ts';
 import { byteLengthOf } from '../view-tree.ts';
@@ -9,7 +9,7 @@ import { byteLengthOf } from '../view-tree.ts';
 /** Memory limit of a build, the same as in WebAssembly. So a build is refused before the machine runs out of memory. */
 const maxBytes = 2 ** 32;
 /** Memory of the builder per triangle: its box in f64, its entry in two lists, and two nodes, because a leaf may hold one triangle. */
-const builderMemory = 48 + 8 + 2 * nodeBytes;
+const builderMemory = 48 + 8 + 2 * aabbBytes;
 /**
  * Throws for a mesh whose tree needs more than 4 GiB to build in TypeScript, without the mesh, before anything is allocated.
  * Estimates the builder with its tree of boxes, then these boxes with the tree of the kind. Leaves count as half full; they are usually fuller.

@@ -2,7 +2,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { boundsCenter, type Bounds } from '../../mesh/bounds.ts';
 import type { BuildOptions } from '../../options/build-options.ts';
 import { packOrder, plainBits } from '../leaf-order.ts';
-import { aabbFormat, countWord, linkWord, maxWord, minWord, nodeBytes, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { aabbFormat, countWord, linkWord, maxWord, minWord, aabbBytes, aabbWords } from '../kinds/aabb/node-aabb.ts';
 import { headerBytes, kindByte, leafFlag, type KindFormat, type Tree } from '../layout.ts';
 import { byteLengthOf, viewTree } from '../view-tree.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
@@ -21,7 +21,7 @@ export interface TreeWriter {
 /** Returns a writer with memory for the largest tree of this many triangles, one leaf each. */
 export function createTreeWriter(triangles: number, bounds: Bounds | null): TreeWriter {
   const max = Math.max(0, 2 * triangles - 1);
-  const bytes = new ArrayBuffer(max * nodeBytes);
+  const bytes = new ArrayBuffer(max * aabbBytes);
   return {
     nodesF32: new Float32Array(bytes),
     nodesU32: new Uint32Array(bytes),
@@ -36,7 +36,7 @@ export function createTreeWriter(triangles: number, bounds: Bounds | null): Tree
 /** Appends a node with its box (6, f64, source space) rounded outward. Returns its index. Hot. */
 export function appendNode(writer: TreeWriter, box: Float64Array, depth: number): number {
   const node = writer.nodeCount++;
-  const at = node * nodeWords;
+  const at = node * aabbWords;
   const { nodesF32, origin } = writer;
   nodesF32[at + minWord] = relativeDownF32(box[0], origin[0]);
   nodesF32[at + minWord + 1] = relativeDownF32(box[1], origin[1]);
@@ -50,19 +50,19 @@ export function appendNode(writer: TreeWriter, box: Float64Array, depth: number)
 
 /** Makes a node a leaf over `count` triangles from position `first` of the leaf order. */
 export function setLeaf(writer: TreeWriter, node: number, first: number, count: number): void {
-  const at = node * nodeWords;
+  const at = node * aabbWords;
   writer.nodesU32[at + linkWord] = first;
   writer.nodesU32[at + countWord] = count + leafFlag;
   writer.leafCount++;
 }
 
 export function setSplitAxis(writer: TreeWriter, node: number, axis: number): void {
-  writer.nodesU32[node * nodeWords + countWord] = axis;
+  writer.nodesU32[node * aabbWords + countWord] = axis;
 }
 
 /** The left child needs no link: it is the next node. */
 export function setRightChild(writer: TreeWriter, node: number, child: number): void {
-  writer.nodesU32[node * nodeWords + linkWord] = child;
+  writer.nodesU32[node * aabbWords + linkWord] = child;
 }
 
 /** Returns the complete bytes of a tree of kind `aabb`; see `layout.ts`. */
@@ -77,7 +77,7 @@ export function finishTree(
   const counts = { nodes: writer.nodeCount, leaves: writer.leafCount, triangles: order.length, meshTriangles, depth: writer.depth };
   const [x, y, z] = writer.origin as unknown as Vec3; // three of three
   writeHeader(bytes, aabbFormat, counts, options, [x, y, z], bounds === null ? [0, 0, 0, 0, 0, 0] : [...bounds.min, ...bounds.max]);
-  const words32 = writer.nodeCount * nodeWords;
+  const words32 = writer.nodeCount * aabbWords;
   new Uint32Array(bytes, headerBytes, words32).set(writer.nodesU32.subarray(0, words32));
   new Uint32Array(bytes, headerBytes + 4 * words32).set(order);
   return bytes;
@@ -102,7 +102,7 @@ export function createTreeOfKind(boxes: Tree, format: KindFormat): { readonly by
 function copyLinks(from: Tree, to: Tree): void {
   if (to.layout !== 'binary') return;
   for (let node = 1; node <= from.nodeCount; node++) {
-    to.nodesU32[node * to.nodeWords - 2] = from.nodesU32[node * nodeWords - 2];
-    to.nodesU32[node * to.nodeWords - 1] = from.nodesU32[node * nodeWords - 1];
+    to.nodesU32[node * to.nodeWords - 2] = from.nodesU32[node * aabbWords - 2];
+    to.nodesU32[node * to.nodeWords - 1] = from.nodesU32[node * aabbWords - 1];
   }
 }

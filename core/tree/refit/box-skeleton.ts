@@ -1,5 +1,5 @@
 import { countBitsByte, headerBytes, kindByte, leafFlag, type Tree } from '../layout.ts';
-import { aabbFormat, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { aabbFormat, aabbWords } from '../kinds/aabb/node-aabb.ts';
 import { byteLengthOf, viewTree } from '../view-tree.ts';
 import { triangleAt } from '../leaf-order.ts';
 import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../nodes.ts';
@@ -22,13 +22,13 @@ export function boxSkeleton(tree: Tree): ArrayBuffer {
   for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {
     const [node, parent] = top;
     const own = next++;
-    if (parent >= 0) nodesU32[(parent + 1) * nodeWords - 2] = own;
+    if (parent >= 0) nodesU32[(parent + 1) * aabbWords - 2] = own;
     if (isLeaf(tree, node)) {
-      nodesU32[(own + 1) * nodeWords - 2] = leafFirst(tree, node);
-      nodesU32[(own + 1) * nodeWords - 1] = leafCount(tree, node) + leafFlag;
+      nodesU32[(own + 1) * aabbWords - 2] = leafFirst(tree, node);
+      nodesU32[(own + 1) * aabbWords - 1] = leafCount(tree, node) + leafFlag;
       continue;
     }
-    nodesU32[(own + 1) * nodeWords - 1] = splitAxis(tree, node) ?? 0;
+    nodesU32[(own + 1) * aabbWords - 1] = splitAxis(tree, node) ?? 0;
     waiting.push([childAt(tree, node, 1), own], [childAt(tree, node, 0), -1]);
   }
   return bytes;

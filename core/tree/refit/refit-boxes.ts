@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { countWord, linkWord, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { countWord, linkWord, aabbWords } from '../kinds/aabb/node-aabb.ts';
 import { headerBytes, leafFlag, type Tree } from '../layout.ts';
 import { relativeDownF32, relativeUpF32 } from '../round-outward.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
@@ -21,20 +21,20 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
   if (into !== bytes) new Uint8Array(into).set(new Uint8Array(bytes));
   if (nodeCount === 0) return into;
   const bounds = boundsOfTree(tree, mesh);
-  const originX = middleOf(bounds, 0);
-  const originY = middleOf(bounds, 1);
-  const originZ = middleOf(bounds, 2);
-  const words = new Float32Array(into, headerBytes, nodeCount * nodeWords);
-  const links = new Uint32Array(into, headerBytes, nodeCount * nodeWords);
+  const originX = originOnAxis(bounds, 0);
+  const originY = originOnAxis(bounds, 1);
+  const originZ = originOnAxis(bounds, 2);
+  const words = new Float32Array(into, headerBytes, nodeCount * aabbWords);
+  const links = new Uint32Array(into, headerBytes, nodeCount * aabbWords);
   const box = new Float64Array(6);
   let largestSide = minExtent;
   // Children have larger numbers than their parent.
   for (let node = nodeCount - 1; node >= 0; node--) {
-    const at = node * nodeWords;
+    const at = node * aabbWords;
     const word = links[at + countWord];
     if (word < leafFlag) {
-      const left = at + nodeWords;
-      const right = links[at + linkWord] * nodeWords;
+      const left = at + aabbWords;
+      const right = links[at + linkWord] * aabbWords;
       for (let k = 0; k < 3; k++) {
         words[at + k] = words[left + k] < words[right + k] ? words[left + k] : words[right + k];
         words[at + k + 3] = words[left + k + 3] > words[right + k + 3] ? words[left + k + 3] : words[right + k + 3];
@@ -43,7 +43,7 @@ export function refitBoxes(tree: Tree, mesh: TriangleMesh, into: ArrayBuffer): A
     }
     const first = links[at + linkWord];
     const count = word - leafFlag;
-    boxOfRun(mesh, leafOrder, first, first + count, box);
+    boxOfTriangles(mesh, leafOrder, first, first + count, box);
     words[at] = relativeDownF32(box[0], originX);
     words[at + 1] = relativeDownF32(box[1], originY);
     words[at + 2] = relativeDownF32(box[2], originZ);
@@ -68,7 +68,7 @@ export function writeOrigin(bytes: ArrayBuffer, origin: Vec3, bounds: Float64Arr
 /** Returns the exact box (6) of the triangles in the tree. Hot. */
 function boundsOfTree({ leafOrder, triangles }: Tree, mesh: TriangleMesh): Float64Array {
   const bounds = new Float64Array(6);
-  boxOfRun(mesh, leafOrder, 0, triangles, bounds);
+  boxOfTriangles(mesh, leafOrder, 0, triangles, bounds);
   dropSignsOfZero(bounds);
   return bounds;
 }
@@ -79,12 +79,18 @@ export function dropSignsOfZero(bounds: Float64Array): void {
 }
 
 /** Returns the origin for bounds (6) on an axis; never −0, to which half of the smallest f64 rounds. */
-export function middleOf(bounds: Float64Array, axis: number): number {
+export function originOnAxis(bounds: Float64Array, axis: number): number {
   return bounds[axis] / 2 + bounds[axis + 3] / 2 + 0;
 }
 
 /** Writes the box (6) of the triangles at positions [first, end) of a leaf order, source space. @throws InspectorError as `refitBoxes`. Hot. */
-export function boxOfRun({ positions, indices }: TriangleMesh, order: Uint32Array, first: number, end: number, out: Float64Array): void {
+export function boxOfTriangles(
+  { positions, indices }: TriangleMesh,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  out: Float64Array,
+): void {
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;

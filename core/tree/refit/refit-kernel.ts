@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { chooseFrame } from '../kinds/wide/frame.ts';
 import { readWideHeader, writeWideHeader } from '../kinds/wide/wide-sections.ts';
 import type { LoadedRefit } from './load-refit.ts';
-import { dropSignsOfZero, minExtentByte, middleOf, writeOrigin } from './refit-boxes.ts';
+import { dropSignsOfZero, minExtentByte, originOnAxis, writeOrigin } from './refit-boxes.ts';
 import { notFinite, otherLength } from './refit-errors.ts';
 import { writeFrame } from './refit-wide.ts';
 
@@ -36,7 +36,7 @@ function takeVertices({ kernel, positions, usedCount }: LoadedRefit, { positions
 }
 
 function fitBoxes({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit, into: ArrayBuffer): void {
-  const [x, y, z] = [middleOf(bounds, 0), middleOf(bounds, 1), middleOf(bounds, 2)];
+  const [x, y, z] = [originOnAxis(bounds, 0), originOnAxis(bounds, 1), originOnAxis(bounds, 2)];
   writeOrigin(into, [x, y, z], bounds);
   kernel.beginRefit(leavesAt, innerAt, x, y, z, 1, tree.minExtent);
   for (const { leaves, inner, copies } of parts) {

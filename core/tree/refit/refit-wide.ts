@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { openTree } from '../open-tree.ts';
 import type { Tree } from '../layout.ts';
 import { boxPadding, chooseFrame, type WideFrame } from '../kinds/wide/frame.ts';
-import { setBox } from '../kinds/wide/padded-boxes.ts';
+import { writeChildBox } from '../kinds/wide/padded-boxes.ts';
 import { readWideHeader, writeWideHeader } from '../kinds/wide/wide-sections.ts';
 import { isF32, sideExponent } from '../kinds/wide/wide-tree.ts';
 import {
@@ -18,7 +18,7 @@ import {
   wideWidth,
 } from '../../kernel/index.ts';
 import { writeBlocks, type LeafRun } from '../kinds/wide/write-blocks.ts';
-import { boxOfRun, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-boxes.ts';
+import { boxOfTriangles, dropSignsOfZero, minExtentByte, writeOrigin } from './refit-boxes.ts';
 
 const rowWords = wideRowBytes / 4;
 
@@ -31,7 +31,7 @@ export function refitWide(tree: Tree, mesh: TriangleMesh): ArrayBuffer {
   new Uint8Array(bytes).set(new Uint8Array(tree.bytes));
   if (tree.nodeCount === 0) return bytes;
   const bounds = new Float64Array(6);
-  boxOfRun(mesh, tree.leafOrder, 0, tree.triangles, bounds);
+  boxOfTriangles(mesh, tree.leafOrder, 0, tree.triangles, bounds);
   dropSignsOfZero(bounds);
   const frame = chooseFrame(bounds, isF32(mesh.positions));
   writeFrame(bytes, frame, bounds);
@@ -64,18 +64,18 @@ function refitNodes(tree: Tree, mesh: TriangleMesh, { origin, scale }: WideFrame
       const reference = nodesU32[references + i];
       if (reference < leafReference) {
         unionOfRows(nodesF32, reference * nodeWords, padded);
-        setBox(tree, stored, i, padded);
+        writeChildBox(tree, stored, i, padded);
         continue;
       }
       const entry = entryWords * (firstChild + i);
       const first = wide.entries[entry + 1];
       const count = wide.entries[entry + 2];
-      boxOfRun(mesh, leafOrder, first, first + count, box);
+      boxOfTriangles(mesh, leafOrder, first, first + count, box);
       for (let k = 0; k < 3; k++) {
         padded[k] = roundDownF32((box[k] - origin[k]!) * scale - boxPadding);
         padded[k + 3] = roundUpF32((box[k + 3] - origin[k]!) * scale + boxPadding);
       }
-      setBox(tree, stored, i, padded);
+      writeChildBox(tree, stored, i, padded);
       nodesU32[references + i] = ((reference & ~(maxSideExponent << sideShift)) | (sideExponent(tree, stored, i) << sideShift)) >>> 0;
       if (minExtent > 0 && count > leafTriangles) largestSide = Math.max(largestSide, box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     }

@@ -1,6 +1,6 @@
 import { largeLeafFlag, minLeafVertices, vertexBytes } from '../../kernel/index.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { nodeBytes, nodeWords } from '../kinds/aabb/node-aabb.ts';
+import { aabbBytes, aabbWords } from '../kinds/aabb/node-aabb.ts';
 import type { Tree } from '../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
 
@@ -56,7 +56,7 @@ export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces):
       addLeaf(writer, node);
     }
     for (const node of upwards(heights, first, end)) addInner(writer, node);
-    parts.push({ leaves, inner: end - first - leaves, firstBlockAt: 0, written: [{ first: nodeWords * first, end: nodeWords * end }] });
+    parts.push({ leaves, inner: end - first - leaves, firstBlockAt: 0, written: [{ first: aabbWords * first, end: aabbWords * end }] });
   }
   return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner, parts };
 }
@@ -110,7 +110,7 @@ function addLeaf(writer: Writer, node: number): void {
     }
   }
   for (; at < head + 2 + minLeafVertices; at++) leaves[at] = leaves[at - 1];
-  leaves[head] = places.nodesAt + nodeBytes * node;
+  leaves[head] = places.nodesAt + aabbBytes * node;
   leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? largeLeafFlag : 0);
   writer.leavesEnd = at;
 }
@@ -118,6 +118,6 @@ function addLeaf(writer: Writer, node: number): void {
 /** Where it is, and where its right child is. */
 function addInner(writer: Writer, node: number): void {
   const { tree, places, inner } = writer;
-  inner[writer.innerEnd++] = places.nodesAt + nodeBytes * node;
-  inner[writer.innerEnd++] = places.nodesAt + nodeBytes * childAt(tree, node, 1);
+  inner[writer.innerEnd++] = places.nodesAt + aabbBytes * node;
+  inner[writer.innerEnd++] = places.nodesAt + aabbBytes * childAt(tree, node, 1);
 }

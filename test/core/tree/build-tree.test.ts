@@ -61,7 +61,7 @@ describe('a mesh too large to build', () => {
     }
   });
 
-  it('is refused by what its kind and leaves take', () => {
+  it('is refused depending on the memory of its kind and leaf size', () => {
     // Bytes a triangle that a build of a million was seen to take, beside the mesh.
     const seen = [
       ['aabb', 1, 189],
@@ -78,7 +78,7 @@ describe('a mesh too large to build', () => {
     expect(() => buildTree(mesh, { kind: 'dop26', leafTriangles: 1 })).toThrow(expect.objectContaining({ code: 'too-large' }));
   });
 
-  it('is told by how much, and how large a part may be', () => {
+  it('is refused with its memory and the maximum size of a part', () => {
     const mesh = { positions: new Float64Array(9), indices: { length: 3 * 80_000_000 } as Uint32Array, parts: [] };
     // 120 bytes a triangle while it is built, and 36 of boxes: a node of 32 and a place in the leaf order.
     expect(() => buildTree(mesh, {})).toThrow(
@@ -94,7 +94,7 @@ function fail(key: string | symbol): never {
   throw new Error(`Looked at ${String(key)}`);
 }
 
-describe('a tree of next to nothing', () => {
+describe('a tree of zero or one triangle', () => {
   it.each(splits)('has no node without triangles (%s)', (split) => {
     const mesh = meshOf([], []);
     const tree = treeOf(mesh, { split });
@@ -124,7 +124,7 @@ describe('a tree of next to nothing', () => {
 });
 
 describe('every small tree', () => {
-  it.each(splits)('is sound, for 0 to 64 triangles and every leaf size up to 9 (%s)', (split) => {
+  it.each(splits)('is valid for 0 to 64 triangles and every leaf size up to 9 (%s)', (split) => {
     const random = seededRandom(1);
     for (let count = 0; count <= 64; count++) {
       const meshes = [soup(count, random), coincident(count), along(...Array.from({ length: count }, (_, i) => 2 ** (i % 40)))];
@@ -140,7 +140,7 @@ describe('every small tree', () => {
 });
 
 describe('T1, the spatial median', () => {
-  it('divides the longest side in the middle; a centre on the middle goes to the negative child', () => {
+  it('divides the longest side in the middle; a centre at the middle goes left', () => {
     // The box runs from -0.25 to 8.25, so the middle is 4.
     const tree = treeOf(along(0, 4, 8, 1, 5), { split: 'median' });
     expect(tree.nodesU32[7]).toBe(0);
@@ -148,7 +148,7 @@ describe('T1, the spatial median', () => {
     expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([2, 4]);
   });
 
-  it('goes by the centre of the projection, not of the vertices', () => {
+  it('uses the centre of the box, not of the vertices', () => {
     // Projections 0..8 and 3..6: centres 4 and 4.5 about a middle of 4. The centroids lie at 2.9 and 4.3.
     const mesh = meshOf([0, 0, 0, 8, 0, 0, 0.5, 1, 0, 3, 0, 0, 6, 0, 0, 4, 1, 0], [0, 1, 2, 3, 4, 5]);
     const tree = treeOf(mesh, { split: 'median' });
@@ -163,7 +163,7 @@ describe('T1, the spatial median', () => {
 });
 
 describe('T2, the empty-side fix', () => {
-  it('tries the second axis when the first divides nothing', () => {
+  it('tries the second axis when the first does not divide', () => {
     // Both run from 0 to 8 in x, and lie one behind the other in y.
     const mesh = meshOf([0, 0, 0, 8, 0, 0, 4, 1, 0, 0, 2, 0, 8, 2, 0, 4, 3, 0], [3, 4, 5, 0, 1, 2]);
     const tree = treeOf(mesh, { split: 'median' });
@@ -171,7 +171,7 @@ describe('T2, the empty-side fix', () => {
     expect([trianglesOf(tree, 1), trianglesOf(tree, 2)]).toEqual([[1], [0]]);
   });
 
-  it('sends the largest triangle across when no axis divides, the lowest index among equals', () => {
+  it('moves the largest triangle right when no axis divides, of equal ones that with the lowest index', () => {
     // Three about one centre: the second and the third are equal and larger than the first.
     const about = (s: number): number[] => [-s, -s, -s, s, s, s, 0, s, -s];
     const mesh = meshOf([...about(1), ...about(2), ...about(2)], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -179,7 +179,7 @@ describe('T2, the empty-side fix', () => {
     expect([trianglesOf(tree, 1), trianglesOf(tree, childAt(tree, 0, 1))]).toEqual([[0, 2], [1]]);
   });
 
-  it('halves the list after two such transfers in a row', () => {
+  it('halves the list after two consecutive fixes', () => {
     const tree = treeOf(coincident(34), { split: 'median' });
     // 34 → 33 + 1 → 32 + 1 → 16 + 16 → … : depth 2 + 5.
     expect(trianglesOf(tree, 1)).toHaveLength(33);
@@ -210,7 +210,7 @@ describe('T2, the empty-side fix', () => {
 });
 
 describe('T3, pruning', () => {
-  it.each(splits)('ends at the depth limit, with what is left in one leaf (%s)', (split) => {
+  it.each(splits)('stops at the maximum depth, with all remaining triangles in one leaf (%s)', (split) => {
     for (const maxDepth of [1, 2, 5]) {
       const mesh = ball();
       const tree = treeOf(mesh, { split, maxDepth });
@@ -219,7 +219,7 @@ describe('T3, pruning', () => {
     }
   });
 
-  it.each(splits)('ends where no side is longer than the least box (%s)', (split) => {
+  it.each(splits)('stops where no side is longer than the minimum extent (%s)', (split) => {
     const mesh = ball();
     const tree = treeOf(mesh, { split, minExtent: 0.5 });
     for (let node = 0; node < tree.nodeCount; node++) {
@@ -243,14 +243,14 @@ describe('T6, two seeds', () => {
     expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([2, 3]);
   });
 
-  it('places those in the middle last, by index, each into the smaller group', () => {
+  it('assigns triangles in the middle last, by index, each to the smaller group', () => {
     // Nearer to 0: one; to 10: two. Of the five in the middle the first evens that, the second goes left, then right, left, right.
     const tree = treeOf(along(5, 0, 5, 10, 5, 9, 5, 5), { split: 'seeds' });
     expect(trianglesOf(tree, 1)).toEqual([0, 1, 2, 6]);
     expect(trianglesOf(tree, childAt(tree, 0, 1))).toEqual([3, 4, 5, 7]);
   });
 
-  it('deals out what has one centre in turn', () => {
+  it('assigns triangles with equal centres alternately', () => {
     const tree = treeOf(coincident(64), { split: 'seeds' });
     expect(tree.depth).toBe(6);
     expect(trianglesOf(tree, 1)).toEqual(Array.from({ length: 32 }, (_, i) => 2 * i));
@@ -258,7 +258,7 @@ describe('T6, two seeds', () => {
 });
 
 describe('T7, full sweep', () => {
-  it('finds the cheapest of all divisions by centre, as trying each of them does', () => {
+  it('finds the cheapest of all divisions by centre, like brute force', () => {
     for (let seed = 0; seed < 40; seed++) {
       const mesh = soup(2 + (seed % 14), seededRandom(seed), 1, 0.7);
       const tree = treeOf(mesh, { split: 'sweep' });
@@ -268,7 +268,7 @@ describe('T7, full sweep', () => {
 });
 
 describe('T8, along a space-filling curve', () => {
-  it('divides where the highest bit of the places changes', () => {
+  it('divides where the highest bit of the Morton codes changes', () => {
     // Of 2^20 cells over 0..8 the highest bit changes at 4, then at 2 and 6.
     const tree = treeOf(along(7, 1, 8, 3, 0, 4.5), { split: 'morton' });
     expect(trianglesOf(tree, 1)).toEqual([1, 3, 4]);
@@ -287,7 +287,7 @@ describe('T8, along a space-filling curve', () => {
     expect([trianglesOf(tree, right + 1), trianglesOf(tree, childAt(tree, right, 1))]).toEqual([[1, 3], [4]]);
   });
 
-  it('costs no more than a half above binned SAH on a soup and on a ball, PLOC less than Morton', () => {
+  it('costs at most 1.5 times binned SAH on a soup and on a ball, and PLOC less than Morton', () => {
     for (const mesh of [soup(5000, seededRandom(3)), ball(96, 48)]) {
       const [sah, morton, ploc] = (['sah', 'morton', 'ploc'] as const).map((split) => costOf(mesh, split));
       expect(morton).toBeLessThan(1.5 * sah!);
@@ -296,7 +296,7 @@ describe('T8, along a space-filling curve', () => {
     }
   });
 
-  it.each(['morton', 'ploc'] as const)('builds in bounded depth where areas vanish, are alike, or grow along the curve (%s)', (split) => {
+  it.each(['morton', 'ploc'] as const)('has a bounded depth where areas are zero, equal, or grow along the curve (%s)', (split) => {
     const line = (xAt: (i: number) => number): TriangleMesh =>
       meshOf(
         Array.from({ length: 200_000 }, (_, i) => [xAt(i), 0, 0, xAt(i) + 0.1, 0, 0, xAt(i), 0, 0]).flat(),
@@ -311,7 +311,7 @@ describe('T8, along a space-filling curve', () => {
 });
 
 describe('T7, binned SAH', () => {
-  it('cuts off the far triangle, where the median would halve', () => {
+  it('separates the far triangle, where the median would halve', () => {
     const tree = treeOf(along(0, 1, 2, 3, 100), { split: 'sah' });
     expect(trianglesOf(tree, 1)).toEqual([0, 1, 2, 3]);
   });
@@ -324,7 +324,7 @@ describe('T7, binned SAH', () => {
     }
   });
 
-  it.each([1e-200, 1e160, 1e300])('still builds where areas overflow or vanish: scale %g', (scale) => {
+  it.each([1e-200, 1e160, 1e300])('builds where areas overflow or underflow: scale %g', (scale) => {
     const mesh = placed(soup(500, seededRandom(4)), scale);
     const tree = treeOf(mesh);
     expect(tree.depth).toBeLessThanOrEqual(64);
@@ -333,13 +333,13 @@ describe('T7, binned SAH', () => {
 });
 
 describe('a build', () => {
-  it.each(splits)('gives the same bytes again (%s)', (split) => {
+  it.each(splits)('returns the same bytes every time (%s)', (split) => {
     const mesh = soup(2000, seededRandom(5));
     const options: Partial<BuildOptions> = { split, leafTriangles: 2, maxDepth: 0, minExtent: 0 };
     expect(new Uint8Array(buildTree(mesh, options))).toEqual(new Uint8Array(buildTree(mesh, options)));
   });
 
-  it('leaves the mesh as it was', () => {
+  it('does not change the mesh', () => {
     const mesh = soup(200, seededRandom(6));
     const before = { positions: mesh.positions.slice(), indices: mesh.indices.slice() };
     treeOf(mesh);
@@ -351,7 +351,7 @@ describe('a build', () => {
     for (const split of splits) expect(checkTree(treeOf(mesh, { split }), mesh)).toEqual([]);
   });
 
-  it.each(splits)('reports its progress some 50 to 150 times, never backwards, up to 1 (%s)', (split) => {
+  it.each(splits)('reports progress about 50 to 150 times, ascending, up to 1 (%s)', (split) => {
     const seen: number[] = [];
     buildTree(ball(256, 128), { split, leafTriangles: 4, maxDepth: 0, minExtent: 0 }, (fraction) => seen.push(fraction));
     expect(seen.length).toBeGreaterThanOrEqual(50);
@@ -360,7 +360,7 @@ describe('a build', () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  it('stops where its progress throws', () => {
+  it('stops when progress throws', () => {
     const cancelled = new InspectorError({ code: 'cancelled', message: 'Cancelled', fix: 'Start again', location: {} });
     const stop = (): never => {
       throw cancelled;

@@ -28,7 +28,7 @@ function withCopies(): TriangleMesh {
 }
 
 describe('the builder in WebAssembly', () => {
-  it('builds sound trees around the number of triangles from which it makes clusters', () => {
+  it('builds valid trees around the number of triangles where clusters start', () => {
     for (const count of [4095, 4096, 4097, 20_000]) {
       const mesh = soup(count, seededRandom(count), 1, 0.02);
       for (const leafTriangles of [1, 4, 8]) {
@@ -39,43 +39,43 @@ describe('the builder in WebAssembly', () => {
     }
   });
 
-  it('builds sound trees of many triangles that lie on each other, in bounded depth', () => {
+  it('builds valid trees of bounded depth for many coincident triangles', () => {
     const mesh = withCopies();
     const tree = treeOf(mesh, { leafTriangles: 1 });
     expect([tree.leafCount, checkTree(tree, mesh)]).toEqual([9000, []]);
     expect(tree.depth).toBeLessThan(20);
   });
 
-  it('gives about what TypeScript gives: as many leaves, as cheap', () => {
+  it('builds about the same tree as TypeScript: as many leaves, the same cost', () => {
     const mesh = ball(200, 100);
     const [ours, theirs] = [treeStatistics(treeOf(mesh)), treeStatistics(treeOf(mesh, {}, null))];
     expect(ours.leaves / theirs.leaves).toBeGreaterThan(0.7);
     expect(ours.sahCost! / theirs.sahCost!).toBeLessThan(1.25);
   });
 
-  it('tells what built a tree and what will answer on it, which need not be the same', () => {
-    const told = (mesh: TriangleMesh, options: Partial<BuildOptions>, kernel: Kernel | null = theKernel): readonly unknown[] => {
+  it('reports the engines of the build and of queries, which may differ', () => {
+    const engines = (mesh: TriangleMesh, options: Partial<BuildOptions>, kernel: Kernel | null = theKernel): readonly unknown[] => {
       const { bytes, engine } = buildWithEngine(mesh, options, noProgress, kernel);
       const statistics = treeStatistics(openTree(bytes), engine, kernel);
       return [statistics.engine, statistics.queryEngine];
     };
-    expect(told(ball(), { kind: 'wide' })).toEqual(['webassembly', 'webassembly']);
-    expect(told(ball(), { kind: 'wide', split: 'ploc' })).toEqual(['typescript', 'webassembly']);
-    expect(told(ball(), { kind: 'aabb' })).toEqual(['typescript', 'typescript']);
-    expect(told(ball(), { kind: 'wide' }, null)).toEqual(['typescript', 'typescript']);
+    expect(engines(ball(), { kind: 'wide' })).toEqual(['webassembly', 'webassembly']);
+    expect(engines(ball(), { kind: 'wide', split: 'ploc' })).toEqual(['typescript', 'webassembly']);
+    expect(engines(ball(), { kind: 'aabb' })).toEqual(['typescript', 'typescript']);
+    expect(engines(ball(), { kind: 'wide' }, null)).toEqual(['typescript', 'typescript']);
     // f32 has no frame for it.
     const huge = meshOf([0, 0, 0, 1e300, 0, 0, 0, 1e300, 0], [0, 1, 2]);
-    expect(told(huge, { kind: 'wide' })).toEqual(['typescript', 'typescript']);
+    expect(engines(huge, { kind: 'wide' })).toEqual(['typescript', 'typescript']);
     // One that was opened does not say.
     expect(treeStatistics(treeOf(ball()))).toMatchObject({ engine: null, queryEngine: 'webassembly' });
   });
 
-  it('gives the same bytes on every run', () => {
+  it('returns the same bytes on every run', () => {
     const mesh = soup(10_000, seededRandom(9), 1, 0.05);
     expect(new Uint8Array(treeOf(mesh).bytes)).toEqual(new Uint8Array(treeOf(mesh).bytes));
   });
 
-  it('honours a depth limit and a least box', () => {
+  it('applies the maximum depth and the minimum extent', () => {
     const mesh = soup(6000, seededRandom(2), 1, 0.01);
     const shallow = treeOf(mesh, { maxDepth: 2 });
     expect([shallow.depth, checkTree(shallow, mesh)]).toEqual([2, []]);
@@ -84,7 +84,7 @@ describe('the builder in WebAssembly', () => {
     expect(coarse.leafCount).toBeLessThan(treeOf(mesh, { leafTriangles: 1 }).leafCount / 10);
   });
 
-  it('takes its frame from triangles alone, whatever lies about unused or is not finite', () => {
+  it('takes its frame from finite triangles, not from unused vertices', () => {
     const mesh = soup(5000, seededRandom(6), 1, 0.05);
     const littered = { ...mesh, positions: Float64Array.of(...mesh.positions, 1e300, -1e9, 0, NaN, Infinity, 5) };
     const [clean, other] = [treeOf(mesh), treeOf(littered)];
@@ -96,7 +96,7 @@ describe('the builder in WebAssembly', () => {
     expect([tree.triangles, checkTree(tree, holes)]).toEqual([5000 - Math.ceil(5000 / 7), []]);
   });
 
-  it('knows whether the source is f32 as TypeScript does', () => {
+  it('detects f32 sources as TypeScript does', () => {
     const f32 = { ...soup(50, seededRandom(3)), positions: soup(50, seededRandom(3)).positions.map(Math.fround) };
     for (const mesh of [f32, placed(f32, 1, [0.1, 0, 0]), placed(f32, 3, [0, 0, 0])]) {
       expect([treeOf(mesh).wide.isExact, treeOf(mesh).origin]).toEqual([
@@ -106,7 +106,7 @@ describe('the builder in WebAssembly', () => {
     }
   });
 
-  it('leaves to TypeScript what f32 has no frame for, and what has no triangle', () => {
+  it('returns null for meshes without a valid f32 frame and without triangles', () => {
     const mesh = soup(20, seededRandom(5));
     for (const factor of [1e-295, 1e290]) {
       const extreme = placed(mesh, factor, [0, 0, 0]);
@@ -116,13 +116,13 @@ describe('the builder in WebAssembly', () => {
     expect(treeOf(meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])).nodeCount).toBe(0);
   });
 
-  it('tells how far it is, never backwards, and ends when it is no longer wanted', () => {
+  it('reports ascending progress, and stops when progress throws', () => {
     const mesh = ball(900, 400);
-    const told: number[] = [];
-    buildTree(mesh, { kind: 'wide' }, (fraction) => told.push(fraction));
-    expect(told.length).toBeGreaterThan(12);
-    expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0))).toBe(true);
-    expect(told.at(-1)).toBe(1);
+    const reported: number[] = [];
+    buildTree(mesh, { kind: 'wide' }, (fraction) => reported.push(fraction));
+    expect(reported.length).toBeGreaterThan(12);
+    expect(reported.every((fraction, i) => fraction >= (reported[i - 1] ?? 0))).toBe(true);
+    expect(reported.at(-1)).toBe(1);
     let calls = 0;
     const cancel = (): void => {
       if (++calls === 5) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', fix: 'none', location: {} });
@@ -143,13 +143,13 @@ describe('memory', () => {
     ['beginBuild', { beginBuild: () => 0 }],
     ['stepBuild', { stepBuild: () => -1 }],
     ['beginFinish', { beginFinish: () => 0 }],
-  ] as const)('that ends in %s is told in a line with its fix', (_, broken) => {
+  ] as const)('that runs out in %s is reported in one line with a fix', (_, broken) => {
     expect(() => treeOf(ball(), {}, without(broken))).toThrow(
       expect.objectContaining({ code: 'too-large', fix: expect.stringContaining('Split the file') }),
     );
   });
 
-  it('that cannot be enough is refused before anything is allocated', () => {
+  it('that cannot suffice is refused before anything is allocated', () => {
     const instantiate = vi.fn(kernel.instantiate);
     // 40 million triangles by their numbers alone.
     const mesh = { positions: new Float64Array(9), indices: { length: 120e6 } as Uint32Array, parts: [] };
@@ -177,7 +177,7 @@ describe('where WebAssembly', () => {
     expect(compileKernel()).toBeNull();
   });
 
-  it('is not to be had trees are the same kind', () => {
+  it('is not available trees have the same kind', () => {
     const mesh = ball();
     const tree = treeOf(mesh, {}, null);
     expect([tree.kind, checkTree(tree, mesh)]).toEqual(['wide', []]);

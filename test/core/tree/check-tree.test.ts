@@ -1,7 +1,7 @@
 import { buildTree } from '#core/tree/build-tree';
 import { checkTree } from '#core/tree/check-tree';
 import { maxOfEachRule, treeRules, type TreeRule } from '#core/tree/tree-rules';
-import { countWord, linkWord, maxWord, minWord, nodeBytes, nodeWords } from '#core/tree/kinds/aabb/node-aabb';
+import { countWord, linkWord, maxWord, minWord, aabbBytes, aabbWords } from '#core/tree/kinds/aabb/node-aabb';
 import { headerBytes, leafFlag, type Tree } from '#core/tree/layout';
 import { openTree } from '#core/tree/open-tree';
 import { childAt, isLeaf } from '#core/tree/nodes';
@@ -31,37 +31,37 @@ function header(tree: Tree): DataView {
 }
 
 describe('checkTree', () => {
-  it('finds nothing in a sound tree', () => {
+  it('finds nothing in a valid tree', () => {
     expect(checkTree(fresh(), mesh)).toEqual([]);
   });
 
-  it('names the rule, the node and what is wrong', () => {
+  it('reports the rule, the node and a message', () => {
     const tree = fresh();
-    tree.nodesU32[inner[3]! * nodeWords + countWord] = 3;
+    tree.nodesU32[inner[3]! * aabbWords + countWord] = 3;
     expect(checkTree(tree, mesh)).toEqual([{ rule: 'axis', node: inner[3], message: 'the split axis is 3' }]);
   });
 
-  it('finds a link that goes back, stays, leaves its subtree or the tree', () => {
+  it('finds a link to an earlier node, to itself, or outside its subtree', () => {
     for (const node of inner) {
       const end = childAt(fresh(), node, 1) + 1;
       for (const link of [0, node, node + 1, nodeCount, 0xffff_ffff]) {
-        expect(broken((tree) => (tree.nodesU32[node * nodeWords + linkWord] = link))).toContain('link');
+        expect(broken((tree) => (tree.nodesU32[node * aabbWords + linkWord] = link))).toContain('link');
       }
-      const moved = broken((tree) => (tree.nodesU32[node * nodeWords + linkWord] = end));
+      const moved = broken((tree) => (tree.nodesU32[node * aabbWords + linkWord] = end));
       expect(moved.size).toBeGreaterThan(0);
     }
   });
 
-  it('finds a leaf made an inner node, and an inner node made a leaf', () => {
-    for (const leaf of leaves) expect(broken((tree) => (tree.nodesU32[leaf * nodeWords + countWord] = 0))).toContain('link');
+  it('finds a leaf changed to an inner node, and the reverse', () => {
+    for (const leaf of leaves) expect(broken((tree) => (tree.nodesU32[leaf * aabbWords + countWord] = 0))).toContain('link');
     for (const node of inner) {
-      expect(broken((tree) => (tree.nodesU32[node * nodeWords + countWord] = leafFlag + 1))).toContain('link');
+      expect(broken((tree) => (tree.nodesU32[node * aabbWords + countWord] = leafFlag + 1))).toContain('link');
     }
   });
 
-  it('finds a leaf run that begins, ends or counts wrongly', () => {
+  it('finds a leaf with a wrong start, end or count', () => {
     for (const leaf of leaves) {
-      const at = leaf * nodeWords;
+      const at = leaf * aabbWords;
       expect(broken((tree) => tree.nodesU32[at + linkWord]!++)).toContain('leaf-run');
       expect(broken((tree) => tree.nodesU32[at + countWord]!++)).toContain('leaf-run');
       expect(broken((tree) => (tree.nodesU32[at + countWord] = leafFlag))).toContain('leaf-run');
@@ -69,20 +69,20 @@ describe('checkTree', () => {
     }
   });
 
-  it('finds a box that is none', () => {
+  it('finds an invalid box', () => {
     for (let node = 0; node < nodeCount; node++) {
-      expect(broken((tree) => (tree.nodesF32[node * nodeWords + minWord + (node % 3)] = NaN))).toContain('box');
-      expect(broken((tree) => (tree.nodesF32[node * nodeWords + maxWord + (node % 3)] = -100))).toContain('box');
+      expect(broken((tree) => (tree.nodesF32[node * aabbWords + minWord + (node % 3)] = NaN))).toContain('box');
+      expect(broken((tree) => (tree.nodesF32[node * aabbWords + maxWord + (node % 3)] = -100))).toContain('box');
     }
   });
 
-  it('finds a child that reaches out of its parent by the least amount', () => {
+  it('finds a child that extends outside its parent by one f32 step', () => {
     const tree = fresh();
     for (const node of inner) {
       for (let axis = 0; axis < 3; axis++) {
-        const outer = tree.nodesF32[node * nodeWords + maxWord + axis]!;
+        const outer = tree.nodesF32[node * aabbWords + maxWord + axis]!;
         const beyond = Math.fround(outer + Math.abs(outer) * 2 ** -23);
-        expect(broken((copy) => (copy.nodesF32[(node + 1) * nodeWords + maxWord + axis] = beyond))).toContain('child-box');
+        expect(broken((copy) => (copy.nodesF32[(node + 1) * aabbWords + maxWord + axis] = beyond))).toContain('child-box');
       }
     }
   });
@@ -92,7 +92,7 @@ describe('checkTree', () => {
       for (let axis = 0; axis < 3; axis++) {
         const shrink = (word: number, sign: number) =>
           broken((tree) => {
-            const at = leaf * nodeWords + word + axis;
+            const at = leaf * aabbWords + word + axis;
             const value = tree.nodesF32[at]!;
             tree.nodesF32[at] =
               sign > 0
@@ -119,7 +119,7 @@ describe('checkTree', () => {
     expect(checkTree(moved, sliver).map((violation) => violation.rule)).toContain('vertex');
   });
 
-  it('finds a triangle named twice, left out, out of range or not finite', () => {
+  it('finds a triangle that occurs twice, is missing, out of range or not finite', () => {
     const orderOf = (change: (order: Uint32Array) => void) => broken((tree) => change(tree.leafOrder));
     expect(orderOf((order) => (order[5] = order[6]!))).toContain('order');
     expect(orderOf((order) => (order[5] = 60))).toContain('order');
@@ -160,12 +160,12 @@ describe('checkTree', () => {
     expect(broken((tree) => header(tree).setFloat64(byte, NaN, true))).toContain('header');
   });
 
-  it('finds a moved mesh', () => {
+  it('finds that the mesh has moved', () => {
     expect(checkTree(fresh(), placed(mesh, 1, [1, 0, 0])).length).toBeGreaterThan(0);
     expect(checkTree(fresh(), meshOf([], [])).length).toBeGreaterThan(0);
   });
 
-  it('ends, with at most ten violations of each rule, whatever the bytes are', () => {
+  it('ends with at most ten violations of each rule for any bytes', () => {
     const word = fc.oneof(fc.integer({ min: 0, max: 0xffff_ffff }), fc.integer({ min: 0, max: 80 }), fc.constant(leafFlag + 60));
     const change = fc.tuple(fc.nat((sound.byteLength - headerBytes) / 4 - 1), word);
     fc.assert(
@@ -185,8 +185,8 @@ describe('checkTree', () => {
     const tree = openTree(bytes);
     for (let node = 0; node < tree.nodeCount; node++) {
       if (!isLeaf(tree, node)) continue;
-      tree.nodesU32[node * nodeWords + linkWord] = 0;
-      tree.nodesU32[node * nodeWords + countWord] = leafFlag + 40_000;
+      tree.nodesU32[node * aabbWords + linkWord] = 0;
+      tree.nodesU32[node * aabbWords + countWord] = leafFlag + 40_000;
     }
     let looks = 0;
     const leafOrder = new Proxy(tree.leafOrder, {
@@ -202,11 +202,11 @@ describe('checkTree', () => {
     expect(looks).toBeGreaterThan(40_000);
   });
 
-  it('notices a change in any byte of the links, counts and leaf order', () => {
+  it('finds a change of any byte of the links, counts and leaf order', () => {
     // Not the boxes: a slightly larger one is sound too.
     for (let byte = headerBytes; byte < sound.byteLength; byte++) {
-      const inNode = (byte - headerBytes) % nodeBytes;
-      const isBox = byte < headerBytes + nodeCount * nodeBytes && inNode < 24;
+      const inNode = (byte - headerBytes) % aabbBytes;
+      const isBox = byte < headerBytes + nodeCount * aabbBytes && inNode < 24;
       if (isBox) continue;
       const copy = sound.slice(0);
       new Uint8Array(copy)[byte]! ^= 0x40;

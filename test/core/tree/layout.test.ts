@@ -1,6 +1,6 @@
 import { buildTree } from '#core/tree/build-tree';
 import { headerBytes } from '#core/tree/layout';
-import { nodeBytes } from '#core/tree/kinds/aabb/node-aabb';
+import { aabbBytes } from '#core/tree/kinds/aabb/node-aabb';
 import { openTree, treeByteLength } from '#core/tree/open-tree';
 import { describe, expect, it } from 'vitest';
 import { box } from '../../fixtures/shapes.ts';
@@ -8,7 +8,7 @@ import { box } from '../../fixtures/shapes.ts';
 const bytes = (): ArrayBuffer => buildTree(box(), { split: 'median', leafTriangles: 3, maxDepth: 9, minExtent: 0.125 });
 
 describe('openTree', () => {
-  it('reads back what the build was asked for', () => {
+  it('reads the build options back', () => {
     const { kind, split, leafTriangles, maxDepth, minExtent, meshTriangles, origin, bounds } = openTree(bytes());
     expect({ kind, split, leafTriangles, maxDepth, minExtent, meshTriangles }).toEqual({
       kind: 'aabb',
@@ -22,9 +22,9 @@ describe('openTree', () => {
     expect([...bounds]).toEqual([-1, -1, -1, 1, 1, 1]);
   });
 
-  it('has the length that the counts tell', () => {
+  it('requires the length that follows from the counts', () => {
     const tree = openTree(bytes());
-    expect(tree.bytes.byteLength).toBe(headerBytes + tree.nodeCount * nodeBytes + 12 * 4);
+    expect(tree.bytes.byteLength).toBe(headerBytes + tree.nodeCount * aabbBytes + 12 * 4);
     expect(tree.bytes.byteLength).toBe(treeByteLength(tree.nodeCount, 12));
   });
 

@@ -20,7 +20,7 @@ function treeOf(kind: (typeof kinds)[number], leafTriangles = 2, of = mesh): Tre
 }
 
 describe('T5, leaf-free storage', () => {
-  it('takes 33 bytes an inner node, and the 21 of the article with boxes in 16 bits', () => {
+  it('takes 33 bytes per inner node, and 21 as in the article with 16-bit boxes', () => {
     const wide = treeOf('leaf-free', 1);
     const narrow = treeOf('compressed', 1);
     expect([wide.leafCount, wide.flags.length, wide.nodeCount]).toEqual([60, 59, 119]);
@@ -30,7 +30,7 @@ describe('T5, leaf-free storage', () => {
     expect(treeStatistics(narrow)).toMatchObject({ nodes: 59, leaves: 60 });
   });
 
-  it('has a root and no node for one triangle, and neither for none', () => {
+  it('has one root without stored nodes for one triangle, and no root without triangles', () => {
     for (const kind of kinds) {
       const one = treeOf(kind, 4, soup(3, seededRandom(1)));
       expect([one.nodeCount, one.flags.length, childCount(one, 0), leafCount(one, 0), hasVolume(one, 0)]).toEqual([1, 0, 0, 3, true]);
@@ -49,7 +49,7 @@ describe('T5, leaf-free storage', () => {
     }
   });
 
-  it('refuses a leaf whose place and count do not fit a slot, with the fix', () => {
+  it('refuses a leaf whose position and count do not fit into a slot, with a fix', () => {
     // Two leaves: 65,537 triangles on the left and one far off take 17 bits of place and 17 of count.
     const many = soup(0x1_0001, seededRandom(2), 0.1, 0.01);
     const positions = Float64Array.from([...many.positions, 9, 9, 9, 9.1, 9, 9, 9, 9.1, 9]);
@@ -68,7 +68,7 @@ describe('checkTree on leaf-free trees', () => {
     return new Set(checkTree(openTree(tree.bytes), mesh).map(({ rule }) => rule));
   }
 
-  it.each(kinds)('finds links that go back, stay, or leave their subtree (%s)', (kind) => {
+  it.each(kinds)('finds links to earlier nodes, to themselves, or outside their subtree (%s)', (kind) => {
     const { flags, slots } = treeOf(kind);
     for (let slot = 0; slot < slots.length; slot++) {
       if ((flags[slot >> 1]! >> (slot & 1)) & 1) continue;
@@ -77,7 +77,7 @@ describe('checkTree on leaf-free trees', () => {
     }
   });
 
-  it.each(kinds)('finds a leaf made an inner node and the other way round, a wrong axis and stray flags (%s)', (kind) => {
+  it.each(kinds)('finds a leaf changed to an inner node and the reverse, a wrong axis and unknown flags (%s)', (kind) => {
     const { flags } = treeOf(kind);
     for (let inner = 0; inner < flags.length; inner++) {
       for (const bit of [1, 2]) {
@@ -89,7 +89,7 @@ describe('checkTree on leaf-free trees', () => {
     }
   });
 
-  it.each(kinds)('finds leaf runs that begin, end or count wrongly (%s)', (kind) => {
+  it.each(kinds)('finds leaves with a wrong start, end or count (%s)', (kind) => {
     const { flags, slots } = treeOf(kind);
     for (let slot = 0; slot < slots.length; slot++) {
       if (((flags[slot >> 1]! >> (slot & 1)) & 1) === 0) continue;
@@ -98,7 +98,7 @@ describe('checkTree on leaf-free trees', () => {
     }
   });
 
-  it('finds wrong counts of bits, and bytes between the parts', () => {
+  it('finds a wrong number of count bits, and bytes between the parts', () => {
     expect(broken('leaf-free', (tree) => new DataView(tree.bytes).setUint32(countBitsByte, 9, true))).toContain('leaf-run');
     const { flags } = treeOf('leaf-free', 1);
     const odd = treeOf('leaf-free', 1);
@@ -108,7 +108,7 @@ describe('checkTree on leaf-free trees', () => {
     expect(broken('compressed', (tree) => (tree.grid[0]! = NaN))).toContain('header');
   });
 
-  it('is not asked of counts that no leaf-free tree has', () => {
+  it('rejects node counts and count bits that no leaf-free tree has', () => {
     const even = treeOf('leaf-free').bytes.slice(0);
     new DataView(even).setUint32(16, 10, true);
     expect(() => openTree(even)).toThrow(expect.objectContaining({ code: 'invalid-bytes', location: { byte: 16 } }));
@@ -119,7 +119,7 @@ describe('checkTree on leaf-free trees', () => {
 });
 
 describe('the packed leaf order', () => {
-  it.each([1, 2, 3, 31, 32, 33, 1000, 0x10000, 0x10001])('gives back every triangle of a mesh of %i', (count) => {
+  it.each([1, 2, 3, 31, 32, 33, 1000, 0x10000, 0x10001])('unpacks every triangle of a mesh of %i', (count) => {
     const bits = packedBits(count);
     expect(2 ** bits).toBeGreaterThanOrEqual(count);
     const random = seededRandom(count);

@@ -13,7 +13,7 @@ import { knot, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const mesh = placed(knot(), 3, [50, -8, 1e4]);
 
-it('a node lies around its own triangles, and a path around those of two nodes ends where they part', () => {
+it('nodeAround finds the node of its triangles, and the common ancestor of two nodes', () => {
   for (const kind of treeKinds) {
     const tree = openTree(buildTree(mesh, { kind }));
     const trianglesBelow = (node: number): Uint32Array => {
@@ -35,7 +35,7 @@ it('a node lies around its own triangles, and a path around those of two nodes e
   expect(nodeAround(openTree(buildTree(flawed, {})), [0, 1])).toBe(0);
 });
 
-it('no side of a box lies inside the exact box, and those of 16 bits not further out than a step and what f32 adds', () => {
+it('no side of a box is inside the exact box, and 16-bit sides are at most one step and the f32 rounding outside', () => {
   for (const kind of treeKinds) {
     const tree = openTree(buildTree(mesh, { kind }));
     for (let node = 0; node < tree.nodeCount; node += 11) {

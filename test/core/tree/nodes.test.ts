@@ -27,7 +27,7 @@ function parentsOf(of: Tree): Map<number, number> {
 const parents = parentsOf(tree);
 
 describe('nodeRange', () => {
-  it('gives the root everything, and an inner node what its children have', () => {
+  it('is the whole order for the root, and the ranges of the children for an inner node', () => {
     expect(nodeRange(tree, 0)).toEqual({ first: 0, count: 500 });
     for (const node of nodes.filter((n) => !isLeaf(tree, n))) {
       const left = nodeRange(tree, node + 1);
@@ -39,7 +39,7 @@ describe('nodeRange', () => {
 });
 
 describe('nodePath', () => {
-  it('goes from the root to the node by way of its parents', () => {
+  it('goes from the root to the node through its ancestors', () => {
     expect(nodePath(tree, 0)).toEqual([0]);
     for (const node of nodes.slice(1)) {
       const path = nodePath(tree, node);
@@ -62,7 +62,7 @@ describe('trianglePath', () => {
     }
   });
 
-  it('is null for a triangle that is in no tree', () => {
+  it('is null for a triangle that is not in the tree', () => {
     expect(trianglePath(tree, 500)).toBeNull();
     const broken = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0], [0, 1, 2, 0, 1, 3]);
     const treeOfOne = openTree(buildTree(broken, { split: 'sah', leafTriangles: 1, maxDepth: 0, minExtent: 0 }));
@@ -72,7 +72,7 @@ describe('trianglePath', () => {
 });
 
 describe('nodesAtLevel', () => {
-  it('gives the nodes of exactly that depth, ascending', () => {
+  it('returns the nodes at that depth, ascending', () => {
     for (let level = 0; level <= tree.depth + 1; level++) {
       expect([...nodesAtLevel(tree, level)]).toEqual(nodes.filter((node) => nodeDepth(tree, node) === level));
     }

@@ -9,7 +9,7 @@ import {
   gridSteps,
   gridWords,
   readQuantisedBox,
-  setGrid,
+  writeGrid,
   writeQuantisedBox,
 } from '#core/tree/kinds/quantised/quantised-box';
 import { describe, expect, it } from 'vitest';
@@ -18,12 +18,12 @@ import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 function gridOf(box: readonly number[]): Float32Array {
   const grid = new Float32Array(gridWords);
-  setGrid(grid, Float32Array.from(box));
+  writeGrid(grid, Float32Array.from(box));
   return grid;
 }
 
 describe('boxes in 16 bits', () => {
-  it('have the sides of the root exactly, and steps of 0 where it has no extent', () => {
+  it('have exactly the sides of the root, and steps of 0 on axes without extent', () => {
     const root = [-1, 2, 0.1, 3, 2, 0.30000001192092896];
     const grid = gridOf(root);
     const numbers = new Uint16Array(6);
@@ -35,7 +35,7 @@ describe('boxes in 16 bits', () => {
     expect(grid[7]).toBe(0);
   });
 
-  it('are the tightest on the grid that contain what they were given, wherever the root lies', () => {
+  it('are the tightest boxes on the grid around the input, for any root', () => {
     const random = seededRandom(5);
     for (const [low, size] of [
       [0, 1],
@@ -65,7 +65,7 @@ describe('boxes in 16 bits', () => {
     }
   });
 
-  it('hold everything on an axis beyond the range of f32', () => {
+  it('contain everything on an axis outside the range of f32', () => {
     const mesh = placed(soup(40, seededRandom(7)), 1e200);
     const tree = openTree(buildTree(mesh, { kind: 'quantised' }));
     expect(checkTree(tree, mesh)).toEqual([]);
@@ -74,7 +74,7 @@ describe('boxes in 16 bits', () => {
     expect([...box]).toEqual([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
   });
 
-  it('are found when one step too small', () => {
+  it('that are one step too small are found', () => {
     const mesh = soup(30, seededRandom(3));
     const sound = openTree(buildTree(mesh, { kind: 'quantised', leafTriangles: 1 }));
     for (let node = 0; node < sound.nodeCount; node++) {
@@ -88,7 +88,7 @@ describe('boxes in 16 bits', () => {
     }
   });
 
-  it('of a point and of nothing are sound', () => {
+  it('of a point and of no triangle are valid', () => {
     for (const mesh of [meshOf([1, 2, 3], [0, 0, 0]), meshOf([], [])]) {
       expect(checkTree(openTree(buildTree(mesh, { kind: 'quantised' })), mesh)).toEqual([]);
     }

@@ -35,7 +35,7 @@ function shaken(mesh: TriangleMesh, random: () => number, by: number): TriangleM
 }
 
 describe('refitting by WebAssembly', () => {
-  it('gives the bytes of TypeScript for every count from 1 to 64, whether the vertices are f32 or not', () => {
+  it('returns the same bytes as TypeScript for every count from 1 to 64, for f32 and f64 vertices', () => {
     for (let count = 1; count <= 64; count++) {
       const random = seededRandom(count);
       const mesh = soup(count, random);
@@ -45,7 +45,7 @@ describe('refitting by WebAssembly', () => {
     }
   });
 
-  it('gives them at any size, far from the origin, and with numbers that f32 does not tell apart', () => {
+  it('returns the same bytes at any scale, far from the origin, and for vertices that are equal in f32', () => {
     const random = seededRandom(1);
     const mesh = soup(40, random);
     const sizes = [1e-6, 1e6, 2 ** -140, 2 ** -149, 2 ** -300, 2 ** -1000, 2 ** 120, 2 ** 300].map((scale) => placed(mesh, scale));
@@ -61,7 +61,7 @@ describe('refitting by WebAssembly', () => {
     expectSame(mesh, [zeros, { ...zeros, positions: zeros.positions.map((value) => -value) }]);
   });
 
-  it('gives them whichever of zeros of both signs comes first, and no header has -0', () => {
+  it('returns the same bytes for zeros of both signs in any order, without -0 in the header', () => {
     const far = [0, 0, 5, 1, 0, 5, 0, 1, 5];
     const near = [-0, 0, 0, 1, 0, 0, 0, 1, 0];
     const min = [-(2 ** -1074), 0, 0, 0, 0, 2 ** -1074, 0, 0, 0];
@@ -84,7 +84,7 @@ describe('refitting by WebAssembly', () => {
     }
   });
 
-  it('gives them for meshes with shared vertices, with vertices of no triangle, and with triangles that are not finite', () => {
+  it('returns the same bytes for shared vertices, unused vertices and triangles that are not finite', () => {
     const sphere = ball(30, 20);
     expectSame(sphere, [placed(sphere, 2), shaken(sphere, seededRandom(2), 0.1)], { split: 'median' });
     const lonely = meshOf([...box().positions, NaN, 0, 0, 9, 9, 9], [...box().indices]);
@@ -94,7 +94,7 @@ describe('refitting by WebAssembly', () => {
     expectSame(soup(64, seededRandom(4)), [soup(64, seededRandom(4), 4)], { minExtent: 1 });
   });
 
-  it('gives them for leaves of many blocks, for a tree that is one leaf, and with free places of other bits', () => {
+  it('returns the same bytes for leaves of many blocks, for one leaf, and with other bits in free slots', () => {
     const mesh = soup(200, seededRandom(6));
     const moved = [shaken(mesh, seededRandom(7), 1), placed(mesh, 2 ** 20, [2 ** 22, 0, 0])];
     expectSame(mesh, moved, { maxDepth: 1 });
@@ -109,7 +109,7 @@ describe('refitting by WebAssembly', () => {
     expect(new Uint8Array(refitTree(tree, few, null, noProgress, loadRefit(tree, few)))).toEqual(new Uint8Array(refitTree(tree, few)));
   });
 
-  it('gives them for meshes of several parts, which go through one behind the other', () => {
+  it('returns the same bytes for trees that are refitted in several parts', () => {
     const mesh = ball(200, 100);
     expectSame(mesh, [shaken(mesh, seededRandom(9), 0.1)]);
     const counts = (['aabb', 'wide'] as const).map((kind) => loadRefit(openTree(buildTree(mesh, { kind })), mesh)!.parts.length);
@@ -117,7 +117,7 @@ describe('refitting by WebAssembly', () => {
     expect(mesh.positions.length / 3).toBeGreaterThan(1 << 14);
   });
 
-  it('tells whether the blocks of a wide tree hold the very vertices, as TypeScript does', () => {
+  it('reports whether the blocks of a wide tree are exact, as TypeScript does', () => {
     const mesh = { ...ball(30, 20), positions: ball(30, 20).positions.map(Math.fround) };
     const tree = openTree(buildTree(mesh, { kind: 'wide' }));
     const loaded = loadRefit(tree, mesh);
@@ -128,7 +128,7 @@ describe('refitting by WebAssembly', () => {
     expect(isExact(mesh)).toBe(true);
   });
 
-  it.each(['aabb', 'wide'] as const)('refuses what TypeScript refuses, and serves again after it: %s', (kind) => {
+  it.each(['aabb', 'wide'] as const)('refuses the same input as TypeScript, and works afterwards: %s', (kind) => {
     const mesh = ball(30, 20);
     const tree = openTree(buildTree(mesh, { kind }));
     const loaded = loadRefit(tree, mesh);
@@ -138,7 +138,7 @@ describe('refitting by WebAssembly', () => {
     expect(new Uint8Array(refitTree(tree, mesh, null, noProgress, loaded))).toEqual(new Uint8Array(refitTree(tree, mesh)));
   });
 
-  it('is for plain boxes and wide trees, and for the very triangles that it was loaded with', () => {
+  it('is for kinds aabb and wide, and for the triangles that it was loaded with', () => {
     const mesh = ball(30, 20);
     const other = { ...mesh, indices: mesh.indices.slice().reverse() };
     for (const kind of ['aabb', 'wide'] as const) {

@@ -15,7 +15,7 @@ import { ball, box, meshOf } from '../../fixtures/shapes.ts';
 const options = defaultValues(refitOptions);
 
 describe('refitting in place', () => {
-  it('writes over the tree’s own bytes, and other bytes of its length', () => {
+  it('writes to the tree’s own bytes, and to another buffer of its length', () => {
     const mesh = ball(30, 20);
     const moved = { ...mesh, positions: mesh.positions.map((value, i) => (i % 3 === 0 ? 3 * value + 100 : value)) };
     const bytes = buildTree(mesh, {});
@@ -29,7 +29,7 @@ describe('refitting in place', () => {
 });
 
 describe('the quality of a refit', () => {
-  it('stays when the whole mesh moves or grows', () => {
+  it('does not change when the whole mesh moves or grows', () => {
     const mesh = ball(40, 30);
     const tree = openTree(buildTree(mesh, {}));
     const moved = { ...mesh, positions: mesh.positions.map((value) => 7 * value + 1000) };
@@ -38,7 +38,7 @@ describe('the quality of a refit', () => {
     expect(shouldRebuild).toBe(false);
   });
 
-  it('is gone when neighbours are torn apart, and a rebuild is advised', () => {
+  it('is lost when neighbours move apart, and a rebuild is advised', () => {
     const mesh = ball(40, 30);
     const tree = openTree(buildTree(mesh, {}));
     const random = seededRandom(1);

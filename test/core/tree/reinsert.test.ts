@@ -41,7 +41,7 @@ function ploc(work: TriangleBoxes): Merges {
 }
 
 describe('reinsertion', () => {
-  it('brings together what lies together, where merging has joined the far ends', () => {
+  it('joins neighbours where merging has joined the far ends', () => {
     const work = cubesAt(0, 1, 100, 101);
     const merges = createMerges(4);
     merge(work, merges, 0, 0, 2);
@@ -55,7 +55,7 @@ describe('reinsertion', () => {
     expect(surface(merges)).toBe(2 * 5 + 205);
   });
 
-  it('keeps every triangle once, true sizes and boxes, and lessens the surface', () => {
+  it('keeps every triangle once with correct sizes and boxes, and reduces the total area', () => {
     const large = placed(soup(40, seededRandom(8), 1, 0.5), 30);
     for (const mesh of [
       soup(3000, seededRandom(2)),
@@ -89,7 +89,7 @@ describe('reinsertion', () => {
     }
   });
 
-  it('leaves a tree as it is whose surfaces are beyond the range of numbers', () => {
+  it('does not change a tree whose areas overflow', () => {
     const work = triangleBoxes(placed(soup(200, seededRandom(3)), 1e160));
     const merges = ploc(work);
     const before = shape(merges);

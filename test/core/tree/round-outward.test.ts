@@ -21,7 +21,7 @@ describe('rounding outward about an origin', () => {
     expect(relativeUpF32(-(2 ** -60), -1)).toBe(1);
   });
 
-  it('gives the tightest f32 that contains the value, for any value and origin', () => {
+  it('returns the tightest f32 bound for any value and origin', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 });
     // An origin plus an f32 plus a trace is where rounding hides.
     const near = fc.tuple(

@@ -16,7 +16,7 @@ function treeOf(mesh: TriangleMesh, leafTriangles = 1): Tree {
 const pair = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 3, 0, 0, 4, 0, 0, 3, 1, 0], [0, 1, 2, 3, 4, 5]);
 
 describe('treeStatistics', () => {
-  it('counts two leaves under one root by hand', () => {
+  it('equals a count by hand for two leaves under one root', () => {
     const statistics = treeStatistics(treeOf(pair));
     expect(statistics).toEqual({
       kind: 'aabb',
@@ -36,14 +36,14 @@ describe('treeStatistics', () => {
     });
   });
 
-  it('knows one leaf, and none', () => {
+  it('handles one leaf, and no node', () => {
     const one = treeStatistics(treeOf(pair, 2));
     expect([one.depth, one.leafDepths, one.leafSizes, one.sahCost]).toEqual([0, [1], [[2, 1]], 2.5]);
     const none = treeStatistics(treeOf(meshOf([], [])));
     expect(none).toMatchObject({ nodes: 0, depth: 0, leafDepths: [], leafSizes: [], sahCost: null, bytesPerTriangle: 0 });
   });
 
-  it('has no cost where the root has no area, or one beyond the range of numbers', () => {
+  it('has no cost where the area of the root is zero or overflows', () => {
     const point = meshOf([1, 1, 1], [0, 0, 0]);
     expect(treeStatistics(treeOf(point)).sahCost).toBeNull();
     const huge = meshOf([0, 0, 0, 1e200, 0, 0, 0, 1e200, 0], [0, 1, 2]);
@@ -61,7 +61,7 @@ describe('treeStatistics', () => {
 });
 
 describe('subtreeCosts', () => {
-  it('is each share of the root by hand', () => {
+  it('equals the shares computed by hand', () => {
     const share = (0.25 * 1.25) / 1.625;
     const [root, left, right] = subtreeCosts(treeOf(pair));
     expect(root).toBe(1);
@@ -69,7 +69,7 @@ describe('subtreeCosts', () => {
     expect(right).toBeCloseTo(share, 15);
   });
 
-  it('has less below than above, and the difference is the node itself', () => {
+  it('decreases from parent to child by the cost of the node', () => {
     const tree = treeOf(ball(), 4);
     const costs = subtreeCosts(tree);
     expect(costs).toHaveLength(tree.nodeCount);

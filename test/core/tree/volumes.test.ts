@@ -35,7 +35,7 @@ function turned(mesh: TriangleMesh, angle: number): TriangleMesh {
 }
 
 describe('T10, oriented boxes', () => {
-  it('lie along the sides of a box, however it is turned, with its half sizes', () => {
+  it('are along the sides of a rotated box, with its half sizes', () => {
     for (const angle of [0, 0.3, 1.1, 2.5]) {
       const tree = treeOf(turned(box([-3, -2, -1], [3, 2, 1]), angle), 'obb', 12);
       expect([...tree.nodesF32.subarray(halfWord, halfWord + 3)].sort((p, q) => p - q).map((half) => half.toFixed(4))).toEqual([
@@ -46,7 +46,7 @@ describe('T10, oriented boxes', () => {
     }
   });
 
-  it('take the axes from the surface of the hull, not from inner points or crowded vertices', () => {
+  it('take the axes from the surface of the hull, not from inner points or dense vertices', () => {
     const corners = [
       [-3, -2, -1],
       [3, -2, -1],
@@ -83,7 +83,7 @@ describe('T10, oriented boxes', () => {
     expect([...axesOf([1, 2, 3], [1, 2, 3])]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
-  it('have no more surface than the boxes along the axes, but for rounding', () => {
+  it('have at most the surface area of the axis-aligned boxes, up to rounding', () => {
     for (const mesh of [ball(), knot(), turned(box([-3, -2, -1], [3, 2, 1]), 0.7), soup(300, seededRandom(2))]) {
       const plain = treeOf(mesh, 'aabb');
       const oriented = treeOf(mesh, 'obb');
@@ -96,7 +96,7 @@ describe('T10, oriented boxes', () => {
     }
   });
 
-  it('are found when a half size is too small, or the axes are no axes', () => {
+  it('with a half size that is too small or invalid axes are found', () => {
     const mesh = turned(soup(30, seededRandom(9)), 0.4);
     const sound = treeOf(mesh, 'obb', 2);
     const broken = (damage: (tree: Tree) => void): string[] => {
@@ -115,7 +115,7 @@ describe('T10, oriented boxes', () => {
 });
 
 describe('the hull', () => {
-  it('holds all points, and is closed', () => {
+  it('contains all points, and is closed', () => {
     for (let seed = 0; seed < 60; seed++) {
       const random = seededRandom(seed);
       const count = 4 + Math.floor(random() * 120);
@@ -137,12 +137,12 @@ describe('the hull', () => {
 });
 
 describe('T11, spheres', () => {
-  it('are hardly larger than the least one around a ball and around a box', () => {
+  it('are close to the smallest sphere around a ball and around a box', () => {
     expect(treeOf(ball(), 'sphere').nodesF32[radiusWord]).toBeLessThan(1.001);
     expect(treeOf(box(), 'sphere').nodesF32[radiusWord]).toBeLessThan(Math.sqrt(3) * 1.001);
   });
 
-  it('are found when the radius is one step of f32 too small for a vertex', () => {
+  it('with a radius one f32 step too small for a vertex are found', () => {
     const mesh = soup(20, seededRandom(6));
     const sound = treeOf(mesh, 'sphere', 1);
     for (let node = 0; node < sound.nodeCount; node++) {
@@ -154,7 +154,7 @@ describe('T11, spheres', () => {
 });
 
 describe('T12, k-DOPs', () => {
-  it('have k / 2 different directions, and only the vertices of their node between the slabs', () => {
+  it('have k / 2 different directions, and contain the vertices of their node', () => {
     for (const kind of ['dop6', 'dop14', 'dop18', 'dop26'] as const) {
       const directions = dopDirections[kind];
       const lines = new Set(
@@ -176,7 +176,7 @@ describe('T12, k-DOPs', () => {
     }
   });
 
-  it('are found when a slab is one step of f32 too small', () => {
+  it('with a slab one f32 step too small are found', () => {
     const mesh = soup(20, seededRandom(6));
     const sound = treeOf(mesh, 'dop26', 1);
     for (let node = 0; node < sound.nodeCount; node++) {

@@ -34,7 +34,7 @@ describe.each([
 ] as const)('T9, wide trees built by %s', (name, kernel) => {
   const treeBy = (of?: TriangleMesh, leafTriangles?: number, maxDepth?: number): Tree => treeOf(of, leafTriangles, maxDepth, kernel);
 
-  it('are there', () => expect(kernel === null).toBe(name === 'TypeScript'));
+  it('exist', () => expect(kernel === null).toBe(name === 'TypeScript'));
 
   it('have stored nodes of 256 bytes, blocks of 160, an entry for each node, and the leaf order', () => {
     const tree = treeBy();
@@ -46,7 +46,7 @@ describe.each([
     expect(tree.bytes.byteLength).toBe(headerBytes + 64 + wideNodeBytes * stored + blockBytes * blocks + 12 * tree.nodeCount + 4 * 60);
   });
 
-  it('have up to eight children a node, and so a third of the levels', () => {
+  it('have up to eight children per node, and so a third of the levels', () => {
     const tree = treeBy(soup(2000, seededRandom(3)), 1);
     const counts = Array.from({ length: tree.nodeCount }, (_, node) => childCount(tree, node)).filter((count) => count > 0);
     expect(Math.max(...counts)).toBe(8);
@@ -56,7 +56,7 @@ describe.each([
     expect(splitAxis(tree, 0)).toBeNull();
   });
 
-  it('divide leaves by WebAssembly down to a block where a stored node has free places', () => {
+  it('built in WebAssembly divide leaves down to a block where a stored node has free slots', () => {
     if (kernel === null) return;
     const tree = treeBy(soup(5000, seededRandom(4)), 8);
     const inner = Array.from({ length: tree.nodeCount }, (_, node) => node).filter((node) => !isLeaf(tree, node));
@@ -69,7 +69,7 @@ describe.each([
     expect(checkTree(tree, soup(5000, seededRandom(4)))).toEqual([]);
   });
 
-  it('are one leaf, the root, for few triangles, and have no node for none', () => {
+  it('are one leaf for few triangles, and have no node without triangles', () => {
     const one = treeBy(soup(3, seededRandom(1)), 4);
     expect([one.nodeCount, one.leafCount, one.depth, isLeaf(one, 0), leafCount(one, 0)]).toEqual([1, 1, 0, true, 3]);
     expect(nodePath(one, 0)).toEqual([0]);
@@ -77,7 +77,7 @@ describe.each([
     expect([none.nodeCount, none.nodesU32.length, none.triangles]).toEqual([0, 0, 0]);
   });
 
-  it('count levels of their own for the depth limit', () => {
+  it('count wide levels for the maximum depth', () => {
     const many = soup(500, seededRandom(5));
     for (const maxDepth of [1, 2, 3]) {
       const tree = treeBy(many, 1, maxDepth);
@@ -85,7 +85,7 @@ describe.each([
     }
   });
 
-  it('pad boxes by what a slab test in f32 may lose', () => {
+  it('pad boxes by the error bound of an f32 slab test', () => {
     const tree = treeBy();
     const { min, max } = nodeBox(tree, 0);
     const bounds = boundsOf(mesh);
@@ -96,14 +96,14 @@ describe.each([
     }
   });
 
-  it('are exact where the source is f32, and say so', () => {
+  it('are marked as exact where the source is f32', () => {
     const f32 = { ...mesh, positions: mesh.positions.map(Math.fround) };
     expect([treeBy(f32).wide.isExact, treeBy(mesh).wide.isExact]).toEqual([true, false]);
     const far = placed(f32, 1, [4096, -8192, 0]);
     expect(treeBy({ ...far, positions: far.positions.map(Math.fround) }).wide.isExact).toBe(true);
   });
 
-  it('tell their statistics as other kinds do', () => {
+  it('have the same statistics as other kinds', () => {
     const { nodes, leaves, triangles, sahCost, leafDepths } = treeStatistics(treeBy());
     expect([nodes, triangles, leafDepths.reduce((sum, count) => sum + count, 0)]).toEqual([treeBy().nodeCount, 60, leaves]);
     expect(sahCost).toBeGreaterThan(1);
@@ -111,7 +111,7 @@ describe.each([
 });
 
 describe('the frame of a wide tree', () => {
-  it('may be too small for a mesh at the end of f64, and its tree is sound', () => {
+  it('may be too small for a mesh at the limit of f64, and the tree is valid', () => {
     const random = seededRandom(5);
     const mesh = soup(61, random);
     const large = { ...mesh, positions: mesh.positions.map((value) => (value * 8e307) / 2) };
@@ -120,7 +120,7 @@ describe('the frame of a wide tree', () => {
       expect(checkTree(openTree(buildTree(large, { kind: 'wide', split, leafTriangles: 8 })), large)).toEqual([]);
   });
 
-  it('brings every mesh to −1..1 by a power of two', () => {
+  it('scales every mesh to −1..1 by a power of two', () => {
     for (const size of [1e-300, 1e-6, 1, 3, 1e9, 1e300]) {
       const bounds = Float64Array.of(-size, 0, 0, size, size / 2, size / 3);
       const frame = chooseFrame(bounds, false);
@@ -132,7 +132,7 @@ describe('the frame of a wide tree', () => {
     }
   });
 
-  it('lies at 0 for an f32 mesh that is not far from it, else at the middle', () => {
+  it('has its origin at 0 for an f32 mesh near 0, else at the middle', () => {
     expect(chooseFrame(Float64Array.of(1, 1, 1, 3, 3, 3), true).origin).toEqual([0, 0, 0]);
     expect(chooseFrame(Float64Array.of(1, 1, 1, 3, 3, 3), false).origin).toEqual([2, 2, 2]);
     expect(chooseFrame(Float64Array.of(1e6, 1, 1, 1e6 + 2, 3, 3), true).origin).toEqual([1e6 + 1, 0, 0]);
@@ -146,7 +146,7 @@ describe('checkTree on wide trees', () => {
     return checkTree(openTree(tree.bytes), mesh).map(({ rule }) => rule);
   };
 
-  it('finds boxes that are no wider than their triangles', () => {
+  it('finds boxes without padding', () => {
     expect(broken(() => undefined)).toEqual([]);
     const leaf = Array.from({ length: treeOf().nodeCount }, (_, node) => node).find((node) => isLeaf(treeOf(), node))!;
     const location = treeOf().wide.entries[3 * leaf]!;
@@ -154,20 +154,20 @@ describe('checkTree on wide trees', () => {
     expect(broken((tree) => (tree.nodesF32[word]! += boxPadding / 2))).toContain('vertex');
   });
 
-  it('finds references that lead elsewhere, and children that are missing', () => {
+  it('finds wrong references, and missing children', () => {
     const references = wideReferencesByte / 4;
     expect(broken((tree) => (tree.nodesU32[references] = 0))).toContain('link');
     expect(broken((tree) => (tree.nodesU32[references + 7] = noReference))).not.toEqual([]);
     expect(broken((tree) => tree.wide.entries[4]!++)).toContain('link');
   });
 
-  it('finds blocks with other triangles or corners, and a claim to be exact', () => {
+  it('finds blocks with other triangles or corners, and a wrong exact flag', () => {
     expect(broken((tree) => (tree.wide.blocksF32[0]! += 1e-6))).toContain('block');
     expect(broken((tree) => tree.wide.blocksU32[36]!++)).toContain('block');
     expect(broken((tree) => new DataView(tree.bytes).setUint32(144, 1, true))).toContain('block');
   });
 
-  it('finds a scale that is no power of two, and bytes that are not zero', () => {
+  it('finds a scale that is not a power of two, and bytes that are not zero', () => {
     expect(broken((tree) => new DataView(tree.bytes).setFloat64(128, 3, true))).toContain('header');
     expect(broken((tree) => new DataView(tree.bytes).setUint32(150, 1, true))).toContain('header');
   });

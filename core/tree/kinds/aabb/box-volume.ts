@@ -1,7 +1,7 @@
 import type { Tree } from '../../layout.ts';
 import { readNodeBox } from '../../node-box.ts';
 import type { Measure, VolumeMeasure, VolumeSpec } from '../kind-spec.ts';
-import { checkBox, checkBoxHolds, checkContainsBox } from './check-box.ts';
+import { checkBoxVolume, checkBoxHolds, checkBoxHoldsChild } from './check-box.ts';
 
 /** Half the surface area of the axis-aligned box around a node's volume. `box` (6) is scratch. */
 export function boxHalfArea(tree: Tree, node: number, box: Float32Array): number {
@@ -28,8 +28,8 @@ export function createBoxMeasure(): VolumeMeasure {
 
 /** Of kinds whose volumes are axis-aligned boxes, however stored. */
 export const boxVolume: VolumeSpec = {
-  checkVolume: checkBox,
-  checkHoldsChild: checkContainsBox,
+  checkVolume: checkBoxVolume,
+  checkHoldsChild: checkBoxHoldsChild,
   checkHoldsTriangle: checkBoxHolds,
   halfArea: boxHalfArea,
   createMeasure: createBoxMeasure,

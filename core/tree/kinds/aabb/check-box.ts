@@ -5,7 +5,7 @@ import { readNodeBox } from '../../node-box.ts';
 import { differenceError } from '../../round-outward.ts';
 
 /** Checks that the box of a node is valid: no NaN, min not above max. */
-export function checkBox(tree: Tree, node: number, report: Report): void {
+export function checkBoxVolume(tree: Tree, node: number, report: Report): void {
   const box = boxOf(tree, node);
   for (let axis = 0; axis < 3; axis++) {
     const min = box[axis];
@@ -15,7 +15,7 @@ export function checkBox(tree: Tree, node: number, report: Report): void {
 }
 
 /** Checks that the box of a child lies in that of its parent. Both are f32 with the same origin, so they compare exactly. */
-export function checkContainsBox(tree: Tree, parent: number, child: number, report: Report): void {
+export function checkBoxHoldsChild(tree: Tree, parent: number, child: number, report: Report): void {
   const outer = boxOf(tree, parent);
   const inner = boxOf(tree, child);
   for (let axis = 0; axis < 3; axis++) {

@@ -1,9 +1,9 @@
 import type { KindFormat } from '../../layout.ts';
 
 /** Bytes of a node of kind `aabb`. */
-export const nodeBytes = 32;
+export const aabbBytes = 32;
 /** Stride of a node in 4-byte words, for the f32 and the u32 view alike. */
-export const nodeWords = 8;
+export const aabbWords = 8;
 /** Word offsets inside a node. */
 export const minWord = 0;
 export const maxWord = 3;
@@ -15,7 +15,7 @@ export const aabbFormat: KindFormat = {
   code: 1,
   layout: 'binary',
   volume: 'box',
-  nodeWords,
+  nodeWords: aabbWords,
   hasGrid: false,
   isOrderPacked: false,
 };

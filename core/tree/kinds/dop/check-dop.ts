@@ -7,7 +7,7 @@ import { directionsOf } from './dop-directions.ts';
 import { isAtLeastAlong, isAtMostAlong } from '../holds-exactly.ts';
 
 /** Checks that the slabs of a node are valid: no NaN, min not above max. */
-export function checkDop(tree: Tree, node: number, report: Report): void {
+export function checkDopVolume(tree: Tree, node: number, report: Report): void {
   const { words, slabs } = slabsOf(tree, node);
   for (let slab = 0; slab < slabs; slab++) {
     if (!(words[slab] <= words[slabs + slab])) report('box', node, `slab ${slab} has min ${words[slab]} and max ${words[slabs + slab]}`);

@@ -3,7 +3,7 @@ import { boxHalfArea } from '../aabb/box-volume.ts';
 import { aabbFormat } from '../aabb/node-aabb.ts';
 import { fittedMemory } from '../build-memory.ts';
 import type { KindSpec } from '../kind-spec.ts';
-import { checkDop, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
+import { checkDopVolume, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
 import { dopDirections, dopFormats, type DopKind } from './dop-directions.ts';
 import { createFaceWorkspace, measureDop } from './dop-polytope.ts';
 import { dopTree } from './dop-tree.ts';
@@ -22,7 +22,7 @@ function dopKind(kind: DopKind, volumeName: KindSpec['volumeName']): KindSpec {
     build: (boxes, mesh, _maxDepth, progress) => dopTree(viewTree(boxes, aabbFormat), mesh, kind, progress),
     buildMemory: (counts) => fittedMemory(dopFormats[kind], counts),
     checkHeader: () => {},
-    checkVolume: checkDop,
+    checkVolume: checkDopVolume,
     checkHoldsChild: checkDopHoldsChild,
     checkHoldsTriangle: checkDopHolds,
     // The surface of the box around it: cutting the faces takes much longer.

@@ -2,7 +2,7 @@ import { roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { nodeWords } from '../aabb/node-aabb.ts';
+import { aabbWords } from '../aabb/node-aabb.ts';
 import type { Tree } from '../../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../../nodes.ts';
 import { dopDirections, dopFormats, slabCounts, type DopKind } from './dop-directions.ts';
@@ -27,8 +27,8 @@ export function dopTree(boxes: Tree, mesh: TriangleMesh, kind: DopKind, progress
     if (node % reportStep === 0) progress(1 - node / tree.nodeCount);
     const at = node * stride;
     for (let axis = 0; axis < 3; axis++) {
-      nodesF32[at + axis] = boxes.nodesF32[node * nodeWords + axis];
-      nodesF32[at + slabs + axis] = boxes.nodesF32[node * nodeWords + axis + 3];
+      nodesF32[at + axis] = boxes.nodesF32[node * aabbWords + axis];
+      nodesF32[at + slabs + axis] = boxes.nodesF32[node * aabbWords + axis + 3];
     }
     if (isLeaf(tree, node)) {
       const first = leafFirst(tree, node);

@@ -1,9 +1,9 @@
 import { InspectorError } from '../../../error.ts';
 import { countBitsByte, type KindFormat, type Tree } from '../../layout.ts';
-import { nodeWords } from '../aabb/node-aabb.ts';
+import { aabbWords } from '../aabb/node-aabb.ts';
 import { viewTree } from '../../view-tree.ts';
 import { childAt, isLeaf, leafCount, leafFirst, splitAxis } from '../../nodes.ts';
-import { quantisedAt, setGrid, writeQuantisedBox } from '../quantised/quantised-box.ts';
+import { quantisedAt, writeGrid, writeQuantisedBox } from '../quantised/quantised-box.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
 
 /**
@@ -17,7 +17,7 @@ export function leafFreeTree(boxes: Tree, format: KindFormat): ArrayBuffer {
   checkFits(boxes, countBits);
   new DataView(bytes).setUint32(countBitsByte, countBits, true);
   const tree = viewTree(bytes, format);
-  if (format.hasGrid && boxes.nodeCount > 0) setGrid(tree.grid, boxes.nodesF32);
+  if (format.hasGrid && boxes.nodeCount > 0) writeGrid(tree.grid, boxes.nodesF32);
   const inner = innerIndices(boxes);
   for (let node = 0; node < boxes.nodeCount; node++) {
     if (isLeaf(boxes, node)) continue;
@@ -30,8 +30,8 @@ export function leafFreeTree(boxes: Tree, format: KindFormat): ArrayBuffer {
       tree.slots[2 * at + child] = isChildLeaf ? leafFirst(boxes, of) * 2 ** countBits + leafCount(boxes, of) : inner[of];
     }
     tree.flags[at] = flags;
-    if (format.hasGrid) writeQuantisedBox(boxes.nodesF32, node * nodeWords, tree.grid, tree.nodesU16, quantisedAt(tree, at));
-    else for (let k = 0; k < 6; k++) tree.nodesF32[at * tree.nodeWords + k] = boxes.nodesF32[node * nodeWords + k];
+    if (format.hasGrid) writeQuantisedBox(boxes.nodesF32, node * aabbWords, tree.grid, tree.nodesU16, quantisedAt(tree, at));
+    else for (let k = 0; k < 6; k++) tree.nodesF32[at * tree.nodeWords + k] = boxes.nodesF32[node * aabbWords + k];
   }
   return bytes;
 }

@@ -7,7 +7,7 @@ import { isWithinSlab } from '../holds-exactly.ts';
 import { axesSlack, axesWord, halfWord, obbWords } from './node-obb.ts';
 
 /** Checks that the oriented box of a node is valid: a finite centre, sizes of 0 or more, nearly orthonormal axes. */
-export function checkObb(tree: Tree, node: number, report: Report): void {
+export function checkObbVolume(tree: Tree, node: number, report: Report): void {
   if (!isObb(tree, node)) report('volume', node, `the numbers of the oriented box are ${Array.from(wordsOf(tree, node)).join(' ')}`);
 }
 

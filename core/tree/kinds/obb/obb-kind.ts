@@ -4,7 +4,7 @@ import { measureBox } from '../aabb/box-volume.ts';
 import { aabbFormat } from '../aabb/node-aabb.ts';
 import { fittedMemory } from '../build-memory.ts';
 import type { KindSpec, Measure } from '../kind-spec.ts';
-import { checkObb, checkObbHolds } from './check-obb.ts';
+import { checkObbVolume, checkObbHolds } from './check-obb.ts';
 import { halfWord, obbFormat, obbWords } from './node-obb.ts';
 import { obbTree } from './obb-tree.ts';
 
@@ -16,7 +16,7 @@ export const obbKind: KindSpec = {
   build: (boxes, mesh, _maxDepth, progress) => obbTree(viewTree(boxes, aabbFormat), mesh, progress),
   buildMemory: (counts) => fittedMemory(obbFormat, counts),
   checkHeader: () => {},
-  checkVolume: checkObb,
+  checkVolume: checkObbVolume,
   // Boxes are fitted to triangles. The box of a child may stick out.
   checkHoldsChild: null,
   checkHoldsTriangle: checkObbHolds,

@@ -2,7 +2,7 @@ import { roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { nodeWords } from '../aabb/node-aabb.ts';
+import { aabbWords } from '../aabb/node-aabb.ts';
 import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { isLeaf, leafCount, leafFirst } from '../../nodes.ts';
@@ -121,7 +121,7 @@ function writeBox(
   words: Float32Array,
 ): void {
   const at = node * obbWords;
-  const b = node * nodeWords;
+  const b = node * aabbWords;
   const [x, y, z] = [0, 1, 2].map((k) => boxes.nodesF32[b + k + 3] - boxes.nodesF32[b + k]) as [number, number, number];
   for (let k = 0; k < 9; k++) words[at + axesWord + k] = axes[k];
   const extents = project(corners, from, to, words, at + axesWord);

@@ -43,7 +43,7 @@ export function readQuantisedBox(nodesU16: Uint16Array, at: number, grid: Float3
 }
 
 /** Writes the grid over a root box (six f32 at the start of `boxes`) into `grid` (9). */
-export function setGrid(grid: Float32Array, boxes: Float32Array): void {
+export function writeGrid(grid: Float32Array, boxes: Float32Array): void {
   for (let axis = 0; axis < 3; axis++) {
     grid[axis] = boxes[axis];
     grid[axis + 3] = boxes[axis + 3];

@@ -7,7 +7,7 @@ import { isWithinSphere } from '../holds-exactly.ts';
 import { radiusWord, sphereWords } from './node-sphere.ts';
 
 /** Checks that the sphere of a node is valid: a finite centre, a radius of 0 or more. */
-export function checkSphere(tree: Tree, node: number, report: Report): void {
+export function checkSphereVolume(tree: Tree, node: number, report: Report): void {
   const { centre, radius } = sphereOf(tree, node);
   if (!centre.every(Number.isFinite) || !(radius >= 0))
     report('volume', node, `the sphere has centre ${centre.join(', ')} and radius ${radius}`);

@@ -3,7 +3,7 @@ import { viewTree } from '../../view-tree.ts';
 import { aabbFormat } from '../aabb/node-aabb.ts';
 import { fittedMemory } from '../build-memory.ts';
 import type { KindSpec, Measure } from '../kind-spec.ts';
-import { checkSphere, checkSphereHolds } from './check-sphere.ts';
+import { checkSphereVolume, checkSphereHolds } from './check-sphere.ts';
 import { radiusWord, sphereFormat, sphereWords } from './node-sphere.ts';
 import { sphereTree } from './sphere-tree.ts';
 
@@ -15,7 +15,7 @@ export const sphereKind: KindSpec = {
   build: (boxes, mesh, _maxDepth, progress) => sphereTree(viewTree(boxes, aabbFormat), mesh, progress),
   buildMemory: (counts) => fittedMemory(sphereFormat, counts),
   checkHeader: () => {},
-  checkVolume: checkSphere,
+  checkVolume: checkSphereVolume,
   // Spheres are fitted to triangles. The sphere of a child may stick out.
   checkHoldsChild: null,
   checkHoldsTriangle: checkSphereHolds,

@@ -2,7 +2,7 @@ import { roundUpF32 } from '../../../math/round-f32.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
 import { createTreeOfKind } from '../../builders/tree-writer.ts';
-import { minWord, nodeWords } from '../aabb/node-aabb.ts';
+import { minWord, aabbWords } from '../aabb/node-aabb.ts';
 import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { localCorners } from '../local-corners.ts';
@@ -34,7 +34,7 @@ export function sphereTree(boxes: Tree, mesh: TriangleMesh, progress: Progress):
     const { first, count } = nodeRange(tree, node);
     const from = 9 * first;
     const to = 9 * (first + count);
-    const at = node * nodeWords + minWord;
+    const at = node * aabbWords + minWord;
     for (let k = 0; k < 3; k++) sphere[k] = finiteMiddle(boxes.nodesF32[at + k], boxes.nodesF32[at + k + 3]);
     fitSphere(corners, from, to, count <= smallCount ? smallSteps : largeSteps, sphere);
     writeSphere(corners, from, to, sphere, tree.nodesF32, node * sphereWords);

@@ -43,7 +43,7 @@ export const phases = { bounds: 0.03, primitives: 0.12, placed: 0.22, built: 0.8
 export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOptions, progress: Progress): ArrayBuffer | null {
   const triangles = triangleCount(mesh);
   if (triangles === 0) return null;
-  checkBuildFits(mesh);
+  checkWideBuildFits(mesh);
   const kernel = from.instantiate(noHost);
   const aim = takeAim(kernel, mesh, progress);
   const measured = aim === null ? null : writePrimitives(kernel, aim, triangles, progress);
@@ -61,7 +61,7 @@ export function buildWide(from: Kernel, mesh: TriangleMesh, options: BuildOption
 }
 
 /** @throws InspectorError `too-large`. */
-export function checkBuildFits(mesh: TriangleMesh): void {
+export function checkWideBuildFits(mesh: TriangleMesh): void {
   checkFits(meshMemory(mesh) + triangleMemory * triangleCount(mesh));
 }
 

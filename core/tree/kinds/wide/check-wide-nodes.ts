@@ -1,7 +1,7 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { checkLeaf, checkTotals } from '../../check-leaf.ts';
 import type { Report } from '../../tree-rules.ts';
-import { checkBox, checkContainsBox } from '../aabb/check-box.ts';
+import { checkBoxVolume, checkBoxHoldsChild } from '../aabb/check-box.ts';
 import type { Tree } from '../../layout.ts';
 import { checkBlocks, type BlockTotals } from './check-blocks.ts';
 import { checkPadding } from './check-padding.ts';
@@ -112,8 +112,8 @@ function checkStoredNode(pass: Pass, { reference: stored, number, depth }: Waiti
     const child = pass.nextEntry++;
     const count = wide.entries[entryWords * child + 2];
     checkEntry(pass, child, wideWidth * stored + i, first, count);
-    checkBox(tree, child, report);
-    if (child !== 0 && number !== 0) checkContainsBox(tree, number, child, report);
+    checkBoxVolume(tree, child, report);
+    if (child !== 0 && number !== 0) checkBoxHoldsChild(tree, number, child, report);
     if (count === 0 || first + count > end) {
       report('leaf-run', child, `the node has ${count} triangles from ${first}; its parent ends at ${end}`);
       return;

@@ -46,7 +46,7 @@ function boxOfRun(tree: Tree, { positions, indices }: TriangleMesh, leaf: number
 }
 
 /** Writes a child's box (6, min then max) to its stored node; `null` for a free slot, whose box nothing hits. */
-export function setBox({ nodesF32, nodeWords }: Tree, stored: number, child: number, box: Float32Array | null): void {
+export function writeChildBox({ nodesF32, nodeWords }: Tree, stored: number, child: number, box: Float32Array | null): void {
   const row = wideRowBytes / 4;
   for (let axis = 0; axis < 3; axis++) {
     const at = stored * nodeWords + 2 * axis * row + child;

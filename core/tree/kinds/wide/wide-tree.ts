@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { headerBytes, kindByte, type Tree } from '../../layout.ts';
 import { byteLengthOf, viewTree } from '../../view-tree.ts';
 import { chooseFrame, type WideFrame } from './frame.ts';
-import { paddedBoxes, setBox } from './padded-boxes.ts';
+import { paddedBoxes, writeChildBox } from './padded-boxes.ts';
 import { planWide, type WidePlan } from './plan-wide.ts';
 import { wideFormat, writeWideHeader } from './wide-sections.ts';
 import { writeBlocks } from './write-blocks.ts';
@@ -79,7 +79,7 @@ function writeNodes(tree: Tree, plan: WidePlan, padded: Float32Array): void {
     for (let i = 0; i < wideWidth; i++) {
       const at = word(stored, wideReferencesByte) + i;
       const child = children[i];
-      setBox(tree, stored, i, child === undefined ? null : padded.subarray(6 * child.node, 6 * child.node + 6));
+      writeChildBox(tree, stored, i, child === undefined ? null : padded.subarray(6 * child.node, 6 * child.node + 6));
       nodesU32[at] = noReference;
       if (child === undefined) continue;
       entries.set([wideWidth * stored + i, child.first, child.count], entryWords * entry);

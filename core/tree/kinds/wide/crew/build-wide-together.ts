@@ -22,7 +22,7 @@ import type { Progress } from '../../../../progress.ts';
 import {
   beginBuild,
   beginOutput,
-  checkBuildFits,
+  checkWideBuildFits,
   copyComplete,
   endOutput,
   isSameFrame,
@@ -60,7 +60,7 @@ export async function buildWideTogether(
   if (triangleCount(mesh) < minTriangles) return null;
   let enlisted: EnlistedCrew | null = null;
   try {
-    checkBuildFits(mesh);
+    checkWideBuildFits(mesh);
     const memory = memoryOf(from);
     enlisted = memory === null ? null : crew.enlist(from, memory);
     if (memory === null || enlisted === null) return null;
