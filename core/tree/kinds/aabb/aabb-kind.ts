@@ -2,7 +2,7 @@ import type { KindSpec } from '../kind-spec.ts';
 import { boxVolume } from './box-volume.ts';
 import { aabbFormat } from './node-aabb.ts';
 
-/** Axis-aligned boxes in f32 (T1). The builders write this kind; all other kinds are made from it. */
+/** Axis-aligned boxes in f32. The builders write this kind; all other kinds are made from it. */
 export const aabbKind: KindSpec = {
   ...aabbFormat,
   ...boxVolume,
