@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady } from './view.ts';
 
-describeApp('the served app for those who do not use a mouse or see well', ['resources/samples/keep.glb'], (app) => {
-  test('axe finds nothing to object to in the empty and the full window', async () => {
+describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (app) => {
+  test('axe reports no violation in the empty and the full window', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
     await page.locator('[data-node="1"]').click();
@@ -14,7 +14,7 @@ describeApp('the served app for those who do not use a mouse or see well', ['res
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
   });
 
-  test('the hierarchy is walked by the arrow keys', async () => {
+  test('arrow keys move through the hierarchy', async () => {
     const { page } = app();
     await page.locator('[data-node="0"]').click();
     await page.keyboard.press('ArrowDown');
@@ -66,7 +66,7 @@ describeApp('the served app for those who do not use a mouse or see well', ['res
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

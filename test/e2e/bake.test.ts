@@ -20,7 +20,7 @@ describeApp('baking in the served app', [sample], (app) => {
   let baked: Buffer;
   let shown: { readonly statistics: string; readonly hits: string };
 
-  test('the dialog tells what each format keeps and loses', async () => {
+  test('the dialog shows what each format keeps and loses', async () => {
     const { page, picture } = app();
     await documentReady(page, 'knot.ply');
     const before = await statisticsOf(page);
@@ -62,7 +62,7 @@ describeApp('baking in the served app', [sample], (app) => {
     expect(source).toMatchObject({ file: 'knot.ply', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('dropped again it shows the same triangles, the same tree and the same hits', async () => {
+  test('the baked file shows the same triangles, tree and hits', async () => {
     const { page, drop, picture } = app();
     const path = join(temporaryFolder(), 'again.boxwood');
     writeFileSync(path, baked);
@@ -79,7 +79,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await picture('bake-reopened');
   });
 
-  test('with one byte changed it is refused with the offset, and what is open stays', async () => {
+  test('a file with one changed byte is refused with the offset, and open documents stay', async () => {
     const { page, drop, picture } = app();
     const before = await steadyView(page);
     const damaged = Buffer.from(baked);
@@ -121,7 +121,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await page.keyboard.press('Escape');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

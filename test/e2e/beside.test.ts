@@ -21,7 +21,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await picture('beside');
   });
 
-  test('turning one turns the other: without boxes both show the same', async () => {
+  test('orbiting one view orbits the other: without boxes both show the same', async () => {
     const { page, picture } = app();
     await page.keyboard.press('b');
     await restPointer(page);
@@ -45,7 +45,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await picture('beside-turned');
   });
 
-  test('what is chosen in the second view is chosen in the hierarchy of the first', async () => {
+  test('a selection in the second view is the selection in the hierarchy of the first', async () => {
     const { page } = app();
     const box = (await page.getByTestId('view-beside').boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -56,7 +56,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await app().picture('beside-chosen');
   });
 
-  test('one view comes back, and undo brings the second again', async () => {
+  test('the second view closes, and undo reopens it', async () => {
     const { page } = app();
     await page.keyboard.press('2');
     await expect.poll(() => page.getByTestId('view-beside').count()).toBe(0);
@@ -69,7 +69,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await expect.poll(() => page.getByTestId('view-beside').count()).toBe(0);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

@@ -23,7 +23,7 @@ const document = {
 };
 
 describeApp('colliders in the served app', [], (app) => {
-  test('are told in the list of parts and in the properties', async () => {
+  test('are shown in the list of parts and in the properties', async () => {
     const { page, drop, picture } = app();
     const path = join(temporaryFolder(), 'rock.gltf');
     writeFileSync(path, JSON.stringify(document));
@@ -39,7 +39,7 @@ describeApp('colliders in the served app', [], (app) => {
     await picture('colliders-apart');
   });
 
-  test('that only an extension refers to are read as parts when they are asked for', async () => {
+  test('of a physics extension are read as parts on request', async () => {
     const { page, picture } = app();
     await page.getByTestId('properties').getByText('Include', { exact: true }).click();
     await expect.poll(() => page.locator('[data-part]').count()).toBe(3);

@@ -23,7 +23,7 @@ interface Row {
   readonly tightness: { readonly area: number };
 }
 
-describeApp('the comparison of all kinds', [sample], (app) => {
+describeApp('the comparison of tree kinds', [sample], (app) => {
   test('can be cancelled while it runs', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
@@ -34,7 +34,7 @@ describeApp('the comparison of all kinds', [sample], (app) => {
     await expect.poll(() => page.getByTestId('compare').innerText()).toMatch(/cancelled/);
   });
 
-  test('lists every kind and split with what it costs, and the same counts as the command line', async () => {
+  test('lists every kind and split with its cost, and the same counts as the command line', async () => {
     const { page, picture } = app();
     await page.locator('[data-command="compare"]').click();
     await expect
@@ -65,7 +65,7 @@ describeApp('the comparison of all kinds', [sample], (app) => {
     ).toHaveLength(listed + 1);
   });
 
-  test('is sorted by a head, and a chosen row builds and shows its tree', async () => {
+  test('is sorted by a column head, and a selected row builds and shows its tree', async () => {
     const { page, picture } = app();
     // The most directions bound what is around a triangle most tightly.
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
@@ -83,7 +83,7 @@ describeApp('the comparison of all kinds', [sample], (app) => {
     await picture('compare-chosen');
   });
 
-  test('a row is shown beside, in a second view', async () => {
+  test('a row is shown in a second view', async () => {
     const { page, picture } = app();
     await page.locator('[data-comparer] [data-beside]').nth(1).click();
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
@@ -93,7 +93,7 @@ describeApp('the comparison of all kinds', [sample], (app) => {
     await picture('compare-beside');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

@@ -42,7 +42,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     expect(samePicture(await steadyView(page), middle)).toBe(true);
   });
 
-  test('shows refit against rebuild over its time, and when to build anew', async () => {
+  test('shows refit and rebuild over the clip, and when to rebuild', async () => {
     const { page, picture } = app();
     await typeInto(page, 'deform-frames', '21');
     await page.getByTestId('deform-measure').click();
@@ -63,7 +63,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     await picture('deform');
   });
 
-  test('goes back to rest, and plays again', async () => {
+  test('returns to the rest pose, and plays again', async () => {
     const { page } = app();
     await page.getByTestId('deform-rest').click();
     await expect.poll(() => now(page)).toBe('rest pose');
@@ -78,7 +78,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
 });
 
 describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) => {
-  test('has nothing to play', async () => {
+  test('has no animation to play', async () => {
     const { page } = app();
     await documentReady(page, 'knot.ply');
     await page.keyboard.press('d');
@@ -89,7 +89,7 @@ describeApp('a mesh without animation', ['resources/samples/knot.ply'], (app) =>
 });
 
 describeApp('files with bones', [bending, bendingCollada], (app) => {
-  test.each(['bending.fbx', 'bending.dae'])('bend, bulge and go back to rest: %s', async (name) => {
+  test.each(['bending.fbx', 'bending.dae'])('bend, bulge and return to the rest pose: %s', async (name) => {
     const { page, picture } = app();
     await (await documentReady(page, name)).click();
     await restPointer(page);

@@ -22,7 +22,7 @@ describeApp('glTF in the served app', [], (app) => {
     await picture('draco');
   });
 
-  test('a scene is chosen in the properties, and takes the place of the other', async () => {
+  test('a scene selected in the properties replaces the other', async () => {
     const { page, drop, picture } = app();
     const path = join(temporaryFolder(), 'yard.gltf');
     writeFileSync(path, twoScenes());
@@ -66,7 +66,7 @@ describeApp('glTF in the served app', [], (app) => {
     await picture('folder');
   });
 
-  test('a folder without a mesh says so', async () => {
+  test('a folder without a mesh is reported', async () => {
     const { page, drop } = app();
     const folder = join(temporaryFolder(), 'papers');
     mkdirSync(folder);
@@ -77,7 +77,7 @@ describeApp('glTF in the served app', [], (app) => {
     await expect.poll(() => notice.getAttribute('data-code')).toBe('unsupported-format');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

@@ -59,7 +59,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(() => page.getByTestId('tab-findings').innerText()).toContain(String(report.findings.length));
   });
 
-  test('a place that is clicked is framed and chosen, with its exact elements in a list that can be copied', async () => {
+  test('a clicked location is framed and selected, with its exact elements in a list that can be copied', async () => {
     const { page, picture } = app();
     const holes = found('boundary-loops');
     await page.locator('[data-code="boundary-loops"]').click();
@@ -86,7 +86,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(async () => (await copied()).flatMap(([, a, b]) => [Number(a), Number(b)])).toEqual(own);
   });
 
-  test('keys go through all places and around the end', async () => {
+  test('keys step through all locations and wrap at the end', async () => {
     const { page } = app();
     const status = page.getByTestId('status-selection');
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(() => status.innerText()).toBe(seen.at(-1));
   });
 
-  test('a place is ignored for a reason, which stays when the mesh is checked anew, and undo takes it back', async () => {
+  test('a location is ignored for a reason, which stays after another check, and undo removes it', async () => {
     const { page, picture } = app();
     const badge = page.locator('[data-code="boundary-loops"] .badge');
     const count = found('boundary-loops').count;
@@ -154,7 +154,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(() => badge.innerText()).toBe(String(count));
   });
 
-  test('a triangle tells what is wrong with it, and leads there', async () => {
+  test('a triangle lists its findings, and links to them', async () => {
     const { page } = app();
     await page.locator('[data-code="self-intersections"]').click();
     await page.locator('[data-item="0"]').click();
@@ -165,7 +165,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toBe('Self-intersections 1 selected');
   });
 
-  test('marks can be taken away; a threshold that is changed checks anew', async () => {
+  test('marks can be hidden, and a changed threshold repeats the check', async () => {
     const { page, picture } = app();
     await page.keyboard.press('Escape');
     await restPointer(page);
@@ -237,7 +237,7 @@ function crumbs(count: number): TriangleMesh {
 }
 
 describeApp('the health of other meshes', [cleanPath], (app) => {
-  test('a mesh without a fault says so, and has its mark in the outliner', async () => {
+  test('a mesh without findings has a check mark in the list of meshes', async () => {
     const { page, picture } = app();
     await documentReady(page, 'clean.obj');
     await expect.poll(() => meshRow(page, 'clean.obj').getByTestId('health-badge').count()).toBe(0);
@@ -251,7 +251,7 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
     await picture('health-clean');
   });
 
-  test('a check tells how far it is, and is cancelled', async () => {
+  test('a check shows its progress, and can be cancelled', async () => {
     const { page, drop, picture } = app();
     await drop([written('crowd.obj', crowd(20_000))]);
     await documentReady(page, 'crowd.obj');
@@ -267,7 +267,7 @@ describeApp('the health of other meshes', [cleanPath], (app) => {
 });
 
 describeApp('the health of a mesh with very many faults', [written('crumbs.obj', crumbs(100_000))], (app) => {
-  test('a hundred thousand places are listed, gone through, and copied without making the page wait', async () => {
+  test('a hundred thousand locations are listed, stepped through and copied without blocking the page', async () => {
     const { page, picture } = app();
     const count = 100_000;
     await documentReady(page, 'crumbs.obj');

@@ -7,8 +7,8 @@ import { documentReady, restPointer, samePicture, steadyView, typeInto } from '.
 
 const sample = 'resources/samples/keep.glb';
 
-describeApp('the heat map of what rays cost', [sample], (app) => {
-  test('covers the view, finer and finer, to a cell a pixel', async () => {
+describeApp('the heat map of ray costs', [sample], (app) => {
+  test('covers the view in finer and finer cells, down to one pixel', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
     const before = await steadyView(page);
@@ -19,7 +19,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await picture('heat');
   });
 
-  test('tells the figure under the pointer: that of a ray fired there', async () => {
+  test('shows the value under the pointer: that of a ray cast there', async () => {
     const { page } = app();
     const box = (await page.getByTestId('view').boundingBox())!;
     // The middle of a pixel, through which its ray goes.
@@ -42,7 +42,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await page.keyboard.press('q');
   });
 
-  test('shows only what costs as much as is asked for', async () => {
+  test('hides cells below the min value', async () => {
     const { page, picture } = app();
     await page.getByTestId('heat-metric').selectOption('tests');
     await expect.poll(() => shownCells(page)).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await expect.poll(() => shownCells(page)).toBe(all);
   });
 
-  test('covers two views by one scale, and tells in each what the ray under the pointer costs', async () => {
+  test('covers two views with one scale, and shows in each the cost of the ray under the pointer', async () => {
     const { page, picture } = app();
     await page.keyboard.press('2');
     await whole(app(), 'heat-beside');
@@ -90,7 +90,7 @@ describeApp('the heat map of what rays cost', [sample], (app) => {
     await expect.poll(() => page.getByTestId('heat-beside').count()).toBe(0);
   });
 
-  test('follows the camera and the kind of tree, and goes again', async () => {
+  test('follows the camera and the tree kind, and can be switched off', async () => {
     const { page } = app();
     const max = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
     await page.getByTestId('option-kind').selectOption('sphere');

@@ -15,7 +15,7 @@ writeFileSync(large, objText(ball(384, 192)));
 writeFileSync(small, objText(ball(24, 12)));
 
 describeApp('the kernel in the page', ['resources/samples/keep.glb'], (app) => {
-  test('may be compiled and made an instance of at once, on the main thread, under the policy of the page', async () => {
+  test('compiles and instantiates on the main thread under the policy of the page', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
     const exported = await page.evaluate((base64) => {
@@ -35,7 +35,7 @@ describeApp('the kernel in the page', ['resources/samples/keep.glb'], (app) => {
 });
 
 describeApp('the kernel in a worker of the page', [large, small], (app) => {
-  test('answers about a large pair once threads in one memory have built its wide trees', async () => {
+  test('queries a large pair once threads with shared memory have built its wide trees', async () => {
     const { page } = app();
     await documentReady(page, 'large.obj');
     await documentReady(page, 'small.obj');

@@ -9,8 +9,8 @@ import { documentReady, restPointer, samePicture, steadyView, typeInto } from '.
 const sample = 'resources/samples/keep.glb';
 const file = join(corpusFolder, 'scan/spot.obj');
 
-describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
-  test('every kind looks different at the same level, and its legend says what it is', async () => {
+describeApp('tree kinds, drawn with their own volumes', [sample], (app) => {
+  test('every kind looks different at the same level, and the legend names it', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
     await typeInto(page, 'box-level-field', '4');
@@ -27,7 +27,7 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     }
   });
 
-  test('a path to a node is drawn by the volumes on it, and the node tells its own', async () => {
+  test('a path to a node is drawn with its volumes, and the node shows its own', async () => {
     const { page, picture } = app();
     await chooseKind(app(), 'sphere');
     await page.locator('[data-node="1"]').click();
@@ -40,7 +40,7 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     await picture('kind-sphere-path');
   });
 
-  test('the slack of 16-bit boxes is told, and can be drawn larger than it is', async () => {
+  test('the slack of 16-bit boxes is shown, and can be exaggerated', async () => {
     const { page, picture } = app();
     await chooseKind(app(), 'quantised');
     await typeInto(page, 'box-level-field', '6');
@@ -59,7 +59,7 @@ describeApp('kinds of trees, drawn as what they are', [sample], (app) => {
     expect(samePicture(await steadyView(page), beside)).toBe(true);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

@@ -9,7 +9,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { chooseFiles, documentReady, meshRow, samePicture, steadyView } from './view.ts';
 
 describeApp('opening files in the served app', [], (app) => {
-  test('an empty window says what to drop and offers the samples', async () => {
+  test('an empty window names the formats and offers the samples', async () => {
     const { page, picture } = app();
     await page.getByTestId('empty').waitFor();
     await expect.poll(() => page.getByTestId('empty').innerText()).toMatch(/drop/i);
@@ -42,7 +42,7 @@ describeApp('opening files in the served app', [], (app) => {
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('ball.obj');
   });
 
-  test('a mesh opened into a room a thousand times as large is seen alone, with the others a key away, and undo goes back', async () => {
+  test('a mesh opened next to one a thousand times as large is shown alone, a key shows the others, and undo reverts that', async () => {
     const { page, drop, picture } = app();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'room.obj'), objText(ball(32, 17, 1000)));
@@ -114,7 +114,7 @@ describeApp('opening files in the served app', [], (app) => {
     expect(app().page.url()).not.toContain('token');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

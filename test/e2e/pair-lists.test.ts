@@ -31,8 +31,8 @@ const count = expected.length / 2;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describeApp('the lists of where two meshes meet', [stillPath], (app) => {
-  test('say in words that there is no moving mesh, and then list what brute force finds', async () => {
+describeApp('the contact lists of two meshes', [stillPath], (app) => {
+  test('report that there is no moving mesh, and then list what brute force finds', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');
     await page.getByTestId('fold-bottom').click();
@@ -53,7 +53,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await expect.poll(() => page.getByTestId('contacts-cost').innerText()).toMatch(new RegExp(`^${count} contacts: ${count} crossing;`));
   });
 
-  test('a contact hovered is previewed, clicked is chosen with its loop, double-clicked is framed', async () => {
+  test('a hovered contact is previewed, a clicked one selected with its loop, a double-clicked one framed', async () => {
     const { page, picture } = app();
     const before = await steadyView(page);
     await page.locator('[data-contact="3"]').hover();
@@ -73,7 +73,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await picture('contact');
   });
 
-  test('a line clicked in the view brings its row into sight', async () => {
+  test('a contact curve clicked in the view scrolls to its row', async () => {
     const { page, picture } = app();
     await frameRow(app(), 'End');
     const last = String(count - 1);
@@ -94,7 +94,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await picture('contact-from-view');
   });
 
-  test('a lit triangle clicked in the view brings its contacts into sight', async () => {
+  test('a highlighted triangle clicked in the view scrolls to its contacts', async () => {
     const { page } = app();
     await frameRow(app(), 'Home');
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await expect.poll(() => page.locator(`[data-contact="${own[0]}"]`).count()).toBe(1);
   });
 
-  test('are sorted by a column’s head, and copied with every digit', async () => {
+  test('are sorted by a column head, and copied with full precision', async () => {
     const { page } = app();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.keyboard.press('Escape');
@@ -142,7 +142,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await head.getByRole('button').click();
   });
 
-  test('a loop is chosen with all its contacts, and copied with its points', async () => {
+  test('a loop is selected with all its contacts, and copied with its points', async () => {
     const { page, picture } = app();
     await restPointer(page);
     const before = await steadyView(page);
@@ -170,7 +170,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await expect.poll(() => page.locator('[data-contact][aria-selected="false"]').count()).toBe(0);
   });
 
-  test.each(['contacts', 'loops'])('axe finds nothing to object to in the list of %s, scrolled away from what is chosen', async (list) => {
+  test.each(['contacts', 'loops'])('axe reports no violation in the list of %s, scrolled away from the selection', async (list) => {
     const { page } = app();
     await page.getByTestId(`tab-${list}`).click();
     await page.getByTestId(list).evaluate((rows) => (rows.scrollTop = rows.scrollHeight));
@@ -178,7 +178,7 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
   });
 
-  test('say in words that the surfaces are apart', async () => {
+  test('report that the surfaces are apart', async () => {
     const { page } = app();
     await page.keyboard.press('g');
     await typeInto(page, 'moving-move-x', '5');
@@ -190,13 +190,13 @@ describeApp('the lists of where two meshes meet', [stillPath], (app) => {
     await page.locator('[data-loop="0"]').waitFor();
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });
 
 describeApp('a list of more than a hundred thousand contacts', [largePath], (app) => {
-  test('has few rows in the page, and goes anywhere at once', async () => {
+  test('renders few rows, and scrolls anywhere at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'large.obj');
     await openAsMovingMesh(app(), againPath);
@@ -249,7 +249,7 @@ async function whiteNearMiddle({ page }: App): Promise<[x: number, y: number]> {
     const awaySq = (x - width / 2) ** 2 + (y - height / 2) ** 2;
     if (awaySq < minSq) [nearest, minSq] = [[x, y], awaySq];
   }
-  if (nearest === null) throw new Error('No line is drawn');
+  if (nearest === null) throw new Error('No contact curve is drawn');
   return [box!.x + nearest[0] + 0.5, box!.y + nearest[1] + 0.5];
 }
 
@@ -294,5 +294,5 @@ async function clickLitTriangle({ page, ...rest }: App): Promise<{ side: 0 | 1; 
     const active = await page.locator('[data-document][aria-current="true"]').innerText();
     return { side: active.includes('moving mesh.obj') ? 1 : 0, triangle: Number(chosen[1]!.replaceAll(',', '')) };
   }
-  throw new Error('No triangle beside the line');
+  throw new Error('No triangle next to the curve');
 }

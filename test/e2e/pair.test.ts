@@ -22,7 +22,7 @@ const still = file('still.obj', knot(2, 3, 192, 16));
 const moved = file('moving mesh.obj', ball(64, 32, 1.1));
 
 describeApp('a second mesh moved against the first', [still], (app) => {
-  test('a mesh opened as the moving mesh is purple, framed with the other, and asked at once', async () => {
+  test('a mesh opened as the moving mesh is purple, framed with the other, and queried at once', async () => {
     const { page, picture } = app();
     await documentReady(page, 'still.obj');
     await chooseFiles(page, () => page.keyboard.press('Control+Shift+o'), [moved]);
@@ -62,7 +62,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.keyboard.press('x');
   });
 
-  test('a handle dragged moves it along its axis, live, as one step, and undo brings it back', async () => {
+  test('a dragged handle moves it along its axis, live and as one undo step', async () => {
     const { page, picture } = app();
     const before = await shownPose(page);
     const steps = await stepCount(page);
@@ -88,7 +88,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await expectAnswerOfCommandLine(app());
   });
 
-  test('Escape gives back the pose that was before the drag', async () => {
+  test('Escape restores the pose before the drag', async () => {
     const { page } = app();
     const before = await shownPose(page);
     await restPointer(page);
@@ -102,7 +102,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await expect.poll(() => shownPose(page)).toEqual(before);
   });
 
-  test('with E and R the handles turn and scale it about its middle; with Ctrl in whole steps', async () => {
+  test('E and R rotate and scale it about its centre, with Ctrl in whole steps', async () => {
     const { page, picture } = app();
     await restPointer(page);
     await page.keyboard.press('e');
@@ -152,7 +152,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await picture('pair-loop');
   });
 
-  test('a crossing line clicked in the view is chosen in the list', async () => {
+  test('a contact curve clicked in the view is selected in the list', async () => {
     const { page } = app();
     // Out of the tool, then of the loop that is chosen: it covers its white line.
     for (let i = 0; i < 2; i++) await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.keyboard.press('g');
   });
 
-  test('apart, nothing is lit and the count is 0', async () => {
+  test('apart, nothing is highlighted and the count is 0', async () => {
     const { page, picture } = app();
     await typeInto(page, 'moving-move-x', '9');
     await expectAnswerOfCommandLine(app());
@@ -179,7 +179,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await picture('pair-apart');
   });
 
-  test('let go, it is a mesh like the others; used again from the outliner, it is the moving mesh', async () => {
+  test('released, it is a mesh like the others; the list of meshes makes it the moving mesh again', async () => {
     const { page } = app();
     await page.getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(() => page.getByTestId('pair-facts').count()).toBe(0);
@@ -190,7 +190,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await expectAnswerOfCommandLine(app());
   });
 
-  test('a moving mesh without a triangle is told in a sentence', async () => {
+  test('a moving mesh without a triangle is reported', async () => {
     const { page, drop } = app();
     const empty = join(folder, 'points.obj');
     writeFileSync(empty, 'v 0 0 0\nv 1 0 0\n');
@@ -203,7 +203,7 @@ describeApp('a second mesh moved against the first', [still], (app) => {
       .toMatch(/points\.obj: It has no usable triangle, so nothing can intersect it\./);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });
@@ -224,7 +224,7 @@ describeApp('a page that may not share memory', [still, moved], (app) => {
     await picture('pair-unshared');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });
@@ -248,7 +248,7 @@ describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), fi
     await expect.poll(() => shownPose(page)).toEqual(before);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

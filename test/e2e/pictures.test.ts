@@ -58,7 +58,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
     if (writing) await keep(page, 'ray');
   });
 
-  test('two meshes that meet', async () => {
+  test('two meshes that intersect', async () => {
     const { page, drop } = app();
     for (const key of ['Delete', 'b', 'g']) await page.keyboard.press(key);
     await drop([join(samples, 'knot.ply')]);

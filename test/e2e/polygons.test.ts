@@ -6,7 +6,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, meshRow, restPointer, samePicture, steadyView } from './view.ts';
 
 describeApp('polygons in the served app', [], (app) => {
-  test('a concave one is filled by ears when that is chosen, without a line inside it, and undo makes it a fan again', async () => {
+  test('a concave polygon is triangulated by ear clipping when selected, without inner lines, and undo restores the fan', async () => {
     const { page, drop, picture } = app();
     const path = join(temporaryFolder(), 'arrow.obj');
     writeFileSync(path, 'v 0 0 0\nv 1 1 0\nv 2 0 0\nv 1 3 0\nf 1 2 3 4\n');

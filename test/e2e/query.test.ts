@@ -43,7 +43,7 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
   });
 
-  test('undo and redo bring every step back exactly as it was', async () => {
+  test('undo and redo restore every step exactly', async () => {
     const { page } = app();
     await page.keyboard.press('Escape');
     await restPointer(page);
@@ -58,7 +58,7 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await page.keyboard.press('Control+z');
   });
 
-  test('a rebuilt tree changes the statistics, and undo brings the old tree back at once', async () => {
+  test('a rebuilt tree changes the statistics, and undo restores the old tree at once', async () => {
     const { page } = app();
     const statistics = page.getByTestId('statistics');
     const before = await statistics.innerText();
@@ -71,7 +71,7 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await page.keyboard.press('Control+z');
   });
 
-  test('an option out of range is refused where it was typed', async () => {
+  test('an option out of range is rejected in its field', async () => {
     const { page } = app();
     await typeInto(page, 'option-leafTriangles', '0');
     await expect.poll(() => page.getByTestId('option-leafTriangles').getAttribute('aria-invalid')).toBe('true');
@@ -89,13 +89,13 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     expect(samePicture(await steadyView(page), before)).toBe(true);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });
 
 describeApp('rays in the served app', [sample], (app) => {
-  test('a ray fired by a click meets what brute force says', async () => {
+  test('a ray cast by a click hits what brute force finds', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
     await steadyView(page);
@@ -109,7 +109,7 @@ describeApp('rays in the served app', [sample], (app) => {
     await picture('ray');
   });
 
-  test('a ray typed as numbers meets what brute force says', async () => {
+  test('a ray typed as numbers hits what brute force finds', async () => {
     const { page } = app();
     const numbers = { 'origin-x': '-40', 'origin-y': '2', 'origin-z': '-8', 'direction-x': '2', 'direction-y': '0', 'direction-z': '0' };
     for (const [name, text] of Object.entries(numbers)) await typeInto(page, `ray-${name}`, text);
@@ -132,7 +132,7 @@ describeApp('rays in the served app', [sample], (app) => {
     await expect.poll(() => page.getByTestId('hits').innerText()).toBe(before);
   });
 
-  test('a hit chosen in the list is chosen in the view', async () => {
+  test('a hit selected in the list is selected in the view', async () => {
     const { page } = app();
     const before = await steadyView(page);
     await page.locator('[data-hit="0"]').click();
@@ -140,7 +140,7 @@ describeApp('rays in the served app', [sample], (app) => {
     expect(samePicture(await steadyView(page), before)).toBe(false);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });
@@ -148,7 +148,7 @@ describeApp('rays in the served app', [sample], (app) => {
 describeCorpus('a real mesh', () => {
   const file = join(corpusFolder, 'scan/stanford-bunny.obj');
   describeApp('a real mesh dropped on the served app', [], (app) => {
-    test('shows all its triangles, and rays on it meet what brute force says', async () => {
+    test('shows all its triangles, and rays on it hit what brute force finds', async () => {
       const { page, drop } = app();
       await page.getByTestId('empty').waitFor();
       await drop([file]);
@@ -162,7 +162,7 @@ describeCorpus('a real mesh', () => {
       await expectHitsOf(app(), await readMesh(file));
     });
 
-    test('nothing went wrong in the console', () => {
+    test('the console has no errors', () => {
       expectQuietConsole(app());
     });
   });

@@ -44,7 +44,7 @@ async function menuItem(page: Page): Promise<{ readonly enabled: boolean; readon
 }
 
 describeApp('a file that changes on the disk', [model, near], (app) => {
-  test('is offered in one quiet line, and read again where it was: camera, ray, tool and tree stay', async () => {
+  test('is offered in one line, and reloaded in place: camera, ray, tool and tree stay', async () => {
     const { page, picture } = app();
     await documentReady(page, 'near.gltf');
     await documentReady(page, 'model.ply');
@@ -87,7 +87,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await picture('reloaded');
   });
 
-  test('by its key, and undo goes on over the new mesh', async () => {
+  test('is reloaded by its key, and undo continues with the new mesh', async () => {
     const { page } = app();
     const others = await page.locator('[data-document]').count();
     replaceFile('model.ply', binaryPly(knot(2, 3, 96, 12)));
@@ -104,7 +104,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await expect.poll(() => page.getByTestId('status').innerText()).toMatch(/ray [\d.,]+ µs/);
   });
 
-  test('that cannot be read any more leaves what is open, and says so in one line', async () => {
+  test('that can no longer be read leaves the open mesh, with one line of error', async () => {
     const { page, picture } = app();
     await restPointer(page);
     const before = await steadyView(page);
@@ -150,7 +150,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await expect.poll(() => offer(page).count()).toBe(0);
   });
 
-  test('is not known of one that was dropped, and the command says why', async () => {
+  test('is not known for a dropped file, and the command says why', async () => {
     const { page, drop, picture } = app();
     await drop([replaceFile('dropped.obj', objText(ball(8, 5)))]);
     await documentReady(page, 'dropped.obj');
@@ -163,7 +163,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await page.keyboard.press('Escape');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

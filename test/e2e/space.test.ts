@@ -6,7 +6,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, meshRow, restPointer, samePicture, steadyView } from './view.ts';
 
 describeApp('unit and axes of a mesh in the served app', ['resources/samples/keep.glb', 'resources/samples/knot.ply'], (app) => {
-  test('what the file says is shown', async () => {
+  test('the unit and axes of the file are shown', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
     await documentReady(page, 'knot.ply');
@@ -19,7 +19,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     await expect.poll(() => page.getByTestId('status').innerText()).toContain('no units');
   });
 
-  test('another unit names every length, another axis stands the view up, and undo takes both back', async () => {
+  test('another unit changes every label, another up axis changes the view, and undo reverts both', async () => {
     const { page, picture } = app();
     await page.getByTestId('view').click({ position: { x: 5, y: 5 } });
     await meshRow(page, 'knot.ply').click();
@@ -39,7 +39,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     await expect.poll(() => page.getByTestId('space-up').inputValue()).toBe('+z');
   });
 
-  test('a bake takes them along', async () => {
+  test('a bake keeps them', async () => {
     const { page } = app();
     await page.getByRole('menuitem', { name: 'File' }).click();
     await page.getByRole('menuitem', { name: /^Bake/ }).click();
@@ -50,7 +50,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '+z', handedness: null });
   });
 
-  test('left-handed numbers are seen mirrored, a click meets what it is on, and a drag turns what it holds', async () => {
+  test('left-handed numbers are shown mirrored, and clicks and drags follow what is on screen', async () => {
     const { page, picture } = app();
     await page.keyboard.press('Escape');
     await page.getByTestId('bake').waitFor({ state: 'hidden' });

@@ -15,7 +15,7 @@ const sample = 'resources/samples/keep.glb';
 let firstPixel: [x: number, y: number] = [0, 0];
 
 describeApp('spheres in the served app', [sample], (app) => {
-  test('a sphere set by a click touches what brute force says', async () => {
+  test('a sphere placed by a click touches what brute force finds', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
     await steadyView(page);
@@ -29,7 +29,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await picture('sphere');
   });
 
-  test('the list that opened with its first touch moved nothing in the view: the same pixel takes hold of it', async () => {
+  test('the list that opens with the first touch moves nothing in the view: the same pixel still grabs the sphere', async () => {
     const { page } = app();
     const set = await shownSphere(app());
     const steps = await stepCount(app());
@@ -46,7 +46,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expect.poll(() => shownSphere(app())).toEqual(set);
   });
 
-  test('the same sphere dragged is lit, listed and told live, and is one step of undo', async () => {
+  test('a dragged sphere is highlighted, listed and reported live, and is one undo step', async () => {
     const { page, picture } = app();
     const before = await shownSphere(app());
     const [x, y] = await middleOfView(app());
@@ -79,7 +79,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expect.poll(() => shownSphere(app())).toEqual(before);
   });
 
-  test('Escape gives back the sphere that was before the drag', async () => {
+  test('Escape restores the sphere before the drag', async () => {
     const { page } = app();
     const before = await shownSphere(app());
     const resting = await shownNumbers(app());
@@ -109,7 +109,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expectTouchesOf(app());
   });
 
-  test('a touch chosen in the list is chosen in the view, and hovering previews it', async () => {
+  test('a touch selected in the list is selected in the view, and hovering previews it', async () => {
     const { page, picture } = app();
     await restPointer(page);
     const before = await steadyView(page);
@@ -123,7 +123,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await picture('touch');
   });
 
-  test('the push-out is told, applied by its button, leaves nothing touched, and is undone', async () => {
+  test('the push-out is shown, applied by its button, leaves no touched triangle, and can be undone', async () => {
     const { page, picture } = app();
     for (const [axis, text] of [
       ['x', '-6'],
@@ -148,7 +148,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expectTouchesOf(app());
   });
 
-  test('a push-out that leads to more touches says so before it is applied', async () => {
+  test('a push-out that leads to more touches warns before it is applied', async () => {
     const { page, picture } = app();
     for (const [axis, text] of [
       ['x', '-25.05'],
@@ -165,7 +165,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expect.poll(() => page.getByTestId('push-out-worse').count()).toBe(0);
   });
 
-  test('a sphere about the whole mesh touches all of it, and can still be dragged', async () => {
+  test('a sphere around the whole mesh touches all of it, and can still be dragged', async () => {
     const { page, picture } = app();
     await typeInto(page, 'sphere-radius', '100');
     await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe('15,164');
@@ -180,7 +180,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await picture('sphere-large');
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

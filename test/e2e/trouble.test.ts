@@ -7,7 +7,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { cancelAt, documentReady, meshRow, samePicture, steadyView } from './view.ts';
 
-describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj'], (app) => {
+describeApp('errors in the served app', ['resources/samples/damaged.obj'], (app) => {
   test('findings of a damaged file are listed with their lines', async () => {
     const { page, picture } = app();
     await documentReady(page, 'damaged.obj');
@@ -24,7 +24,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     ['far.off', 'OFF\n353535235358 4 6\n0 0 0\n', 'count-exceeds-file', /far\.off/],
     ['lonely.gltf', '{"asset":{"version":"2.0"},"buffers":[{"uri":"../secret.bin","byteLength":4}]}', 'unsafe-path', /lonely\.gltf/],
   ];
-  test.each(wrongFiles)('%s is refused in one line, and what was open stays', async (name, bytes, code, says) => {
+  test.each(wrongFiles)('%s is refused in one line, and open documents stay', async (name, bytes, code, says) => {
     const { page, drop } = app();
     const before = await steadyView(page);
     const path = join(temporaryFolder(), name);
@@ -62,7 +62,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     await page.getByRole('button', { name: 'Dismiss long.obj' }).click();
   });
 
-  test('a binary STL that is cut off says at which byte', async () => {
+  test('a truncated binary STL is reported with its byte offset', async () => {
     const { page, drop } = app();
     const path = join(temporaryFolder(), 'cut.stl');
     const bytes = new Uint8Array(84 + 50 * 10);
@@ -75,7 +75,7 @@ describeApp('what goes wrong in the served app', ['resources/samples/damaged.obj
     await expect.poll(() => notice.innerText()).toMatch(/byte/i);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

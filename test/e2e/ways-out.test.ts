@@ -12,10 +12,10 @@ const sample = 'resources/samples/keep.glb';
 /** `--meaning-hit` in `tokens.css`. */
 const hitColour = [0xf0, 0xe4, 0x42];
 
-describeApp('the window and what ends early', [sample], (app) => {
+describeApp('window size and cancelled work', [sample], (app) => {
   const widthOf = async (testId: string): Promise<number> => (await app().page.getByTestId(testId).boundingBox())?.width ?? 0;
 
-  test('the view takes what a window gains, and gives it back', async () => {
+  test('the view grows and shrinks with the window', async () => {
     const { page, picture } = app();
     await documentReady(page, 'keep.glb');
     const [view, statistics] = [await widthOf('view'), await widthOf('statistics')];
@@ -77,7 +77,7 @@ describeApp('the window and what ends early', [sample], (app) => {
     await picture('built-after-all');
   });
 
-  test('many failed files are one line each and one notice, and go at once', async () => {
+  test('many failed files have one line each and one notice, and are dismissed at once', async () => {
     const { page, drop, picture } = app();
     const folder = temporaryFolder();
     const paths = Array.from({ length: 12 }, (_, i) => join(folder, `picture-${i}.obj`));
@@ -90,7 +90,7 @@ describeApp('the window and what ends early', [sample], (app) => {
     await expect.poll(() => page.locator('[data-document]').count()).toBe(2);
   });
 
-  test('nothing went wrong in the console', () => {
+  test('the console has no errors', () => {
     expectQuietConsole(app());
   });
 });

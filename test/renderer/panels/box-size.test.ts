@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boxExponent, boxSizeText, exponentText } from '../../../renderer/panels/hierarchy/box-size.ts';
 
 describe('the column of box sizes', () => {
-  it('tells every row in the power of ten that fits the root', () => {
+  it('shows every row in the power of ten that fits the root', () => {
     expect(boxExponent([64.8, 12.5, 48.8])).toBe(0);
     expect(boxExponent([6.37, 2.56, 6.46])).toBe(0);
     expect(boxExponent([2000, 1, 1])).toBe(3);
@@ -35,7 +35,7 @@ describe('the column of box sizes', () => {
     expect(boxSizeText([3, 1, 5.96e-8], 0)).toBe('3.00×1.00×<0.01');
   });
 
-  it('says its power of ten in the head', () => {
+  it('shows its power of ten in the head', () => {
     expect([0, -3, 3, -12].map(exponentText)).toEqual(['', '×10⁻³', '×10³', '×10⁻¹²']);
   });
 });

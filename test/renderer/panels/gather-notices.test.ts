@@ -17,7 +17,7 @@ describe('gatherNotices', () => {
     expect(serials([info(1), info(2), info(3), info(4)])).toEqual([2, 3, 4]);
   });
 
-  it('makes one line of more than three errors but the newest, and keeps the newest other notice beside it', () => {
+  it('gathers more than three errors but the newest in one line, and keeps the newest other notice', () => {
     const many = Array.from({ length: 40 }, (_, i) => error(i));
     expect(gatherNotices(many)).toEqual({ shown: [many[39]], gathered: 39 });
     expect(serials([info(90), ...many, info(91), info(92)])).toEqual([39, 92]);

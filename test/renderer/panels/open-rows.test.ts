@@ -34,7 +34,7 @@ describe('rows of the hierarchy', () => {
     expect(Math.max(...openRows(tree, firstOpen(tree)).depths)).toBe(2);
   });
 
-  test('a node that is chosen elsewhere gets a row when its path is opened, and its siblings with it', () => {
+  test('a node selected elsewhere gets a row when its path is opened, and its siblings too', () => {
     const node = tree.nodeCount - 1;
     const open = withPathOpen(tree, none, node);
     const rows = openRows(tree, open);
@@ -47,7 +47,7 @@ describe('rows of the hierarchy', () => {
     expect(rowOfNode(openRows(tree, none), 5)).toBe(-1);
   });
 
-  test('what is open below stays so while its parent is closed', () => {
+  test('nodes below stay open while their parent is closed', () => {
     const closed = withOpen(tree, all, 0, false);
     expect(openRows(tree, closed).nodes).toEqual([0]);
     expect(openRows(tree, withOpen(tree, closed, 0, true)).nodes.length).toBe(tree.nodeCount);
@@ -78,7 +78,7 @@ describe('keys of the hierarchy', () => {
     expect(press('End', 0)).toEqual({ kind: 'choose', node: rows.nodes.at(-1) });
   });
 
-  test('right opens, then goes in; left closes, then goes out', () => {
+  test('right opens, then enters; left closes, then leaves', () => {
     const closedNode = rows.nodes[2]!;
     expect(press('ArrowRight', closedNode)).toEqual({ kind: 'open', node: closedNode });
     expect(press('ArrowRight', 0)).toEqual({ kind: 'choose', node: 1 });
@@ -87,7 +87,7 @@ describe('keys of the hierarchy', () => {
     expect(press('ArrowLeft', rows.nodes[3]!)).toEqual({ kind: 'choose', node: 1 });
   });
 
-  test('other keys are left to others', () => {
+  test('other keys do nothing', () => {
     expect(press('f', 0)).toBeNull();
   });
 });

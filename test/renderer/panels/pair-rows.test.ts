@@ -12,8 +12,8 @@ const all = [...contacts.kinds.keys()];
 const a = (contact: number): number => contacts.pairs[2 * contact]!;
 const b = (contact: number): number => contacts.pairs[2 * contact + 1]!;
 
-describe('what is chosen finds its rows', () => {
-  test('a contact its own, and the loop through it', () => {
+describe('rows of a selection', () => {
+  test('a contact has its own row, and the loop through it', () => {
     expect(loops.closed.length).toBeGreaterThan(1);
     for (const contact of all) {
       const chosen = { kind: 'contact', a: a(contact), b: b(contact) } as const;
@@ -23,7 +23,7 @@ describe('what is chosen finds its rows', () => {
     }
   });
 
-  test('a loop all of its contacts, the first along it on top', () => {
+  test('a loop has all of its contacts, the first along it on top', () => {
     for (let loop = 0; loop < loops.closed.length; loop++) {
       const first = firstContact(outcome.meeting, loop);
       const chosen = { kind: 'loop', a: a(first), b: b(first) } as const;
@@ -47,7 +47,7 @@ describe('what is chosen finds its rows', () => {
     }
   });
 
-  test('without a look at the others: there may be a million', () => {
+  test('they are found without scanning the others: there may be a million', () => {
     const wide = outcomeOf(blades(100, 0), blades(100, 1));
     const { contacts: all } = wide.meeting;
     expect(all.kinds.length).toBe(10_000);
@@ -65,7 +65,7 @@ describe('what is chosen finds its rows', () => {
     }
   });
 
-  test('what takes no part finds none', () => {
+  test('a selection without contact has none', () => {
     const strangers = [
       null,
       { kind: 'contact', a: a(0), b: 1e6 },

@@ -4,7 +4,7 @@ import { openTree } from '#core/tree/open-tree';
 import { volumeSides } from '../../../renderer/panels/hierarchy/volume-sides.ts';
 import { box } from '../../fixtures/shapes.ts';
 
-test('an oriented box has its own sides, a sphere its diameter, any other kind those of the box around it', () => {
+test('an oriented box has its own sides, a sphere its diameter, any other kind those of its bounding box', () => {
   const bar = box([-2, -0.5, -0.25], [2, 0.5, 0.25]);
   const { positions } = bar;
   for (let i = 0; i < positions.length; i += 3) {

@@ -9,7 +9,7 @@ const fit = (sizes: PanelSizes, width: number, height: number): PanelSizes =>
   fitSizes(sizes, { width, height: height + panelHeadHeight }, true);
 
 describe('fitSizes', () => {
-  it('gives what is wished where there is room, however wide the window', () => {
+  it('returns the requested sizes where there is room, however wide the window', () => {
     expect(fit(wished, 1440, 820)).toEqual(wished);
     expect(fit(wished, 3840, 2000)).toEqual(wished);
   });

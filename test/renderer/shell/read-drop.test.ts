@@ -25,20 +25,20 @@ function dropOf(...entries: readonly Entry[]): DataTransfer {
 }
 
 describe('a dropped folder', () => {
-  it('is walked in the order of names, with paths inside it, past hidden files', async () => {
+  it('is walked in the order of names, with relative paths, without hidden files', async () => {
     const entries = ['b.obj', '.git', 'a.obj'].map((name) => fileEntry(name, '/box'));
     const { files, fromFolder } = await readDrop(dropOf(folderEntry('box', entries)));
     expect(fromFolder).toBe(true);
     expect(files.map(({ path }) => path)).toEqual(['box/a.obj', 'box/b.obj']);
   });
 
-  it('may hold any number of files that are never read, and a reader may give any number at a time', async () => {
+  it('may hold any number of ignored files, and a reader may return any number at a time', async () => {
     const pictures = Array.from({ length: 200_000 }, (_, i) => fileEntry(`${i}.png`, '/box'));
     const { files } = await readDrop(dropOf(folderEntry('box', [...pictures, fileEntry('a.obj', '/box')], 150_000)));
     expect(files.map(({ path }) => path)).toEqual(['box/a.obj']);
   });
 
-  it('is refused by its name when it holds too many files', async () => {
+  it('is refused with its name when it holds too many files', async () => {
     const meshes = Array.from({ length: 300_000 }, (_, i) => fileEntry(`${i}.obj`, '/box'));
     await expect(readDrop(dropOf(folderEntry('box', meshes)))).rejects.toMatchObject({ code: 'too-large' });
   });

@@ -7,7 +7,7 @@ describe('scrolling over more rows than an element can be high', () => {
     expect(scaledScroll(100, 500).scale).toBe(1);
   });
 
-  test('of a longer one both ends of the scroll bar are both ends of the list', () => {
+  test('for a longer list both ends of the scroll bar are both ends of the list', () => {
     const list = 22 * 3_000_000;
     const { elementHeight, scale } = scaledScroll(list, 500);
     expect(elementHeight).toBe(tallestElement);

@@ -14,13 +14,13 @@ describe('a sorted list', () => {
     expect([...sortedRows(keys.length, keyOf, true)]).toEqual([5, 0, 3, 1, 4, 2]);
   });
 
-  test('is as the array sort has it', () => {
+  test('agrees with the array sort', () => {
     const many = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 613);
     const expected = [...many.keys()].sort((a, b) => many[b]! - many[a]! || a - b);
     expect([...sortedRows(many.length, (row) => many[row]!, true)]).toEqual(expected);
   });
 
-  test('is sorted by a column, then the other way round, then not at all', () => {
+  test('is sorted by a column, then in reverse, then not at all', () => {
     const first = nextSorting(null, 2);
     expect(first).toEqual({ column: 2, descending: false });
     const second = nextSorting(first, 2);
@@ -31,7 +31,7 @@ describe('a sorted list', () => {
 });
 
 describe('the keys of a list', () => {
-  test('go by a row, a page, or to an end, and never beyond', () => {
+  test('move by a row, a page, or to an end, and never beyond', () => {
     const after = (key: string, location: number): number | null => placeAfter(key, location, 7, 20);
     expect([after('ArrowDown', -1), after('ArrowDown', 3), after('ArrowDown', 19)]).toEqual([0, 4, 19]);
     expect([after('ArrowUp', -1), after('ArrowUp', 3)]).toEqual([0, 2]);
