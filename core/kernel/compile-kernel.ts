@@ -8,7 +8,7 @@ export interface Kernel {
 }
 
 /** The host of instances that never call back. */
-export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {}, touches: () => 0, meets: () => 0 };
+export const noHost: KernelHost = { exactDistance: () => -1, settle: () => {}, touches: () => 0, intersects: () => 0 };
 
 /**
  * Compiles the kernel, synchronously: it is small. Returns `null` where WebAssembly is missing or forbidden (a content security policy

@@ -26,7 +26,7 @@ export interface KernelWord {
  * - `exactDistance`: the exact distance of a triangle along the ray; below 0 where the ray misses it.
  * - `settle`: writes the nearer of two hits to the kernel's result. An error of 0 marks a distance that is the f64 nearest to the true one.
  * - `touches`: whether the sphere or box of the query touches a triangle.
- * - `meets`: whether a triangle of A intersects one of B, placed.
+ * - `intersects`: whether a triangle of A intersects one of B, placed.
  *
  * Triangles above 2³¹ would come as negative numbers; there is no memory for that many.
  */

@@ -194,7 +194,7 @@ function viewStudy(kernel: KernelExports, mesh: TriangleMesh): LoadedStudy {
       const flags = bytes(kernel.pieceFlags, count);
       return {
         sets: triangleSets(count, words(kernel.pieceOf, triangles).slice()),
-        isFlipped: bytes(kernel.turned, triangles).slice(),
+        isFlipped: bytes(kernel.flipped, triangles).slice(),
         isOrientable: flags.map((bits) => (bits & oneSidedPieceFlag ? 0 : 1)),
         isClosed: flags.map((bits) => (bits & openPieceFlag ? 0 : 1)),
       };

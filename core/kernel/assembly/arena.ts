@@ -1,5 +1,5 @@
 /**
- * Memory of one instance: regions one behind the other, until the host drops the whole instance. Addresses are kept in
+ * The arena of an instance: regions are reserved one after the other, and freed when the host drops the whole instance. Addresses are kept in
  * globals of the instance, never as constants, so that instances on several threads can share one memory (`shared.ts`).
  */
 
@@ -8,10 +8,10 @@ const alignment: usize = 128;
 const pageBits: usize = 16;
 
 const base: usize = (__heap_base + alignment - 1) & ~(alignment - 1);
-/** The end of what is taken. In shared memory it stands at `base` instead, as bytes behind `base`, 0 at first. */
+/** The end of what is reserved. In shared memory it is stored at `base` instead, counted in bytes from there. */
 let top: usize = base;
 
-/** The address of `bytes` new bytes, aligned for nodes; 0 where the memory cannot grow so far. */
+/** Reserves bytes and returns their address, aligned for nodes; 0 where the memory cannot grow that far. */
 export function allocate(bytes: usize): usize {
   if (ASC_FEATURE_THREADS) return allocateShared(bytes);
   const at = top;
@@ -20,7 +20,7 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
-/** Several threads may do this at a time. */
+/** Several threads may call this at the same time. */
 function allocateShared(bytes: usize): usize {
   let taken: usize, at: usize;
   do {
@@ -31,12 +31,12 @@ function allocateShared(bytes: usize): usize {
   return at;
 }
 
-/** Bytes that may yet be allocated without the memory growing; for memory that is not shared. */
+/** Returns the bytes that can be reserved without growing the memory. Only for memory that is not shared. */
 export function room(): usize {
   return (<usize>memory.size() << pageBits) - top;
 }
 
-/** Lets the memory grow to so many bytes behind `at`; false where it cannot. */
+/** Grows the memory until it has `bytes` from `at` on; false where it cannot. */
 function reach(at: usize, bytes: usize): bool {
   if (bytes > <usize>0 - 2 * alignment - at) return false;
   const pages = <i32>((aligned(at + bytes) - 1) >> pageBits) + 1 - memory.size();
@@ -49,7 +49,7 @@ function aligned(address: usize): usize {
   return (address + alignment - 1) & ~(alignment - 1);
 }
 
-/** Gives back all from `address` on, which `allocate` gave, while no other thread takes any. */
+/** Frees everything from `address` on, which `allocate` returned. No other thread may allocate at the same time. */
 export function release(address: usize): void {
   if (ASC_FEATURE_THREADS) atomic.store<usize>(base, address - base - alignment);
   else top = address;

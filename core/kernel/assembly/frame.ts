@@ -1,6 +1,6 @@
 /**
- * The frame of f32 numbers: (source − origin) · scale. The scale is a power of two that brings every coordinate of a finite
- * triangle to −1..1, so one set of error bounds serves every mesh. `wide/frame.ts` in the tree's room chooses it.
+ * The frame of f32 coordinates: (source − origin) · scale. The scale is a power of two that maps every coordinate of a finite triangle
+ * to −1..1, so one set of error bounds serves every mesh. `core/tree/kinds/wide/frame.ts` chooses it.
  */
 export let originX: f64 = 0;
 export let originY: f64 = 0;
@@ -14,14 +14,14 @@ export function setFrame(x: f64, y: f64, z: f64, factor: f64): void {
   scale = factor;
 }
 
-/** The first two of three f64, as a vector. */
+/** Returns two f64 as a vector. */
 // @ts-ignore: decorator
 @inline
 export function pairOf(x: f64, y: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(x), 1, y);
 }
 
-/** The vertex at an address as f32 x y z 0 of the frame, each off by at most 2⁻²⁵. */
+/** Returns the vertex at an address as f32 x y z 0 in the frame, each with an error of at most 2⁻²⁵. */
 // @ts-ignore: decorator
 @inline
 export function frameVertex(at: usize, originXY: v128, oz: f64, factorXY: v128, factor: f64): v128 {

@@ -1,4 +1,4 @@
-// In these files `@ts-ignore: decorator` stands before each decorator: AssemblyScript has them on functions, and the TypeScript that an editor runs does not.
+// The whole kernel. In these files `@ts-ignore: decorator` precedes each decorator: AssemblyScript allows them on functions, TypeScript does not.
 export { allocate } from './arena';
 export { growByVertices, isF32, reserveMesh } from './mesh';
 export { setFrame } from './frame';
@@ -32,7 +32,7 @@ export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveTables,
-  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, turned, used, welded, withArea,
+  heights, longestEdges, nearPoints, pieceFlags, pieceOf, sideEdges, simple, states, flipped, used, welded, withArea,
 } from './study/tables';
 export { measureForms, middleEdge } from './study/forms';
 export { findNearPoints } from './study/near-points';

@@ -1,13 +1,13 @@
 import { allocate } from './arena';
 
-/** The source mesh, which decides: f64 positions and u32 indices, as the host copied them in. */
+/** The source mesh, for exact decisions: f64 positions and u32 indices, which the host copies in. */
 export let positions: usize = 0;
 export let indices: usize = 0;
 export let vertices: u32 = 0;
-/** 1 while every coordinate is one of f32, or no number. */
+/** 1 while f32 can represent every coordinate, or it is NaN. */
 export let isF32: i32 = 1;
 
-/** Room for a mesh: the address of its positions, which its indices follow; 0 where there is none. */
+/** Reserves memory for a mesh and returns the address of its positions, which its indices follow; 0 without memory. */
 export function reserveMesh(vertexCount: u32, triangleCount: u32): usize {
   vertices = vertexCount;
   isF32 = 1;
@@ -16,19 +16,19 @@ export function reserveMesh(vertexCount: u32, triangleCount: u32): usize {
   return positions;
 }
 
-/** Takes other indices of the same vertices for those of the mesh. */
+/** Replaces the indices of the mesh by others of the same vertices. */
 export function useIndices(at: usize): void {
   indices = at;
 }
 
-/** The vertex at a corner, by the address of its index. */
+/** Returns the address of the vertex at a corner, given the address of its index. */
 // @ts-ignore: decorator
 @inline
 export function vertexAt(corner: usize): usize {
   return positions + 24 * <usize>load<u32>(corner);
 }
 
-/** Whether three vertices are finite: a finite number minus itself is 0; NaN and infinities give NaN. */
+/** Returns whether three vertices are finite: a finite number minus itself is 0; NaN and infinities give NaN. */
 // @ts-ignore: decorator
 @inline
 export function areFinite(a: usize, b: usize, c: usize): bool {
@@ -38,7 +38,7 @@ export function areFinite(a: usize, b: usize, c: usize): bool {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) + (az - az) + (bz - bz) + (cz - cz) == 0;
 }
 
-/** Widens the box at `box` (f64 min x y z, max x y z) by the finite vertices [first, end), used or not. */
+/** Extends the box at `box` (f64 min x y z, max x y z) by the finite vertices [first, end), used or not. */
 export function growByVertices(first: u32, end: u32, box: usize): void {
   let low = v128.load(box), high = v128.load(box, 24);
   let lowZ = v128.load64_splat(box, 16), highZ = v128.load64_splat(box, 40);
@@ -62,7 +62,7 @@ export function growByVertices(first: u32, end: u32, box: usize): void {
   store<f64>(box, f64x2.extract_lane(highZ, 0), 40);
 }
 
-/** All bits of the numbers that f32 would change. NaN equals nothing. */
+/** Returns a mask of the numbers that f32 would change. NaN is unequal to all. */
 // @ts-ignore: decorator
 @inline
 export function lostInF32(pair: v128): v128 {

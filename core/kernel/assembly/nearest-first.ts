@@ -1,6 +1,6 @@
 /**
- * Of several children that are in reach, a bit each: gives the key of the nearest, whose lower half is its reference, and lets the others wait from
- * `top` on, eight bytes each, the nearer the higher. `distances` has eight f32 that are not negative, so they order like integers.
+ * Returns the key of the nearest of several children within reach, a bit each; the lower half of a key is the reference. Pushes the others from
+ * `top` on, eight bytes each, the nearest last. `distances` has eight f32 that are not negative, so they sort like integers.
  */
 // @ts-ignore: decorator
 @inline

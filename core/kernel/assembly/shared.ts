@@ -1,6 +1,6 @@
 /**
- * The builder alone, for several instances that share one memory, each on a thread of its own. What one instance knows of the memory is in the
- * numbers that it exports; `core/kernel/shared-kernel.ts` hands them to another.
+ * The tree builder alone, for several instances that share one memory, each on a thread of its own. An instance exports all its addresses and
+ * counts; `core/kernel/shared-kernel.ts` copies them to the other instances.
  */
 export { allocate } from './arena';
 export { growByVertices, indices, isF32, positions, reserveMesh, vertices } from './mesh';

@@ -1,7 +1,7 @@
 import { allocate } from './arena';
 import { scale } from './frame';
 
-/** Where the parts of the tree lie that the queries ask. */
+/** The addresses of the nodes and blocks of the tree that queries traverse. */
 export let nodes: usize = 0;
 export let blocks: usize = 0;
 
@@ -10,7 +10,7 @@ export function setTree(nodesAddress: usize, blocksAddress: usize): void {
   blocks = blocksAddress;
 }
 
-/** Whether the blocks hold the source vertices without loss, so that the mesh itself need not be touched: (f32 · inverseScale) + origin. */
+/** Whether the blocks hold the source vertices without loss, as (f32 · inverseScale) + origin, so that the mesh itself is not needed. */
 export let isExact: bool = false;
 export let inverseScale: f64 = 1;
 
@@ -19,10 +19,10 @@ export function setExact(exact: bool): void {
   inverseScale = 1 / scale;
 }
 
-/** Nodes that wait during a descent: eight bytes each of seven a level, or 48 a level. */
+/** The stack of a traversal: eight bytes for each of seven nodes a level, or 48 bytes a level. */
 export let stack: usize = 0;
 
-/** Makes room for descents of trees with so many levels of stored nodes. */
+/** Reserves the stack for trees with this number of levels of stored nodes; false without memory. */
 export function reserveStack(levels: u32): bool {
   stack = allocate(8 * (7 * <usize>levels + 16));
   return stack != 0;

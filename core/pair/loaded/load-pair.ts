@@ -95,7 +95,7 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
   const { a, b, treeA, treeB } = pair;
   checkFits(sideMemory(treeA, a.mesh) + (treeB === treeA ? 0 : sideMemory(treeB, b.mesh)));
   const holder: { loaded: LoadedPair | null } = { loaded: null };
-  const kernel = from.instantiate({ ...noHost, meets: judgeOf(holder) });
+  const kernel = from.instantiate({ ...noHost, intersects: judgeOf(holder) });
   const sideA = copySide(kernel, treeA, a.mesh);
   const sideB = treeB === treeA ? sideA : copySide(kernel, treeB, b.mesh);
   kernel.setSideA(...sideA);
@@ -106,7 +106,7 @@ function loaded(pair: Pick<LoadedPair, 'a' | 'b' | 'treeA' | 'treeB'>, from: Ker
 }
 
 /** Returns the callback that decides where f64 does not. */
-function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['meets'] {
+function judgeOf(holder: { readonly loaded: LoadedPair | null }): KernelHost['intersects'] {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
   return (triangleA, triangleB) => {

@@ -8,20 +8,17 @@ import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 
-/**
- * The box that is asked about, as the host writes it, f64: for the three axes of the frame, then for the normals of its sides where these are others, x y z and four
- * ends along that: what is beyond the first two is outside, what is within the last two is surely within these sides.
- */
+/** The address of the box of the query, which the host writes: see `layouts/box-query.ts`. */
 export let solid: usize = 0;
-/** The same in f32, four times each; then where a node has the near and the far ends. */
+/** The same in f32, each number in four lanes; then the rows of a node that have its near and its far ends along a direction. */
 let records: usize = 0;
 const recordBytes: usize = 144;
 const rowsByte: usize = 112;
 
 let directions: usize = 0;
-/** The first of the directions of its sides. */
+/** Index of the first direction that is a face normal. */
 let sides: usize = 0;
-/** Whether a point can be surely within. */
+/** Whether a point can be surely inside. */
 let hasContent: bool = false;
 
 let boxesTested: u32 = 0;
@@ -30,7 +27,7 @@ let trianglesTested: u32 = 0;
 /** Whether one touched triangle is enough. */
 let stopsAtOne: bool = false;
 
-/** Whether the box that is asked about touches a triangle, as the host decides. */
+/** Returns whether the box of the query touches a triangle; the host decides. */
 // @ts-ignore: decorator
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
@@ -42,8 +39,8 @@ export function reserveSolid(): bool {
 }
 
 /**
- * The triangles that a box may touch, in no particular order, each with whether that is sure. Where `isAny`, one that it surely touches, if there is
- * one: the host is asked then what f32 leaves open.
+ * Finds the triangles that a box may touch, in no particular order, each with whether that is sure, and returns their number. With `isAny` it
+ * finds one that the box surely touches, if there is one; the host decides what f32 leaves open.
  */
 export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   directions = count;
@@ -67,7 +64,7 @@ export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   return isFull ? outOfMemory : hitCount;
 }
 
-/** Children of the node at hand, a bit each: those that the box may reach, and those of them that are all within it. */
+/** Children of the current node, a bit each: those that the box may overlap, and those of them that lie inside it. */
 let reached: i32 = 0;
 let within: i32 = 0;
 
@@ -112,23 +109,23 @@ function descend(): void {
 }
 
 function testNode(node: usize): void {
-  let meets0 = i32x4.splat(-1), meets1 = meets0, within0 = meets0, within1 = meets0;
+  let touches0 = i32x4.splat(-1), touches1 = touches0, within0 = touches0, within1 = touches0;
   for (let i: usize = 0; i < directions; i++) {
     const record = records + recordBytes * i;
     const low0 = endOf(node, record, 0), low1 = endOf(node + 16, record, 0), high0 = endOf(node, record, 4), high1 = endOf(node + 16, record, 4);
-    const least = v128.load(record, 48), most = v128.load(record, 64);
-    meets0 = v128.and(meets0, v128.and(f32x4.le(low0, most), f32x4.ge(high0, least)));
-    meets1 = v128.and(meets1, v128.and(f32x4.le(low1, most), f32x4.ge(high1, least)));
+    const low = v128.load(record, 48), high = v128.load(record, 64);
+    touches0 = v128.and(touches0, v128.and(f32x4.le(low0, high), f32x4.ge(high0, low)));
+    touches1 = v128.and(touches1, v128.and(f32x4.le(low1, high), f32x4.ge(high1, low)));
     if (i < sides) continue;
     const innerMin = v128.load(record, 80), innerMax = v128.load(record, 96);
     within0 = v128.and(within0, v128.and(f32x4.ge(low0, innerMin), f32x4.le(high0, innerMax)));
     within1 = v128.and(within1, v128.and(f32x4.ge(low1, innerMin), f32x4.le(high1, innerMax)));
   }
-  reached = i32x4.bitmask(meets0) | (i32x4.bitmask(meets1) << 4);
+  reached = i32x4.bitmask(touches0) | (i32x4.bitmask(touches1) << 4);
   within = hasContent ? i32x4.bitmask(within0) | (i32x4.bitmask(within1) << 4) : 0;
 }
 
-/** The near (0) or the far (4) ends of four boxes along a direction. */
+/** Returns the near (0) or the far (4) ends of four boxes along a direction. */
 // @ts-ignore: decorator
 @inline
 function endOf(node: usize, record: usize, end: usize): v128 {
@@ -145,26 +142,26 @@ function along(block: usize, record: usize): v128 {
   );
 }
 
-/** A triangle all beyond a direction's ends is not touched; one with a corner within all sides is. */
+/** A triangle that lies beyond an end of a direction is not touched; a triangle with a corner inside all faces is. */
 function testBlock(block: usize, isWithin: bool): void {
   const free = i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle)));
   let bits = free ^ 15;
   let sure = bits;
   if (!isWithin) {
     trianglesTested += popcnt(bits);
-    let meets = i32x4.splat(-1), first = meets, second = meets, third = meets;
+    let touched = i32x4.splat(-1), first = touched, second = touched, third = touched;
     for (let i: usize = 0; i < directions; i++) {
       const record = records + recordBytes * i;
       const a = along(block, record), b = along(block + 3 * blockRowBytes, record), c = along(block + 6 * blockRowBytes, record);
       const low = f32x4.pmin(f32x4.pmin(a, b), c), high = f32x4.pmax(f32x4.pmax(a, b), c);
-      meets = v128.and(meets, v128.and(f32x4.le(low, v128.load(record, 64)), f32x4.ge(high, v128.load(record, 48))));
+      touched = v128.and(touched, v128.and(f32x4.le(low, v128.load(record, 64)), f32x4.ge(high, v128.load(record, 48))));
       if (i < sides) continue;
-      const least = v128.load(record, 80), most = v128.load(record, 96);
-      first = v128.and(first, v128.and(f32x4.ge(a, least), f32x4.le(a, most)));
-      second = v128.and(second, v128.and(f32x4.ge(b, least), f32x4.le(b, most)));
-      third = v128.and(third, v128.and(f32x4.ge(c, least), f32x4.le(c, most)));
+      const innerMin = v128.load(record, 80), innerMax = v128.load(record, 96);
+      first = v128.and(first, v128.and(f32x4.ge(a, innerMin), f32x4.le(a, innerMax)));
+      second = v128.and(second, v128.and(f32x4.ge(b, innerMin), f32x4.le(b, innerMax)));
+      third = v128.and(third, v128.and(f32x4.ge(c, innerMin), f32x4.le(c, innerMax)));
     }
-    bits &= i32x4.bitmask(meets);
+    bits &= i32x4.bitmask(touched);
     sure = hasContent ? i32x4.bitmask(v128.or(v128.or(first, second), third)) : 0;
   }
   while (bits != 0) {

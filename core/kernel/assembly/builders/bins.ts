@@ -2,18 +2,18 @@ import { allocate } from '../arena';
 import { countByte, primitiveBytes, wordOffset } from './primitives';
 import { halfArea, setBox } from './range';
 
-/** Planes of a large range, on each axis, less one; smaller ones have half as many. */
+/** Number of bins on each axis for a large range; small ranges have half as many. There is a plane between two bins. */
 export const maxBins: i32 = 16;
 const binBytes: usize = 32;
 const axisBytes: usize = 16 * 32;
 const axisCounts: usize = 16 * 4;
 
-/** Per axis and bin: f32x4 min and max of the boxes. Behind them per axis and bin a count, u32; then f32 costs of one axis. */
+/** For each axis and bin: f32x4 min and max of the boxes. Then for each axis and bin a u32 count; then the f32 costs of one axis. */
 let bins: usize = 0;
 let counts: usize = 0;
 let costs: usize = 0;
 
-/** The best plane so far: what lies in the bins below it is the left side. An axis below 0 is none. */
+/** The best plane so far: the bins below it are the left side. The axis is below 0 where there is none. */
 export let bestAxis: i32 = 0;
 export let bestPlane: i32 = 0;
 let bestCost: f32 = 0;
@@ -25,7 +25,7 @@ export function makeBins(): bool {
   return bins != 0;
 }
 
-/** Finds the best of `k` − 1 planes on each axis for the records [from, end), whose middles begin at `low`; `factor` gives their bins. */
+/** Finds the best of `k` − 1 planes on each axis for the records [from, end). Their centres begin at `low`; `factor` maps them to bins. */
 export function chooseSplit(from: usize, end: usize, low: v128, extent: v128, factor: v128, k: i32): void {
   bestCost = f32.POSITIVE_INFINITY;
   bestAxis = -1;
@@ -74,7 +74,7 @@ function widen(bin: usize, min: v128, max: v128): void {
   v128.store(bin, f32x4.pmax(v128.load(bin, 16), max), 16);
 }
 
-/** Blocks are what a ray pays for, not triangles: so leaves come out full. (By triangles rays took 5 to 20 % longer.) */
+/** The cost of a leaf for a ray is its number of blocks, not of triangles, so leaves come out full. (By triangles rays took 5 to 20 % longer.) */
 // @ts-ignore: decorator
 @inline
 function blocksOf(count: u32): f32 {
@@ -108,7 +108,7 @@ function sweepBins(axis: i32, k: i32): void {
   }
 }
 
-/** Writes the box of the bins [from, to) of the best axis to a range; gives their count. */
+/** Writes the box of the bins [from, to) of the best axis to a range and returns their count. */
 export function uniteBins(from: i32, to: i32, range: usize): u32 {
   const b = bins + axisBytes * <usize>bestAxis, c = counts + axisCounts * <usize>bestAxis;
   let min = f32x4.splat(f32.POSITIVE_INFINITY), max = f32x4.splat(f32.NEGATIVE_INFINITY);

@@ -8,21 +8,21 @@ import { areaAt, boxMax, boxMin, copyRange, countAt, depthAt, firstAt, levelAt, 
 import { sortKeys } from './sort-keys';
 import { split } from './split';
 
-/** Below so many triangles all are binned at all levels. */
+/** Meshes with fewer triangles have no clusters: all triangles are binned at all levels. */
 const minForClusters: u32 = 4096;
-/** Boxes reach beyond their triangles by this and rounding; see `boxPadding` in `wide/frame.ts`. */
+/** Padding of boxes, with the rounding; see `boxPadding` in `core/tree/kinds/wide/frame.ts`. */
 const padding: f32 = 1.2e-6;
-/** Triangles of a block: a leaf with no more is not divided for want of anything else to divide. */
+/** Triangles of a block. A leaf with at most this number is not divided to fill free places of its node. */
 const blockTriangles: u32 = 4;
-/** Nodes are added by so many bytes. */
+/** Bytes by which the memory for nodes grows. */
 const chunk: usize = 1 << 18;
 
-/** Two lists of primitives, and a third for them along the curve. */
+/** Two lists of primitives, and a third one sorted along the curve. */
 export let lists: usize = 0;
 export let listBytes: usize = 0;
 export let keys: usize = 0;
 export let spareKeys: usize = 0;
-/** What the builder leaves: the triangles in leaf order, and nodes that `finish.ts` completes. */
+/** The output of the builder: the triangles in leaf order, and nodes that `finish.ts` completes. */
 export let order: usize = 0;
 export let builtNodes: usize = 0;
 export let nodeCount: u32 = 0;
@@ -40,10 +40,10 @@ export let leafTriangles: u32 = 0;
 export let maxLevels: u32 = 0;
 export let minSide: f32 = 0;
 export let halveFrom: u32 = 0;
-/** Triangles that are in leaves. */
+/** Number of triangles in leaves. */
 let placed: u32 = 0;
 
-/** Room for the primitives of so many triangles; false where there is not enough. `box` is the address of six f64. */
+/** Reserves memory for the primitives of this number of triangles; false without memory. `boxAddress` is the address of six f64. */
 export function reservePrimitives(triangles: u32, boxAddress: usize): bool {
   box = boxAddress;
   listBytes = primitiveBytes * <usize>triangles;
@@ -58,39 +58,39 @@ export function restartPrimitives(): void {
   written = 0;
 }
 
-/** Says that so many have been written. */
+/** Sets the number of primitives that other instances have written. */
 export function setWritten(count: u32): void {
   written = count;
 }
 
-/** Takes the triangles [first, end); gives how many primitives there are. */
+/** Adds the primitives of the triangles [first, end) and returns their number so far. */
 export function addPrimitives(first: u32, end: u32): u32 {
   written = writePrimitives(first, end, lists, keys, written, box);
   return written;
 }
 
-/** Sorts the primitives along the curve; false without memory. Only for many. */
+/** Sorts the primitives along the curve, where there are enough for clusters; false without memory. */
 export function sortPrimitives(): bool {
   return written < minForClusters || sortKeys(keys, spareKeys, written) != 0;
 }
 
-/** What would be waste of time for a few. */
+/** Writes the primitives [first, end) in the order of the curve, where there are enough for clusters. */
 export function placePrimitives(first: u32, end: u32): void {
   if (written >= minForClusters) orderPrimitives(lists, lists + 2 * listBytes, spareKeys, first, end);
 }
 
 /**
- * Begins the descent. A child with more than `most` triangles is divided further unless it lies at `deepest` levels or has no side longer
- * than `side`, in units of the frame; and smaller ones down to a block while their node has free places, which are tested anyway. False without memory.
+ * Begins to divide. A child with more than `maxTriangles` triangles is divided further, unless it is at the level `depth` or no side is longer
+ * than `side`, in units of the frame. Smaller children are divided down to a block while their node has free places. False without memory.
  */
-export function beginBuild(most: u32, deepest: u32, side: f32): bool {
-  leafTriangles = most;
-  maxLevels = deepest;
+export function beginBuild(maxTriangles: u32, depth: u32, side: f32): bool {
+  leafTriangles = maxTriangles;
+  maxLevels = depth;
   minSide = side;
   nodeCount = levels = leafCount = blockCount = placed = 0;
   const halvings: u32 = 32 - <u32>clz(max<u32>(written, 2) - 1);
   halveFrom = 2 * halvings + 32;
-  // The second list is free still. Behind the keys nothing else has been put yet.
+  // The second list is still free. Nothing has been allocated after the keys yet.
   const clusters = written < minForClusters ? 0 : makeClusters(lists + 2 * listBytes, spareKeys, written, lists + listBytes);
   release(keys);
   if (!reserveDescent()) return false;
@@ -101,7 +101,7 @@ export function beginBuild(most: u32, deepest: u32, side: f32): bool {
   return builtNodes != 0;
 }
 
-/** Room for what a thread needs that divides; false without memory. */
+/** Reserves what a thread needs to divide; false without memory. */
 export function reserveDescent(): bool {
   const halvings = (halveFrom - 32) >> 1;
   stack = allocate((7 * <usize>(halveFrom + halvings) + 16) * rangeBytes);
@@ -110,7 +110,7 @@ export function reserveDescent(): bool {
   return stack != 0 && work != 0 && makeBins();
 }
 
-/** Puts the root on the stack: over all primitives, or over so many clusters. */
+/** Pushes the root: over all primitives, or over this number of clusters. */
 function makeRoot(clusters: u32): bool {
   const bytes = primitiveBytes * <usize>clusters;
   const clusterLists = allocate(2 * bytes);
@@ -132,7 +132,7 @@ function makeRoot(clusters: u32): bool {
   return true;
 }
 
-/** Does about so many triangles' worth of work. The triangles that are in leaves; 2³² − 1 without memory. All are, at the end. */
+/** Divides for about `effort` triangles and returns the number of triangles in leaves, at the end all; 2³² − 1 without memory. */
 export function stepBuild(effort: u32): u32 {
   let done: u32 = 0;
   while (isWaiting() && done < effort) {
@@ -142,12 +142,12 @@ export function stepBuild(effort: u32): u32 {
   return placed;
 }
 
-/** Whether there is a range on the stack. */
+/** Returns whether the stack has a range. */
 export function isWaiting(): bool {
   return top > stack;
 }
 
-/** Takes the range from the top of the stack, where it stays until another is put there. */
+/** Pops a range and returns its address, where it stays until the next push. */
 export function popRange(): usize {
   top -= rangeBytes;
   return top;
@@ -158,29 +158,29 @@ export function pushRange(range: usize): void {
   top += rangeBytes;
 }
 
-/** Lets nodes be made anew, from 0 on, between two addresses. */
+/** Restarts the nodes from 0, between two addresses. */
 export function makeNodesIn(from: usize, end: usize): void {
   setBuilt(from, 0, 0, 0, 0);
   nodesEnd = end;
 }
 
-/** Says what has been built, and where. */
-export function setBuilt(at: usize, nodes: u32, leaves: u32, blocks: u32, deepest: u32): void {
+/** Sets what has been built, and where. */
+export function setBuilt(at: usize, nodes: u32, leaves: u32, blocks: u32, depth: u32): void {
   builtNodes = at;
   nodeCount = nodes;
   leafCount = leaves;
   blockCount = blocks;
-  levels = deepest;
+  levels = depth;
 }
 
-/** Whether a range has more triangles than that, and is long enough to be divided. */
+/** Returns whether a range has more than `maxTriangles` triangles and is long enough to be divided. */
 // @ts-ignore: decorator
 @inline
-function mayDivide(range: usize, most: u32): bool {
-  return load<u32>(range, countAt) > most && load<f32>(range, sideAt) > minSide;
+function mayDivide(range: usize, maxTriangles: u32): bool {
+  return load<u32>(range, countAt) > maxTriangles && load<f32>(range, sideAt) > minSide;
 }
 
-/** Makes a node of the range that `popRange` gave; false without memory. */
+/** Makes a node of the range that `popRange` returned; false without memory. */
 export function makeNode(): bool {
   const at = builtNodes + <usize>nodeCount * wideNodeBytes;
   if (at + wideNodeBytes > nodesEnd) {
@@ -206,7 +206,7 @@ export function makeNode(): bool {
       writeLeaf(place, child);
       if (level > levels) levels = level;
     } else {
-      // The first child ends on top, so that its node follows this one.
+      // The first child is pushed last, so that its node follows this one.
       copyRange(top, child);
       store<u32>(top, level, levelAt);
       store<u32>(top, <u32>(place - builtNodes) + wideReferencesByte, referenceAt);
@@ -216,24 +216,24 @@ export function makeNode(): bool {
   return true;
 }
 
-/** Divides the range at `work`, always the child with the largest surface, until there are eight or none may be divided; their number. */
+/** Divides the range at `work`, always the child with the largest surface, until there are eight children or none may be divided. Returns their number. */
 function divide(): i32 {
   let children = 1;
   const whole = work + wideWidth * rangeBytes;
   // A root that may be a leaf is one.
-  const most = load<u32>(work, countAt) > leafTriangles ? min(leafTriangles, blockTriangles) : leafTriangles;
+  const maxTriangles = load<u32>(work, countAt) > leafTriangles ? min(leafTriangles, blockTriangles) : leafTriangles;
   while (children < wideWidth) {
     let best: i32 = -1;
     let bestArea: f32 = -1;
     for (let i = 0; i < children; i++) {
       const child = work + <usize>i * rangeBytes;
       const area = load<f32>(child, areaAt);
-      if (area <= bestArea || !mayDivide(child, most)) continue;
+      if (area <= bestArea || !mayDivide(child, maxTriangles)) continue;
       bestArea = area;
       best = i;
     }
     if (best < 0) break;
-    // The left part stays in the place of the whole, the right one moves in behind it.
+    // The left part replaces the whole, the right part is inserted after it.
     for (let i = children - 1; i > best; i--) copyRange(work + <usize>(i + 1) * rangeBytes, work + <usize>i * rangeBytes);
     const left = work + <usize>best * rangeBytes;
     copyRange(whole, left);
@@ -249,11 +249,11 @@ function writeBox(place: usize, child: usize): void {
     store<f32>(row, load<f32>(child + (axis << 2), boxMin) - padding);
     store<f32>(row, load<f32>(child + (axis << 2), boxMax) + padding, wideRowBytes);
   }
-  // `finish.ts` puts something else here.
+  // `finish.ts` replaces it.
   store<u32>(place, load<u32>(child, firstAt), wideReferencesByte + wideRowBytes);
 }
 
-/** A box that nothing meets. */
+/** Writes a free place: a box that overlaps nothing. */
 function writeFree(place: usize): void {
   for (let row: usize = 0; row < 6; row += 2) {
     store<f32>(place + row * wideRowBytes, f32.POSITIVE_INFINITY);
@@ -262,7 +262,7 @@ function writeFree(place: usize): void {
   store<u32>(place, noReference, wideReferencesByte);
 }
 
-/** A reference with the count, which `finish.ts` replaces; and the triangles in their places. */
+/** Writes a reference with the count, which `finish.ts` replaces, and the triangles to the leaf order. */
 function writeLeaf(place: usize, child: usize): void {
   const count = load<u32>(child, countAt);
   store<u32>(place, leafReference | count, wideReferencesByte);
@@ -288,7 +288,7 @@ function writeIndices(to: usize, from: usize, count: u32): void {
   for (let i: usize = 0; i < <usize>count; i++) store<u32>(to + (i << 2), load<u32>(from + primitiveBytes * i, indexByte) - wordOffset);
 }
 
-/** Memory that the finished nodes do not need: the lists of primitives. */
+/** Bytes of the lists of primitives, which are free when all nodes are built. */
 export function freeBytes(): usize {
   return 3 * listBytes;
 }

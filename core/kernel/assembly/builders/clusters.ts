@@ -1,9 +1,9 @@
 import { countByte, indexByte, primitiveBytes, wordOffset } from './primitives';
 
-/** Primitives of a cluster, at most, unless they share a code. */
+/** Max number of primitives of a cluster, unless they share a code. */
 const maxPrimitives: u32 = 32;
 
-/** Puts the primitives in the order of the sorted keys. */
+/** Writes the primitives [first, end) in the order of the sorted keys. */
 export function orderPrimitives(from: usize, to: usize, keys: usize, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const at = from + primitiveBytes * <usize>load<u32>(keys + (<usize>i << 3));
@@ -14,11 +14,11 @@ export function orderPrimitives(from: usize, to: usize, keys: usize, first: u32,
 }
 
 /**
- * Gathers primitives along the Morton curve into clusters, records like theirs, written from `to` on: the largest cells of the
- * curve's own octree that hold few enough. Gives their number.
+ * Groups primitives along the Morton curve into clusters, with records like those of primitives, written from `to` on. A cluster is the largest
+ * cell of the curve's octree with at most `maxPrimitives`. Returns their number.
  *
- * Splits high in the tree need not look at every triangle: with 16 planes between hundreds of clusters they are as good.
- * Binning all triangles at all levels took 1.7 times the whole build of 871k, for rays less than 1 % quicker.
+ * Splits high in the tree need not read every triangle: with 16 bins for hundreds of clusters they are as good. Binning all triangles at all
+ * levels took 1.7 times the whole build of 871k triangles, for rays less than 1 % faster.
  */
 export function makeClusters(primitives: usize, keys: usize, count: u32, to: usize): u32 {
   let clusters: u32 = 0;
@@ -33,8 +33,8 @@ export function makeClusters(primitives: usize, keys: usize, count: u32, to: usi
 }
 
 /**
- * Where the largest cell of the curve ends that holds the primitive at `first`, none before it, and few enough; where more share
- * its code, behind the last of them.
+ * Returns the end of the largest cell of the curve that contains the primitive at `first`, none before it, and at most `maxPrimitives`. Where more
+ * primitives share its code, returns the end of these.
  */
 function cellEnd(keys: usize, first: u32, count: u32): u32 {
   const code = codeAt(keys, first);

@@ -9,21 +9,21 @@ import { blockCount, builtNodes, freeAddress, freeBytes, leafCount, nodeCount, o
 
 export let builtBlocks: usize = 0;
 export let table: usize = 0;
-/** 1 while the f64 of every vertex come back from its f32. */
+/** 1 while f32 represents every vertex exactly. */
 export let isExact: i32 = 0;
 
-/** Triangles below each stored node; when its parent is complete, its own number among the nodes instead. */
+/** Number of triangles below each stored node; when its parent is complete, its own number among the nodes instead. */
 export let totals: usize = 0;
 let nextBlock: u32 = 0;
 let nextEntry: u32 = 0;
 
-/** Nodes of the tree: the root, and every child of a stored node. One leaf alone is its own root. */
+/** Returns the number of nodes of the tree: the root, and every child of a stored node. A single leaf is the root. */
 export function tableLength(): u32 {
   if (nodeCount == 0) return 0;
   return nodeCount == 1 && leafCount == 1 ? 1 : nodeCount + leafCount;
 }
 
-/** Makes room for blocks and table, and counts the triangles below each node; false without memory. */
+/** Reserves blocks and table, and counts the triangles below each node; false without memory. */
 export function beginFinish(): bool {
   if (!reserveFinish()) return false;
   sumTriangles(0, nodeCount);
@@ -31,7 +31,7 @@ export function beginFinish(): bool {
   return true;
 }
 
-/** Makes room for blocks and table; false without memory. */
+/** Reserves blocks and table; false without memory. */
 export function reserveFinish(): bool {
   const bytes = <usize>blockCount * blockBytes;
   table = allocate(4 * entryWords * <usize>(nodeCount + leafCount));
@@ -51,7 +51,7 @@ export function sumTriangles(first: u32, end: u32): void {
   }
 }
 
-/** The entry of the root, and where the others begin. */
+/** Writes the entry of the root, and sets where the others begin. */
 export function finishRoot(): void {
   isExact = 1;
   continueAt(0, tableLength() == 1 ? 0 : 1);
@@ -59,7 +59,7 @@ export function finishRoot(): void {
   store<u32>(totals, 0);
 }
 
-/** Which block and which entry the next node begins with. */
+/** Sets the first block and entry of the next node. */
 export function continueAt(block: u32, entry: u32): void {
   nextBlock = block;
   nextEntry = entry;
@@ -79,7 +79,7 @@ function writeEntry(node: u32, slot: u32, first: u32, count: u32): void {
   store<u32>(at, count, 8);
 }
 
-/** Completes the stored nodes [first, end): their leaves' blocks, and the entries of their children. */
+/** Completes the stored nodes [first, end): the blocks of their leaves, and the entries of their children. */
 export function finishNodes(first: u32, end: u32): void {
   for (let node = first; node < end; node++) {
     const at = builtNodes + <usize>node * wideNodeBytes;
@@ -103,7 +103,7 @@ export function finishNodes(first: u32, end: u32): void {
   }
 }
 
-/** The largest e up to 31 for which every side of the box is shorter than 2²⁻ᵉ. */
+/** Returns the largest e up to 31 for which every side of the box is shorter than 2²⁻ᵉ. */
 function sideExponent(place: usize): u32 {
   let longest: f32 = 0;
   for (let axis: usize = 0; axis < 3; axis++) {
@@ -141,7 +141,7 @@ function writeTriangle(place: usize, triangle: u32): void {
     store<f32>(to, x);
     store<f32>(to, y, blockRowBytes);
     store<f32>(to, z, 2 * blockRowBytes);
-    // Whether the ray kernel gets the source back: the scale is a power of two.
+    // Exact where queries get the source vertex back: the scale is a power of two.
     isExact &= i32(<f64>x * inverse + originX == load<f64>(from)) & i32(<f64>y * inverse + originY == load<f64>(from, 8)) & i32(<f64>z * inverse + oz == load<f64>(from, 16));
   }
   store<u32>(place, triangle, blockTrianglesByte);

@@ -2,8 +2,8 @@ import { countByte, indexByte, primitiveBytes, wordOffset } from './primitives';
 import { firstAt, listAt, middleMax, middleMin, countAt, recordAt, recordsAt, setBox } from './range';
 
 /**
- * Where the records of ranges are. A split moves those of one list to its partner: 0 and 1 hold primitives, each at the position that
- * it has in the order, 2 and 3 clusters. A cluster's primitives lie in `sorted`, along the Morton curve.
+ * The lists of records. A split moves records from one list to its partner: lists 0 and 1 have primitives, each at its position in the leaf order,
+ * lists 2 and 3 have clusters. The primitives of a cluster are in `sorted`, along the Morton curve.
  */
 export let lists: usize = 0;
 export let clusterLists: usize = 0;
@@ -19,7 +19,7 @@ export function setLists(primitives: usize, bytes: usize, clusters: usize, bytes
   sorted = sortedPrimitives;
 }
 
-/** The address of a record. */
+/** Returns the address of a record. */
 // @ts-ignore: decorator
 @inline
 export function recordAddress(list: u32, record: u32): usize {
@@ -27,21 +27,21 @@ export function recordAddress(list: u32, record: u32): usize {
   return list < 2 ? lists + list * listBytes + place : clusterLists + (list - 2) * clusterBytes + place;
 }
 
-/** Above so many clusters a range is divided by them; below, by its primitives. */
+/** A range with fewer clusters is divided by its primitives. */
 const minClusters: u32 = 48;
-/** A cluster with more than this share of its range holds back what the split could do. */
+/** A cluster with more than this part of its range, 1 / 8, makes splits worse. */
 const largestShare: u32 = 8;
 
-/** Replaces a range's clusters by their primitives where they are too few or too large to be divided well. */
+/** Replaces the clusters of a range by their primitives where they are too few or too large for good splits. */
 export function refine(range: usize): void {
   if (load<u32>(range, listAt) < 2) return;
   const first = load<u32>(range, firstAt), records = load<u32>(range, recordsAt);
   const from = recordAddress(load<u32>(range, listAt), load<u32>(range, recordAt));
   const end = from + primitiveBytes * <usize>records;
   if (records >= minClusters) {
-    const most = load<u32>(range, countAt) / largestShare;
+    const maxMembers = load<u32>(range, countAt) / largestShare;
     let isEven = true;
-    for (let at = from; at < end; at += primitiveBytes) isEven = isEven && load<u32>(at, countByte) - wordOffset <= most;
+    for (let at = from; at < end; at += primitiveBytes) isEven = isEven && load<u32>(at, countByte) - wordOffset <= maxMembers;
     if (isEven) return;
   }
   const begin = recordAddress(0, first);

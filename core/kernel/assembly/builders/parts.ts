@@ -7,20 +7,20 @@ import { continueAt, finishNodes, finishRoot, reserveFinish, sumTriangles, table
 import { copyRange, countAt, rangeBytes, referenceAt } from './range';
 
 /**
- * A tree that several threads build: one divides its top until ranges are small, and those, the parts, are built each by itself,
- * with nodes numbered from 0. Nodes of the top and parts are listed in the order that the builder in one thread has; so what each
- * begins with, node, block and entry, is the sum of those before it, and the tree is the same to the last bit.
+ * Builds a tree with several threads: one thread divides the top until ranges are small. These ranges, the parts, are built separately, with nodes
+ * numbered from 0. Nodes of the top and parts are items in the order of the single-threaded builder. So the first node, block and entry of each
+ * item are the sums over the items before it, and the tree is the same to the last bit.
  */
 
-/** An item of the list: the range that it was made of; then u32 each, as follows. */
+/** An item of the list: the range it was made of; then u32 each, as follows. */
 const itemBytes: usize = 160;
-/** Its stored nodes and where they are, its leaves, their blocks, and stored nodes on the way to its deepest. A part that is not built has no nodes. */
+/** Number of stored nodes, their address, numbers of leaves and blocks, and the max number of levels. A part that is not built has no nodes. */
 const nodesAt: usize = rangeBytes;
 const addressAt: usize = rangeBytes + 4;
 const leavesAt: usize = rangeBytes + 8;
 const blocksAt: usize = rangeBytes + 12;
 const levelsAt: usize = rangeBytes + 16;
-/** Of the whole tree: its first stored node, block and entry. */
+/** The first stored node, block and entry in the whole tree. */
 const firstNodeAt: usize = rangeBytes + 20;
 const firstBlockAt: usize = rangeBytes + 24;
 const firstEntryAt: usize = rangeBytes + 28;
@@ -29,24 +29,24 @@ const isPartAt: usize = rangeBytes + 32;
 /** 1 when it has been completed. */
 const isFinishedAt: usize = rangeBytes + 36;
 
-/** More are needed by no mesh that one would want to divide between threads. */
+/** Max number of items; meshes that are worth several threads need fewer. */
 const maxItems: u32 = 8192;
-/** Parts have at most one of so many of the triangles, whatever the number of threads; and more than what is not worth a message. */
+/** There are at least this number of parts, for any number of threads, but no part is made smaller than `fewTriangles`. */
 const minParts: u32 = 64;
 const fewTriangles: u32 = 4096;
 
 export let items: usize = 0;
 export let itemCount: u32 = 0;
-/** Items from the first on that are completed, and where their nodes, blocks and entries end; see `settleItems`. */
+/** Number of completed items from the first on, and the ends of their nodes, blocks and entries; see `settleItems`. */
 export let settled: u32 = 0;
 export let settledNodes: u32 = 0;
 export let settledBlocks: u32 = 0;
 export let settledEntries: u32 = 0;
-/** Nodes of a thread while it builds a part. */
+/** Memory for nodes while a thread builds a part. */
 let scratch: usize = 0;
 let scratchEnd: usize = 0;
 
-/** Room for the list, to be had before the rest; false without memory. */
+/** Reserves the list, before anything else; false without memory. */
 export function reserveItems(): bool {
   items = allocate(itemBytes * <usize>maxItems);
   return items != 0;
@@ -64,39 +64,39 @@ function maxInPart(): u32 {
   return max<u32>(fewTriangles, (written + minParts - 1) / minParts);
 }
 
-/** Does about so many triangles' worth of the top, after `beginBuild`. 1 at the end, before it 0; 2³² − 1 without memory or for too many items. */
+/** Divides the top for about `effort` triangles, after `beginBuild`. Returns 1 at the end, 0 before; 2³² − 1 without memory or for too many items. */
 export function stepTop(effort: u32): u32 {
-  const most = maxInPart();
+  const partTriangles = maxInPart();
   let done: u32 = 0;
   while (isWaiting() && done < effort) {
     if (itemCount == maxItems) return u32.MAX_VALUE;
     const item = itemAt(itemCount++);
     const range = popRange();
     copyRange(item, range);
-    if (load<u32>(range, countAt) <= most) {
+    if (load<u32>(range, countAt) <= partTriangles) {
       writeItem(item, 0, 0, 0, 0, 0, 1);
       continue;
     }
     done += load<u32>(range, countAt) + 64;
     const node = nodeCount, leaves = leafCount, blocks = blockCount;
     if (!makeNode()) return u32.MAX_VALUE;
-    // Nodes of the top are not moved before the last of them has been made.
+    // The nodes of the top are not moved before the last one has been made.
     writeItem(item, 1, builtNodes + <usize>node * wideNodeBytes, leafCount - leaves, blockCount - blocks, levels, 0);
   }
   return isWaiting() ? 0 : 1;
 }
 
-function writeItem(item: usize, nodes: u32, address: usize, leaves: u32, blocks: u32, deepest: u32, isPart: u32): void {
+function writeItem(item: usize, nodes: u32, address: usize, leaves: u32, blocks: u32, depth: u32, isPart: u32): void {
   store<u32>(item, nodes, nodesAt);
   store<usize>(item, address, addressAt);
   store<u32>(item, leaves, leavesAt);
   store<u32>(item, blocks, blocksAt);
-  store<u32>(item, deepest, levelsAt);
+  store<u32>(item, depth, levelsAt);
   store<u32>(item, isPart, isPartAt);
   store<u32>(item, 0, isFinishedAt);
 }
 
-/** Builds an item that is a part; false without memory. Any thread may. */
+/** Builds an item that is a part; false without memory. Any thread may call it. */
 export function buildItem(index: u32): bool {
   const item = itemAt(index);
   if (load<u32>(item, isPartAt) == 0) return true;
@@ -116,22 +116,22 @@ export function buildItem(index: u32): bool {
 }
 
 /**
- * Of the stored nodes of a part, a have eight children, and b have leaves alone, made of more than `leafTriangles` triangles each; the
- * children of all are the nodes but one, and the leaves: so 7a + b is less than the triangles.
+ * Reserves the memory for nodes. Of the stored nodes of a part, a have eight children, and b have only leaves, with more than `leafTriangles`
+ * triangles together. All nodes but one, and all leaves, are children: so 7a + b is less than the number of triangles.
  */
 function reserveScratch(): bool {
-  const most = maxInPart();
-  const ofLeaves = most / (leafTriangles + 1);
-  const bytes = <usize>(ofLeaves + (most - ofLeaves) / (wideWidth - 1) + 2) * wideNodeBytes;
+  const partTriangles = maxInPart();
+  const ofLeaves = partTriangles / (leafTriangles + 1);
+  const bytes = <usize>(ofLeaves + (partTriangles - ofLeaves) / (wideWidth - 1) + 2) * wideNodeBytes;
   scratch = allocate(bytes);
   scratchEnd = scratch + bytes;
   return scratch != 0 && reserveDescent();
 }
 
-/** Puts the built items together, numbers them, and completes the nodes of the top; false without memory. `finishItem` does the rest. */
+/** Joins the built items, numbers them, and completes the nodes of the top; false without memory. `finishItem` completes the parts. */
 export function joinItems(): bool {
-  let nodes: u32 = 0, leaves: u32 = 0, blocks: u32 = 0, deepest: u32 = 0;
-  // The root has the first entry. (One leaf that is the root has no other, and is the only item.)
+  let nodes: u32 = 0, leaves: u32 = 0, blocks: u32 = 0, depth: u32 = 0;
+  // The root has the first entry. (A leaf that is the root has no other entry, and is the only item.)
   let entry: u32 = 1;
   settled = 0;
   const top = load<usize>(items, addressAt);
@@ -145,11 +145,11 @@ export function joinItems(): bool {
     nodes += load<u32>(item, nodesAt);
     leaves += load<u32>(item, leavesAt);
     blocks += load<u32>(item, blocksAt);
-    deepest = max(deepest, load<u32>(item, levelsAt));
+    depth = max(depth, load<u32>(item, levelsAt));
   }
   const built = allocate(<usize>nodes * wideNodeBytes);
   if (built == 0) return false;
-  setBuilt(built, nodes, leaves, blocks, deepest);
+  setBuilt(built, nodes, leaves, blocks, depth);
   if (!reserveFinish()) return false;
   finishTop();
   return true;
@@ -185,7 +185,7 @@ function finishRun(item: usize, nodes: u32): void {
   atomic.store<u32>(item, 1, isFinishedAt);
 }
 
-/** Looks how many items are completed, none before them left out; what they have will not change. */
+/** Counts the completed items from the first on; their content does not change any more. */
 export function settleItems(): void {
   while (settled < itemCount && atomic.load<u32>(itemAt(settled), isFinishedAt) == 1) settled++;
   const isAll = settled == itemCount;
@@ -194,7 +194,7 @@ export function settleItems(): void {
   settledEntries = isAll ? tableLength() : load<u32>(itemAt(settled), firstEntryAt);
 }
 
-/** Brings the nodes of a part to their place, and completes them. Any thread may. */
+/** Moves the nodes of a part to their place in the tree and completes them. Any thread may call it. */
 export function finishItem(index: u32): void {
   const item = itemAt(index);
   if (load<u32>(item, isPartAt) == 0) return;
@@ -207,7 +207,7 @@ export function finishItem(index: u32): void {
       if (reference < leafReference) store<u32>(node + lane, reference + first, wideReferencesByte);
     }
   }
-  // The number of its first node among the nodes, which the top has written.
+  // The number of the first node of the part among the nodes, which the top has written.
   const place = totals + 4 * <usize>first;
   const own = load<u32>(place);
   sumTriangles(first, first + nodes);

@@ -3,16 +3,16 @@ import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame'
 import { areFinite, indices, vertexAt } from '../mesh';
 
 /**
- * What the builder sorts, 32 bytes each: a box in the frame as f32 min x y z and max x y z, and behind each three a word. For a
- * triangle they are its index and the count 1; for a cluster the position of its first primitive and their count. Both words
- * are offset so that as f32 they are ordinary numbers: arithmetic on subnormal ones is a hundred times slower.
+ * A record that the builder sorts, 32 bytes: a box in the frame as f32 min x y z and max x y z, with a word after each three. For a triangle the
+ * words are its index and the count 1; for a cluster the position of its first primitive and their count. Both words have an offset, so that as
+ * f32 they are normal numbers: arithmetic on subnormal numbers is a hundred times slower.
  */
 export const primitiveBytes: usize = 32;
 export const indexByte: usize = 12;
 export const countByte: usize = 28;
 export const wordOffset: u32 = 0x3f80_0000;
 
-/** Lowest corner of the grid of codes, and steps a unit of the frame. Twice as in the frame, since middles are sums. */
+/** The lowest corner of the grid of codes, and steps per unit of the frame. Centres are sums of two corners, so all is twice as in the frame. */
 export let gridX: f32 = 0;
 export let gridY: f32 = 0;
 export let gridZ: f32 = 0;
@@ -25,7 +25,7 @@ export function setGrid(x: f32, y: f32, z: f32, steps: f32): void {
   gridSteps = steps;
 }
 
-/** Spreads ten bits to every third. */
+/** Spreads ten bits to every third bit. */
 // @ts-ignore: decorator
 @inline
 function spread(bits: i32): i32 {
@@ -36,8 +36,8 @@ function spread(bits: i32): i32 {
 }
 
 /**
- * Writes the primitives of the finite triangles [first, end) from position `at` of `list` on, and for each a key of 8 bytes in
- * `keys`: its Morton code above its position. Widens `box` (f64 min x y z, max x y z) by them. Gives the position behind the last.
+ * Writes the primitives of the finite triangles [first, end) from position `at` of `list` on, and for each a key of 8 bytes in `keys`: its Morton
+ * code above its position. Extends `box` (f64 min x y z, max x y z) by them. Returns the position after the last one.
  */
 export function writePrimitives(first: u32, end: u32, list: usize, keys: usize, at: u32, box: usize): u32 {
   const originXY = pairOf(originX, originY), oz = originZ;

@@ -1,24 +1,24 @@
-/** A run of the triangles' order that becomes a child: a record of 112 bytes. */
+/** A run of the leaf order that becomes a child: a record of 112 bytes. */
 export const rangeBytes: usize = 112;
-/** f32x4 each: the box of its triangles, then that of the sums min + max of their boxes, which are twice their middles. */
+/** f32x4 each: the box of its triangles, then the box of the sums min + max of their boxes, which are twice their centres. */
 export const boxMin: usize = 0;
 export const boxMax: usize = 16;
 export const middleMin: usize = 32;
 export const middleMax: usize = 48;
-/** u32 each: its first position in the order, and its triangles. */
+/** u32 each: its first position in the leaf order, and its number of triangles. */
 export const firstAt: usize = 64;
 export const countAt: usize = 68;
-/** u32 each: its records, primitives or clusters: which list holds them, from which place, how many. */
+/** u32 each: the list of its records, which are primitives or clusters, the first record, and their number. */
 export const listAt: usize = 72;
 export const recordAt: usize = 76;
 export const recordsAt: usize = 80;
-/** u32 each: splits from the root, and stored nodes from the root. */
+/** u32 each: number of splits and of stored nodes above it. */
 export const depthAt: usize = 84;
 export const levelAt: usize = 88;
-/** f32 each: half the surface of the box, and its longest side. */
+/** f32 each: half the surface area of the box, and its longest side. */
 export const areaAt: usize = 92;
 export const sideAt: usize = 96;
-/** u32: offset from the nodes of the reference that is to lead to its node. */
+/** u32: offset, from the nodes on, of the reference to its node. */
 export const referenceAt: usize = 100;
 
 export function copyRange(to: usize, from: usize): void {
@@ -33,7 +33,7 @@ export function halfArea(min: v128, max: v128): f32 {
   return f32x4.extract_lane(product, 0) + f32x4.extract_lane(product, 1) + f32x4.extract_lane(product, 2);
 }
 
-/** Writes a range's box with what follows from it. */
+/** Writes the box of a range, its area and longest side. */
 export function setBox(range: usize, min: v128, max: v128): void {
   v128.store(range, min, boxMin);
   v128.store(range, max, boxMax);

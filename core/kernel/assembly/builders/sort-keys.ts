@@ -7,8 +7,8 @@ const digitMask: u64 = (1 << 10) - 1;
 const codeShift: u64 = 32;
 
 /**
- * Sorts keys by their upper half, equal ones left as they are: a radix sort from the least digit on, through `spare` of the same
- * size. Gives the address of the sorted keys, which is `spare`; 0 where there is no memory for its counts.
+ * Sorts keys by their upper half with a stable radix sort from the lowest digit on, using `spare` of the same size. Returns the address of the sorted
+ * keys, which is `spare`; 0 without memory for the counts.
  */
 export function sortKeys(keys: usize, spare: usize, count: u32): usize {
   const table = allocate(3 * 4 * digits);

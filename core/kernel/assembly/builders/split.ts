@@ -5,12 +5,12 @@ import { countAt, depthAt, firstAt, levelAt, listAt, middleMax, middleMin, recor
 
 /** Ranges with fewer records have half the bins. */
 const fewRecords: u32 = 32;
-/** Brings the greatest middle into the last bin. */
+/** Factor that maps the largest centre to the last bin. */
 const inside: f32 = 0.99999;
 
 /**
- * Divides a range between two children where the surface area heuristic expects the cheapest rays, by 16 bins an axis (Wald, "On fast
- * Construction of SAH-based Bounding Volume Hierarchies", 2007). Where all middles coincide, and from depth `halveFrom` on, it is halved.
+ * Splits a range into two children by the surface area heuristic with 16 bins per axis (Wald, "On fast Construction of SAH-based Bounding Volume
+ * Hierarchies", 2007). Where all centres coincide, and from depth `halveFrom` on, halves it.
  */
 export function split(range: usize, left: usize, right: usize, halveFrom: u32): void {
   refine(range);
@@ -39,7 +39,7 @@ export function split(range: usize, left: usize, right: usize, halveFrom: u32): 
   setRun(right, range, first + leftCount, rightCount, other, record + leftRecords, records - leftRecords);
 }
 
-/** Divides the records where they stand. */
+/** Halves the records without moving them. */
 function halve(range: usize, from: usize, end: usize, left: usize, right: usize): void {
   const list = load<u32>(range, listAt), record = load<u32>(range, recordAt), records = load<u32>(range, recordsAt);
   const first = load<u32>(range, firstAt), count = load<u32>(range, countAt);
@@ -66,8 +66,8 @@ function setRun(child: usize, range: usize, first: u32, count: u32, list: u32, r
 }
 
 /**
- * Moves the records [from, end) to `to`: those below the plane from the front on, in their order, the others from the back. Writes the
- * extents of their middles to the children. Gives the number of the left. No branch depends on a record: half of them would be mispredicted.
+ * Moves the records [from, end) to `to`: those below the plane from the front on, in their order, the others from the back on. Writes the extents of
+ * their centres to the children and returns the number of the left. No branch depends on a record: half of them would be mispredicted.
  */
 function partition(from: usize, end: usize, to: usize, word: usize, low: f32, factor: f32, plane: f32, left: usize, right: usize): u32 {
   let front = to, back = to + (end - from) - primitiveBytes;
@@ -76,13 +76,13 @@ function partition(from: usize, end: usize, to: usize, word: usize, low: f32, fa
   for (let at = from; at < end; at += primitiveBytes) {
     const min = v128.load(at), max = v128.load(at, 16);
     const middle = f32x4.add(min, max);
-    // The same arithmetic as for the bins, so that both agree to the last bit.
+    // The same arithmetic as for the bins, so that both agree exactly.
     const isRight = <i32>((load<f32>(at + word) + load<f32>(at + word, 16) - low) * factor >= plane);
     const target = select<usize>(back, front, isRight);
     v128.store(target, min);
     v128.store(target, max, 16);
     const mask = i32x4.splat(-isRight);
-    // A lane of ones is NaN, which neither minimum nor maximum takes.
+    // A lane of ones is NaN, which minimum and maximum ignore.
     const ifLeft = v128.or(middle, mask), ifRight = v128.or(middle, v128.not(mask));
     leftMin = f32x4.pmin(leftMin, ifLeft);
     leftMax = f32x4.pmax(leftMax, ifLeft);

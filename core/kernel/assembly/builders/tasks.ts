@@ -4,20 +4,20 @@ import { keys, lists, placePrimitives } from './builder';
 import { buildItem, finishItem, itemCount, reserveItems } from './parts';
 import { writePrimitives } from './primitives';
 
-/** What several threads do, one after the other: the work of a phase is so many tasks, and each goes to the thread that claims it first. */
+/** Number of phases of a build by several threads. A phase is a number of tasks; each task goes to the thread that claims it first. */
 const phaseCount: usize = finishPhase + 1;
 
-/** Triangles of a task of the first two. */
+/** A task of the first two phases has 2 to this power triangles. */
 const runBits: u32 = 14;
 
-/** How many tasks of each phase have been claimed. A cache line each. */
+/** Numbers of claimed tasks of each phase, a cache line each. */
 export let claims: usize = 0;
 const claimBytes: usize = 128;
 export let runs: usize = 0;
 export let runCount: u32 = 0;
 export let triangles: u32 = 0;
 
-/** Room for what threads share, to be had before that for primitives; false without memory. */
+/** Reserves what the threads share, before the primitives; false without memory. */
 export function reserveTasks(triangleCount: u32): bool {
   triangles = triangleCount;
   runCount = (triangleCount + (1 << runBits) - 1) >> runBits;
@@ -30,7 +30,7 @@ export function tasksOf(phase: u32): u32 {
   return phase < <u32>partsPhase ? runCount : itemCount;
 }
 
-/** Claims a task of a phase and does it: 1, and 0 where none is left; −1 without memory. */
+/** Claims a task of a phase and does it. Returns 1, or 0 where none is left; −1 without memory. */
 export function takeTask(phase: u32): i32 {
   const task = atomic.add<u32>(claims + claimBytes * <usize>phase, 1);
   if (task >= tasksOf(phase)) return 0;
@@ -42,17 +42,17 @@ export function takeTask(phase: u32): i32 {
   return 1;
 }
 
-/** How many tasks of a phase have been claimed, and more by each thread that found none left. */
+/** Returns the number of claimed tasks of a phase, plus 1 for each thread that found none left. */
 export function claimed(phase: u32): u32 {
   return atomic.load<u32>(claims + claimBytes * <usize>phase);
 }
 
-/** Leaves no task of a phase to be claimed. */
+/** Ends a phase: no further task can be claimed. */
 export function endPhase(phase: u32): void {
   atomic.store<u32>(claims + claimBytes * <usize>phase, 0x4000_0000);
 }
 
-/** As if all triangles before it were finite; the count tells whether all of its own are. */
+/** Writes a run as if all triangles before it were finite; its count shows whether all of its own are. */
 function writeRun(task: u32, first: u32, end: u32): void {
   const run = runs + runBytes * <usize>task;
   for (let k: usize = 0; k < 24; k += 8) {

@@ -1,16 +1,16 @@
 import { blockRowBytes } from '../../layouts/wide-tree';
 
 /**
- * By how much f32 may be off in a distance, in units of the frame, where the point has coordinates up to 2 and distances asked about are
- * up to 4: less than 5·10⁻⁶, of which 4·10⁻⁷ are the point's own rounding and that of the vertices relative to it.
+ * Bound on the error of a distance in f32, in units of the frame, for points with coordinates up to 2 and distances up to 4. The error is less
+ * than 5·10⁻⁶, of which 4·10⁻⁷ are the rounding of the point and of the vertices relative to it.
  */
 export const distanceSlack: f32 = 7.62939453125e-6;
-/** Squares below it may have been lost to underflow. */
+/** Squares below it may have underflowed. */
 const minSquare: f32 = 1e-30;
 
-/** Distances of the point to the four triangles of a block that was measured last: none is farther than, or nearer than. */
-export let atMost: v128 = i64x2.splat(0);
-export let atLeast: v128 = i64x2.splat(0);
+/** Upper and lower bounds on the distances of the point to the four triangles of the last block. */
+export let upperBounds: v128 = i64x2.splat(0);
+export let lowerBounds: v128 = i64x2.splat(0);
 
 // @ts-ignore: decorator
 @inline
@@ -26,8 +26,8 @@ function clamped(t: v128): v128 {
 }
 
 /**
- * Whether any of four triangles may be as near to the point as `limit`, told by the plane at right angles to the way to the middle of
- * each: a quarter of the work of `measureBlock`, and sharper than their boxes. False for the NaN of free places.
+ * Returns whether any of four triangles may be within `limit` of the point. Each is tested by the plane perpendicular to the direction to its
+ * centre: a quarter of the work of `measureBlock`, and tighter than its box. False for the NaN of free places.
  */
 // @ts-ignore: decorator
 @inline
@@ -37,17 +37,17 @@ export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32): b
   const cx = f32x4.sub(v128.load(block, 6 * blockRowBytes), x), cy = f32x4.sub(v128.load(block, 7 * blockRowBytes), y), cz = f32x4.sub(v128.load(block, 8 * blockRowBytes), z);
   const qx = f32x4.add(f32x4.add(ax, bx), cx), qy = f32x4.add(f32x4.add(ay, by), cy), qz = f32x4.add(f32x4.add(az, bz), cz);
   const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
-  // With it nothing is ruled out by digits that a short way has lost.
+  // The smallest square keeps triangles at very small distances, which have lost digits.
   const length = f32x4.sqrt(f32x4.add(dot(qx, qy, qz, qx, qy, qz), f32x4.splat(minSquare)));
   return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
 }
 
 /**
- * Bounds the distance of the point (x, y, z of the frame, each four times) to four triangles. Numbers of free places mean nothing.
+ * Bounds the distance of the point (x, y, z in the frame, in four lanes each) to four triangles. The bounds of free places have no meaning.
  *
- * The nearest point q of a triangle is sought on its edges and on its face, and then trusted for nothing: as a mean of the corners it is a point of
- * the triangle, and bounds the distance from above; as a direction it bounds it from below, since all of the triangle lies beyond the
- * plane at min(q·v)/|q|, v its three corners. The same witness decides in `core/shape/sphere-triangle.ts`.
+ * The nearest point q of a triangle is computed on its edges and its face; its error does not matter. As a weighted mean of the corners, q is a
+ * point of the triangle and bounds the distance from above. As a direction it bounds the distance from below: the triangle lies beyond the
+ * plane at min(q·v)/|q|, for its three corners v. `core/shape/sphere-triangle.ts` decides by the same witness.
  */
 export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
   const ax = f32x4.sub(v128.load(block), x), ay = f32x4.sub(v128.load(block, blockRowBytes), y), az = f32x4.sub(v128.load(block, 2 * blockRowBytes), z);
@@ -79,7 +79,7 @@ export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
   qy = v128.bitselect(py, qy, isNearer);
   qz = v128.bitselect(pz, qz, isNearer);
 
-  // The weights of the point of the face below the point: all are above 0 where it is inside.
+  // The weights of the projection of the point onto the face: all are above 0 where it is inside.
   const nx = f32x4.sub(f32x4.mul(uy, vz), f32x4.mul(uz, vy)), ny = f32x4.sub(f32x4.mul(uz, vx), f32x4.mul(ux, vz)), nz = f32x4.sub(f32x4.mul(ux, vy), f32x4.mul(uy, vx));
   const wa = weight(nx, ny, nz, bx, by, bz, wx, wy, wz);
   const wc = weight(nx, ny, nz, ax, ay, az, ux, uy, uz);
@@ -98,11 +98,11 @@ export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
   const length = f32x4.sqrt(square);
   const slack = f32x4.splat(distanceSlack);
   const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
-  atMost = f32x4.add(length, slack);
-  atLeast = v128.and(f32x4.sub(f32x4.div(support, length), slack), f32x4.gt(square, f32x4.splat(minSquare)));
+  upperBounds = f32x4.add(length, slack);
+  lowerBounds = v128.and(f32x4.sub(f32x4.div(support, length), slack), f32x4.gt(square, f32x4.splat(minSquare)));
 }
 
-/** n · (p × e), the weight of the corner opposite to the edge e that begins at p, seen from the point. */
+/** Returns n · (p × e), the weight of the corner opposite to the edge e that begins at p, relative to the point. */
 // @ts-ignore: decorator
 @inline
 function weight(nx: v128, ny: v128, nz: v128, px: v128, py: v128, pz: v128, ex: v128, ey: v128, ez: v128): v128 {

@@ -1,4 +1,4 @@
-/** In place of the code of a feature: rounding may have changed the answer. */
+/** In place of the code of a feature: rounding may have changed the result. */
 export const unsureFeature: i32 = -1;
 const faceCode: i32 = 0;
 const firstEdgeCode: i32 = 1;
@@ -9,15 +9,15 @@ const underflow: f64 = 1e-290;
 const normalTolerance: f64 = 1e-12;
 const minEdgeDistance: f64 = 0.000244140625;
 
-/** Of the triangle asked about last: its closest point minus the point, and the greatest distance of a vertex along an axis. */
+/** For the last triangle: its closest point minus the point, and the largest distance of a vertex along an axis. */
 export let offsetX: f64 = 0;
 export let offsetY: f64 = 0;
 export let offsetZ: f64 = 0;
 export let farthest: f64 = 0;
 
 /**
- * The code of the feature of a triangle that is closest to a point, or `unsureFeature`. The very operations of
- * `closestPointTriangle`, in its order, so that every bit is the same; the bounds are explained there.
+ * Returns the code of the feature of a triangle that is closest to a point, or `unsureFeature`. The operations are those of
+ * `closestPointTriangle`, in the same order, so that every bit is the same; the bounds are explained there.
  */
 export function closestFeature(
   px: f64, py: f64, pz: f64, ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64, cx: f64, cy: f64, cz: f64,
@@ -28,11 +28,11 @@ export function closestFeature(
   const apx = px - ax, apy = py - ay, apz = pz - az;
   const bpx = px - bx, bpy = py - by, bpz = pz - bz;
   const cpx = px - cx, cpy = py - cy, cpz = pz - cz;
-  const L = greatest(greatest(abs(abx), abs(aby), abs(abz)), greatest(abs(acx), abs(acy), abs(acz)), 0);
-  const M = greatest(
-    greatest(abs(apx), abs(apy), abs(apz)),
-    greatest(abs(bpx), abs(bpy), abs(bpz)),
-    greatest(abs(cpx), abs(cpy), abs(cpz)),
+  const L = largest(largest(abs(abx), abs(aby), abs(abz)), largest(abs(acx), abs(acy), abs(acz)), 0);
+  const M = largest(
+    largest(abs(apx), abs(apy), abs(apz)),
+    largest(abs(bpx), abs(bpy), abs(bpz)),
+    largest(abs(cpx), abs(cpy), abs(cpz)),
   );
   farthest = M;
   const alongBound = 64 * unit * L * M + underflow;
@@ -73,10 +73,10 @@ export function closestFeature(
   return faceCode;
 }
 
-/** Of numbers: none of a finite triangle and point is NaN. */
+/** Returns the largest of three numbers. None is NaN for a finite triangle and point. */
 // @ts-ignore: decorator
 @inline
-function greatest(a: f64, b: f64, c: f64): f64 {
+function largest(a: f64, b: f64, c: f64): f64 {
   return f64x2.extract_lane(f64x2.pmax(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), f64x2.splat(c)), 0);
 }
 
@@ -93,9 +93,9 @@ function edge(index: i32, x: f64, y: f64, z: f64, edgeX: f64, edgeY: f64, edgeZ:
   const lengthSq = edgeX * edgeX + edgeY * edgeY + edgeZ * edgeZ;
   const t = lengthSq > 0 ? min(1, along / lengthSq) : 0;
   const qx = t * edgeX - x, qy = t * edgeY - y, qz = t * edgeZ - z;
-  const least = minEdgeDistance * M;
+  const minDistance = minEdgeDistance * M;
   offsetX = qx;
   offsetY = qy;
   offsetZ = qz;
-  return isSure && qx * qx + qy * qy + qz * qz > least * least ? firstEdgeCode + index : unsureFeature;
+  return isSure && qx * qx + qy * qy + qz * qz > minDistance * minDistance ? firstEdgeCode + index : unsureFeature;
 }

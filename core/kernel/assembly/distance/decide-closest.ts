@@ -8,10 +8,10 @@ import { storeClosest } from '../result';
 import { inverseScale, isExact } from '../tree';
 import { closestFeature, farthest, firstVertexCode, offsetX, offsetY, offsetZ, unsureFeature } from './closest-triangle';
 
-/** More candidates are left to the host. */
+/** Maximum number of candidates; more are left to the host. */
 const maxDecided: u32 = 32;
 
-/** What is known of a candidate: f64 least distance, offset x 3, the ends of its closest feature x 6 (a vertex is both), then u32 triangle and i32 code. */
+/** Record of a candidate: f64 min distance, offset x 3, the ends of its closest feature x 6 (twice the vertex for a vertex), u32 triangle, i32 code. */
 const offsetByte: usize = 8;
 const endByte: usize = 32;
 const triangleByte: usize = 80;
@@ -19,12 +19,12 @@ const codeByte: usize = 84;
 const recordBytes: usize = 88;
 let records: usize = 0;
 
-/** Of a distance that is certain, by the farthest vertex along an axis: four times what `closestPointTriangle` states. */
+/** Relative error of a distance, by the farthest vertex along an axis: four times the bound of `closestPointTriangle`. */
 const tolerance: f64 = 4e-12;
-/** Distances below it may have lost digits. */
+/** Distances below it may have lost digits to underflow. */
 const minLength: f64 = 1e-144;
 
-/** The corners of the triangle that was read last. */
+/** The corners of the triangle read last. */
 let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
 let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
 let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
@@ -35,8 +35,8 @@ export function reserveClosest(): bool {
 }
 
 /**
- * Decides among the candidates, if plain f64 can: where one is left, or all have the same vertex or edge as their closest feature. Then the
- * lowest of them stands in the answer as TypeScript would give it, bit for bit. What is doubtful in any way is left to the host.
+ * Decides among the candidates where f64 can: where one is left, or all have the same vertex or edge as their closest feature. Then stores the
+ * candidate with the lowest index in the result, bit for bit as JavaScript would. Returns false, for the host to decide, in all doubtful cases.
  */
 export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   const count = hitCount;
@@ -62,7 +62,7 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
     if (count > 1) storeEnds(end + endByte, code);
     end += recordBytes;
   }
-  // Nor where squares overflow.
+  // False also where squares overflow.
   if (!(upper <= within && upper < f64.POSITIVE_INFINITY)) return false;
   let first: usize = 0, lowest: usize = 0;
   for (let at = records; at < end; at += recordBytes) {
@@ -81,21 +81,21 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   return true;
 }
 
-/** From the block where it holds the source's numbers, which are in the cache already; else from the mesh. */
+/** Reads the corners from the block where that is exact, since it is in the cache already; else from the mesh. */
 // @ts-ignore: decorator
 @inline
-function readCorners(triangle: u32, place: usize): void {
+function readCorners(triangle: u32, at: usize): void {
   if (isExact) {
     const f = inverseScale;
-    ax = <f64>load<f32>(place) * f + originX;
-    ay = <f64>load<f32>(place, blockRowBytes) * f + originY;
-    az = <f64>load<f32>(place, 2 * blockRowBytes) * f + originZ;
-    bx = <f64>load<f32>(place, 3 * blockRowBytes) * f + originX;
-    by = <f64>load<f32>(place, 4 * blockRowBytes) * f + originY;
-    bz = <f64>load<f32>(place, 5 * blockRowBytes) * f + originZ;
-    cx = <f64>load<f32>(place, 6 * blockRowBytes) * f + originX;
-    cy = <f64>load<f32>(place, 7 * blockRowBytes) * f + originY;
-    cz = <f64>load<f32>(place, 8 * blockRowBytes) * f + originZ;
+    ax = <f64>load<f32>(at) * f + originX;
+    ay = <f64>load<f32>(at, blockRowBytes) * f + originY;
+    az = <f64>load<f32>(at, 2 * blockRowBytes) * f + originZ;
+    bx = <f64>load<f32>(at, 3 * blockRowBytes) * f + originX;
+    by = <f64>load<f32>(at, 4 * blockRowBytes) * f + originY;
+    bz = <f64>load<f32>(at, 5 * blockRowBytes) * f + originZ;
+    cx = <f64>load<f32>(at, 6 * blockRowBytes) * f + originX;
+    cy = <f64>load<f32>(at, 7 * blockRowBytes) * f + originY;
+    cz = <f64>load<f32>(at, 8 * blockRowBytes) * f + originZ;
     return;
   }
   const corner = indices + 12 * <usize>triangle;
@@ -111,7 +111,7 @@ function readCorners(triangle: u32, place: usize): void {
   cz = load<f64>(c, 16);
 }
 
-/** The ends of an edge by its code, 1 to 3, or a vertex twice, 4 to 6; nothing for the face. */
+/** Stores the ends of an edge by its code, 1 to 3, or a vertex twice, 4 to 6; nothing for the face. */
 function storeEnds(at: usize, code: i32): void {
   if (code == 0) return;
   const from = code >= firstVertexCode ? code - firstVertexCode : code - 1;
@@ -125,7 +125,7 @@ function storeCorner(at: usize, index: i32): void {
   store<f64>(at, index == 0 ? az : index == 1 ? bz : cz, 16);
 }
 
-/** Of two candidates: the same vertex, or the same edge either way around. Faces are not compared. */
+/** Returns whether two candidates have the same vertex, or the same edge in either direction. Faces are never the same. */
 function isSameFeature(p: usize, q: usize): bool {
   const code = load<i32>(p, codeByte), other = load<i32>(q, codeByte);
   if (code == 0 || other == 0 || code >= firstVertexCode != other >= firstVertexCode) return false;

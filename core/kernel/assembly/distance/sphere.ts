@@ -6,23 +6,23 @@ import { originX, originY, originZ, scale } from '../frame';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
-import { atLeast, atMost, mayReach, measureBlock } from './block-distance';
+import { lowerBounds, upperBounds, mayReach, measureBlock } from './block-distance';
 
-/** Whether the sphere that is asked about touches a triangle, by exact arithmetic where need be. */
+/** Returns whether the sphere of the query touches a triangle, by exact arithmetic where needed. */
 // @ts-ignore: decorator
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
 
-/** Beyond these, in units of the frame, distances are off by more than `distanceSlack`. */
+/** Beyond these, in units of the frame, the error of distances is more than `distanceSlack`. */
 const maxCoordinate: f64 = 2;
 const maxRadius: f64 = 4;
-/** Rounding of squares. */
+/** Factor for the rounding of squares. */
 const slackFactor: f32 = 1.00000095367431640625;
 
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
 
-/** How many triangles a sphere touches, found in no particular order. Where `isAny` it stops at the first block with one. */
+/** Finds the triangles that a sphere touches, in no particular order, and returns their number. With `isAny` it stops at the first block with one. */
 export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f64, isAny: bool): i32 {
   const x = (centerX - originX) * scale, y = (centerY - originY) * scale, z = (centerZ - originZ) * scale, r = radius * scale;
   // False for NaN, by overflow.
@@ -35,7 +35,7 @@ export function touchSphere(centerX: f64, centerY: f64, centerZ: f64, radius: f6
   return isFull ? outOfMemory : hitCount;
 }
 
-/** The square of how far a point lies outside of an interval; +Inf for a free place. */
+/** Returns the square of the distance of a coordinate to an interval; +Inf for a free place. */
 // @ts-ignore: decorator
 @inline
 function outsideSq(at: usize, point: v128): v128 {
@@ -43,7 +43,7 @@ function outsideSq(at: usize, point: v128): v128 {
   return f32x4.mul(out, out);
 }
 
-/** The squares of the distances of a point to four boxes. They are not more than to what is in the boxes, which are padded by twice of what is rounded. */
+/** Returns the squared distances of a point to four boxes. They are lower bounds for the content of the boxes, which are padded by twice the rounding. */
 // @ts-ignore: decorator
 @inline
 export function boxDistancesSq(node: usize, x: v128, y: v128, z: v128): v128 {
@@ -87,8 +87,8 @@ function testBlock(block: usize, x: v128, y: v128, z: v128, radius: f32): void {
   if (!mayReach(block, x, y, z, radius)) return;
   measureBlock(block, x, y, z);
   const limit = f32x4.splat(radius);
-  const inside = i32x4.bitmask(f32x4.lt(atMost, limit));
-  let bits = (i32x4.bitmask(f32x4.gt(atLeast, limit)) | free) ^ 15;
+  const inside = i32x4.bitmask(f32x4.lt(upperBounds, limit));
+  let bits = (i32x4.bitmask(f32x4.gt(lowerBounds, limit)) | free) ^ 15;
   while (bits != 0) {
     const lane = ctz(bits);
     bits &= bits - 1;

@@ -1,26 +1,26 @@
 import { pairDigitBits } from '../../layouts/pair';
 import { allocate, release } from '../arena';
 
-/** Pairs that meet: u32 triangle of A, u32 triangle of B. As much memory again is behind them, to sort in. */
+/** Intersecting pairs: u32 triangle of A, u32 triangle of B. The same amount of memory follows, to sort in. */
 export let found: usize = 0;
 let capacity: u32 = 0;
 export let foundCount: u32 = 0;
-/** More pairs than memory. */
+/** Whether memory has ended. */
 export let isFull: bool = false;
-/** More pairs than wanted. */
+/** Whether there are more pairs than the limit. */
 export let areTooMany: bool = false;
-let most: u32 = 0;
+let limit: u32 = 0;
 const pairBytes: usize = 8;
 
 export function clearPairs(maxPairs: u32): void {
   foundCount = 0;
   isFull = false;
   areTooMany = false;
-  most = maxPairs;
+  limit = maxPairs;
 }
 
 export function keepPair(a: u32, b: u32): void {
-  if (foundCount == most) {
+  if (foundCount == limit) {
     areTooMany = true;
     return;
   }
@@ -36,10 +36,10 @@ export function keepPair(a: u32, b: u32): void {
 
 function growPairs(): bool {
   const next = max<u32>(1024, 2 * capacity);
-  const place = allocate(2 * pairBytes * <usize>next);
-  if (place == 0) return false;
-  memory.copy(place, found, pairBytes * <usize>foundCount);
-  found = place;
+  const grown = allocate(2 * pairBytes * <usize>next);
+  if (grown == 0) return false;
+  memory.copy(grown, found, pairBytes * <usize>foundCount);
+  found = grown;
   capacity = next;
   return true;
 }
@@ -47,8 +47,8 @@ function growPairs(): bool {
 const digits: usize = 1 << pairDigitBits;
 
 /**
- * One step of sorting: by the digit of this number of the triangles of A, or of B, equal ones left as they are. Steps go from digit 0 up,
- * first all of B, then all of A. False without memory.
+ * Sorts the pairs by one digit of the triangles of A, or of B; pairs with equal digits keep their order. To sort by A, then B, call it for all
+ * digits of B from digit 0 on, then for those of A. False without memory.
  */
 export function sortPairs(byA: bool, digit: u32): bool {
   const counts = allocate(4 * digits);

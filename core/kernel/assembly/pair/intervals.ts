@@ -4,12 +4,12 @@ import { wideNodeBytes, wideReferencesByte, wideRowBytes } from '../../layouts/w
 import { columnsByte, directions, highByte, lowByte, recordBytes, records, rowsAByte, rowsBByte } from './placement';
 import { nodeOf, nodesA, nodesB, opensA, opensB } from './sides';
 
-/** Of up to eight boxes of A, and of B: their ends along each direction, eight low ones, then eight high ones. */
+/** For up to eight boxes of A, and of B: their ends along each direction, eight low ends, then eight high ends. */
 export let intervalsA: usize = 0;
 export let intervalsB: usize = 0;
 export const intervalBytes: usize = 64;
 const highEnd: usize = 32;
-/** A node for each side with one box alone. */
+/** For each side a node with a single box. */
 let aloneA: usize = 0;
 let aloneB: usize = 0;
 
@@ -21,7 +21,7 @@ export function reserveIntervals(): bool {
   return intervalsA != 0;
 }
 
-/** Of what `whichOpen` opened: the children of a node, or one box alone, on each side. */
+/** Projects what `whichOpen` opened on each side: the children of a node, or a single box. */
 // @ts-ignore: decorator
 @inline
 export function projectOpened(opened: i32, baseA: i32, baseB: i32): void {
@@ -30,7 +30,7 @@ export function projectOpened(opened: i32, baseA: i32, baseB: i32): void {
   projectB((opened & opensB) != 0 ? nodeB : alone(false, nodeB, <usize>(baseB & 7)));
 }
 
-/** A node whose lane 0 is this lane of another. */
+/** Returns a node whose lane 0 is the given lane of another node. */
 function alone(isA: bool, node: usize, lane: usize): usize {
   const to = isA ? aloneA : aloneB, from = node + 4 * lane;
   for (let row: usize = 0; row < 6 * wideRowBytes; row += wideRowBytes) store<f32>(to + row, load<f32>(from + row));
@@ -38,9 +38,9 @@ function alone(isA: bool, node: usize, lane: usize): usize {
   return to;
 }
 
-/** Of a node of A. Along its axes its rows are the intervals. */
+/** Projects the boxes of a node of A. Along the axes of A its rows are the intervals. */
 function projectA(node: usize): void {
-  // In the loop, since a copy of so few bytes by the host costs more.
+  // A loop, since `memory.copy` costs more for this few bytes.
   for (let at: usize = 0; at < 3 * intervalBytes; at += 16) v128.store(intervalsA + at, v128.load(node + at));
   for (let i: usize = 3; i < directions; i++) {
     const record = records + recordBytes * i, to = intervalsA + intervalBytes * i;
@@ -55,7 +55,7 @@ function projectA(node: usize): void {
   }
 }
 
-/** Of a node of B, with what everything may be off. */
+/** Projects the boxes of a node of B, widened by the bound on all errors. */
 function projectB(node: usize): void {
   for (let i: usize = 0; i < directions; i++) {
     const record = records + recordBytes * i, to = intervalsB + intervalBytes * i;
@@ -83,10 +83,10 @@ function overlaps(eight: usize, at: usize, low: v128, high: v128): v128 {
   return v128.and(f32x4.le(v128.load(eight + at), high), f32x4.le(low, v128.load(eight + at, highEnd)));
 }
 
-/** Which of eight boxes, a bit each, meet box `lane` of the other side as far as their intervals tell. */
+/** Returns which of eight boxes, a bit each, overlap box `lane` of the other side in all intervals. */
 // @ts-ignore: decorator
 @inline
-export function meeting(eight: usize, other: usize, lane: usize): i32 {
+export function overlapping(eight: usize, other: usize, lane: usize): i32 {
   const one = other + 4 * lane;
   // Unrolled: the loop took a tenth longer.
   let low = v128.load32_splat(one), high = v128.load32_splat(one, highEnd);
@@ -111,10 +111,10 @@ export function meeting(eight: usize, other: usize, lane: usize): i32 {
 }
 
 /**
- * How deep each of eight boxes and another reach into each other, in parts of the shorter one, as a product over all directions: it orders a search for any pair. Other orders test
- * more pairs: by the product of the lengths themselves a tenth, along the axes of A alone two.
+ * Stores how much each of eight boxes overlaps another one: the product over all directions of the overlap, as a part of the shorter interval.
+ * It orders the search for any pair. Other orders test more pairs: the product of the overlaps itself 10 %, the axes of A alone 20 %.
  */
-export function sharedParts(eight: usize, other: usize, lane: usize, to: usize): void {
+export function overlapParts(eight: usize, other: usize, lane: usize, to: usize): void {
   const one = other + 4 * lane;
   for (let half: usize = 0; half < 32; half += 16) {
     let shared = f32x4.splat(1), whole = shared;

@@ -5,25 +5,25 @@ import {
 import { areTooMany, isFull, keepPair } from './found-pairs';
 import { columnsByte, highByte, lowByte, padding, placed, placement, recordBytes, records, stretch } from './placement';
 import { blocksA, blocksB, frameA, frameB, indicesA, indicesB, positionsA, positionsB, sideAt } from './sides';
-import { corners, edgesMeet, trianglesMeet } from './triangles';
+import { corners, edgesIntersect, trianglesIntersect } from './triangles';
 
-/** Blocks of B that are placed at once. */
+/** Number of blocks of B that are placed together. */
 const maxBlocks: usize = 16;
 /**
- * A triangle of B in A: f32 x y z 0 of its corners from the middle of A's leaf, then its box, low and high, then nine f64 of A's space, then its number.
+ * A triangle of B placed in A: f32 x y z 0 of its corners relative to the centre of A's leaf; its box, low and high; nine f64 in A's space; its index.
  */
 const placedBytes: usize = 176;
 const boxByte: usize = 48;
 const sourceByte: usize = 80;
 const numberByte: usize = 160;
 let placedTriangles: usize = 0;
-/** Four triangles of A from the middle of their leaf: nine rows as in the block, six of their boxes, three of their normals. */
+/** Four triangles of A relative to the centre of their leaf: nine rows as in the block, six rows of their boxes, three of their normals. */
 let four: usize = 0;
 const fourBoxByte: usize = 144;
 const fourNormalByte: usize = 240;
 const fourBytes: usize = 288;
 
-/** Pairs of triangles of the leaves that were reached, as `walk-pairs.ts` counts them, by the block: also those that are ruled out by f32. */
+/** Number of pairs of triangles in the leaves reached, as `core/pair/pairs/walk.ts` counts them, with those that f32 rules out. */
 export let trianglePairs: u32 = 0;
 
 export function reserveLeaves(): bool {
@@ -36,22 +36,22 @@ export function clearTrianglePairs(): void {
   trianglePairs = 0;
 }
 
-/** The middle of A's leaf in A's frame. */
+/** The centre of A's leaf in A's frame. */
 let middleX: f32 = 0;
 let middleY: f32 = 0;
 let middleZ: f32 = 0;
-/** What a coordinate from there may be off, and a height over a plane. */
+/** Bounds on the error of a coordinate relative to the centre, and of a height above a plane. */
 let error: f32 = 0;
 let bound: f32 = 0;
-/** The box of the triangles that are placed: x y z 0. */
+/** The box of the placed triangles: x y z 0. */
 let placedLow: v128 = i64x2.splat(0);
 let placedHigh: v128 = i64x2.splat(0);
 
 /**
- * Tests the triangles of two leaves, whose boxes are given by lane 0 of `boxA` and `boxB`; true when the walk is over.
+ * Tests the triangles of two leaves, whose boxes are in lane 0 of `boxA` and `boxB`. Returns true when the walk is over.
  *
- * Coordinates count from the middle of A's leaf, so that f32 is precise beside the leaves. With all of them off by e at most, and none larger than S, an
- * edge is off by 3e, a normal by 18e(S + e), a height over a plane by less than 160e(S + e)(S + 2e).
+ * Coordinates are relative to the centre of A's leaf, so that f32 is precise for the size of the leaves. Where coordinates are at most S with
+ * errors of at most e, the error of an edge is 3e, of a normal 18e(S + e), of a height above a plane less than 160e(S + e)(S + 2e).
  */
 export function testLeaves(referenceA: i32, boxA: usize, referenceB: i32, boxB: usize, isAny: bool): bool {
   middleX = 0.5 * (load<f32>(boxA) + load<f32>(boxA, wideRowBytes));
@@ -94,7 +94,7 @@ function trianglesIn(block: usize): u32 {
   return 4 - popcnt(i32x4.bitmask(i32x4.eq(v128.load(block, blockTrianglesByte), i32x4.splat(freeTriangle))));
 }
 
-/** Those of four triangles of B, a bit each, whose boxes in A's frame meet the box of A's leaf: placing the others costs more. */
+/** Returns which of four triangles of B, a bit each, have boxes in A's frame that overlap the box of A's leaf. Placing the others would cost more. */
 function reaching(block: usize, boxA: usize): i32 {
   let keep = i32x4.splat(-1);
   for (let axis: usize = 0; axis < 3; axis++) {
@@ -116,7 +116,7 @@ function along(corner: usize, d0: v128, d1: v128, d2: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(v128.load(corner), d0), f32x4.mul(v128.load(corner, blockRowBytes), d1)), f32x4.mul(v128.load(corner, 2 * blockRowBytes), d2));
 }
 
-/** Places those triangles of a block of B that reach A's leaf behind `count` others; how many there are then. */
+/** Places the triangles of a block of B that reach A's leaf after `count` others, and returns their new number. */
 function placeBlock(block: usize, count: usize, boxA: usize): usize {
   const e = f32x4.splat(2 * error);
   let bits = reaching(block, boxA);
@@ -138,7 +138,7 @@ function placeBlock(block: usize, count: usize, boxA: usize): usize {
   return count;
 }
 
-/** Exactly as `transformPoints` places it. */
+/** Places a corner with the same operations as `transformPoints`. */
 // @ts-ignore: decorator
 @inline
 function placeCorner(at: usize, triangle: u32, corner: usize, to: usize): void {
@@ -170,7 +170,7 @@ function placeCorner(at: usize, triangle: u32, corner: usize, to: usize): void {
   v128.store(to + 16 * corner, f32x4.replace_lane(f32x4.demote_f64x2_zero(localXY), 2, <f32>localZ));
 }
 
-/** What `candidates` found besides, a bit for each of the four: which corners are above the plane of the other, and whether that is sure of all six. */
+/** More results of `candidates`, a bit for each of the four: which corners are above the plane of the other triangle, and whether all six are sure. */
 let isAbove0: i32 = 0;
 let isAbove1: i32 = 0;
 let isAbove2: i32 = 0;
@@ -179,14 +179,14 @@ let isQAbove1: i32 = 0;
 let isQAbove2: i32 = 0;
 let areCertain: i32 = 0;
 
-/** The sides of three corners that are not in the plane, as `triangle-sides.ts` has them. */
+/** Returns the sides of three corners, none of which is in the plane, as `triangle-sides.ts` encodes them. */
 // @ts-ignore: decorator
 @inline
 function sidesOf(above0: i32, above1: i32, above2: i32, lane: i32): i32 {
   return (((above0 >> lane) & 1) << 1) | (((above1 >> lane) & 1) << 3) | (((above2 >> lane) & 1) << 5);
 }
 
-/** Four triangles of A against those of B that are placed; true when the walk is over. */
+/** Tests four triangles of A against the placed triangles of B. Returns true when the walk is over. */
 function testBlock(block: usize, count: usize, isAny: bool): bool {
   if (prepareFour(block) == 0) return false;
   for (let i: usize = 0; i < count; i++) {
@@ -198,10 +198,10 @@ function testBlock(block: usize, count: usize, isAny: bool): bool {
       const triangle = load<u32>(block + 4 * lane, blockTrianglesByte) & ~moreBlocks;
       readCorners(block + 4 * lane, triangle);
       const other = load<u32>(q, numberByte);
-      const meet = ((areCertain >> <i32>lane) & 1) != 0
-        ? edgesMeet(corners, q + sourceByte, sidesOf(isAbove0, isAbove1, isAbove2, <i32>lane), sidesOf(isQAbove0, isQAbove1, isQAbove2, <i32>lane), triangle, other)
-        : trianglesMeet(corners, q + sourceByte, triangle, other);
-      if (!meet) continue;
+      const isPair = ((areCertain >> <i32>lane) & 1) != 0
+        ? edgesIntersect(corners, q + sourceByte, sidesOf(isAbove0, isAbove1, isAbove2, <i32>lane), sidesOf(isQAbove0, isQAbove1, isQAbove2, <i32>lane), triangle, other)
+        : trianglesIntersect(corners, q + sourceByte, triangle, other);
+      if (!isPair) continue;
       keepPair(triangle, other);
       if (isAny || isFull || areTooMany) return true;
     }
@@ -209,7 +209,7 @@ function testBlock(block: usize, count: usize, isAny: bool): bool {
   return false;
 }
 
-/** Those of them, a bit each, that meet the box of all triangles that are placed. */
+/** Prepares four triangles of A and returns those, a bit each, that overlap the box of all placed triangles. */
 function prepareFour(block: usize): i32 {
   const x = f32x4.splat(middleX), y = f32x4.splat(middleY), z = f32x4.splat(middleZ);
   const ax = f32x4.sub(v128.load(block), x), ay = f32x4.sub(v128.load(block, blockRowBytes), y), az = f32x4.sub(v128.load(block, 2 * blockRowBytes), z);
@@ -258,7 +258,7 @@ function height(nx: v128, ny: v128, nz: v128, px: v128, py: v128, pz: v128, ax: 
   return f32x4.add(f32x4.add(f32x4.mul(nx, f32x4.sub(px, ax)), f32x4.mul(ny, f32x4.sub(py, ay))), f32x4.mul(nz, f32x4.sub(pz, az)));
 }
 
-/** Those of the four, a bit each, that f32 cannot tell apart from a triangle of B: neither by boxes nor by the planes of both. */
+/** Returns those of the four, a bit each, that f32 cannot separate from a triangle of B, by boxes or by the planes of both. */
 function candidates(q: usize): i32 {
   const p = four;
   const box = q + boxByte;
@@ -305,7 +305,7 @@ function candidates(q: usize): i32 {
   return i32x4.bitmask(keep);
 }
 
-/** The corners of a triangle of A as they are in its source. */
+/** Reads the corners of a triangle of A in source space. */
 function readCorners(at: usize, triangle: u32): void {
   const to = corners;
   if (positionsA == 0) {

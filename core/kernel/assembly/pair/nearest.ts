@@ -8,15 +8,15 @@ import { clearHits, dropHitsBeyond, hitCount, hits, isFull, keepHit } from '../h
 import { intervalBytes, intervalsA, intervalsB, projectOpened } from './intervals';
 import { addDirection, columnsByte, directions, highByte, lowByte, padding, recordBytes, records, setDirection } from './placement';
 import { blocksA, blocksB, nodeOf, nodesA, nodesB, openedBase, openedCount, opensA, opensB, referenceAt, rootSlot, whichOpen } from './sides';
-import { distanceSq, gapAlong, measureTriangles, wayX, wayY, wayZ } from './triangle-distance';
+import { distanceSq, gapAlong, measureTriangles, vectorX, vectorY, vectorZ } from './triangle-distance';
 
-/** Pairs that wait: i32 slot of A, i32 slot of B, f32 square of how far their boxes are apart at least; the nearest of those found together on top. */
-let waiting: usize = 0;
+/** The stack of pairs: i32 slot of A, i32 slot of B, f32 squared lower bound on their distance; of pairs found together the nearest is on top. */
+let stack: usize = 0;
 let top: usize = 0;
-const waitingBytes: usize = 16;
+const entryBytes: usize = 16;
 /** Eight squares. */
 let squares: usize = 0;
-/** Blocks of B that are placed at once, and their rows: nine of corners, six of boxes, two along the direction of the nearest. */
+/** Number of blocks of B that are placed together, and their rows: nine of corners, six of boxes, two along the direction of the nearest. */
 const maxBlocks: usize = 16;
 const rowsBytes: usize = 272;
 const lowRow: usize = 144;
@@ -30,60 +30,60 @@ let cornersB: usize = 0;
 
 export let nearestNodePairs: u32 = 0;
 export let nearestTrianglePairs: u32 = 0;
-/** In units of A's frame: nothing farther than `limit` is wanted; what a distance may be off. */
+/** In units of A's frame: the upper bound on the distance so far, its square, and the bound on the error of a distance. */
 let limit: f32 = 0;
 let limitSq: f32 = 0;
 let slack: f64 = 0;
-/** Whether the faces of B are square to each other, so that gaps along them add up. */
-let isSquare: bool = false;
-/** Number of the direction from the one to the other where they are nearest, so far: of all the best to tell two boxes apart. */
+/** Whether the axes of B are perpendicular, so that the squares of gaps along them add up. */
+let arePerpendicular: bool = false;
+/** Index of the direction between the nearest points so far: it separates boxes best. */
 let along: usize = 0;
-/** Where it is to turn when the leaves at hand are done: their ends along it are of one direction. */
-let isTurned: bool = false;
+/** Whether that direction changes, to the next one, when the current leaves are done: their ends along it belong to one direction. */
+let isChanged: bool = false;
 let nextX: f64 = 0;
 let nextY: f64 = 0;
 let nextZ: f64 = 0;
-/** Rounding of squares, and of directions that are not quite of length 1. */
+/** Factors for the rounding of squares, and of directions whose length is not exactly 1. */
 const narrowFactor: f32 = 0.99999904632568359375;
 const slackFactor: f32 = 1.00000095367431640625;
-/** More than these are too many candidates to be decided one by one. */
+/** Max number of candidates to decide one by one, and the number from which on they are reduced. */
 const maxCandidates: u32 = 65536;
 const manyCandidates: u32 = 4096;
 
 export function reserveNearest(levels: u32): bool {
-  const length = waitingBytes * (64 * <usize>levels + 64);
-  waiting = allocate(length + 32 + rowsBytes * (maxBlocks + 1) + 160);
-  squares = waiting + length;
+  const length = entryBytes * (64 * <usize>levels + 64);
+  stack = allocate(length + 32 + rowsBytes * (maxBlocks + 1) + 160);
+  squares = stack + length;
   placedRows = squares + 32;
   rowsA = placedRows + rowsBytes * maxBlocks;
   cornersA = rowsA + rowsBytes;
   cornersB = cornersA + 80;
-  return waiting != 0;
+  return stack != 0;
 }
 
-/** Begins to look for the nearest triangles; (x, y, z), of length 1, is where B lies about. */
-export function beginNearest(x: f64, y: f64, z: f64, areFacesSquare: bool): void {
+/** Begins the search for the nearest triangles; (x, y, z), of length 1, is the approximate direction from A to B. */
+export function beginNearest(x: f64, y: f64, z: f64, areAxesPerpendicular: bool): void {
   clearHits();
   nearestNodePairs = 1;
   nearestTrianglePairs = 0;
-  isSquare = areFacesSquare;
+  arePerpendicular = areAxesPerpendicular;
   slack = 4 * <f64>padding + 4.76837158203125e-7;
   limit = f32.POSITIVE_INFINITY;
   limitSq = f32.POSITIVE_INFINITY;
   along = addDirection(x, y, z);
-  isTurned = false;
-  top = waiting;
+  isChanged = false;
+  top = stack;
   store<i32>(top, rootSlot);
   store<i32>(top, rootSlot, 4);
   store<f32>(top, 0, 8);
-  top += waitingBytes;
+  top += entryBytes;
 }
 
-/** Goes on for about so many tests. In the end the triangles that may be nearest are `hits`, u32 of A, u32 of B each: mostly few. */
+/** Continues for about `effort` tests. At the end the pairs that may be nearest are the hits, u32 of A, u32 of B: mostly few. */
 export function stepNearest(effort: u32): i32 {
   const end = nearestNodePairs + nearestTrianglePairs + effort;
-  while (top > waiting) {
-    top -= waitingBytes;
+  while (top > stack) {
+    top -= entryBytes;
     if (load<f32>(top, 8) > limitSq) continue;
     const a = load<i32>(top), b = load<i32>(top, 4);
     const referenceA = referenceAt(nodesA, a), referenceB = referenceAt(nodesB, b);
@@ -126,22 +126,22 @@ function gapSq(eight: usize, one: usize, at: usize): v128 {
   return f32x4.mul(gap, gap);
 }
 
-/** Of four boxes and one: the most of their gaps along the axes of A, along the faces of B, and along the way between the nearest. */
+/** Returns squared lower bounds on the distances of four boxes to one: the largest of those along the axes of A, those of B, and the direction of the nearest. */
 // @ts-ignore: decorator
 @inline
 function boxesApartSq(eight: usize, one: usize): v128 {
   const ofA = f32x4.add(f32x4.add(gapSq(eight, one, 0), gapSq(eight, one, intervalBytes)), gapSq(eight, one, 2 * intervalBytes));
-  let most = f32x4.pmax(ofA, gapSq(eight, one, intervalBytes * along));
+  let apart = f32x4.pmax(ofA, gapSq(eight, one, intervalBytes * along));
   let ofB = f32x4.splat(0);
   for (let at: usize = intervalBytes * 3; at < intervalBytes * along; at += intervalBytes) {
     const square = gapSq(eight, one, at);
-    ofB = isSquare ? f32x4.add(ofB, square) : f32x4.pmax(ofB, square);
+    ofB = arePerpendicular ? f32x4.add(ofB, square) : f32x4.pmax(ofB, square);
   }
-  most = f32x4.pmax(most, ofB);
-  return f32x4.mul(most, f32x4.splat(narrowFactor));
+  apart = f32x4.pmax(apart, ofB);
+  return f32x4.mul(apart, f32x4.splat(narrowFactor));
 }
 
-/** Writes the squares for eight boxes and one; those that are near enough, a bit each. */
+/** Stores the squares for eight boxes and one, and returns the boxes within the limit, a bit each. */
 function measureBoxes(eight: usize, other: usize, lane: usize): i32 {
   const one = other + 4 * lane;
   const first = boxesApartSq(eight, one), second = boxesApartSq(eight + 16, one);
@@ -157,14 +157,14 @@ function keepNear(first: usize, bits: i32, a: i32, stepA: i32, b: i32, stepB: i3
     bits &= bits - 1;
     const key = load<f32>(squares + (<usize>lane << 2));
     let at = top;
-    while (at > first && load<f32>(at - waitingBytes, 8) < key) {
-      v128.store(at, v128.load(at - waitingBytes));
-      at -= waitingBytes;
+    while (at > first && load<f32>(at - entryBytes, 8) < key) {
+      v128.store(at, v128.load(at - entryBytes));
+      at -= entryBytes;
     }
     store<i32>(at, a + stepA * lane);
     store<i32>(at, b + stepB * lane, 4);
     store<f32>(at, key, 8);
-    top += waitingBytes;
+    top += entryBytes;
   }
 }
 
@@ -190,12 +190,12 @@ function measureLeaves(referenceA: i32, referenceB: i32): void {
     }
     if (isLast) break;
   }
-  if (!isTurned) return;
-  isTurned = false;
+  if (!isChanged) return;
+  isChanged = false;
   setDirection(along, nextX, nextY, nextZ);
 }
 
-/** The corners of a block of B in A's frame, off by less than `padding`. */
+/** Writes the corners of a block of B in A's frame, with errors below `padding`. */
 function placeRows(block: usize, to: usize): void {
   for (let axis: usize = 0; axis < 3; axis++) {
     const record = records + recordBytes * axis;
@@ -215,7 +215,7 @@ function copyRows(block: usize): void {
   boundRows(rowsA);
 }
 
-/** The boxes of four triangles behind their corners, and their ends along the way between the nearest. */
+/** Writes the boxes of four triangles after their corners, and their ends along the direction of the nearest. */
 function boundRows(rows: usize): void {
   for (let axis: usize = 0; axis < 48; axis += 16) {
     const a = v128.load(rows + axis), b = v128.load(rows + axis, 48), c = v128.load(rows + axis, 96);
@@ -244,7 +244,7 @@ function rowsGap(one: usize, low: usize, high: usize): v128 {
   );
 }
 
-/** Four triangles of A against four of B: those that boxes do not tell to be too far apart are measured one by one. */
+/** Tests four triangles of A against four of B, and measures one by one those whose boxes are not too far apart. */
 function measureBlocks(blockA: usize, blockB: usize, rows: usize): void {
   for (let lane: usize = 0; lane < 4; lane++) {
     const b = load<u32>(blockB + 4 * lane, blockTrianglesByte) & ~moreBlocks;
@@ -275,17 +275,17 @@ function measurePair(a: u32, laneA: usize, b: u32, laneB: usize): void {
   measureTriangles(p, q);
   const distance = sqrt(distanceSq);
   const gap = gapAlong(p, q);
-  // What is no number says nothing.
-  const least = gap > slack ? gap - slack : 0;
-  if (least > <f64>limit) return;
-  keepHit(a, least);
+  // NaN gives no bound.
+  const lower = gap > slack ? gap - slack : 0;
+  if (lower > <f64>limit) return;
+  keepHit(a, lower);
   if (!isFull) store<u32>(hits + hitBytes * <usize>(hitCount - 1), b, hitLaneByte);
   if (distance + slack >= <f64>limit) return;
   limit = <f32>(distance + slack) * slackFactor;
   limitSq = limit * limit * slackFactor;
   if (!(distance > 16 * slack)) return;
-  nextX = wayX / distance;
-  nextY = wayY / distance;
-  nextZ = wayZ / distance;
-  isTurned = true;
+  nextX = vectorX / distance;
+  nextY = vectorY / distance;
+  nextZ = vectorZ / distance;
+  isChanged = true;
 }

@@ -3,13 +3,12 @@ import { directionNumbers, matrixNumbers, maxDirections, nodePairsNumber, origin
 import { wideRowBytes } from '../../layouts/wide-tree';
 
 /**
- * How B lies in the frame of A, and the directions along which boxes may be apart. The host writes f64 at `placement`: the matrix as
- * m0 m1 m4 m5 m8 m9 m12 m13 m2 m6 m10 m14; then, of each direction d in A's frame, d; how long the axes of B's frame are along it; where B's
- * frame has its origin, less and plus what everything together may be off. The first three directions are the axes of A.
+ * The address of the placement of B in the frame of A, which the host writes: see `layouts/pair.ts`. Boxes are tested for separation along its
+ * directions. The first three are the axes of A. The ends of the origin of B's frame include the bound on all errors.
  */
 export let placement: usize = 0;
 
-/** The directions as the loops have them: d and axes of B, four times each, the two ends; then places of the near and far rows of a node for A and B. */
+/** The directions as the loops use them: d and the axes of B in four lanes each; the two ends; the offsets of the near and far rows of a node for A and B. */
 export let records: usize = 0;
 export const recordBytes: usize = 192;
 export const columnsByte: usize = 48;
@@ -20,9 +19,9 @@ export const rowsBByte: usize = 152;
 
 export let directions: usize = 0;
 let hostDirections: usize = 0;
-/** As `place-pair.ts` has it. */
+/** The same as in `core/pair/loaded/place-pair.ts`. */
 const relativePadding: f64 = 9.5367431640625e-7;
-/** Of A's frame: what a vertex of B may be off there by the rounding of its placing; how much longer a side of B may be along its axes, the square of how much longer in any direction; what a box test allows for. */
+/** In A's frame: bound on the rounding of a placed vertex of B; max scale of a side of B along the axes; square of the max scale in any direction; padding of a box test. */
 export let placed: f32 = 0;
 export let stretch: f32 = 0;
 export let grownSq: f32 = 0;
@@ -45,7 +44,7 @@ export function storeFigures(nodePairs: u32, trianglePairs: u32, count: u32, pai
   store<f64>(at, <f64>load<u32>(pair, 4), 32);
 }
 
-/** Reads what the host wrote; `count` directions. */
+/** Reads a placement with `count` directions, which the host has written. */
 export function setPlacement(count: u32, placedError: f64, longest: f64, growth: f64, boxPadding: f64): void {
   directions = count;
   hostDirections = count;
@@ -71,7 +70,7 @@ function writeRecord(i: usize, x: f64, y: f64, z: f64, u: f64, v: f64, w: f64, l
   v128.store(to, f32x4.splat(<f32>high), highByte);
 }
 
-/** One of six, with the rows where it finds the near and the far ends of boxes. */
+/** Writes one of six numbers of a record, with the rows of the near and far ends of boxes. */
 function writeNumber(to: usize, value: f64, k: usize): void {
   v128.store(to + 16 * k, f32x4.splat(<f32>value));
   const isBackwards = value < 0, axis = k < 3 ? k : k - 3, at = to + rowsAByte + 8 * k;
@@ -79,7 +78,7 @@ function writeNumber(to: usize, value: f64, k: usize): void {
   store<u32>(at, <u32>((2 * axis + usize(!isBackwards)) * wideRowBytes), 4);
 }
 
-/** Adds a direction of length 1 behind those of the host; its number. */
+/** Adds a direction of length 1 after those of the host and returns its index. */
 export function addDirection(x: f64, y: f64, z: f64): usize {
   const added = hostDirections;
   directions = added + 1;
@@ -87,14 +86,14 @@ export function addDirection(x: f64, y: f64, z: f64): usize {
   return added;
 }
 
-/** Any direction separates soundly, as long as both sides take the same: f32 numbers of it. */
+/** Sets a direction, rounded to f32. Any direction separates correctly, as long as both sides use the same one. */
 export function setDirection(i: usize, x: f64, y: f64, z: f64): void {
   const dx = <f64>(<f32>x), dy = <f64>(<f32>y), dz = <f64>(<f32>z);
   const first = placement + 8 * matrixNumbers, second = first + 8 * directionNumbers, third = second + 8 * directionNumbers;
   const u = dx * load<f64>(first, 24) + dy * load<f64>(second, 24) + dz * load<f64>(third, 24);
   const v = dx * load<f64>(first, 32) + dy * load<f64>(second, 32) + dz * load<f64>(third, 32);
   const w = dx * load<f64>(first, 40) + dy * load<f64>(second, 40) + dz * load<f64>(third, 40);
-  // The ends of an interval along an axis of A, as the host wrote them, are off by what they may be together.
+  // The ends of an interval along an axis of A, as the host wrote them, include the bound on their errors.
   const low = dx * end(first, dx < 0) + dy * end(second, dy < 0) + dz * end(third, dz < 0);
   const high = dx * end(first, dx >= 0) + dy * end(second, dy >= 0) + dz * end(third, dz >= 0);
   const rounding = (abs(dx) + abs(dy) + abs(dz) + abs(u) + abs(v) + abs(w) + abs(low) + abs(high)) * relativePadding;

@@ -1,12 +1,12 @@
-/** Of the two triangles that were measured last: the square of their distance by the nearest two points that were found, and the way from the one to the other. */
+/** For the last two triangles: the square of their distance by the nearest points found, and the vector between these points. */
 export let distanceSq: f64 = 0;
-export let wayX: f64 = 0;
-export let wayY: f64 = 0;
-export let wayZ: f64 = 0;
+export let vectorX: f64 = 0;
+export let vectorY: f64 = 0;
+export let vectorZ: f64 = 0;
 
 /**
- * Measures two triangles, nine f64 each: nine pairs of edges, and six corners over a face. All points are points of the triangles but for rounding, so the
- * distance is never too small; whether it is too large is for `gapAlong` to tell.
+ * Measures two triangles of nine f64 each: nine pairs of edges, and six corners above a face. All points are points of the triangles, except for
+ * rounding, so the distance is an upper bound. `gapAlong` gives the lower bound.
  */
 export function measureTriangles(p: usize, q: usize): void {
   distanceSq = f64.POSITIVE_INFINITY;
@@ -23,9 +23,9 @@ function keep(x: f64, y: f64, z: f64): void {
   const square = x * x + y * y + z * z;
   if (!(square < distanceSq)) return;
   distanceSq = square;
-  wayX = x;
-  wayY = y;
-  wayZ = z;
+  vectorX = x;
+  vectorY = y;
+  vectorZ = z;
 }
 
 // @ts-ignore: decorator
@@ -52,7 +52,7 @@ function measureEdges(a: usize, b: usize, c: usize, d: usize): void {
   keep(t * vx - s * ux - rx, t * vy - s * uy - ry, t * vz - s * uz - rz);
 }
 
-/** From a point to where it is over a face, if it is; `sign` turns the way from p to q. */
+/** Measures from a point to its projection onto a face, if that is inside; `sign` makes the vector run from p to q. */
 function measureFace(point: usize, t: usize, sign: f64): void {
   const ax = load<f64>(t), ay = load<f64>(t, 8), az = load<f64>(t, 16);
   const ux = load<f64>(t, 24) - ax, uy = load<f64>(t, 32) - ay, uz = load<f64>(t, 40) - az;
@@ -66,12 +66,12 @@ function measureFace(point: usize, t: usize, sign: f64): void {
   keep(sign * (s * ux + r * vx - wx), sign * (s * uy + r * vy - wy), sign * (s * uz + r * vz - wz));
 }
 
-/** How far two triangles are apart along the way between them, at least; NaN where there is no way. */
+/** Returns a lower bound on the distance of two triangles: their gap along the vector between them; NaN where that is 0. */
 export function gapAlong(p: usize, q: usize): f64 {
-  let most = f64.NEGATIVE_INFINITY, least = f64.POSITIVE_INFINITY;
+  let maxP = f64.NEGATIVE_INFINITY, minQ = f64.POSITIVE_INFINITY;
   for (let i: usize = 0; i < 72; i += 24) {
-    most = max(most, wayX * load<f64>(p + i) + wayY * load<f64>(p + i, 8) + wayZ * load<f64>(p + i, 16));
-    least = min(least, wayX * load<f64>(q + i) + wayY * load<f64>(q + i, 8) + wayZ * load<f64>(q + i, 16));
+    maxP = max(maxP, vectorX * load<f64>(p + i) + vectorY * load<f64>(p + i, 8) + vectorZ * load<f64>(p + i, 16));
+    minQ = min(minQ, vectorX * load<f64>(q + i) + vectorY * load<f64>(q + i, 8) + vectorZ * load<f64>(q + i, 16));
   }
-  return (least - most) / sqrt(distanceSq);
+  return (minQ - maxP) / sqrt(distanceSq);
 }

@@ -1,19 +1,19 @@
 import { allocate } from '../arena';
 
-/** Whether two triangles meet, by exact arithmetic. */
+/** Returns whether two triangles intersect, by exact arithmetic. */
 // @ts-ignore: decorator
-@external("host", "meets")
-declare function meets(a: u32, b: u32): i32;
+@external("host", "intersects")
+declare function intersects(a: u32, b: u32): i32;
 
-/** Bounds of `core/math/orientation.ts`, from which the signs come where these leave no doubt. */
+/** Bounds of `core/math/orientation.ts`, where they decide the sign. */
 const relativeBound: f64 = 1.7763568394002505e-15;
 const underflow: f64 = 1e-300;
-/** In place of a sign or of sides: f64 cannot tell. */
+/** In place of a sign or of sides: f64 cannot decide. */
 const unsure: i32 = -2;
 const allBelow: i32 = 0b000000;
 const allAbove: i32 = 0b101010;
 
-/** Nine f64: the triangle of A at hand. */
+/** Nine f64: the current triangle of A. */
 export let corners: usize = 0;
 
 export function reserveCorners(): bool {
@@ -21,27 +21,27 @@ export function reserveCorners(): bool {
   return corners != 0;
 }
 
-/** Whether two triangles meet, nine f64 each: `trianglesIntersect` of `core/shape`, which is asked where f64 cannot tell. */
-export function trianglesMeet(p: usize, q: usize, a: u32, b: u32): bool {
+/** Returns whether two triangles of nine f64 intersect, as `trianglesIntersect` of `core/shape`. The host decides where f64 cannot. */
+export function trianglesIntersect(p: usize, q: usize, a: u32, b: u32): bool {
   const qSides = sidesOfPlane(p, q);
   if (qSides == allAbove || qSides == allBelow) return false;
   const pSides = sidesOfPlane(q, p);
   if (pSides == allAbove || pSides == allBelow) return false;
-  return qSides == unsure || pSides == unsure ? meets(a, b) != 0 : edgesMeet(p, q, pSides, qSides, a, b);
+  return qSides == unsure || pSides == unsure ? intersects(a, b) != 0 : edgesIntersect(p, q, pSides, qSides, a, b);
 }
 
-/** Of triangles neither of which lies on one side of the other's plane: the rest of the test, given the sides of the corners, none of which is in a plane. */
-export function edgesMeet(p: usize, q: usize, pSides: i32, qSides: i32, a: u32, b: u32): bool {
+/** The rest of the test, for triangles that both cross the plane of the other, given the sides of their corners, none of which is in a plane. */
+export function edgesIntersect(p: usize, q: usize, pSides: i32, qSides: i32, a: u32, b: u32): bool {
   const p1 = loneCorner(pSides), q1 = loneCorner(qSides);
   const p2 = (p1 + (sideOf(qSides, q1) > 0 ? 1 : 2)) % 3, q2 = (q1 + (sideOf(pSides, p1) > 0 ? 1 : 2)) % 3;
   const last = cutOrder(p, p1, p2, q, q1, q2);
   if (last == 1) return false;
   const first = cutOrder(p, p1, 3 - p1 - p2, q, q1, 3 - q1 - q2);
   if (first == -1) return false;
-  return last == unsure || first == unsure ? meets(a, b) != 0 : true;
+  return last == unsure || first == unsure ? intersects(a, b) != 0 : true;
 }
 
-/** As `core/shape/triangle-sides.ts`; no corner is in the plane. */
+/** Returns sides as `core/shape/triangle-sides.ts`, or `unsure`; no corner is in the plane. */
 function sidesOfPlane(t: usize, points: usize): i32 {
   const ax = load<f64>(t), ay = load<f64>(t, 8), az = load<f64>(t, 16);
   const ux = load<f64>(t, 24) - ax, uy = load<f64>(t, 32) - ay, uz = load<f64>(t, 40) - az;
@@ -69,13 +69,13 @@ function sideOf(sides: i32, point: i32): i32 {
   return ((sides >> (2 * point)) & 3) - 1;
 }
 
-/** The one alone on its side. */
+/** Returns the corner that is alone on its side. */
 function loneCorner(sides: i32): i32 {
   const s0 = sides & 3, s1 = (sides >> 2) & 3, s2 = sides >> 4;
   return s0 == s1 ? 2 : s0 == s2 ? 1 : 0;
 }
 
-/** As in `core/shape/triangle-triangle.ts`. */
+/** Orders two cuts, as `core/shape/triangle-triangle.ts` does: 1, -1 or `unsure`. */
 function cutOrder(p: usize, p1: i32, p2: i32, q: usize, q1: i32, q2: i32): i32 {
   const a = p + 24 * <usize>p1, b = p + 24 * <usize>p2, c = q + 24 * <usize>q1, d = q + 24 * <usize>q2;
   const ax = load<f64>(a), ay = load<f64>(a, 8), az = load<f64>(a, 16);

@@ -2,12 +2,12 @@ import { blockRowBytes } from '../../layouts/wide-tree';
 import { axisRowByte, ray, shearXByte, shearYByte, startByte, stretchByte } from './ray';
 
 /**
- * The triangles of a block that the ray may meet before the limit, a bit each: those that f32 cannot rule out.
+ * Returns the triangles of a block that the ray may hit before the limit, a bit each: those that f32 cannot rule out.
  *
- * Woop, Benthin & Wald (2013), four at a time, with a bound on every rounding. With numbers of the frame up to 1, and the start of the ray
- * off by 2⁻²⁴, a sheared coordinate is off by at most E = 9·2⁻²⁴; in a leaf whose sides are at most s it is itself at most m = 2·s +
- * 2⁻¹⁸, since the ray passes through the leaf's box. An edge function is then off by 4·m·E + 2·E² + 4·2⁻²⁴·m², which is less than `bound`,
- * 2⁻¹⁸·m + 2⁻³⁶.
+ * The method is that of Woop, Benthin & Wald (2013), for four triangles at a time, with a bound on every rounding. Coordinates of the frame
+ * are at most 1, and the start of the ray has an error of 2⁻²⁴. A sheared coordinate then has an error of at most E = 9·2⁻²⁴. In a leaf whose
+ * sides are at most s it is at most m = 2·s + 2⁻¹⁸, since the ray passes through the leaf's box. The error of an edge function is at most
+ * 4·m·E + 2·E² + 4·2⁻²⁴·m², which is less than `bound`, 2⁻¹⁸·m + 2⁻³⁶.
  */
 // @ts-ignore: decorator
 @inline
@@ -29,11 +29,11 @@ export function testBlock(block: usize, bound: f32, limit: f32): i32 {
   const u = f32x4.sub(f32x4.mul(bx, cy), f32x4.mul(by, cx));
   const v = f32x4.sub(f32x4.mul(cx, ay), f32x4.mul(cy, ax));
   const w = f32x4.sub(f32x4.mul(ax, by), f32x4.mul(ay, bx));
-  const least = f32x4.pmin(f32x4.pmin(u, v), w), greatest = f32x4.pmax(f32x4.pmax(u, v), w);
+  const smallest = f32x4.pmin(f32x4.pmin(u, v), w), largest = f32x4.pmax(f32x4.pmax(u, v), w);
   // False for the NaN of free places.
-  const keep = v128.or(f32x4.ge(least, f32x4.splat(-bound)), f32x4.le(greatest, f32x4.splat(bound)));
+  const keep = v128.or(f32x4.ge(smallest, f32x4.splat(-bound)), f32x4.le(largest, f32x4.splat(bound)));
   if (!v128.any_true(keep)) return 0;
-  // Where the ray meets a triangle it lies between its corners: not all of them before the start, since rounding keeps the order, nor beyond the limit, which has its slack.
+  // A hit lies between the corners of its triangle. So not all corners are before the start, since rounding keeps the order, nor beyond the limit, which has its slack.
   const stretch = v128.load(r, stretchByte);
   const ta = f32x4.mul(az, stretch), tb = f32x4.mul(bz, stretch), tc = f32x4.mul(cz, stretch);
   const first = f32x4.pmin(f32x4.pmin(ta, tb), tc), last = f32x4.pmax(f32x4.pmax(ta, tb), tc);

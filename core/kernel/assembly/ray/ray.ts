@@ -2,35 +2,35 @@ import { allocate } from '../arena';
 import { originX, originY, originZ, pairOf, scale } from '../frame';
 
 /**
- * The ray that is asked about. Its f32 numbers stand in memory, each four times, and are loaded before a loop: what the
- * engine knows how to compute it would compute again in every round.
+ * The address of the ray of the query. Its f32 numbers are in memory, in four lanes each, and are loaded before a loop: an engine may
+ * compute again in every iteration what it knows how to compute.
  */
 export let ray: usize = 0;
-/** Words of it: where it enters, 1 / direction, then the shear and the stretch of `block.ts`; f32x4 each. */
+/** f32x4 each: the point of entry x y z, 1 / direction x y z, then the shear and the stretch of `block.ts`. */
 export const startByte: usize = 0;
 export const inverseByte: usize = 48;
 export const shearXByte: usize = 96;
 export const shearYByte: usize = 112;
 export const stretchByte: usize = 128;
-/** u32: rows of a node in which the near planes are; rows of a block for the axes that take part as x, y and z. */
+/** u32 x 3 each: offsets of the rows of a node that have the near planes; offsets of the rows of a block for the axes used as x, y and z. */
 export const nearRowByte: usize = 144;
 export const axisRowByte: usize = 160;
-/** f64 x 3 in source space, and 1 / direction, for the choice of axes alone. */
+/** f64 x 3 each, for the choice of axes alone: origin in source space, direction of length 1, 1 / direction. */
 const originByte: usize = 176;
 const unitByte: usize = 208;
 const exactInverseByte: usize = 240;
 const rayBytes: usize = 272;
 
 /**
- * The box of the root relative to the frame's origin. It reaches beyond all vertices by 2⁻²⁰ of the frame at least, as every box of the tree does: a ray that
- * meets a triangle crosses it by more than f64 can lose, and enters it before that by as much.
+ * The box of the root relative to the frame's origin. Like every box of the tree it is padded by at least 2⁻²⁰ of the frame. So a ray that hits
+ * a triangle enters the box earlier, by more than the rounding of f64.
  */
 let lowXY: v128 = i64x2.splat(0);
 let lowZ: v128 = i64x2.splat(0);
 let highXY: v128 = i64x2.splat(0);
 let highZ: v128 = i64x2.splat(0);
 
-/** What the f64 test of a triangle needs; see `RaySetup` in `core/shape/ray-setup.ts`. */
+/** The input of the f64 test of a triangle; see `RaySetup` in `core/shape/ray-setup.ts`. */
 export let rayX: f64 = 0;
 export let rayY: f64 = 0;
 export let rayZ: f64 = 0;
@@ -42,10 +42,10 @@ export let shearY: f64 = 0;
 export let inverseZ: f64 = 0;
 export let reach: f64 = 0;
 export let far: f64 = 0;
-/** Where it enters the padded box, in units of the frame. */
+/** The distance at which the ray enters the padded box, in units of the frame. */
 export let entered: f64 = 0;
 
-/** Relative to the origin of the frame. */
+/** Sets the box of the root relative to the origin of the frame, and reserves the ray; false without memory. */
 export function setBounds(lx: f64, ly: f64, lz: f64, hx: f64, hy: f64, hz: f64): bool {
   lowXY = pairOf(lx, ly);
   lowZ = f64x2.splat(lz);
@@ -59,7 +59,7 @@ export const passes: i32 = 0;
 export const enters: i32 = 1;
 export const isTooFar: i32 = 2;
 
-/** Beyond so many units of the frame f64 is not precise enough for what follows. */
+/** Beyond this number of units of the frame f64 is not precise enough. */
 const maxDistance: f64 = 1048576;
 /** See `normalizeInto`. */
 const unitTolerance: f64 = 1.7763568394002505e-15;
@@ -81,15 +81,15 @@ function spreadTo(at: usize, xy: v128, z: v128): void {
 }
 
 /**
- * Prepares a ray: `passes` the box of the tree by, `enters` it, or `isTooFar` away for the f32 culling.
+ * Prepares a ray. Returns whether it `passes` the box of the tree, `enters` it, or `isTooFar` away for culling in f32.
  *
- * The direction is normalised and the f64 fields are computed by the very operations of `setupRay`, so that every triangle gets the
- * same answer in both. The ray is clipped to the box in f64 before its origin is rounded: within it f32 is off by 2⁻²⁴.
+ * The direction is normalised and the f64 fields are computed by the same operations as in `setupRay`, so that every triangle gets the
+ * same result in both. The ray is clipped to the box in f64 before its origin is rounded: within the box the error of f32 is 2⁻²⁴.
  */
 export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64): i32 {
   const r = ray;
   let unitXY = pairOf(dx, dy), unitZ = f64x2.splat(dz);
-  // Most directions have length 1 already, and need not wait for three long operations, one after the other.
+  // Most directions have length 1 already: this saves three slow operations in sequence.
   if (!(abs(dx * dx + dy * dy + dz * dz - 1) <= unitTolerance)) {
     normalise(unitXY, unitZ);
     unitXY = v128.load(r, unitByte);
@@ -137,7 +137,7 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   return enters;
 }
 
-/** Leaves a direction at length 1, by the very operations of `normalizeInto`. */
+/** Writes a direction of length 1, by the same operations as `normalizeInto`. */
 function normalise(xy: v128, z: v128): void {
   let largest = f64x2.pmax(f64x2.abs(xy), f64x2.abs(z));
   largest = f64x2.pmax(largest, swapped(largest));
@@ -148,7 +148,7 @@ function normalise(xy: v128, z: v128): void {
   v128.store(ray, f64x2.div(partZ, length), unitByte + 16);
 }
 
-/** z is the axis along which the ray runs fastest, the lowest among equals; x and y follow it cyclically. */
+/** Chooses as z the axis with the largest component of the direction, the lowest among equals; x and y follow it cyclically. */
 function chooseAxes(absX: f64, absY: f64, absZ: f64): void {
   const r = ray;
   const isZ = i32(absZ > absX) & i32(absZ > absY);
@@ -175,8 +175,8 @@ function chooseAxes(absX: f64, absY: f64, absZ: f64): void {
 }
 
 /**
- * A limit in source space as one of the f32 numbers, counted from where the ray enters, with a slack of 2⁻²⁰ of it and 2⁻²¹: three times what rounding does to
- * where the corners of a triangle lie along the ray (√3 · 1.5·2⁻²⁴, and 3·2⁻²⁴ of the way), and its own. Boxes would need none, since they are padded.
+ * Returns a limit on the distance as f32 in the frame, counted from the point of entry, with a slack of 2⁻²⁰ of it and 2⁻²¹. That is three times
+ * the rounding of the corners of a triangle along the ray (√3 · 1.5·2⁻²⁴, and 3·2⁻²⁴ of the distance) and of the limit. Boxes need no slack: they are padded.
  */
 // @ts-ignore: decorator
 @inline

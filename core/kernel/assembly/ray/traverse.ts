@@ -10,13 +10,13 @@ import { testBlock } from './block';
 import { beginHits, decide, limitFromStart, storeFirstHit } from './ray-hits';
 import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
 
-/** Boxes and triangles that were tested. */
+/** Numbers of boxes and triangles tested. */
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
 
 /**
- * The number of hits, at most 1 for the modes first (0) and any (1); all (2) finds them in no particular order. `start` is below 0, or a triangle
- * to begin with, whose corners the host left behind the answer.
+ * Casts a ray and returns the number of hits, at most 1 for the modes first and any; mode all finds them in no particular order. `start` is
+ * `noStartTriangle`, or a triangle to start with, whose corners the host has written to the result.
  */
 export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end: f64, mode: i32, culls: bool, start: i32): i32 {
   boxesTested = 1;
@@ -38,12 +38,11 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
 }
 
 /**
- * The nearest child first; what lies beyond the best hit is skipped.
+ * Visits the nearest child first and skips what lies beyond the best hit.
  *
- * A slab's planes are met at (plane − start) · inverse, each off by less than 3.1·2⁻²⁴ of it; seen along its own axis that is less than
- * 2⁻²¹, by which all boxes are padded, and more. So nothing here needs to be widened, and NaN, when a parallel ray starts on
- * a plane, may count as a miss or not. Inactive lanes lose every comparison. Minimum and maximum take the first operand
- * where the second is NaN.
+ * The ray reaches the planes of a slab at (plane − start) · inverse, with an error below 3.1·2⁻²⁴ of that. Along the axis of the slab this is
+ * less than 2⁻²¹, and all boxes are padded by more. So nothing needs to be widened here, and NaN, where a parallel ray starts on a plane,
+ * may count as a miss or not. Free places fail every comparison. Minimum and maximum return the first operand where the second is NaN.
  */
 function descend(firstLimit: f64): void {
   const r = ray;
@@ -87,7 +86,7 @@ function descend(firstLimit: f64): void {
           reference = load<i32>(references + (<usize>ctz(bits) << 2));
           continue;
         }
-        // Above the top of the stack they are in nobody's way.
+        // The memory above the top of the stack is free.
         const distances = top + 64;
         v128.store(distances, near0);
         v128.store(distances, near1, 16);

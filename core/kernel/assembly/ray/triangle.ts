@@ -4,7 +4,7 @@ import { indices, vertexAt } from '../mesh';
 import { inverseScale, isExact } from '../tree';
 import { axisX, axisY, axisZ, inverseZ, rayX, rayY, rayZ, reach, shearX, shearY } from './ray';
 
-/** Answers; see `rayTriangle` in `core/shape/ray-triangle.ts`. */
+/** Results of the test; see `rayTriangle` in `core/shape/ray-triangle.ts`. */
 export const rayMisses: i32 = 0;
 export const rayHits: i32 = 1;
 export const rayUnsure: i32 = 2;
@@ -12,11 +12,11 @@ export const rayUnsure: i32 = 2;
 const unit: f64 = 1.1102230246251565e-16;
 const underflow: f64 = 1e-290;
 
-/** Of the last hit. */
+/** Distance and error bound of the last hit. */
 export let testedDistance: f64 = 0;
 export let testedError: f64 = 0;
 
-/** Tests the triangle at `lane` of a block, on its f64 vertices. */
+/** Tests the triangle in a lane of a block, with its f64 vertices. */
 // @ts-ignore: decorator
 @inline
 export function testTriangle(block: usize, lane: i32, triangle: u32, cull: bool): i32 {
@@ -36,7 +36,7 @@ export function testTriangle(block: usize, lane: i32, triangle: u32, cull: bool)
   return testCorners(vertexAt(corner), vertexAt(corner + 4), vertexAt(corner + 8), cull);
 }
 
-/** The same of f64 x 3 at three addresses. */
+/** Tests the triangle with corners f64 x 3 at three addresses. */
 // @ts-ignore: decorator
 @inline
 export function testCorners(a: usize, b: usize, c: usize, cull: bool): i32 {
@@ -58,7 +58,7 @@ function greater(a: f64, b: f64): f64 {
   return f64x2.extract_lane(f64x2.pmax(f64x2.splat(a), f64x2.splat(b)), 0);
 }
 
-/** The very operations of `rayTriangle`, in its order, so that every bit is the same; the bounds are explained there. */
+/** The operations of `rayTriangle`, in the same order, so that every bit is the same; the bounds are explained there. */
 function testVertices(pax: f64, pay: f64, paz: f64, pbx: f64, pby: f64, pbz: f64, pcx: f64, pcy: f64, pcz: f64, cull: bool): i32 {
   const az = paz - rayZ, bz = pbz - rayZ, cz = pcz - rayZ;
   const ax = pax - rayX - shearX * az, ay = pay - rayY - shearY * az;

@@ -5,9 +5,9 @@ import { pairOf } from '../frame';
 /** Moved vertices, f64 x y z each. */
 let moved: usize = 0;
 let vertexCount: u32 = 0;
-/** Addresses of the vertices that triangles use; 0 where that is all. */
+/** Address of the addresses of the vertices that triangles use; 0 where all are used. */
 let used: usize = 0;
-/** Six f64: the exact box of the triangles' vertices so far. */
+/** Address of six f64: the exact box of the vertices of triangles so far. */
 let bounds: usize = 0;
 let check: v128 = i64x2.splat(0);
 
@@ -26,7 +26,7 @@ export function beginBounds(): void {
   check = f64x2.splat(0);
 }
 
-/** Grows the box by the vertices [first, end) of those that triangles use; false where one so far is not finite. Of equal numbers the first stays, as in `boxOfRun`. */
+/** Extends the box by the vertices [first, end) of those that triangles use. Returns false where one so far is not finite. Of equal numbers the first is kept, as in `boxOfRun`. */
 export function boundMoved(first: u32, end: u32): bool {
   let lowXY = v128.load(bounds), lowYZ = v128.load(bounds, 8), highXY = v128.load(bounds, 24), highYZ = v128.load(bounds, 32);
   // A finite number minus itself is 0; NaN and infinities give NaN, which runs through the sum.
@@ -48,7 +48,7 @@ export function boundMoved(first: u32, end: u32): bool {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1) == 0;
 }
 
-/** Whether every coordinate is one of f32, or no number. */
+/** Returns whether f32 can represent every coordinate, or it is NaN. */
 export function areMovedF32(): bool {
   const end = moved + vertexBytes * <usize>vertexCount;
   for (let at = moved; at < end; at += vertexBytes) {
@@ -58,18 +58,18 @@ export function areMovedF32(): bool {
   return true;
 }
 
-/** The words of leaves and of other nodes that are due next. */
+/** Addresses of the next words of leaves and of other nodes. */
 export let leafWords: usize = 0;
 export let innerWords: usize = 0;
-/** The longest side of a leaf with more triangles than it would have without the least box. */
+/** The longest side of a leaf that has more triangles than it would have without `minExtent`. */
 export let longestSide: f64 = 0;
-/** The origin of the tree, and the scale of a wide one. */
+/** The origin of the tree, and the scale of a wide tree. */
 export let originXY: v128 = i64x2.splat(0);
 export let originZX: v128 = i64x2.splat(0);
 export let originYZ: v128 = i64x2.splat(0);
 export let frameScale: f64 = 1;
 
-/** Begins a refit: `refitBoxes` and `refitWide` go on from here. No side is shorter than `minExtent`. */
+/** Begins a refit, which `refitBoxes` and `refitWide` continue. No side is shorter than `minExtent`. */
 export function beginRefit(leaves: usize, inner: usize, x: f64, y: f64, z: f64, scale: f64, minExtent: f64): void {
   leafWords = leaves;
   innerWords = inner;
@@ -80,7 +80,7 @@ export function beginRefit(leaves: usize, inner: usize, x: f64, y: f64, z: f64, 
   frameScale = scale;
 }
 
-/** What was done. */
+/** Stores how far the refit has come. */
 export function advance(leaves: usize, inner: usize, longest: f64): void {
   leafWords = leaves;
   innerWords = inner;

@@ -6,9 +6,8 @@ const nodeBytes: usize = 32;
 const linkByte: usize = 24;
 
 /**
- * Writes the boxes of the next nodes of kind `aabb`: of so many leaves first, then of so many above them. The words of a leaf: its address, how many vertices
- * it has, and their addresses, each once, the last one as often as makes six of fewer: most have no more, so no end of a loop is guessed. Of another node: its
- * address, and that of its right child; the left one follows it. Children come before parents.
+ * Writes the boxes of the next nodes of a tree of kind `aabb`: first of `leaves` leaves, then of `inner` nodes above them, children before parents.
+ * `layouts/refit.ts` describes their words. Most leaves have at most six vertices, which are read without a loop: a loop end is hard to predict.
  */
 export function refitBoxes(leaves: u32, inner: u32): void {
   const xy = originXY, zx = originZX, yz = originYZ;
@@ -23,7 +22,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
     const aXY = v128.load(a), bXY = v128.load(b), cXY = v128.load(c), dXY = v128.load(d), eXY = v128.load(e), fXY = v128.load(f);
     const aYZ = v128.load(a, 8), bYZ = v128.load(b, 8), cYZ = v128.load(c, 8), dYZ = v128.load(d, 8), eYZ = v128.load(e, 8), fYZ = v128.load(f, 8);
     let lowXY = minOfSix(aXY, bXY, cXY, dXY, eXY, fXY), lowYZ = minOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
-    let highXY = greatestOfSix(aXY, bXY, cXY, dXY, eXY, fXY), highYZ = greatestOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
+    let highXY = maxOfSix(aXY, bXY, cXY, dXY, eXY, fXY), highYZ = maxOfSix(aYZ, bYZ, cYZ, dYZ, eYZ, fYZ);
     for (word += 32; word < end; word += 4) {
       const from = <usize>load<u32>(word);
       const fromXY = v128.load(from), fromYZ = v128.load(from, 8);
@@ -44,7 +43,7 @@ export function refitBoxes(leaves: u32, inner: u32): void {
     const low = f32x4.pmin(v128.load(right), v128.load(left));
     const high = f32x4.pmax(v128.load(right, 12), v128.load(left, 12));
     v128.store(at, low);
-    // Its last word is the link.
+    // The last word of a node is its link.
     v128.store(at, i32x4.replace_lane(high, 3, load<i32>(at, linkByte)), 12);
   }
   advance(word, end, longest);
@@ -58,32 +57,32 @@ function minOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function greatestOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
+function maxOfSix(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
   return f64x2.pmax(f64x2.pmax(f64x2.pmax(a, b), f64x2.pmax(c, d)), f64x2.pmax(e, f));
 }
 
 /**
- * Rounds the ends of a box to f32 relative to the origin, low ones down and high ones up, as `core/tree/round-outward.ts` does: low x and y, low z
- * and high x, high y and z. Adding 0 makes −0 to 0.
+ * Writes a box in f32 relative to the origin, with low ends rounded down and high ends rounded up, as `core/tree/round-outward.ts` does. The ends
+ * come as low x and y, low z and high x, high y and z. Adding 0 changes −0 to 0.
  */
 // @ts-ignore: decorator
 @inline
 function writeBox(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128, xy: v128, zx: v128, yz: v128): void {
   const first = f64x2.sub(lowXY, xy), second = f64x2.sub(lowZHighX, zx), third = f64x2.sub(highYZ, yz);
   const nearFirst = f32x4.demote_f64x2_zero(first), nearSecond = f32x4.demote_f64x2_zero(second), nearThird = f32x4.demote_f64x2_zero(third);
-  // What f32 has too much, exactly, beside what the difference lacks: where it is not 0, it is more than that.
-  const overFirst = f64x2.sub(f64x2.promote_low_f32x4(nearFirst), first), lackFirst = errorOf(lowXY, xy, first);
-  const overSecond = f64x2.sub(f64x2.promote_low_f32x4(nearSecond), second), lackSecond = errorOf(lowZHighX, zx, second);
-  const overThird = f64x2.sub(f64x2.promote_low_f32x4(nearThird), third), lackThird = errorOf(highYZ, yz, third);
-  const offSecond = v128.shuffle<f64>(f64x2.gt(overSecond, lackSecond), f64x2.lt(overSecond, lackSecond), 0, 3);
-  const offThird = f64x2.lt(overThird, lackThird);
+  // The rounding of f32, exactly, compared with the rounding of the difference: where it is not 0, it is larger.
+  const excessFirst = f64x2.sub(f64x2.promote_low_f32x4(nearFirst), first), errorFirst = errorOf(lowXY, xy, first);
+  const excessSecond = f64x2.sub(f64x2.promote_low_f32x4(nearSecond), second), errorSecond = errorOf(lowZHighX, zx, second);
+  const excessThird = f64x2.sub(f64x2.promote_low_f32x4(nearThird), third), errorThird = errorOf(highYZ, yz, third);
+  const offSecond = v128.shuffle<f64>(f64x2.gt(excessSecond, errorSecond), f64x2.lt(excessSecond, errorSecond), 0, 3);
+  const offThird = f64x2.lt(excessThird, errorThird);
   const near = v128.shuffle<i32>(nearFirst, nearSecond, 0, 1, 4, 5);
   const zero = f32x4.splat(0);
-  v128.store(at, f32x4.add(stepped(near, v128.shuffle<i32>(f64x2.gt(overFirst, lackFirst), offSecond, 0, 2, 4, 6), i32x4(0, 0, 0, -1)), zero));
+  v128.store(at, f32x4.add(stepped(near, v128.shuffle<i32>(f64x2.gt(excessFirst, errorFirst), offSecond, 0, 2, 4, 6), i32x4(0, 0, 0, -1)), zero));
   v128.store64_lane(at, f32x4.add(stepped(nearThird, v128.shuffle<i32>(offThird, offThird, 0, 2, 0, 2), i32x4.splat(-1)), zero), 0, 16);
 }
 
-/** What a difference lacks (Knuth). */
+/** Returns the rounding error of a difference (Knuth). */
 // @ts-ignore: decorator
 @inline
 function errorOf(value: v128, origin: v128, difference: v128): v128 {

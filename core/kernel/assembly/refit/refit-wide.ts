@@ -8,35 +8,34 @@ import {
 import { advance, frameScale, innerWords, leafWords, longestSide, originXY, originYZ } from './moved';
 import { stepped } from './stepped';
 
-/** As `core/tree/wide/frame.ts` has it. */
-const margin: f64 = 9.5367431640625e-7;
+/** The same as `boxPadding` in `core/tree/kinds/wide/frame.ts`. */
+const padding: f64 = 9.5367431640625e-7;
 
-/** The vertices of a block in the frame, f32 x y z 0; the last place has NaN, for free places. */
-let placed: usize = 0;
-const placedBytes: usize = cornerStep * (freeCorner + 1);
-/** All bits while the f64 of every vertex come back from its f32. */
+/** The vertices of a block in the frame, f32 x y z 0; the last one is NaN, for free places. */
+let movedVertices: usize = 0;
+const movedBytes: usize = cornerStep * (freeCorner + 1);
+/** All bits while f32 represents every vertex exactly. */
 let isExact: v128 = i64x2.splat(0);
 
-/** Before the blocks of a refit; false without memory. */
+/** Begins the blocks of a refit; false without memory. */
 export function beginRefitWide(): bool {
   isExact = i64x2.splat(-1);
-  if (placed != 0) return true;
-  placed = allocate(placedBytes);
-  if (placed == 0) return false;
-  v128.store(placed, f32x4.splat(f32.NaN), placedBytes - cornerStep);
+  if (movedVertices != 0) return true;
+  movedVertices = allocate(movedBytes);
+  if (movedVertices == 0) return false;
+  v128.store(movedVertices, f32x4.splat(f32.NaN), movedBytes - cornerStep);
   return true;
 }
 
-/** Whether the f64 of every vertex come back from its f32. */
+/** Returns whether f32 represents every vertex exactly. */
 export function isRefitExact(): bool {
   return i64x2.all_true(isExact);
 }
 
 /**
- * Writes the next so many blocks of kind `wide`, which follow each other from an address on, the boxes of their leaves, and then those of so many other children, as
- * `core/tree/refit/refit-wide.ts` does. The words of a block: how many vertices it has and whether it is the first or last of a leaf, or of a large one; the address of the leaf's
- * box; a byte for each corner of its four triangles, corner a of all first, which is 16 times the number of its vertex; and the addresses of its vertices, each once. Of another
- * child: the address of its box, and of its stored node. Children come before parents.
+ * Writes the next `blocks` blocks of a wide tree, from the address `first` on, and the boxes of their leaves; then the boxes of `inner` other
+ * children, children before parents. The results are those of `core/tree/refit/refit-wide.ts`. `layouts/refit.ts` describes the words of blocks and
+ * children. Of the corner bytes those for corner a of the four triangles come first.
  */
 export function refitWide(blocks: u32, first: usize, inner: u32): void {
   const xyOrigin = originXY, yzOrigin = originYZ, factor = f64x2.splat(frameScale), inverse = f64x2.splat(1 / frameScale);
@@ -44,7 +43,7 @@ export function refitWide(blocks: u32, first: usize, inner: u32): void {
   let same = isExact;
   let lowXY = i64x2.splat(0), lowYZ = lowXY, highXY = lowXY, highYZ = lowXY;
   let word = leafWords;
-  const places = placed, blocksEnd = first + blockBytes * <usize>blocks;
+  const places = movedVertices, blocksEnd = first + blockBytes * <usize>blocks;
   for (let block = first; block < blocksEnd; block += blockBytes) {
     const head = load<u32>(word);
     const vertices = word + 4 * blockHeadWords, end = vertices + 4 * <usize>(head & blockVertexMask);
@@ -88,12 +87,12 @@ export function refitWide(blocks: u32, first: usize, inner: u32): void {
   advance(word, innerEnd, longest);
 }
 
-/** One corner of four triangles, as three rows of a block. */
+/** Writes one corner of four triangles, as three rows of a block. */
 // @ts-ignore: decorator
 @inline
-function writeCorners(placed: usize, places: usize, to: usize): void {
-  const first = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord)), second = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 1));
-  const third = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 2)), fourth = v128.load(placed + <usize>load<u8>(places, 4 * blockCornersWord + 3));
+function writeCorners(movedVertices: usize, places: usize, to: usize): void {
+  const first = v128.load(movedVertices + <usize>load<u8>(places, 4 * blockCornersWord)), second = v128.load(movedVertices + <usize>load<u8>(places, 4 * blockCornersWord + 1));
+  const third = v128.load(movedVertices + <usize>load<u8>(places, 4 * blockCornersWord + 2)), fourth = v128.load(movedVertices + <usize>load<u8>(places, 4 * blockCornersWord + 3));
   const firstXY = v128.shuffle<i32>(first, second, 0, 4, 1, 5), lastXY = v128.shuffle<i32>(third, fourth, 0, 4, 1, 5);
   v128.store(to, v128.shuffle<i32>(firstXY, lastXY, 0, 1, 4, 5));
   v128.store(to, v128.shuffle<i32>(firstXY, lastXY, 2, 3, 6, 7), blockRowBytes);
@@ -101,11 +100,11 @@ function writeCorners(placed: usize, places: usize, to: usize): void {
   v128.store(to, v128.shuffle<i32>(firstZ, lastZ, 0, 1, 4, 5), 2 * blockRowBytes);
 }
 
-/** Pads the ends of a leaf's box, low x and y, low z and high x, high y and z, rounds them outward, and tells its reference how long its sides are. */
+/** Pads the ends of a leaf's box (low x and y, low z and high x, high y and z), rounds them outward, and writes the side exponent to its reference. */
 // @ts-ignore: decorator
 @inline
 function writePadded(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128): void {
-  const first = f64x2.sub(lowXY, f64x2.splat(margin)), second = f64x2.add(lowZHighX, f64x2(-margin, margin)), third = f64x2.add(highYZ, f64x2.splat(margin));
+  const first = f64x2.sub(lowXY, f64x2.splat(padding)), second = f64x2.add(lowZHighX, f64x2(-padding, padding)), third = f64x2.add(highYZ, f64x2.splat(padding));
   const nearFirst = f32x4.demote_f64x2_zero(first), nearSecond = f32x4.demote_f64x2_zero(second), nearThird = f32x4.demote_f64x2_zero(third);
   const backSecond = f64x2.promote_low_f32x4(nearSecond);
   const offFirst = f64x2.gt(f64x2.promote_low_f32x4(nearFirst), first);
@@ -121,17 +120,17 @@ function writePadded(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128): voi
   v128.store32_lane(at, low, 2, 4 * wideRowBytes);
   v128.store32_lane(at, high, 1, 5 * wideRowBytes);
   const lowYZ = f64x2.promote_low_f32x4(v128.shuffle<i32>(low, low, 1, 2, 1, 2));
-  // Never 0, for the margins.
+  // Never 0, because of the padding.
   const sideX = <f64>f32x4.extract_lane(low, 3) - <f64>f32x4.extract_lane(low, 0), sideYZ = f64x2.sub(f64x2.promote_low_f32x4(high), lowYZ);
   const longest = max(max(sideX, f64x2.extract_lane(sideYZ, 0)), f64x2.extract_lane(sideYZ, 1));
-  // The least power of two that is not below it, as the exponent of the f64 before it tells.
+  // The smallest power of two that is not below it: the exponent of the next lower f64, plus 1.
   const power = <i32>((reinterpret<u64>(longest) - 1) >> 52) - 1022;
   const exponent = min(<i32>maxSideExponent, max(0, 2 - power));
   const reference = load<u32>(at, wideReferencesByte) & ~(maxSideExponent << sideShift);
   store<u32>(at, reference | (<u32>exponent << sideShift), wideReferencesByte);
 }
 
-/** The box around the children of a stored node; free places hold none. No end is −0: margins leave 0 or more than f32 can lose. */
+/** Writes the box around the children of a stored node; free places have none. No end is −0, since the padding leaves 0 or more than f32 can lose. */
 // @ts-ignore: decorator
 @inline
 function writeUnion(to: usize, stored: usize): void {

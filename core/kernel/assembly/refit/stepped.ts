@@ -1,6 +1,6 @@
 /**
- * The next f32 in the lanes where `isOff` has all bits: the one above where `up` has all bits, else the one below. The bits of f32 are one more away from 0, one less
- * towards it. A zero steps away from its own sign: one that was rounded from a number beyond it has the sign of that.
+ * Returns the next f32 in the lanes where `isOff` has all bits: the next above where `up` has all bits, else the next below. As integers, the bits
+ * of f32 increase away from 0. A zero steps away from 0 to its own sign: a zero that was rounded has the sign of the exact number.
  */
 // @ts-ignore: decorator
 @inline

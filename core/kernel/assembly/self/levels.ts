@@ -2,12 +2,12 @@ import { allocate, release } from '../arena';
 import { frameVertex, originX, originY, originZ, pairOf, scale } from '../frame';
 import { simple } from '../study/tables';
 import { cornersOf, liveCount, vertexOf } from './live';
-import { placeMask, sortLive } from './sort-live';
+import { indexMask, sortLive } from './sort-live';
 
 /**
- * Boxes of live triangles along a curve, boxes around four of these, around four of those, and so on up to one. A record holds four
- * boxes: six rows of four f32 (low x, high x, low y, …) and behind them, once each, the six numbers of the box around all. Records of
- * level 0, blocks, are of triangles: behind the boxes are their places among the live ones, and three rows of tags.
+ * The levels of boxes over the live triangles along a curve: each record has four boxes of the level below, up to a single record. A record has
+ * six rows of four f32 (low x, high x, low y, …), then the six numbers of the box around all. Records of level 0, blocks, have the boxes of
+ * triangles; the indices of these among the live triangles and three rows of tags follow.
  */
 export const rowBytes: usize = 16;
 export const aroundByte: usize = 96;
@@ -16,10 +16,10 @@ export const placesByte: usize = 128;
 export const tagsByte: usize = 144;
 export const blockBytes: usize = 192;
 
-/** A tag is a vertex around which all is known, or a number that no other corner has. */
+/** A tag is a vertex with a simple star, or a number that no other corner has. */
 const ownTag: u32 = 0x8000_0000;
 
-/** More than levels there can be. */
+/** An upper bound on the number of levels. */
 const maxLevels: u32 = 16;
 /** Addresses of the levels, and their numbers of records. */
 let levels: usize = 0;
@@ -38,7 +38,7 @@ export function recordsOf(level: u32): u32 {
   return load<u32>(counts + 4 * <usize>level);
 }
 
-/** Sorts the live triangles, at least one, and makes all levels; false without memory. */
+/** Sorts the live triangles, at least one, and writes all levels; false without memory. */
 export function makeLevels(): bool {
   levels = allocate(8 * maxLevels);
   counts = levels + 4 * maxLevels;
@@ -70,9 +70,9 @@ function writeBlocks(keys: usize, blocks: usize): void {
   const all: u32 = (liveCount + 3) & ~3;
   for (let i: u32 = 0; i < all; i++) {
     const lane = blocks + blockBytes * <usize>(i >> 2) + 4 * <usize>(i & 3);
-    if (i >= liveCount) writeNothing(lane);
+    if (i >= liveCount) writeFree(lane);
     else {
-      const place = <u32>(load<u64>(keys + 8 * <usize>i) & placeMask);
+      const place = <u32>(load<u64>(keys + 8 * <usize>i) & indexMask);
       const corners = cornersOf(place);
       const a = load<u32>(corners), b = load<u32>(corners, 4), c = load<u32>(corners, 8);
       const pa = frameVertex(vertexOf(a), originXY, oz, factorXY, factor);
@@ -105,8 +105,8 @@ function writeBox(lane: usize, low: v128, high: v128): void {
   store<f32>(lane, f32x4.extract_lane(high, 2), 5 * rowBytes);
 }
 
-/** A box that nothing meets. */
-function writeNothing(lane: usize): void {
+/** Writes a box that overlaps nothing. */
+function writeFree(lane: usize): void {
   writeBox(lane, f32x4.splat(f32.POSITIVE_INFINITY), f32x4.splat(f32.NEGATIVE_INFINITY));
 }
 
@@ -125,7 +125,7 @@ function writeLevel(level: u32): void {
   const all: u32 = 4 * recordsOf(level);
   for (let i: u32 = 0; i < all; i++) {
     const lane = recordAt(level, i >> 2) + 4 * <usize>(i & 3);
-    if (i >= below) writeNothing(lane);
+    if (i >= below) writeFree(lane);
     else {
       const child = recordAt(level - 1, i);
       for (let row: usize = 0; row < 6; row++) store<f32>(lane + rowBytes * row, load<f32>(child + 4 * row, aroundByte));

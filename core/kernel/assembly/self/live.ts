@@ -1,25 +1,25 @@
 import { allocate } from '../arena';
 import { positions, indices } from '../mesh';
 
-/** The triangles of one mesh that may meet each other, L of them: (L) u32 their numbers in the mesh, ascending. The indices of the mesh are those of welded vertices. */
+/** The live triangles of a mesh, L of them, which may intersect each other: (L) u32 indices, ascending. The indices of the mesh are those of welded vertices. */
 export let live: usize = 0;
 export let liveCount: u32 = 0;
 
-/** The address of room for them; 0 where there is none. */
+/** Reserves memory for the live triangles and returns its address; 0 without memory. */
 export function reserveLive(triangles: u32): usize {
   liveCount = triangles;
   live = allocate(4 * <usize>triangles);
   return live;
 }
 
-/** The address of the indices of a live triangle. */
+/** Returns the address of the indices of a live triangle. */
 // @ts-ignore: decorator
 @inline
 export function cornersOf(place: u32): usize {
   return indices + 12 * <usize>load<u32>(live + 4 * <usize>place);
 }
 
-/** The address of a corner's vertex. */
+/** Returns the address of a vertex. */
 // @ts-ignore: decorator
 @inline
 export function vertexOf(index: u32): usize {

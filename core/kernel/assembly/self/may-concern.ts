@@ -1,26 +1,27 @@
 import { mayIntersectFlag, mayOverlapFlag } from '../../layouts/study';
 import { cornersOf, vertexOf } from './live';
 
-/** 2⁻⁴⁹ and the other, as in `math/orientation.ts`. */
+/** 2⁻⁴⁹ and the bound on underflow, as in `core/math/orientation.ts`. */
 const relativeBound: f64 = 1.7763568394002505e-15;
 const underflow: f64 = 1e-300;
-/** More than the square of the sine of one degree: `health/coplanar-overlaps.ts` decides. */
+/** More than the square of the sine of one degree: `core/health/study/coplanar-overlaps.ts` decides. */
 const maxSineSq: f64 = 0.000305;
 
 let distance: f64 = 0;
-let asked: u32 = mayIntersectFlag;
+let tests: u32 = mayIntersectFlag;
 
-export function chooseQuestions(maxApart: f64, questions: u32): void {
+/** Chooses the tests of `mayConcern` by the flags of `layouts/study.ts`, and the max distance of boxes. */
+export function chooseTests(maxApart: f64, flags: u32): void {
   distance = maxApart;
-  asked = questions;
+  tests = flags;
 }
 
 /**
- * For which of the questions a pair is worth a look, decided in f64 where bounds on rounding allow. None where their boxes are farther apart than
- * was asked. They may meet where their boxes do, and, if they share no corner, where neither lies wholly on one side of the plane of the other;
- * and lie over each other where their planes are nearly parallel.
+ * Returns what two triangles may do, by the chosen flags; decided in f64 where the bounds on rounding allow it. Returns 0 where their boxes are
+ * farther apart than the max distance. Triangles may intersect where their boxes overlap and, if they share no corner, neither lies on one side
+ * of the plane of the other. They may lie over each other where their planes are nearly parallel.
  */
-export function concerns(a: u32, b: u32): u32 {
+export function mayConcern(a: u32, b: u32): u32 {
   const p = cornersOf(a), q = cornersOf(b);
   const p0 = load<u32>(p), p1 = load<u32>(p, 4), p2 = load<u32>(p, 8);
   const q0 = load<u32>(q), q1 = load<u32>(q, 4), q2 = load<u32>(q, 8);
@@ -34,15 +35,15 @@ export function concerns(a: u32, b: u32): u32 {
   }
   if (apart > distance) return 0;
   let found: u32 = 0;
-  if ((asked & mayIntersectFlag) != 0 && !(apart > 0)) {
+  if ((tests & mayIntersectFlag) != 0 && !(apart > 0)) {
     const shares = p0 == q0 || p0 == q1 || p0 == q2 || p1 == q0 || p1 == q1 || p1 == q2 || p2 == q0 || p2 == q1 || p2 == q2;
-    if (shares || (!liesBeside(u0, u1, u2, v0, v1, v2) && !liesBeside(v0, v1, v2, u0, u1, u2))) found = mayIntersectFlag;
+    if (shares || (!isOnOneSide(u0, u1, u2, v0, v1, v2) && !isOnOneSide(v0, v1, v2, u0, u1, u2))) found = mayIntersectFlag;
   }
-  return (asked & mayOverlapFlag) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | mayOverlapFlag : found;
+  return (tests & mayOverlapFlag) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | mayOverlapFlag : found;
 }
 
-/** Whether three points surely lie strictly on one side of the plane of a triangle. */
-function liesBeside(a: usize, b: usize, c: usize, p: usize, q: usize, r: usize): bool {
+/** Returns whether three points surely lie strictly on one side of the plane of a triangle. */
+function isOnOneSide(a: usize, b: usize, c: usize, p: usize, q: usize, r: usize): bool {
   const ax = load<f64>(a), ay = load<f64>(a, 8), az = load<f64>(a, 16);
   const ux = load<f64>(b) - ax, uy = load<f64>(b, 8) - ay, uz = load<f64>(b, 16) - az;
   const vx = load<f64>(c) - ax, vy = load<f64>(c, 8) - ay, vz = load<f64>(c, 16) - az;
@@ -65,7 +66,7 @@ function liesBeside(a: usize, b: usize, c: usize, p: usize, q: usize, r: usize):
   return abs(third) > boundX * abs(wx) + boundY * abs(wy) + boundZ * abs(wz) + underflow && first > 0 == third > 0;
 }
 
-/** Whether two planes may meet at no more than one degree. */
+/** Returns whether two planes may intersect at an angle of at most one degree. */
 function areNearlyParallel(p0: usize, p1: usize, p2: usize, q0: usize, q1: usize, q2: usize): bool {
   const x0 = load<f64>(p0), y0 = load<f64>(p0, 8), z0 = load<f64>(p0, 16);
   const ax = load<f64>(p1) - x0, ay = load<f64>(p1, 8) - y0, az = load<f64>(p1, 16) - z0;

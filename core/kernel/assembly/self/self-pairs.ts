@@ -1,48 +1,48 @@
 import { maxSelfPairs } from '../../layouts/study';
 import { allocate } from '../arena';
 import { aroundByte, levelCount, placesByte, recordAt, recordsOf, rowBytes, tagsByte } from './levels';
-import { chooseQuestions, concerns } from './may-concern';
+import { chooseTests, mayConcern } from './may-concern';
 
-/** Pairs of records that wait: u32 record, u32 record, u32 level. */
-let waiting: usize = 0;
+/** The stack of pairs of records: u32 record, u32 record, u32 level. */
+let stack: usize = 0;
 let top: usize = 0;
-const waitingBytes: usize = 12;
+const entryBytes: usize = 12;
 
-/** Pairs of triangles that are left: u32 place, u32 place; and behind room for the most of them, one u8 a pair, the questions that it is worth. */
+/** The pairs of triangles that a step leaves, with their flags: see `layouts/study.ts`. */
 export let selfPairs: usize = 0;
 let count: u32 = 0;
-/** That one step of the walk may leave. */
+/** Max number of pairs that one pair of records may leave. */
 const maxAtOnce: u32 = 16;
 
 let reach: f32 = 0;
-/** Pairs of boxes compared. */
+/** Number of pairs of boxes compared. */
 export let boxPairs: u64 = 0;
 
-/** Room for the walk; false where there is none. */
+/** Reserves memory for the walk; false without memory. */
 export function reserveSelfPairs(): bool {
-  waiting = allocate(waitingBytes * (16 * <usize>levelCount + 16));
+  stack = allocate(entryBytes * (16 * <usize>levelCount + 16));
   selfPairs = allocate(9 * <usize>maxSelfPairs);
-  return waiting != 0 && selfPairs != 0;
+  return stack != 0 && selfPairs != 0;
 }
 
 /**
- * Begins a walk over all pairs of live triangles whose boxes are no farther apart on every axis than `distance`, in units of the source;
- * `within` is no less in those of the frame, with what f32 may be off. `questions` say which are left out: see `concerns`.
+ * Begins a walk over all pairs of live triangles whose boxes are at most `distance` apart on every axis, in source units. `within` is the same in
+ * units of the frame, plus the error of f32. `flags` choose the tests: see `mayConcern`.
  */
-export function beginSelf(within: f32, distance: f64, questions: u32): void {
-  chooseQuestions(distance, questions);
+export function beginSelf(within: f32, distance: f64, flags: u32): void {
+  chooseTests(distance, flags);
   reach = within;
   boxPairs = 0;
-  top = waiting;
-  wait(0, 0, levelCount - 1);
+  top = stack;
+  push(0, 0, levelCount - 1);
 }
 
-/** Goes on for about so many comparisons of boxes, or until there are many pairs. How many pairs it left; a step may leave none. */
+/** Continues for about `effort` comparisons of boxes, or until there are many pairs. Returns the number of pairs, which may be 0. */
 export function stepSelf(effort: u32): u32 {
   const end = boxPairs + <u64>effort;
   count = 0;
-  while (top > waiting && boxPairs < end && count + maxAtOnce <= <u32>maxSelfPairs) {
-    top -= waitingBytes;
+  while (top > stack && boxPairs < end && count + maxAtOnce <= <u32>maxSelfPairs) {
+    top -= entryBytes;
     const a = load<u32>(top), b = load<u32>(top, 4), level = load<u32>(top, 8);
     if (level == 0) {
       if (a == b) testBlock(recordAt(0, a));
@@ -53,11 +53,11 @@ export function stepSelf(effort: u32): u32 {
   return count;
 }
 
-/** Part of the work that waits, by the records that wait for themselves; 0 at the end. */
+/** Returns the part of the work that is left, estimated by the pairs of a record with itself; 0 at the end. */
 export function selfWaiting(): f64 {
-  if (top == waiting) return 0;
+  if (top == stack) return 0;
   let sum: f64 = 0;
-  for (let at = waiting; at < top; at += waitingBytes) {
+  for (let at = stack; at < top; at += entryBytes) {
     if (load<u32>(at) == load<u32>(at, 4)) sum += 1 / <f64>recordsOf(load<u32>(at, 8));
   }
   return max(1e-9, min(1, sum));
@@ -65,14 +65,14 @@ export function selfWaiting(): f64 {
 
 // @ts-ignore: decorator
 @inline
-function wait(a: u32, b: u32, level: u32): void {
+function push(a: u32, b: u32, level: u32): void {
   store<u32>(top, a);
   store<u32>(top, b, 4);
   store<u32>(top, level, 8);
-  top += waitingBytes;
+  top += entryBytes;
 }
 
-/** Lanes of a record whose boxes are near one box, given by the addresses of its six numbers, `step` apart. */
+/** Returns the lanes of a record whose boxes are near one box, given by the address of its six numbers, which are `step` bytes apart. */
 // @ts-ignore: decorator
 @inline
 function nearLanes(record: usize, box: usize, step: usize): v128 {
@@ -99,10 +99,10 @@ function openOne(a: u32, level: u32): void {
   for (let i: u32 = 0; i < 4; i++) {
     const child: u32 = 4 * a + i;
     if (child >= below) return;
-    wait(child, child, level - 1);
+    push(child, child, level - 1);
     let lanes = i32x4.bitmask(nearLanes(record, record + 4 * <usize>i, rowBytes)) & (-2 << <i32>i);
     while (lanes != 0) {
-      wait(child, 4 * a + <u32>ctz(lanes), level - 1);
+      push(child, 4 * a + <u32>ctz(lanes), level - 1);
       lanes &= lanes - 1;
     }
   }
@@ -118,13 +118,13 @@ function openTwo(a: u32, b: u32, level: u32): void {
     boxPairs += 4;
     let lanes = i32x4.bitmask(nearLanes(recordB, recordA + 4 * <usize>i, rowBytes));
     while (lanes != 0) {
-      wait(4 * a + <u32>i, 4 * b + <u32>ctz(lanes), level - 1);
+      push(4 * a + <u32>i, 4 * b + <u32>ctz(lanes), level - 1);
       lanes &= lanes - 1;
     }
   }
 }
 
-/** Within a block. */
+/** Tests the pairs within a block. */
 function testBlock(block: usize): void {
   boxPairs += 6;
   for (let i = 0; i < 3; i++) testLane(block, i, block, -2 << i);
@@ -141,10 +141,10 @@ function testBlocks(blockA: usize, blockB: usize): void {
   }
 }
 
-/** One triangle against those of a block that are meant. */
+/** Tests one triangle against those of a block that are allowed, a bit each. */
 // @ts-ignore: decorator
 @inline
-function testLane(blockA: usize, i: i32, blockB: usize, meant: i32): void {
+function testLane(blockA: usize, i: i32, blockB: usize, allowed: i32): void {
   const lane = blockA + 4 * <usize>i;
   const near = nearLanes(blockB, lane, rowBytes);
   if (!v128.any_true(near)) return;
@@ -153,7 +153,7 @@ function testLane(blockA: usize, i: i32, blockB: usize, meant: i32): void {
   const with0 = v128.or(v128.or(i32x4.eq(a0, t0), i32x4.eq(a0, t1)), i32x4.eq(a0, t2));
   const with1 = v128.or(v128.or(i32x4.eq(a1, t0), i32x4.eq(a1, t1)), i32x4.eq(a1, t2));
   const with2 = v128.or(v128.or(i32x4.eq(a2, t0), i32x4.eq(a2, t1)), i32x4.eq(a2, t2));
-  let lanes = i32x4.bitmask(v128.andnot(near, v128.or(v128.or(with0, with1), with2))) & meant;
+  let lanes = i32x4.bitmask(v128.andnot(near, v128.or(v128.or(with0, with1), with2))) & allowed;
   while (lanes != 0) {
     const j = ctz(lanes);
     lanes &= lanes - 1;
@@ -162,7 +162,7 @@ function testLane(blockA: usize, i: i32, blockB: usize, meant: i32): void {
 }
 
 function keep(a: u32, b: u32): void {
-  const found = concerns(a, b);
+  const found = mayConcern(a, b);
   if (found == 0) return;
   const to = selfPairs + 8 * <usize>count;
   store<u8>(selfPairs + 8 * <usize>maxSelfPairs + <usize>count, <u8>found);

@@ -4,8 +4,8 @@ import { pairOf } from '../frame';
 import { cornersOf, liveCount, vertexOf } from './live';
 
 /** A key is a Morton code above the index of a triangle among the live ones. */
-export const placeMask: u64 = (1 << liveIndexBits) - 1;
-/** Digits of a code that are sorted by at once: their counts stay in the first cache. */
+export const indexMask: u64 = (1 << liveIndexBits) - 1;
+/** Bits of a code to sort by in one round: the counts stay in the first cache. */
 const digitBits: u64 = 10;
 const digits: usize = 1 << 10;
 const digitMask: u64 = (1 << 10) - 1;
@@ -16,7 +16,7 @@ let lowZ: f64 = 0;
 let cellsXY: v128 = i64x2.splat(0);
 let cellsZ: f64 = 0;
 
-/** The lowest corner of the grid of codes, and its cells a unit, for sums of three corners. What lies outside falls into its outer cells. */
+/** Sets the lowest corner of the grid of codes, and its cells per unit, for sums of three corners. What lies outside belongs to the outer cells. */
 export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells: f64): void {
   lowXY = pairOf(x, y);
   lowZ = z;
@@ -24,7 +24,7 @@ export function setCurve(x: f64, y: f64, z: f64, cellsX: f64, cellsY: f64, cells
   cellsZ = cells;
 }
 
-/** (L) u64 keys in the order of the curve: the address; 0 without memory. All above it may be released when they have been read. */
+/** Returns the address of (L) u64 keys in the order of the curve; 0 without memory. The caller releases it. */
 export function sortLive(): usize {
   const keys = allocate(8 * <usize>liveCount);
   const spare = allocate(8 * <usize>liveCount);
@@ -40,14 +40,14 @@ export function sortLive(): usize {
 }
 
 function writeKeys(keys: usize, counts: usize): void {
-  const most = i32x4.splat((1 << curveAxisBits) - 1), zero = i32x4.splat(0);
+  const last = i32x4.splat((1 << curveAxisBits) - 1), zero = i32x4.splat(0);
   for (let i: u32 = 0; i < liveCount; i++) {
     const corners = cornersOf(i);
     const a = vertexOf(load<u32>(corners)), b = vertexOf(load<u32>(corners, 4)), c = vertexOf(load<u32>(corners, 8));
     const xy = f64x2.mul(f64x2.sub(f64x2.add(f64x2.add(v128.load(a), v128.load(b)), v128.load(c)), lowXY), cellsXY);
     const z = (load<f64>(a, 16) + load<f64>(b, 16) + load<f64>(c, 16) - lowZ) * cellsZ;
-    const cellXY = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(xy), most), zero);
-    const cellZ = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(z)), most), zero);
+    const cellXY = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(xy), last), zero);
+    const cellZ = i32x4.max_s(i32x4.min_s(i32x4.trunc_sat_f64x2_s_zero(f64x2.splat(z)), last), zero);
     const code = spread(i32x4.extract_lane(cellXY, 0)) | (spread(i32x4.extract_lane(cellXY, 1)) << 1) | (spread(i32x4.extract_lane(cellZ, 0)) << 2);
     store<u64>(keys + 8 * <usize>i, (code << <u64>liveIndexBits) | <u64>i);
     for (let round: usize = 0; round < rounds; round++) {
@@ -57,7 +57,7 @@ function writeKeys(keys: usize, counts: usize): void {
   }
 }
 
-/** Spreads sixteen bits to every third. */
+/** Spreads sixteen bits to every third bit. */
 // @ts-ignore: decorator
 @inline
 function spread(bits: i32): u64 {
@@ -68,7 +68,7 @@ function spread(bits: i32): u64 {
   return (b | (b << 2)) & 0x0000_2492_4924_9249;
 }
 
-/** By one digit, equal ones left in order. */
+/** Sorts by one digit; keys with equal digits keep their order. */
 function scatter(from: usize, to: usize, counts: usize, shift: u64): void {
   let sum: u32 = 0;
   for (let at = counts; at < counts + 4 * digits; at += 4) {

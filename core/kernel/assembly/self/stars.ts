@@ -4,19 +4,19 @@ import { indices } from '../mesh';
 import { around, aroundFirst, simple } from '../study/tables';
 import { vertexOf } from './live';
 
-/** Triangles around one vertex that the kernel looks at; stars of more it leaves to the host. */
+/** Max number of triangles around one vertex; larger stars are left to the host. */
 const maxInStar: u32 = 64;
-/** `shadowBound` and `underflow` of `health/simple-stars.ts`. */
+/** `shadowBound` and `underflow` of `core/health/study/simple-stars.ts`. */
 const shadowBound: f64 = 2.842170943040401e-14;
 const underflow: f64 = 1e-300;
 
-/** Vertices at the far ends of the edges out of the vertex and back to it, one row of u32 each, then six f64 a triangle, then four. */
+/** The far vertices of the edges that leave the vertex and return to it, one row of u32 each; then six f64 for each triangle, then four. */
 let outs: usize = 0;
 let backs: usize = 0;
 let ends: usize = 0;
 let shadows: usize = 0;
 
-/** Room for one star; false without memory. */
+/** Reserves memory for one star; false without memory. */
 export function reserveStar(): bool {
   outs = allocate((4 + 4 + 48 + 32) * <usize>maxInStar);
   backs = outs + 4 * maxInStar;
@@ -25,12 +25,12 @@ export function reserveStar(): bool {
   return outs != 0;
 }
 
-/** Gives back that room. */
+/** Frees that memory. */
 export function releaseStar(): void {
   release(outs);
 }
 
-/** Writes 1 for every vertex of [first, end) with a simple star, as `health/simple-stars.ts` has it, 2 for large stars, else 0; how many are large. */
+/** Writes 1 for every vertex of [first, end) with a simple star, as `core/health/study/simple-stars.ts` defines it, 2 for large stars, else 0. Returns the number of large stars. */
 export function findStars(first: u32, end: u32): u32 {
   let left: u32 = 0;
   for (let vertex = first; vertex < end; vertex++) {
@@ -54,7 +54,7 @@ function readNeighbours(at: usize, count: u32): void {
   for (let i: u32 = 0; i < all; i++) {
     const to = 4 * <usize>i;
     if (i >= count) {
-      // No vertex, and not the same one.
+      // These are no vertices, and differ.
       store<u32>(outs + to, 0xffff_ffff);
       store<u32>(backs + to, 0xffff_fffe);
       continue;
@@ -66,7 +66,7 @@ function readNeighbours(at: usize, count: u32): void {
   }
 }
 
-/** The triangle at which the only fan begins, any one of a whole fan; -1 where the edges do not make one, or may make several. */
+/** Returns the triangle at which the only fan begins, any triangle of a closed fan, or -1 where the edges make no fan or may make several. */
 function startOfFan(count: u32): i32 {
   let start = -1;
   const end: usize = 4 * <usize>count;
@@ -78,7 +78,7 @@ function startOfFan(count: u32): i32 {
       alike += popcnt(i32x4.bitmask(i32x4.eq(out, others))) + popcnt(i32x4.bitmask(i32x4.eq(back, othersBack)));
       before += popcnt(i32x4.bitmask(i32x4.eq(out, othersBack)));
     }
-    // Itself twice.
+    // Each edge equals itself, twice.
     if (alike != 2 || before > 1) return -1;
     if (before == 0) {
       if (start >= 0) return -1;
@@ -125,7 +125,7 @@ function goesAroundOnce(vertex: u32, count: u32, start: i32): bool {
 
 function castShadows(count: u32, nx: f64, ny: f64, nz: f64): f64 {
   const sizeX = abs(nx), sizeY = abs(ny), sizeZ = abs(nz);
-  // Bytes of the axes.
+  // Byte offsets of the axes.
   const w: usize = sizeZ >= sizeX && sizeZ >= sizeY ? 16 : sizeX >= sizeY ? 0 : 8;
   const u: usize = w == 16 ? 0 : w + 8, v: usize = u == 16 ? 0 : u + 8;
   const along = w == 16 ? nz : w == 0 ? nx : ny;

@@ -4,10 +4,10 @@ import { vertices } from '../mesh';
 import { setCount } from './counts';
 import { componentOf, corners, none, plain, states, triangles } from './tables';
 
-/** (V) u32 of each vertex another of its set nearer to the root, which is the least. */
+/** (V) u32 for each vertex another one of its set, nearer to the root. The root is the lowest vertex. */
 let sets: usize = 0;
 
-/** Numbers the componentsWord as `mesh/componentsWord.ts` does; false without memory. */
+/** Numbers the components as `core/mesh/components.ts` does; false without memory. */
 export function findComponents(): bool {
   sets = allocate(4 * <usize>vertices);
   const numbers = allocate(4 * <usize>vertices);
@@ -51,11 +51,11 @@ function rootOf(member: u32): u32 {
   return at;
 }
 
-/** Of two roots the one that stays. */
+/** Unites the sets of two roots and returns the root of both. */
 // @ts-ignore: decorator
 @inline
 function unite(a: u32, b: u32): u32 {
-  const least = min(a, b);
-  store<u32>(sets + 4 * <usize>max(a, b), least);
-  return least;
+  const root = min(a, b);
+  store<u32>(sets + 4 * <usize>max(a, b), root);
+  return root;
 }

@@ -9,8 +9,8 @@ import {
 } from './tables';
 
 /**
- * Corners, states, edges and what is around each vertex, as `mesh/topology.ts` and `mesh/vertex-corners.ts` have them, and counts of edges;
- * from here on the indices of the mesh are of welded vertices. False without memory.
+ * Writes corners, states, edges and the corners around each vertex, as `core/mesh/topology.ts` and `core/mesh/vertex-corners.ts` do, and counts of
+ * edges. From here on the indices of the mesh are those of welded vertices. False without memory.
  */
 export function makeEdges(): bool {
   const ends = allocate(4 * <usize>vertices + 4);
@@ -35,7 +35,7 @@ export function makeEdges(): bool {
   return true;
 }
 
-/** Counts sides by their lower vertex, a word further on, and corners by their vertex, two words further on. How many sides. */
+/** Counts sides by their lower vertex, one word after its own, and corners by their vertex, two words after. Returns the number of sides. */
 function readCorners(ends: usize): u32 {
   let repeated: u32 = 0, plains: u32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {
@@ -79,14 +79,14 @@ function weldedAt(index: usize): u32 {
   return load<u32>(welded + 4 * <usize>load<u32>(index));
 }
 
-/** Of the word behind. */
+/** Increments the next word. */
 // @ts-ignore: decorator
 @inline
 function tally(at: usize): void {
   store<u32>(at, load<u32>(at, 4) + 1, 4);
 }
 
-/** Puts every side as a key, its higher vertex above its number, where those of its lower vertex lie, and every corner where those of its vertex do. */
+/** Writes every side as a key, its higher vertex above its index, to the keys of its lower vertex, and every corner to those of its vertex. */
 function scatter(ends: usize, keys: usize): void {
   for (let t: usize = 0; t < <usize>triangles; t++) {
     if (load<u8>(states + t) != plain) continue;
@@ -163,10 +163,10 @@ function joinSides(ends: usize, keys: usize, sides: u32): void {
   setCount(isUnlikeWord, unlike);
 }
 
-/** Beyond so many, inserting would take long. */
+/** Max number of keys for insertion sort. */
 const maxInserted: u32 = 32;
 
-/** Different keys, ascending: mostly three. */
+/** Sorts distinct keys, ascending: mostly three. */
 function sortKeys(keys: usize, count: u32): void {
   if (count > maxInserted) {
     sortMany(keys, count);
@@ -181,7 +181,7 @@ function sortKeys(keys: usize, count: u32): void {
   }
 }
 
-/** Heapsort: in place, and no slower on any order. */
+/** Heapsort: in place, and equally fast for any order. */
 function sortMany(keys: usize, count: u32): void {
   for (let i = count >> 1; i > 0; i--) sink(keys, i - 1, count);
   for (let last = count - 1; last > 0; last--) {

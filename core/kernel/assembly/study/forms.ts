@@ -3,8 +3,8 @@ import { indices, positions } from '../mesh';
 import { figures, flats, heights, longestEdges, plain, sorted, states, triangles } from './tables';
 
 /**
- * Writes longest edge and height of every triangle as `shape/triangle-form.ts` finds them, NaN for those without area; and for figures the least and the
- * greatest edge, the least height, and the least height as part of its edge: infinite where there is no triangle with area.
+ * Writes the longest edge and the height of every triangle as `core/shape/triangle-form.ts` does, NaN for triangles without area. Stores as measures
+ * the min and max longest edge, the min height, and the min ratio of height to edge; infinite where no triangle has area.
  */
 export function measureForms(): void {
   let minEdge = f64.POSITIVE_INFINITY, maxEdge = f64.NEGATIVE_INFINITY, minHeight = f64.POSITIVE_INFINITY, minPart = f64.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export function measureForms(): void {
   store<f64>(to, minPart, 24);
 }
 
-/** After that, the longest edge that has half of the others before it, as `math/nth-smallest.ts` finds it; 0 without any, and NaN where that takes too many steps. */
+/** Returns, after `measureForms`, the median of the longest edges as `core/math/nth-smallest.ts` does; 0 without any, NaN where it takes too many steps. */
 export function middleEdge(): f64 {
   let count: i32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {

@@ -5,11 +5,11 @@ import { indices, lostInF32, positions, vertices } from '../mesh';
 import { setCount } from './counts';
 import { corners, figures, flats, named, nonFinite, plain, source, states, triangles, used, welded, withArea } from './tables';
 
-/** `relativeBound` and `underflow` of `math/orientation.ts`. */
+/** `relativeBound` and `underflow` of `core/math/orientation.ts`. */
 const relativeBound: f64 = 1.7763568394002505e-15;
 const underflow: f64 = 1e-300;
 
-/** Marks plain triangles 0 where they surely have area, as `hasNoArea` sees first, and 2 where the host has to say; how many of these. */
+/** Marks plain triangles with 0 where they surely have area, by the first test of `hasNoArea`, and as undecided where the host has to decide. Returns the number of the undecided. */
 export function markFlat(): u32 {
   let left: u32 = 0;
   for (let t: usize = 0; t < <usize>triangles; t++) {
@@ -30,25 +30,25 @@ function surelyHasArea(triangle: usize): bool {
   const x = load<f64>(a), y = load<f64>(a, 8), z = load<f64>(a, 16);
   const ux = load<f64>(b) - x, uy = load<f64>(b, 8) - y, uz = load<f64>(b, 16) - z;
   const vx = load<f64>(c) - x, vy = load<f64>(c, 8) - y, vz = load<f64>(c, 16) - z;
-  return isTurned(uy * vz, uz * vy) || isTurned(uz * vx, ux * vz) || isTurned(ux * vy, uy * vx);
+  return isNotParallel(uy * vz, uz * vy) || isNotParallel(uz * vx, ux * vz) || isNotParallel(ux * vy, uy * vx);
 }
 
 // @ts-ignore: decorator
 @inline
-function isTurned(a: f64, b: f64): bool {
+function isNotParallel(a: f64, b: f64): bool {
   return abs(a - b) > (abs(a) + abs(b)) * relativeBound + underflow;
 }
 
-/** The address of the vertex whose number stands at an address. */
+/** Returns the address of the vertex whose index is at an address. */
 // @ts-ignore: decorator
 @inline
 function vertexOf(index: usize): usize {
   return positions + 24 * <usize>load<u32>(index);
 }
 
-/** Counts vertices and triangles of several kinds, lists the triangles with area, and writes the largest finite coordinate; how many triangles have area. */
+/** Counts vertices and triangles of several kinds, lists the triangles with area, and stores the largest absolute coordinate. Returns the number of triangles with area. */
 export function countRest(): u32 {
-  let users: u32 = 0, lost: u32 = 0, flat: u32 = 0, unnamed: u32 = 0, merged: u32 = 0, most: f64 = 0;
+  let users: u32 = 0, lost: u32 = 0, flat: u32 = 0, unnamed: u32 = 0, merged: u32 = 0, largest: f64 = 0;
   let rounded = i64x2.splat(0);
   for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
     users += <u32>load<u8>(used + vertex);
@@ -58,7 +58,7 @@ export function countRest(): u32 {
     rounded = v128.or(rounded, v128.or(lostInF32(v128.load(at)), lostInF32(v128.load64_splat(at, 16))));
     const x = load<f64>(at), y = load<f64>(at, 8), z = load<f64>(at, 16);
     if (x - x + (y - y) + (z - z) != 0) lost++;
-    else most = max(most, max(max(abs(x), abs(y)), abs(z)));
+    else largest = max(largest, max(max(abs(x), abs(y)), abs(z)));
   }
   let count: u32 = 0;
   for (let t: u32 = 0; t < triangles; t++) {
@@ -73,11 +73,11 @@ export function countRest(): u32 {
   setCount(unusedVerticesWord, unnamed);
   setCount(mergedVerticesWord, merged);
   setCount(isRoundedWord, v128.any_true(rounded) ? 1 : 0);
-  store<f64>(figures + measuresByte, most);
+  store<f64>(figures + measuresByte, largest);
   return count;
 }
 
-/** What rounding took from two compensated sums, as `math/compensated-sum.ts` finds it. */
+/** Returns the rounding error of two compensated sums, as `core/math/compensated-sum.ts` does. */
 // @ts-ignore: decorator
 @inline
 function errorOf(before: v128, value: v128, after: v128): v128 {
@@ -86,7 +86,7 @@ function errorOf(before: v128, value: v128, after: v128): v128 {
   return v128.bitselect(ofValue, ofSum, isGreater);
 }
 
-/** Writes the sums of the used vertices on each axis: total x y, error x y, total z, error z. */
+/** Stores the sums of the used vertices on each axis: total x y, error x y, total z, error z. */
 export function sumVertices(): void {
   let xy = f64x2.splat(0), xyError = f64x2.splat(0), z = f64x2.splat(0), zError = f64x2.splat(0);
   for (let vertex: usize = 0; vertex < <usize>vertices; vertex++) {
@@ -106,8 +106,8 @@ export function sumVertices(): void {
 }
 
 /**
- * Writes the sums of the areas of the plain triangles with area, and of six times their volumes seen from a point: totals, errors.
- * False where a size is out of the range of `triangleArea`, which the host measures.
+ * Stores the sums of the areas of the plain triangles with area, and of six times their signed volumes relative to a point: totals, errors.
+ * Returns false where a size is out of the range of `triangleArea`; the host then measures.
  */
 export function measure(x: f64, y: f64, z: f64): bool {
   let total = f64x2.splat(0), error = f64x2.splat(0);
@@ -134,7 +134,7 @@ export function measure(x: f64, y: f64, z: f64): bool {
   return true;
 }
 
-/** Writes the box of the finite triangles: min x y z, max x y z. By the vertices that they came with, since 0 and -0 are one to the weld. */
+/** Stores the box of the finite triangles: min x y z, max x y z. It uses the source vertices, since welding does not distinguish 0 and -0. */
 export function boundTriangles(): void {
   let low = f64x2.splat(Infinity), high = f64x2.splat(-Infinity), lowZ = f64x2.splat(Infinity), highZ = f64x2.splat(-Infinity);
   for (let t: usize = 0; t < <usize>triangles; t++) {
@@ -156,7 +156,7 @@ export function boundTriangles(): void {
   store<f64>(to, f64x2.extract_lane(highZ, 0), 40);
 }
 
-/** Writes the ten sums of `mass-properties.ts` over the finite triangles, seen from a point: their totals, then their errors. */
+/** Stores the ten sums of `mass-properties.ts` over the finite triangles, relative to a point: their totals, then their errors. */
 export function integrate(x: f64, y: f64, z: f64): void {
   const to = figures + measuresByte;
   memory.fill(to, 0, 160);

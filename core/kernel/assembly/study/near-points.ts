@@ -2,13 +2,13 @@ import { allocate, release, room } from '../arena';
 import { positions, vertices } from '../mesh';
 import { nearPoints, maxNearPoints, used } from './tables';
 
-/** Points an entry of the grid takes on average, at most; and tests each. */
+/** Max mean number of grid entries for each vertex, and of tests. */
 const maxEntriesEach: u32 = 4;
 const maxTestsEach: u64 = 64;
 
 /**
- * Writes the pairs of used vertices that may be no farther than `near` from each other on any axis, by the grid of `health/near-points.ts`; how many, or −1
- * where there are too many, or no room: the host looks for them then.
+ * Writes the pairs of used vertices that are at most `near` apart on every axis, by the grid of `core/health/study/near-points.ts`. Returns their number,
+ * or −1 where there are too many or no memory; the host then finds them.
  */
 export function findNearPoints(near: f64, lowX: f64, lowY: f64, lowZ: f64, perUnit: f64): i32 {
   let size: u32 = 8;
@@ -22,7 +22,7 @@ export function findNearPoints(near: f64, lowX: f64, lowY: f64, lowZ: f64, perUn
   return found;
 }
 
-/** Of each slot `lasts` has the entry put in last, plus 1; an entry is a vertex and the entry before it. */
+/** Fills the grid and finds the pairs. `lasts` has the last entry of each slot, plus 1; an entry is a vertex and the entry before it. */
 function fillGrid(lasts: usize, mask: u32, entries: usize, capacity: u32, near: f64, lowX: f64, lowY: f64, lowZ: f64, perUnit: f64): i32 {
   memory.fill(lasts, 0, 4 * (<usize>mask + 1));
   let count: u32 = 0, found: i32 = 0, tests: u64 = 0;

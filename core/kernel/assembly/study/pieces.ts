@@ -1,18 +1,19 @@
 import { oneSidedPieceFlag, openPieceFlag } from '../../layouts/study';
-import { corners, edgeFirst, edgeSides, links, none, pieceBalances, pieceFlags, pieceOf, plain, states, triangles, turned } from './tables';
+import { corners, edgeFirst, edgeSides, links, none, pieceBalances, pieceFlags, pieceOf, plain, states, triangles, flipped } from './tables';
 
 /**
- * Numbers the pieces as `mesh/pieces.ts` does, and writes which triangles are turned and the flags of each piece; how many. Where TypeScript
- * floods, sets of triangles are merged here along the edges in order, each triangle with whether it is turned against the root, the least of its set.
+ * Numbers the pieces as `core/mesh/pieces.ts` does, writes which triangles are flipped and the flags of each piece, and returns the number of pieces.
+ * JavaScript floods; here sets of triangles are merged along the edges in order. Each triangle has a bit for whether it is flipped relative to the
+ * root, the lowest triangle of its set.
  */
 export function findPieces(edges: u32): u32 {
   for (let t: u32 = 0; t < triangles; t++) store<u32>(links + 4 * <usize>t, t << 1);
-  memory.fill(turned, 0, triangles);
+  memory.fill(flipped, 0, triangles);
   for (let edge: u32 = 0; edge < edges; edge++) joinAcross(edge);
   return numberPieces();
 }
 
-/** Until pieces are numbered, `turned` has the flags that edges give their first triangles. */
+/** Until the pieces are numbered, `flipped` has the flags that edges give their first triangles. */
 function joinAcross(edge: u32): void {
   const first = load<u32>(edgeFirst + 4 * <usize>edge), end = load<u32>(edgeFirst + 4 * <usize>edge, 4);
   if (end - first != 2) {
@@ -20,35 +21,35 @@ function joinAcross(edge: u32): void {
     return;
   }
   const side = load<u32>(edgeSides + 4 * <usize>first), other = load<u32>(edgeSides + 4 * <usize>first, 4);
-  // Both begin at one vertex where they run the same way.
-  const isTurned: u32 = load<u32>(corners + 4 * <usize>side) == load<u32>(corners + 4 * <usize>other) ? 1 : 0;
+  // Both sides begin at the same vertex where they run in the same direction.
+  const isFlipped: u32 = load<u32>(corners + 4 * <usize>side) == load<u32>(corners + 4 * <usize>other) ? 1 : 0;
   const a = rootOf(side / 3), b = rootOf(other / 3);
-  const turn = (a ^ b ^ isTurned) & 1;
+  const flip = (a ^ b ^ isFlipped) & 1;
   const rootA = a >> 1, rootB = b >> 1;
-  if (rootA != rootB) store<u32>(links + 4 * <usize>max(rootA, rootB), (min(rootA, rootB) << 1) | turn);
-  else if (turn != 0) flag(side / 3, <u8>oneSidedPieceFlag);
+  if (rootA != rootB) store<u32>(links + 4 * <usize>max(rootA, rootB), (min(rootA, rootB) << 1) | flip);
+  else if (flip != 0) flag(side / 3, <u8>oneSidedPieceFlag);
 }
 
 // @ts-ignore: decorator
 @inline
 function flag(triangle: u32, bit: u8): void {
-  store<u8>(turned + <usize>triangle, load<u8>(turned + <usize>triangle) | bit);
+  store<u8>(flipped + <usize>triangle, load<u8>(flipped + <usize>triangle) | bit);
 }
 
-/** Twice the root of a triangle, and 1 where it is turned against it. A link is the same of a triangle nearer to the root. */
+/** Returns twice the root of a triangle, plus 1 where it is flipped relative to the root. A link is the same for a triangle nearer to the root. */
 // @ts-ignore: decorator
 @inline
 function rootOf(triangle: u32): u32 {
-  let at = triangle, turn: u32 = 0, link = load<u32>(links + 4 * <usize>at);
+  let at = triangle, flip: u32 = 0, link = load<u32>(links + 4 * <usize>at);
   while (link >> 1 != at) {
     const next = load<u32>(links + 4 * <usize>(link >> 1));
     const shortened = next ^ (link & 1);
     store<u32>(links + 4 * <usize>at, shortened);
-    turn ^= shortened & 1;
+    flip ^= shortened & 1;
     at = next >> 1;
     link = load<u32>(links + 4 * <usize>at);
   }
-  return (at << 1) | turn;
+  return (at << 1) | flip;
 }
 
 function numberPieces(): u32 {
@@ -67,16 +68,16 @@ function numberPieces(): u32 {
     const piece = load<u32>(pieceOf + 4 * <usize>root);
     store<u32>(pieceOf + 4 * <usize>t, piece);
     const flags = pieceFlags + <usize>piece, balance = pieceBalances + 4 * <usize>piece;
-    store<u8>(flags, load<u8>(flags) | load<u8>(turned + <usize>t));
+    store<u8>(flags, load<u8>(flags) | load<u8>(flipped + <usize>t));
     store<i32>(balance, load<i32>(balance) + ((found & 1) == 1 ? -1 : 1));
-    store<u8>(turned + <usize>t, <u8>(found & 1));
+    store<u8>(flipped + <usize>t, <u8>(found & 1));
   }
   for (let t: usize = 0; t < <usize>triangles; t++) {
     const piece = load<u32>(pieceOf + 4 * t);
     if (piece == none) continue;
-    // The fewer are the turned ones.
-    if ((load<u8>(pieceFlags + <usize>piece) & oneSidedPieceFlag) != 0) store<u8>(turned + t, 0);
-    else if (load<i32>(pieceBalances + 4 * <usize>piece) < 0) store<u8>(turned + t, 1 - load<u8>(turned + t));
+    // The minority is flipped.
+    if ((load<u8>(pieceFlags + <usize>piece) & oneSidedPieceFlag) != 0) store<u8>(flipped + t, 0);
+    else if (load<i32>(pieceBalances + 4 * <usize>piece) < 0) store<u8>(flipped + t, 1 - load<u8>(flipped + t));
   }
   return count;
 }

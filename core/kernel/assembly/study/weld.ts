@@ -2,10 +2,10 @@ import { allocate, release } from '../arena';
 import { positions, vertices } from '../mesh';
 import { welded } from './tables';
 
-/** Odd, and of no pattern: multiplying by it carries low bits to the upper ones, which tell the slot. */
+/** An odd number without a pattern: multiplication by it carries low bits to the upper bits, which choose the slot. */
 const mixer: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/** For each vertex the lowest one at the same position, as `weldVertices` finds it; 0 without memory. */
+/** Writes for each vertex the lowest vertex at the same position, as `weldVertices` does; false without memory. */
 export function weld(): bool {
   let bits: u64 = 3;
   while ((<u64>1 << bits) < 2 * <u64>vertices) bits++;
@@ -16,10 +16,10 @@ export function weld(): bool {
   const mask = size - 1, shift = 64 - bits;
   for (let vertex: u32 = 0; vertex < vertices; vertex++) {
     const at = positions + 24 * <usize>vertex;
-    // Adding 0 makes -0 a 0.
+    // Adding 0 changes -0 to 0.
     const x = load<f64>(at) + 0, y = load<f64>(at, 8) + 0, z = load<f64>(at, 16) + 0;
     store<u32>(welded + 4 * <usize>vertex, vertex);
-    // A NaN equals nothing, and would fill the table with itself.
+    // NaN is unequal to all, and would fill the table.
     if (x != x || y != y || z != z) continue;
     let slot = <usize>(hash(x, y, z) >> shift);
     for (;;) {

@@ -43,7 +43,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
       loaded!.judge.settle(loaded!, triangle, distance, error, best, bestDistance, bestError);
     },
     touches: (triangle) => (holder.loaded!.touchJudge(triangle) ? 1 : 0),
-    meets: noHost.meets,
+    intersects: noHost.intersects,
   });
   const { origin, wide } = tree;
   if (!wide.isExact) loadMesh(kernel, mesh);
