@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A reader that has enough (`boxwood … | head`) closes the pipe: that is no error.
+// A reader such as `head` may close the pipe early, which is no error.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -7,10 +7,10 @@ process.stdout.on('error', (error: Error & { readonly code?: string }) => {
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 
-// Loaded after that, so that Ctrl-C is answered from the first moment.
+// Loaded after that, so that Ctrl-C works from the start.
 const { runCli } = await import('./cli/run-cli.ts');
 
-// No `process.exit`: what was written to a pipe has to arrive.
+// `process.exit` would lose text that is still on its way into a pipe.
 process.exitCode = await runCli(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

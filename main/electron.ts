@@ -15,7 +15,7 @@ runApp(
     pageFolder,
     preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
     files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),
-    tell: (error) => void process.stderr.write(errorLine(error)),
+    report: (error) => void process.stderr.write(errorLine(error)),
   },
 );
 

@@ -16,12 +16,12 @@ const channels: Channels = {
 const bridge: ElectronBridge = {
   request: (message) => ipcRenderer.invoke(channels.request, message),
   onEvent: (listener) => {
-    // Electron's event object stays here: through its sender a page could talk on every channel.
+    // The event object is not passed on: its sender would give the page access to every channel.
     const pass = (_event: IpcRendererEvent, event: HostEvent): void => listener(event);
     ipcRenderer.on(channels.event, pass);
     return () => ipcRenderer.off(channels.event, pass);
   },
-  // For anything but a file of the disk, Chromium answers an empty path or throws; both are refused.
+  // For anything but a file on the disk, Chromium returns an empty path or throws; both are refused.
   tokenForFile: async (file) => ipcRenderer.invoke(channels.tokenForPath, webUtils.getPathForFile(file as File)),
 };
 

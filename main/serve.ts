@@ -8,7 +8,7 @@ import { InspectorError } from '#core/error';
 import type { FileToken } from '#host-api';
 import type { Documents } from './documents/documents.ts';
 import { maxMessageBytes, serveSocket } from './shell/control-socket.ts';
-import { chunksOf, dataAt, isDataPath, type DataAnswer } from './shell/data-route.ts';
+import { chunksOf, dataAt, isDataPath, type DataReply } from './shell/data-route.ts';
 import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/door.ts';
 import { cacheControl, securityHeaders } from './shell/page-headers.ts';
 import { Refusal, toRefusal } from './shell/refusal.ts';
@@ -19,16 +19,16 @@ export interface ServeOptions {
   readonly documents: Documents;
   /** The built page. */
   readonly pageFolder: string;
-  /** 0 takes any free one. */
+  /** 0 is any free port. */
   readonly port: number;
 }
 
 /** The browser shell while it runs. */
 export interface RunningServer {
-  /** With the token: whoever has it has the documents. */
+  /** Address with the token, which gives access to the documents. */
   readonly address: string;
   readonly port: number;
-  /** Ends all connections. The documents stay. */
+  /** Ends all connections. The documents stay open. */
   close(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ interface Shell {
 }
 
 /**
- * Starts the browser shell: the page, the bytes, uploads and the control socket behind 127.0.0.1 and a random token.
- * @throws InspectorError `invalid-argument` when the port is taken or may not be used.
+ * Starts the browser shell on 127.0.0.1 with a random token: page, data, uploads and control socket.
+ * @throws InspectorError `invalid-argument` if the port is in use or not allowed.
  */
 export async function serve({ documents, pageFolder, port: wantedPort }: ServeOptions): Promise<RunningServer> {
   const server = createServer();
@@ -48,17 +48,17 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
   const shell: Shell = { documents, pageFolder, door: { port, token: randomBytes(24).toString('base64url') } };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
 
-  server.on('request', (request, response) => void answer(shell, request, response));
+  server.on('request', (request, response) => void respond(shell, request, response));
   server.on('upgrade', (request, socket, head) => {
-    // Node listens to an upgraded socket no more: the reset of a client would end the process.
+    // Node no longer handles errors of an upgraded socket: a reset by the client would end the process.
     socket.on('error', () => socket.destroy());
     try {
       checkHostAndOrigin(shell.door, request.headers);
       checkCookie(shell.door, request.headers);
-      if (urlOf(request).pathname !== '/control') throw new Refusal(404, 'There is no such socket.');
+      if (urlOf(request).pathname !== '/control') throw new Refusal(404, 'Unknown socket.');
     } catch (thrown) {
       const { status, message } = toRefusal(thrown);
-      // Nor does the server count it among the connections that it can close.
+      // The server no longer closes it either.
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\n\r\n${message}\n`);
       return;
@@ -79,7 +79,7 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
   };
 }
 
-async function answer(shell: Shell, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(shell: Shell, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
@@ -102,28 +102,28 @@ async function route(shell: Shell, request: IncomingMessage, response: ServerRes
   }
   checkCookie(door, request.headers);
   if (request.method === 'POST' && url.pathname === '/uploads') {
-    return sendUploadAnswer(() => receiveUpload(documents, url, request), response);
+    return sendUploadReply(() => receiveUpload(documents, url, request), response);
   }
-  if (request.method !== 'GET') throw new Refusal(405, 'This address can only be read.');
+  if (request.method !== 'GET') throw new Refusal(405, 'This address is read-only.');
   if (isDataPath(url.pathname)) return sendData(dataAt(documents, url.pathname), response);
   return sendFile(pageFolder, url.pathname, response);
 }
 
 async function sendFile(folder: string, path: string, response: ServerResponse): Promise<void> {
   const file = await readStaticFile(folder, path);
-  if (file === null) throw new Refusal(404, path === '/' ? 'The page is not built: run npm run build.' : 'There is no such file.');
+  if (file === null) throw new Refusal(404, path === '/' ? 'The page is not built: run npm run build.' : 'File not found.');
   const headers = { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length, 'Cache-Control': cacheControl(path) };
   response.writeHead(200, headers).end(file.bytes);
 }
 
-async function sendData(data: DataAnswer | null, response: ServerResponse): Promise<void> {
-  if (data === null) throw new Refusal(404, 'These bytes are not held any more, or not yet.');
+async function sendData(data: DataReply | null, response: ServerResponse): Promise<void> {
+  if (data === null) throw new Refusal(404, 'This data is not available yet, or no longer available.');
   response.writeHead(200, data.headers);
   await pipeline(Readable.from(chunksOf(data.bytes), { objectMode: true, highWaterMark: 1 }), response);
 }
 
-/** `{token}`, or why the upload is refused as `InspectorErrorData`. */
-async function sendUploadAnswer(receive: () => Promise<FileToken>, response: ServerResponse): Promise<void> {
+/** Sends `{token}`, or `InspectorErrorData` if the upload is refused. */
+async function sendUploadReply(receive: () => Promise<FileToken>, response: ServerResponse): Promise<void> {
   try {
     sendJson(200, { token: await receive() }, response);
   } catch (thrown) {
@@ -140,10 +140,10 @@ function refuse({ status, message }: Refusal, response: ServerResponse): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${message}\n`);
 }
 
-/** The host is checked elsewhere. Appended as text, since a path of `//x` on its own would name another host. */
+/** Returns the URL of a request. The path is appended as text, since `//x` as a relative URL would be another host. */
 function urlOf(request: IncomingMessage): URL {
   const text = `http://127.0.0.1${request.url ?? ''}`;
-  if (!request.url?.startsWith('/') || !URL.canParse(text)) throw new Refusal(400, 'This is not an address.');
+  if (!request.url?.startsWith('/') || !URL.canParse(text)) throw new Refusal(400, 'Invalid address.');
   return new URL(text);
 }
 
@@ -152,15 +152,15 @@ async function listen(server: Server, port: number): Promise<number> {
     server.once('error', (error: Error & { readonly code?: string }) => reject(portError(port, error.code)));
     server.listen(port, '127.0.0.1', resolve);
   });
-  return (server.address() as AddressInfo).port; // A TCP server that listens has an address record.
+  return (server.address() as AddressInfo).port; // A listening TCP server has an address record.
 }
 
 function portError(port: number, code: string | undefined): InspectorError {
-  const message = code === 'EADDRINUSE' ? `Port ${port} is taken by another program` : `Port ${port} cannot be used`;
+  const message = code === 'EADDRINUSE' ? `Port ${port} is in use by another program` : `Port ${port} cannot be used`;
   return new InspectorError({
     code: 'invalid-argument',
     message,
-    fix: 'Choose another with --port, or leave it out for a free one',
+    fix: 'Choose another with --port, or omit it for a free port',
     location: {},
     ...(code === undefined ? {} : { detail: code }),
   });

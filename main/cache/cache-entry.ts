@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 
-/** Whose entry it is: of this key, in this version. */
+/** Identity of an entry: its key and version. */
 export interface EntryName {
   /** 64 hexadecimal digits in lower case. */
   readonly key: string;
-  /** Of whatever made the content, without blanks. */
+  /** Version of the code that made the content, without blanks. */
   readonly version: string;
 }
 
-/** One line of text, so that `head -1` tells what it is, and the content as V8 clones it: every number and typed array as it was. */
+/** Returns the bytes of an entry: one line of text, which `head -1` prints, then the content in the clone format of V8. */
 export function writeEntry(name: EntryName, content: unknown): Uint8Array {
   const body = serialize(content);
   return Buffer.concat([Buffer.from(headOf(name, body), 'latin1'), body]);
 }
 
 /**
- * The content of an entry; `null` for bytes that are not this very entry, whole: of another program, key or version, cut short or
- * changed. What comes back was written by this version, since its hash is right: a check of its shape could not find more.
+ * Returns the content of an entry; `null` for the bytes of another program, key or version, and for truncated or changed bytes.
+ * The hash proves that this version wrote the content, so its shape is not checked.
  */
 export function readEntry(name: EntryName, bytes: Uint8Array): { readonly content: unknown } | null {
   const end = bytes.subarray(0, longestHead).indexOf(lineFeed) + 1;
@@ -26,7 +26,7 @@ export function readEntry(name: EntryName, bytes: Uint8Array): { readonly conten
   try {
     return { content: deserialize(body) };
   } catch {
-    return null; // Of a newer V8.
+    return null; // Written by a newer V8.
   }
 }
 

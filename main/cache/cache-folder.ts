@@ -7,28 +7,28 @@ import { sweepTemporaries, temporaryName } from '../documents/temporary-files.ts
 import { attempt } from '../documents/write-atomically.ts';
 import { readEntry, writeEntry, type EntryName } from './cache-entry.ts';
 
-/** A folder of entries that any number of processes and machines read and write at the same time. */
+/** A folder of entries. Several processes and machines may read and write it at the same time. */
 export interface CacheFolder {
   readonly path: string;
   readonly version: string;
   readonly signal: AbortSignal;
 }
 
-/** The content of an entry, which is now the one used last; `null` where there is none that is sound. @throws InspectorError `cancelled`. */
+/** Returns the content of an entry and marks it as used; `null` if there is no valid entry. @throws InspectorError `cancelled`. */
 export async function fromCache({ path, version, signal }: CacheFolder, key: string): Promise<{ readonly content: unknown } | null> {
   const file = join(path, fileName(key));
   const bytes = await readSource(diskSource(file), { maxBytes: defaultMaxBytes, signal }).catch(() => null);
   if (signal.aborted) throw cancelledError();
   const entry = bytes === null ? null : readEntry({ key, version }, bytes);
   const now = new Date();
-  // Elsewhere than in its own folder nobody has to be allowed that.
+  // May fail in a folder of another user.
   if (entry !== null) await utimes(file, now, now).catch(() => {});
   return entry;
 }
 
 /**
- * Keeps an entry. It takes its name when it is whole; of several that are written at once the last stays, and all say the same. It is not
- * flushed to the disk: after a power cut it may be torn, which its hash tells.
+ * Stores an entry. It gets its name once it is complete. If several processes write it at once, the last one stays; all have the
+ * same content. It is not flushed to the disk: after a power cut it may be damaged, which its hash detects.
  * @throws InspectorError `unreadable` as the operating system refuses.
  */
 export async function intoCache({ path, version }: CacheFolder, key: string, content: unknown): Promise<void> {
@@ -46,11 +46,11 @@ export async function intoCache({ path, version }: CacheFolder, key: string, con
       await takeName(temporary, join(path, fileName(key)));
     });
   } finally {
-    await unlink(temporary).catch(() => {}); // Renamed, or never made.
+    await unlink(temporary).catch(() => {}); // Renamed, or never created.
   }
 }
 
-/** Removes the entries that were used longest ago until the others are within a size, and what killed programs have left. Never fails. */
+/** Removes the least recently used entries beyond a total size, and the files that killed programs left. Never fails. */
 export async function pruneCache({ path }: Pick<CacheFolder, 'path'>, maxBytes: number): Promise<void> {
   await sweepTemporaries(path);
   const names = await readdir(path).catch((): string[] => []);
@@ -73,10 +73,10 @@ function fileName(key: string): string {
   return `${key}.cache`;
 }
 
-/** Nothing else in the folder is ever removed. */
+/** Other files in the folder are never removed. */
 const fileNames = /^[0-9a-f]{64}\.cache$/;
 
-/** Windows renames nothing over a file that somebody reads; what is there then says the same. */
+/** Windows does not rename over a file that is being read; the file there has the same content. */
 async function takeName(temporary: string, file: string): Promise<void> {
   try {
     await rename(temporary, file);

@@ -61,34 +61,31 @@ export function bakeCommand(context: VerdictContext): Command {
 }
 
 function readOut({ out }: Flags): string {
-  if (out === undefined || out === '') throw missingFlag('--out', 'Give the file to write, for instance -o crate.boxwood');
+  if (out === undefined || out === '') throw missingFlag('--out', 'Give an output file, such as -o crate.boxwood');
   return out;
 }
 
 function readFormat(out: string, flags: Flags): BakeFormat {
   const format = flags.format === undefined ? bakeFormatOf(out) : bakeFormats[flags.format];
   if (format === null)
-    throw invalidArgument(`The extension of "${out}" is that of no format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+    throw invalidArgument(`The extension of "${out}" is not that of a bake format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
   const [flag] = givenFlags(buildOptions, flags);
   if (!format.hasTree && flag !== undefined)
-    throw invalidArgument(`${flag} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+    throw invalidArgument(`${flag} does not apply to ${format.title}, which stores no tree`, 'Remove it');
   const [threads] = givenFlags(threadOptions, flags);
   if (!format.hasTree && threads !== undefined)
-    throw invalidArgument(`${threads} means nothing for ${format.title}, which holds no tree`, 'Leave it out');
+    throw invalidArgument(`${threads} does not apply to ${format.title}, which stores no tree`, 'Remove it');
   const kind = kindOf(flags);
   if (kind !== null && kind !== 'aabb' && !format.keepsKind)
-    throw invalidArgument(
-      `--kind ${kind} means nothing for ${format.title}, which holds plain boxes alone`,
-      'Leave it out, or bake to .boxwood',
-    );
+    throw invalidArgument(`--kind ${kind} does not apply to ${format.title}, which stores only AABBs`, 'Remove it, or bake to .boxwood');
   return format;
 }
 
-/** By what the names lead to: links, and case where the disk does not tell it apart, do not deceive. */
+/** Compares files, not names, so that links and a disk that ignores case are detected. */
 async function refuseSameFile(file: string, out: string): Promise<void> {
   const [from, to] = await Promise.all([file, out].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
   if (from == null || to == null || from.ino !== to.ino || from.dev !== to.dev) return;
-  throw invalidArgument('--out is the file that is read', 'Give another name: a bake never replaces its source');
+  throw invalidArgument('--out is the input file', 'Give another name: a bake never replaces its source');
 }
 
 interface BakeTask {
@@ -113,7 +110,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const verified = await writeAtomically(out, baked.bytes, {
     signal,
     approve: async (readBack) => {
-      // `--format` may have given the file the extension of another one.
+      // With `--format`, the extension may be that of another format.
       const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
       ({ verification } = await work.run(out, 'verifying', {
         kind: 'verify',
@@ -127,7 +124,7 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   return bakeReport(file, out, format.name, bytes, verified, baked.notes, verification);
 }
 
-/** The trees of a baked file as they are, unless other options are asked for. */
+/** Returns the trees of a baked file, unless flags select other options. */
 async function treesOf({ build, anyTree }: MeshWork, read: ReadMesh, flags: Flags): Promise<readonly ArrayBuffer[]> {
   if (givenFlags(buildOptions, flags).length > 0) return [(await build(read, readOptionFlags(buildOptions, flags))).tree];
   return read.imported.trees.length > 0 ? read.imported.trees.map(({ tree }) => tree) : [(await anyTree(read)).tree];
@@ -153,7 +150,7 @@ function bakeText(report: BakeReport): string {
   const rows = [
     ['format', bakeFormats[format].title],
     ['bytes', counted(bytes)],
-    ['written', verified ? 'yes, and read back' : 'no: what was there before is untouched'],
+    ['written', verified ? 'yes, and read back' : 'no: the previous file is unchanged'],
   ];
   const changed = notes.map(
     ({ message, count, largest }) =>

@@ -9,7 +9,7 @@ import { columns, counted, many, measured, moreRows, maxRowsShown, printable } f
 
 type BoxReport = ReturnType<typeof boxReport>;
 
-/** The answer of `query box` as data: the triangles, and what the query cost. */
+/** Returns the result of `query box` as data: the triangles, and the cost of the query. */
 export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: BoxSolid, options: BoxOptions) {
   const microseconds = medianMicroseconds(() => boxOverlap(tree, mesh, box, options));
   const { triangles, stats } = boxOverlap(tree, mesh, box, options);
@@ -26,16 +26,16 @@ export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: Box
   };
 }
 
-/** The answer for people. */
+/** Returns the result as text. */
 export function boxText({ file, mode, triangles, stats }: BoxReport): string {
   const rows = triangles
     .slice(0, maxRowsShown)
     .map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
   return [
-    `${printable(file)}: ${triangles.length === 0 ? 'no triangle' : mode === 'any' ? 'at least one triangle' : many(triangles.length, 'triangle')} touched\n`,
+    `${printable(file)}: ${triangles.length === 0 ? 'no overlapping triangle' : mode === 'any' ? 'at least one overlapping triangle' : many(triangles.length, 'overlapping triangle')}\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),
     moreRows(triangles.length),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
 }

@@ -61,7 +61,7 @@ export function checkCommand(context: VerdictContext): Command {
       const files = await expandFiles(given);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
       const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
-      // What a pattern stands for today may be one file: it is told as several.
+      // A pattern may match one file today and several tomorrow: its report has the form of several files.
       const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined;
       const steps = Math.min(options.jobs, Math.max(1, part.length));
       const cache = openCache(context, flags);
@@ -70,11 +70,10 @@ export function checkCommand(context: VerdictContext): Command {
     });
 }
 
-/** `--json` is `--format json`. @throws InspectorError `invalid-argument` beside another format. */
+/** `--json` is `--format json`. @throws InspectorError `invalid-argument` together with another format. */
 function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions {
   if (json === undefined) return options;
-  if (format !== undefined && options.format !== 'json')
-    throw exclusive(`--json and --format ${options.format}`, 'Give the one or the other');
+  if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Use only one of them');
   return { ...options, format: 'json' };
 }
 
@@ -89,14 +88,14 @@ async function checkAll(
 ): Promise<void> {
   const settings = { ...(await readSettings(work, options, flags)), cache };
   const isText = options.format === 'text';
-  // A document is one, so all reports of it wait for the last; text goes out as it comes, and its reports go.
+  // A document needs all reports; text is printed report by report, which are not kept.
   const kept: CheckedFile[] = [];
   let summary = noFiles;
   await checkFiles(work, files, settings, options.jobs, (checked) => {
     summary = addFile(summary, checked);
     if (!isText) kept.push(checked);
     if (checked.error !== null) {
-      // The one file that cannot be read is the error of the program; of several each has its own.
+      // An error about the only file is the error of the program; of several files each has its own.
       if (isAlone && (isText || options.format === 'json')) throw new InspectorError(checked.error);
       work.clearProgress();
       context.err(errorLine(checked.error));
@@ -108,19 +107,19 @@ async function checkAll(
   if (summary.over > 0) context.fail();
   if (summary.unread > 0) context.miss();
   if (isText && !isAlone) context.out(summaryText(summary, cache?.hits ?? null));
-  // Documents are the same whoever found it, and one file has no summary.
+  // Documents do not depend on the cache, and one file has no summary.
   else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
   if (!isText) context.out(documentText(kept, options.format, isAlone, settings));
 }
 
-/** The flags win over the budget's thresholds. */
+/** Reads the settings. Flags override the thresholds of the budget. */
 async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Flags): Promise<Omit<CheckSettings, 'cache'>> {
   const reading = readOptionFlags(checkImportOptions, flags);
   if (flags.budget !== undefined && flags['failOn'] !== undefined)
-    throw exclusive('--budget and --fail-on', 'Write allowSeverity into the budget');
+    throw exclusive('--budget and --fail-on', 'Set allowSeverity in the budget');
   const budget =
     flags.budget === undefined ? budgetFor(failOn) : readSidecar(flags.budget, await work.readBytes(flags.budget), parseBudget);
-  // A number for a check that is off asks for it; any number asks for nothing.
+  // A budget with a number enables a check that is off; `any` does not.
   const demanded = Object.entries(budget?.allow ?? {}).flatMap(([code, allowed]) => (allowed === 'any' ? [] : [code]));
   const options = checkValues(
     healthOptions,
@@ -157,7 +156,7 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
   const { cacheSize } = readOptionFlags(cacheOptions, flags);
   if (flags.cache === undefined) {
     if (givenFlags(cacheOptions, flags).length > 0)
-      throw invalidArgument('--cache-size is given without a cache', 'Give the folder of the cache too: --cache <dir>');
+      throw invalidArgument('--cache-size needs --cache', 'Add the folder of the cache: --cache <dir>');
     return null;
   }
   if (flags.cache === '') throw invalidArgument('--cache cannot be ""', 'Give a folder');
@@ -165,14 +164,14 @@ function openCache(context: VerdictContext, flags: Flags): CheckCache | null {
 }
 
 function neverRun({ code, reason, option }: NotRun, file: string): InspectorError {
-  const why = reason === null ? '--only leaves it out' : reason;
+  const why = reason === null ? '--only excludes it' : reason;
   const fix =
     option === null
-      ? `Add ${code} to what --only names, or take it out of the budget`
-      : `Give ${flagOf(option)}, or ${option} among the options of the budget`;
+      ? `Add ${code} to --only, or remove it from the budget`
+      : `Set ${flagOf(option)}, or ${option} in the options of the budget`;
   return new InspectorError({
     code: 'invalid-argument',
-    message: `The budget names ${code}, which is not looked for: ${why}`,
+    message: `The budget contains ${code}, but this check does not run: ${why}`,
     fix,
     location: { file, pointer: `/allow/${code}` },
   });

@@ -14,7 +14,7 @@ import { counted, many, measured, printable, vector } from '../terminal/columns.
 
 type ClosestReport = ReturnType<typeof closestReport>;
 
-/** The answer of `query closest` as data: the point, the side, and what the query cost, begun at a triangle (T16) or from nothing. */
+/** Returns the result of `query closest` as data: point, side and cost, with or without a triangle to test first (hit cache, T16). */
 export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number, startAt: number | null = null) {
   const surface = { isClosed: isClosed(mesh) };
   const workspace = createClosestWorkspace(tree);
@@ -53,17 +53,17 @@ function pointReport(mesh: TriangleMesh, closest: ClosestPoint | null) {
   return { triangle, feature, featureIndex, position, distance, direction, normal, part, partName: partNameOf(mesh, part) };
 }
 
-/** The answer for people. */
+/** Returns the result as text. */
 export function closestText(report: ClosestReport): string {
   const { file, within, inside, stats } = report;
   const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
   const cached =
-    stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without)`;
+    stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without it)`;
   const rest = [
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited${cached}, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `  ${many(stats.nodesVisited, 'node')} visited${cached}, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
-  // All of a point are null together.
+  // All fields of a point are null together.
   if (report.triangle === null || report.position === null || report.distance === null) {
     return `${printable(file)}: nothing within ${within === null ? 'any distance' : measured(within)}${side}\n${rest}`;
   }

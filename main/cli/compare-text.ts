@@ -3,16 +3,16 @@ import { querySorts, type QuerySort } from '#core/job/count-queries';
 import { engineTitles } from '#core/tree/engine';
 import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
 
-/** Heads of what a query visits. */
+/** Column heads of the nodes that a query visits. */
 const visited: Readonly<Record<QuerySort, string>> = {
-  rays: 'boxes/ray',
-  sweep: 'swept',
+  rays: 'nodes/ray',
+  sweep: 'any hit',
   cachedSweep: 'cached',
-  spheres: 'boxes/sphere',
+  spheres: 'nodes/sphere',
   motions: 'pairs/pose',
 };
 
-/** Two tables of all rows, of the trees and of the queries, and what of it answers the questions of the article of 2010. */
+/** Returns two tables, of the trees and of the queries, then the comparisons of the article of 2010. */
 export function compareText(file: string, records: readonly KindRecord[]): string {
   const perTriangle = oneNotation(records.map(({ statistics }) => statistics.bytesPerTriangle));
   const tightnesses = (['area', 'volume', 'innerArea', 'innerVolume'] as const).map((of) => ({
@@ -29,7 +29,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
   const treeHead = [
     'kind',
     'split',
-    'built by',
+    'builder',
     'build',
     'copy',
     'pair copy',
@@ -51,7 +51,12 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     counted(statistics.depth),
     ...tightnesses.map(({ of, print }) => print(tightness[of])),
   ]);
-  const queryHead = ['kind', 'split', 'queries by', ...querySorts.map((sort) => visited[sort]).flatMap((title) => [title, 'false', 'µs'])];
+  const queryHead = [
+    'kind',
+    'split',
+    'query engine',
+    ...querySorts.map((sort) => visited[sort]).flatMap((title) => [title, 'false positives', 'µs']),
+  ];
   const queryRows = records.map(({ options, statistics }, row) => [
     options.kind,
     options.split,
@@ -59,19 +64,19 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     ...costs.map((column) => column[row]!),
   ]);
   const [first] = records;
-  const asked =
+  const tasks =
     first === undefined
       ? ''
-      : `  ${counted(first.rays.queries)} rays to their first hit, ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself, the same for all; `;
+      : `  ${counted(first.rays.queries)} rays (first hit), ${counted(first.spheres.queries)} spheres and ${counted(first.motions.queries)} poses of the mesh against itself in each row; `;
   const areSame = records.every(({ resultHash }) => resultHash === first?.resultHash);
   return [
     `${printable(file)}\n`,
     columns([treeHead, ...treeRows], numbersFrom(3, treeHead)),
-    '  copy: to where WebAssembly answers; area, volume: of all volumes, added up, over the box of the mesh (few volumes have little of them);\n',
-    '  inner: of the innermost volume around a triangle, mean over all\n',
+    '  copy: time to copy the tree to WebAssembly; area, volume: sum over all bounding volumes, divided by that of the mesh bounds;\n',
+    '  inner: mean of the smallest bounding volume around each triangle\n',
     columns([queryHead, ...queryRows], numbersFrom(3, queryHead)),
-    '  swept: boxes until any hit of a ray close to the one before; cached: the same where each begins with the triangle met before (hit cache)\n',
-    `${asked}${areSame ? 'all rows gave the same answers' : 'THE ROWS GAVE DIFFERENT ANSWERS'}\n`,
+    '  any hit: nodes per ray of a sweep of similar rays; cached: the same, each ray starting with the last triangle hit (hit cache)\n',
+    `${tasks}${areSame ? 'all rows have the same results' : 'THE ROWS HAVE DIFFERENT RESULTS'}\n`,
     articleText(records),
   ].join('');
 }
@@ -81,28 +86,28 @@ function numbersFrom(first: number, head: readonly string[]): readonly number[] 
 }
 
 /**
- * ABB-2010 measures the split by two seeds and the storage without leaves: each here against the same without it. Times that differ by less than
- * the quickest and the middle round of either have no ratio: that would tell of the machine.
+ * Returns the comparisons of ABB-2010: two-seed split against median split, and leaf-free storage against storage with leaves.
+ * Times that differ by less than the spread of one row (fastest to median round) have no ratio: they are noise.
  */
 function articleText(records: readonly KindRecord[]): string {
   const rowOf = (kind: string, split?: string): KindRecord | undefined =>
     records.find(({ options }) => options.kind === kind && (split === undefined || options.split === split));
   const plain = records.find(({ options }) => options.kind === 'aabb' && options.split === rowOf('leaf-free')?.options.split);
   const lines = [
-    beside('two seeds, against the median split', rowOf('aabb', 'seeds'), rowOf('aabb', 'median')),
-    beside('leaf-free, against boxes with leaves', rowOf('leaf-free'), plain),
-    beside('16 bits leaf-free, against 16 bits with leaves', rowOf('compressed'), rowOf('quantised')),
+    comparison('two-seed split, against median split', rowOf('aabb', 'seeds'), rowOf('aabb', 'median')),
+    comparison('leaf-free, against boxes with leaves', rowOf('leaf-free'), plain),
+    comparison('16-bit leaf-free, against 16-bit with leaves', rowOf('compressed'), rowOf('quantised')),
   ];
   return lines.some((line) => line.length > 0)
-    ? `  as in Wang, Wang & Li 2010:\n${columns(
+    ? `  comparisons of Wang, Wang & Li 2010:\n${columns(
         lines.filter((line) => line.length > 0),
         [],
         '    ',
-      )}    times: of the quickest of several rounds of all rows in turns; within the spread: they differ by no more than the quickest round and the middle one of the same row\n`
+      )}    times: fastest of several rounds; within the spread: the difference is smaller than that of the fastest and the median round of one row\n`
     : '';
 }
 
-function beside(title: string, row: KindRecord | undefined, other: KindRecord | undefined): readonly string[] {
+function comparison(title: string, row: KindRecord | undefined, other: KindRecord | undefined): readonly string[] {
   if (row === undefined || other === undefined) return [];
   const times = (min: (record: KindRecord) => number, middle: (record: KindRecord) => number): string => {
     const ratio = min(row) / min(other);

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { cancelledError } from '#core/cancelled';
 
-/** Longer than this, in milliseconds, nothing else is kept waiting. */
+/** Maximum time of a turn, in milliseconds. */
 const maxMilliseconds = 20;
 
-/** Runs work of this thread in its steps, and hears Ctrl-C between them. @throws InspectorError `cancelled`. */
+/** Runs the steps of a task on this thread, and checks for Ctrl-C in between. @throws InspectorError `cancelled`. */
 export async function inTurns<Result>(steps: Iterator<void, Result>, signal: AbortSignal): Promise<Result> {
   let start = performance.now();
   for (;;) {

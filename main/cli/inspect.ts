@@ -35,7 +35,7 @@ export function inspectCommand(context: CliContext): Command {
     });
 }
 
-/** Each material with its triangles. */
+/** Returns each material with its number of triangles. */
 function materialsOf({ materials, indices }: TriangleMesh): readonly { readonly name: string; readonly triangles: number }[] {
   if (materials === undefined) return [];
   const counts = materialCounts(materials, indices.length / 3);
@@ -78,14 +78,14 @@ function inspectText(report: InspectReport): string {
     ['format', `${report.dialect}, ${many(report.bytes, 'byte')}`],
     ['triangles', counted(report.triangles)],
     ['vertices', counted(report.vertices)],
-    ['units', report.units ?? 'not given by the file'],
+    ['units', report.units ?? 'not set in the file'],
     ['axes', axesText(report.space)],
     ...(scenes === null || scenes.names.length < 2 ? [] : [['scene', sceneText(scenes)]]),
     ...(bounds === null
       ? [['bounds', 'none']]
       : [
-          ['least', vector(bounds.min)],
-          ['largest', vector(bounds.max)],
+          ['min', vector(bounds.min)],
+          ['max', vector(bounds.max)],
         ]),
     ['time', `read ${milliseconds(timings.readMilliseconds)}, parse ${milliseconds(timings.parseMilliseconds)}`],
   ];
@@ -101,7 +101,7 @@ function inspectText(report: InspectReport): string {
   return [
     `${printable(report.file)}\n`,
     columns(rows),
-    `  ${parts.length === 1 ? 'one part' : `${counted(parts.length)} parts`}\n`,
+    `  ${many(parts.length, 'part')}\n`,
     parts.length === 0 ? '' : partTable,
     moreRows(parts.length, '    '),
     collidersText(colliders),
@@ -120,7 +120,7 @@ function materialsText(materials: InspectReport['materials']): string {
   ].join('');
 }
 
-/** Colliders that only an extension refers to. */
+/** Returns the table of colliders that are not part of the mesh. */
 function collidersText(colliders: readonly ApartCollider[]): string {
   if (colliders.length === 0) return '';
   const rows = colliders.slice(0, maxRowsShown).map(({ name, shape, isTrigger, triangles, exact, physics }) => {
@@ -133,14 +133,14 @@ function collidersText(colliders: readonly ApartCollider[]): string {
       physics?.filter == null ? '' : collisionFilterText(physics.filter),
     ];
   });
-  const head = `  ${colliders.length === 1 ? 'one collider' : `${counted(colliders.length)} colliders`} apart from the mesh\n`;
+  const head = `  ${many(colliders.length, 'collider')} not in the mesh\n`;
   return [head, columns(rows, [], '    '), moreRows(colliders.length, '    ')].join('');
 }
 
 /** `z up, right-handed` */
 function axesText({ up, handedness }: SourceSpace): string {
-  if (up === null && handedness === null) return 'not given by the file';
-  const upText = up === null ? 'up not given' : `${up.replace('+', '')} up`;
+  if (up === null && handedness === null) return 'not set in the file';
+  const upText = up === null ? 'up not set' : `${up.replace('+', '')} up`;
   return handedness === null ? upText : `${upText}, ${handedness}-handed`;
 }
 
@@ -150,9 +150,9 @@ function sceneText({ names, chosen }: SceneChoice): string {
   return `${called(chosen)}, of ${names.map((_, i) => called(i)).join(', ')}`;
 }
 
-/** Every finding with its fix and first places; one line says when there is none. */
+/** Returns every finding with its fix and first locations, or one line if there is none. */
 function findingsText(findings: readonly Finding[]): string {
-  if (findings.length === 0) return '  nothing found in reading it (boxwood check looks for defects)\n';
+  if (findings.length === 0) return '  no findings of the import (boxwood check finds defects)\n';
   return findings
     .map(({ code, severity, count, message, fix, locations }) => {
       const where = locations.map(formatLocation).filter((location) => location !== '');

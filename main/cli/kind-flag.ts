@@ -12,7 +12,7 @@ export function addKindFlag(command: Command): Command {
   return command.option('--kind <name>', `Kind of tree: ${Object.keys(choices).join(', ')} (default ${initial}, or that of a baked file)`);
 }
 
-/** The kind that the flags name; `null` when they name none. @throws InspectorError `invalid-argument` for an unknown one. */
+/** Returns the kind of the flags; `null` without one. @throws InspectorError `invalid-argument` for an unknown kind. */
 export function kindOf(flags: Readonly<Record<string, unknown>>): TreeKind | null {
   return flags['kind'] === undefined ? null : readOptionFlags(kindOptions, flags).kind;
 }

@@ -17,7 +17,7 @@ import { WorkerPool } from '../documents/worker-pool.ts';
 import type { CliContext } from './context.ts';
 import { createProgressLine } from './progress-line.ts';
 
-/** A mesh that was read from a file, as the verbs use it. */
+/** A mesh that was read from a file. */
 export interface ReadMesh {
   /** As it was given on the command line. */
   readonly file: string;
@@ -27,45 +27,46 @@ export interface ReadMesh {
   readonly readMilliseconds: number;
 }
 
-/** A tree of a mesh that was read, built or as it came with a baked file. */
+/** A tree of a mesh, built or loaded from a baked file. */
 export interface ReadyTree extends HeldTree {
-  /** Of its build; `null` when it came with the file. */
+  /** Build time; `null` if the tree was loaded from the file. */
   readonly milliseconds: number | null;
 }
 
-/** The long steps of a verb. They run in a worker thread: Ctrl-C ends them, and memory that runs out ends only them. */
+/** The long steps of a verb. They run in a worker thread, so that Ctrl-C or a lack of memory ends only them. */
 export interface MeshWork {
-  /** Reads a mesh. @throws InspectorError; its place names the file as it was given. */
+  /** Reads a mesh. @throws InspectorError whose location has the file name of the command line. */
   readonly read: (file: string, options?: ImportOptions) => Promise<ReadMesh>;
-  /** All bytes of a file. @throws as `read`. */
+  /** Returns all bytes of a file. @throws as `read`. */
   readonly readBytes: (file: string) => Promise<Uint8Array<ArrayBuffer>>;
-  /** The hash of the bytes of a file, as `ImportJobResult` has it. @throws as `read`. */
+  /** Returns the SHA-256 of a file, as `ImportJobResult` has it. @throws as `read`. */
   readonly sha256: (file: string) => Promise<string>;
-  /** Reads a mesh with such side files. @throws as `read`. */
+  /** Reads a mesh with side files from a reader. @throws as `read`. */
   readonly parse: (file: string, options: ImportOptions, readSideFile: SideFileReader) => Promise<ReadMesh>;
   /** @throws InspectorError `no-triangles` when no triangle of the mesh is usable. */
   readonly build: (read: ReadMesh, options: BuildOptions) => Promise<ReadyTree>;
   /**
-   * The first tree of a baked file, or its first of a kind; where there is none, one of that kind with the default options, or, of none, with what `otherwise` says beside them.
+   * Returns the first tree of a baked file, or its first tree of a kind. If there is none, builds one: of that kind with default
+   * options, or without a kind with the default options and `otherwise`.
    * @throws as `build`.
    */
   readonly anyTree: (read: ReadMesh, kind?: TreeKind | null, otherwise?: Partial<BuildOptions>) => Promise<ReadyTree>;
-  /** Every kind of tree beside each other, sharing the other options. @throws as `build`. */
+  /** Compares all kinds of trees with the same other options. @throws as `build`. */
   readonly compare: (read: ReadMesh, options: BuildOptions) => Promise<readonly KindRecord[]>;
-  /** Any other job about a file; `phase` is what the progress calls it. @throws as the job. */
+  /** Runs any other job about a file; `phase` is its name in the progress line. @throws as the job. */
   readonly run: <Request extends JobRequest>(file: string, phase: string, request: Request) => Promise<ResultOf<Request>>;
-  /** Takes the progress away, so that something can be printed before all is done. */
+  /** Removes the progress line, so that text can be printed before the work is done. */
   readonly clearProgress: () => void;
 }
 
 export interface WorkThreads {
-  /** Steps that may run at a time. */
+  /** Steps that may run at the same time. */
   readonly steps?: number;
   /** See `threadOptions`. */
   readonly jobs?: number;
 }
 
-/** Gives a verb its long steps, shows their progress, and ends their threads after it. */
+/** Runs a verb with its long steps, prints their progress, and ends their threads afterwards. */
 export async function withMeshWork<Result>(
   context: CliContext,
   verb: (work: MeshWork) => Promise<Result>,
@@ -133,7 +134,7 @@ export async function withMeshWork<Result>(
   }
 }
 
-/** Errors about the opened file, or about no file at all, name it as the person did. */
+/** Adds the file name of the command line to errors about the opened file or about no file. */
 async function named<Result>(file: string, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();
@@ -141,12 +142,12 @@ async function named<Result>(file: string, step: () => Promise<Result>): Promise
     const error = toErrorData(thrown);
     const known = error.location.file;
     const name = sourceName(diskSource(resolve(file)));
-    // Parts of an archive are named behind it.
+    // Files in an archive have its name as prefix.
     if (known !== undefined && known !== name && !known.startsWith(`${name}/`)) throw thrown;
     const location = { ...error.location, file: known === undefined ? file : `${file}${known.slice(name.length)}` };
-    const withPlace = new InspectorError({ ...error, location }, { cause: thrown });
-    if (thrown instanceof Error && thrown.stack !== undefined) withPlace.stack = thrown.stack;
-    throw withPlace;
+    const located = new InspectorError({ ...error, location }, { cause: thrown });
+    if (thrown instanceof Error && thrown.stack !== undefined) located.stack = thrown.stack;
+    throw located;
   }
 }
 
@@ -156,8 +157,8 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
     message: 'The mesh has no usable triangle',
     fix:
       collidersApart > 0
-        ? 'Only a physics extension refers to what is in the file: read it with --colliders with'
-        : 'See what boxwood inspect finds in the file',
+        ? 'The file contains only colliders of a physics extension. Read it with --colliders with'
+        : 'Run boxwood inspect to see the findings of the import',
     location: { file },
   });
 }

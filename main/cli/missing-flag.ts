@@ -1,6 +1,6 @@
 import { invalidArgument, type InspectorError } from '#core/error';
 
-/** Flags are checked by the verbs: commander would tell of a missing one before an unknown one, and so hide that `--orgin` was meant. */
+/** The error for a missing flag. Verbs check flags themselves: Commander would report a missing flag before an unknown one such as `--orgin`. */
 export function missingFlag(flag: string, fix: string): InspectorError {
   return invalidArgument(`${flag} is missing`, fix);
 }

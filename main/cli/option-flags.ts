@@ -15,14 +15,14 @@ export function addOptionFlags(command: Command, table: OptionTable): Command {
 }
 
 /**
- * The options of a table among the flags that Commander read.
- * @throws InspectorError `invalid-argument` with what came and what is wanted.
+ * Returns the options of a table from the flags that Commander read.
+ * @throws InspectorError `invalid-argument` with the value and the accepted range.
  */
 export function readOptionFlags<Table extends OptionTable>(table: Table, flags: Readonly<Record<string, unknown>>): OptionValues<Table> {
   return checkValues(table, givenOptions(table, flags), flagOf);
 }
 
-/** Those that were given, as they came: `checkValues` is to see them. */
+/** Returns the options of a table that were given, for `checkValues`. */
 export function givenOptions(table: OptionTable, flags: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given: Record<string, unknown> = {};
   const named = withoutFormerNames(table, flags);
@@ -33,7 +33,7 @@ export function givenOptions(table: OptionTable, flags: Readonly<Record<string, 
   return given;
 }
 
-/** Which flags of a table were given, as they are written: `--leaf-triangles`. */
+/** Returns the flags of a table that were given: `--leaf-triangles`. */
 export function givenFlags(table: OptionTable, flags: Readonly<Record<string, unknown>>): readonly string[] {
   const named = withoutFormerNames(table, flags);
   return Object.keys(table)
@@ -41,7 +41,7 @@ export function givenFlags(table: OptionTable, flags: Readonly<Record<string, un
     .map(flagOf);
 }
 
-/** `leafTriangles` as it is written: `--leaf-triangles`. */
+/** `leafTriangles` as a flag: `--leaf-triangles`. */
 export function flagOf(name: string): string {
   return `--${kebab(name)}`;
 }
@@ -58,13 +58,13 @@ function isNumeric(option: Option): boolean {
   return option.type === 'integer' || option.type === 'number' || option.type === 'length';
 }
 
-/** Text that is no number stays text, so that the refusal can show it. */
+/** Text that is not a number stays text, so that the error can show it. */
 function numberOrText(value: unknown): unknown {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : value;
 }
 
-/** What the option does, with unit, range and default, then a line for each choice unless an option before it lists them. */
+/** Returns the help of an option: summary, unit, range and default, then a line for each choice unless an earlier option lists them. */
 function describe(option: Option, isListed: boolean): string {
   const what = option.summary ?? firstSentence(option.meaning);
   const first = `${what} ${rangeOf(option)}`.trimEnd();
@@ -94,7 +94,7 @@ function rangeOf(option: Option): string {
   }
 }
 
-/** From here on a maximum only guards against mistakes. */
+/** A maximum from here on only guards against mistakes. */
 const hugeMaximum = 1e6;
 
 function limits(min: number, max: number): string {

@@ -20,7 +20,7 @@ import type { TreeKind } from '#core/tree/layout';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 
-/** What `query pair` was asked. */
+/** The input of `query pair`. */
 export interface PairQuery {
   readonly fileA: string;
   readonly fileB: string;
@@ -33,8 +33,8 @@ export interface PairQuery {
 }
 
 /**
- * Writes the JSON document. A million contacts are more text than one string can hold, and longer to write than Ctrl-C
- * should wait: they go out a line each.
+ * Writes the JSON document. A million contacts exceed the size of a string, and Ctrl-C must not wait for them:
+ * they are written one per line.
  * @throws InspectorError `cancelled`.
  */
 export async function writePairReport(context: CliContext, query: PairQuery, result: PairJobResult): Promise<void> {
@@ -57,14 +57,14 @@ export async function writePairReport(context: CliContext, query: PairQuery, res
   context.out(text.slice(written));
 }
 
-/** A list that stands empty in the document, and its rows. */
+/** A list that is empty in the document, and its rows. */
 interface LongList {
   readonly name: string;
   readonly count: number;
   readonly rowAt: (index: number) => unknown;
 }
 
-/** Rows written before Ctrl-C is looked at again. */
+/** Rows that are written between two checks for Ctrl-C. */
 const rowsAtOnce = 1000;
 
 async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList): Promise<void> {
@@ -131,7 +131,7 @@ function lineReport(lines: ContactCurves, line: number) {
   };
 }
 
-/** What is said of all lines together. */
+/** Returns totals of all contact curves. */
 export function lineSummary(lines: ContactCurves) {
   const closed = closedLoopCount(lines);
   return {

@@ -20,7 +20,7 @@ import {
 } from '../terminal/columns.ts';
 import { lineSummary, type PairQuery } from './pair-report.ts';
 
-/** The answer of `query pair` for people. */
+/** Returns the result of `query pair` as text. */
 export function pairText(
   { fileA, fileB, meshA, meshB }: PairQuery,
   { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
@@ -36,20 +36,20 @@ export function pairText(
     `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` +
     (contactsMilliseconds === null ? '' : `, contacts ${milliseconds(contactsMilliseconds)}`);
   return [
-    `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'meet' : 'do not meet'}\n`,
+    `${printable(fileA)} and ${printable(fileB)}: the surfaces ${overlap ? 'intersect' : 'do not intersect'}\n`,
     columns(rows, [1]),
     collidersLine('A', meshA, trianglesA),
     collidersLine('B', meshB, trianglesB),
     nearest === null || overlap ? '' : nearestLine(nearest),
     meeting === null ? '' : openLineTable(meeting.lines) + contactTable(meeting.contacts),
-    `  ${many(stats.nodePairsTested, 'pair')} of boxes and ${counted(stats.trianglePairsTested)} of triangles tested by ${engineTitles[stats.engine]}, ${times}\n`,
+    `  ${many(stats.nodePairsTested, 'node pair')} and ${many(stats.trianglePairsTested, 'triangle pair')} tested with ${engineTitles[stats.engine]}, ${times}\n`,
   ].join('');
 }
 
-/** More would hide the rest; `--json` has all. */
+/** More would hide the other lines; `--json` has all. */
 const maxCollidersShown = 4;
 
-/** The colliders that the triangles in pairs are of. */
+/** Returns a line with the colliders of the intersecting triangles. */
 function collidersLine(side: string, mesh: TriangleMesh, triangles: Uint32Array): string {
   const all = collidersOfTriangles(mesh, triangles);
   if (all.length === 0) return '';
@@ -58,22 +58,22 @@ function collidersLine(side: string, mesh: TriangleMesh, triangles: Uint32Array)
 }
 
 function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullable<PairJobResult['nearest']>): string {
-  return `  ${measured(distance)} apart: triangle ${counted(a)} of A at ${vector(pointA)}, ${counted(b)} of B at ${vector(pointB)}\n`;
+  return `  distance ${measured(distance)}: triangle ${counted(a)} of A at ${vector(pointA)}, triangle ${counted(b)} of B at ${vector(pointB)}\n`;
 }
 
 function lineRows(lines: ContactCurves): string[][] {
   const { closed, outlines, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
   return [
-    ['closed loops', counted(closed)],
-    ...(outlines === 0 ? [] : [['  of these outlines of coplanar contacts', counted(outlines)]]),
-    ['open lines', counted(open)],
-    ['length of both', measured(length)],
+    ['closed contact curves', counted(closed)],
+    ...(outlines === 0 ? [] : [['  outlines of coplanar contacts', counted(outlines)]]),
+    ['open contact curves', counted(open)],
+    ['total length', measured(length)],
     ['coplanar contacts', counted(coplanarContacts)],
-    ['lone points', counted(lonePoints)],
+    ['isolated points', counted(lonePoints)],
   ];
 }
 
-/** Each line that does not go round, and why. Open lines stand before loops. */
+/** Returns a row for each open contact curve, with the reason. Open curves come before closed ones. */
 function openLineTable(lines: ContactCurves): string {
   const open = lineSummary(lines).open;
   if (open === 0) return '';
@@ -81,7 +81,7 @@ function openLineTable(lines: ContactCurves): string {
     const [from, to] = (endsOfCurve(lines, i) ?? []).map((end) => curveEndTexts[end]);
     return [curveKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
   });
-  return columns([['open line', 'length', 'it ends'], ...rows], [1]) + moreRows(open);
+  return columns([['open curve', 'length', 'ends'], ...rows], [1]) + moreRows(open);
 }
 
 function contactTable(all: Contacts): string {

@@ -1,6 +1,6 @@
 import type { CliContext } from './context.ts';
 
-/** One line on standard error that is written over and taken away again; nothing where nobody watches. */
+/** A line on standard error that is overwritten and finally removed; nothing if standard error is no terminal. */
 export interface ProgressLine {
   readonly report: (phase: string, fraction: number) => void;
   readonly clear: () => void;

@@ -52,29 +52,29 @@ export function queryBoxCommand(context: CliContext): Command {
     });
 }
 
-/** Two corners, or a middle and sides: both together contradict each other. */
+/** Reads a box from two corners, or from centre and size. @throws InspectorError `invalid-argument` for both together. */
 function readBox({ min, max, center, size, rotate }: Flags): BoxSolid {
   const isAligned = min !== undefined || max !== undefined;
   if (isAligned && (center ?? size ?? rotate) !== undefined)
-    throw invalidArgument('--min and --max exclude --center, --size and --rotate', 'Give the ones or the others');
+    throw invalidArgument('--min and --max exclude --center, --size and --rotate', 'Use only one of the two forms');
   if (isAligned) {
-    if (min === undefined) throw missingFlag('--min', 'Give the least corner, for instance --min -1,0,-1');
-    if (max === undefined) throw missingFlag('--max', 'Give the greatest corner, for instance --max 1,2,1');
+    if (min === undefined) throw missingFlag('--min', 'Give the minimum corner, such as --min -1,0,-1');
+    if (max === undefined) throw missingFlag('--max', 'Give the maximum corner, such as --max 1,2,1');
     return { kind: 'aligned', min: readVector('--min', min), max: readVector('--max', max) };
   }
-  if (center === undefined) throw missingFlag('--center', 'Give the middle of the box and its sides, or --min and --max');
-  if (size === undefined) throw missingFlag('--size', 'Give the whole sides of the box, for instance --size 1,2,1');
+  if (center === undefined) throw missingFlag('--center', 'Give the centre of the box and --size, or --min and --max');
+  if (size === undefined) throw missingFlag('--size', 'Give the side lengths of the box, such as --size 1,2,1');
   const sides = readVector('--size', size);
   if (sides.some((side) => side < 0)) throw invalidArgument(`--size cannot be ${JSON.stringify(size)}`, 'Give three lengths of 0 or more');
-  const turned = transformOf({
+  const rotation = transformOf({
     translate: [0, 0, 0],
     rotateDegrees: rotate === undefined ? [0, 0, 0] : readVector('--rotate', rotate),
     scale: [1, 1, 1],
   });
   const halfEdge = (k: 0 | 1 | 2): Vec3 => [
-    (turned[4 * k]! * sides[k]) / 2,
-    (turned[4 * k + 1]! * sides[k]) / 2,
-    (turned[4 * k + 2]! * sides[k]) / 2,
+    (rotation[4 * k]! * sides[k]) / 2,
+    (rotation[4 * k + 1]! * sides[k]) / 2,
+    (rotation[4 * k + 2]! * sides[k]) / 2,
   ];
   return { kind: 'oriented', center: readVector('--center', center), halfEdges: [halfEdge(0), halfEdge(1), halfEdge(2)] };
 }

@@ -32,7 +32,7 @@ export function queryClosestCommand(context: CliContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query closest crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
-      const { point, within } = readQuestion(flags);
+      const { point, within } = readQuery(flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
@@ -45,7 +45,7 @@ export function queryClosestCommand(context: CliContext): Command {
     });
 }
 
-function readQuestion({ point, within }: Flags): { readonly point: Vec3; readonly within: number } {
-  if (point === undefined) throw missingFlag('--point', 'Give where to look from, for instance --point 0,1.2,0');
+function readQuery({ point, within }: Flags): { readonly point: Vec3; readonly within: number } {
+  if (point === undefined) throw missingFlag('--point', 'Give the query point, such as --point 0,1.2,0');
   return { point: readVector('--point', point), within: within === undefined ? Infinity : readLength('--within', within) };
 }

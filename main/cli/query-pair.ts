@@ -67,10 +67,10 @@ export function queryPairCommand(context: CliContext): Command {
     });
 }
 
-/** What WebAssembly builds and walks, where that can be had. */
+/** The tree for WebAssembly, if it is available. */
 const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
-/** What is said of both holds for each of which nothing else is said. */
+/** Options for both meshes hold for each, unless it has its own. */
 function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: ImportOptions } {
   const { sceneA, sceneB, triangulation, colliders, collidersA, collidersB } = readOptionFlags(pairImportOptions, flags);
   const given = givenOptions(pairImportOptions, flags);
@@ -80,7 +80,7 @@ function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: I
   };
 }
 
-/** Placement and matrix are two ways to say one thing, so that both together contradict each other. */
+/** Reads the transform of B. @throws InspectorError `invalid-argument` for a matrix together with other flags. */
 function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
   if (matrix === undefined) {
     return transformOf({
@@ -90,6 +90,6 @@ function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
     });
   }
   const other = Object.entries({ translate, rotate, scale }).find(([, value]) => value !== undefined);
-  if (other !== undefined) throw invalidArgument(`--matrix and --${other[0]} exclude each other`, 'Give the one or the other');
+  if (other !== undefined) throw invalidArgument(`--matrix and --${other[0]} exclude each other`, 'Use only one of them');
   return checkTransform(readMatrix('--matrix', matrix));
 }

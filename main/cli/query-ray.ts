@@ -47,11 +47,11 @@ export function queryRayCommand(context: CliContext): Command {
 }
 
 function readRay({ origin, direction, far }: Flags): Ray {
-  if (origin === undefined) throw missingFlag('--origin', 'Give where the ray starts, for instance --origin 0,0,5');
-  if (direction === undefined) throw missingFlag('--direction', 'Give where the ray goes, for instance --direction 0,0,-1');
+  if (origin === undefined) throw missingFlag('--origin', 'Give the origin of the ray, such as --origin 0,0,5');
+  if (direction === undefined) throw missingFlag('--direction', 'Give the direction of the ray, such as --direction 0,0,-1');
   const along = readVector('--direction', direction);
   if (along.every((component) => component === 0))
-    throw invalidArgument('--direction cannot be zero', 'Give where the ray goes, for instance --direction 0,0,-1');
+    throw invalidArgument('--direction cannot be zero', 'Give the direction of the ray, such as --direction 0,0,-1');
   return {
     origin: readVector('--origin', origin),
     direction: along,

@@ -43,7 +43,7 @@ export function querySphereCommand(context: CliContext): Command {
 }
 
 function readSphere({ center, radius }: Flags): Sphere {
-  if (center === undefined) throw missingFlag('--center', 'Give the middle of the sphere, for instance --center 0,1.2,0');
-  if (radius === undefined) throw missingFlag('--radius', 'Give a length in mesh units, for instance --radius 0.4');
+  if (center === undefined) throw missingFlag('--center', 'Give the centre of the sphere, such as --center 0,1.2,0');
+  if (radius === undefined) throw missingFlag('--radius', 'Give a length in mesh units, such as --radius 0.4');
   return { center: readVector('--center', center), radius: readFiniteLength('--radius', radius) };
 }

@@ -15,12 +15,12 @@ import { inTurns } from './in-turns.ts';
 
 type RayReport = Awaited<ReturnType<typeof rayReport>>;
 
-/** The answer of `query ray` as data: the hits, and what the query cost. */
+/** Returns the result of `query ray` as data: the hits, and the cost of the query. */
 export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
-  const answer = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
+  const result = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
   const workspace = createRayWorkspace(tree);
   const microseconds = medianMicroseconds(() => raycastInto(tree, mesh, ray, options, workspace));
-  const hits = answer.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
+  const hits = result.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
     return {
       triangle,
       distance,
@@ -33,12 +33,12 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
       material: materialOf(mesh.materials, triangle),
     };
   });
-  // The query takes the direction as it was given: at length 1 it would be rounded twice. The report tells it at length 1.
+  // The query uses the direction as given: normalised first, it would be rounded twice. The report has it normalised.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
-  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...answer.stats, microseconds } };
+  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...result.stats, microseconds } };
 }
 
-/** The answer for people. */
+/** Returns the result as text. */
 export function rayText({ file, hits, stats }: RayReport): string {
   const shown = hits.slice(0, maxRowsShown);
   const hasRoles = shown.some(({ role }) => role !== null);
@@ -62,7 +62,7 @@ export function rayText({ file, hits, stats }: RayReport): string {
     `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}\n`,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
     moreRows(hits.length),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
 }

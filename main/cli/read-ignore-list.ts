@@ -2,7 +2,7 @@ import { parseIgnoreList, type IgnoreList } from '#core/health/report/ignore-lis
 import { readSidecar } from './read-sidecar.ts';
 import type { MeshWork } from './mesh-work.ts';
 
-/** What is ignored of which file; nothing without a list. @throws InspectorError that names the list. */
+/** Reads an ignore list; empty without a file. @throws InspectorError with the file of the list. */
 export async function readIgnoreList({ readBytes }: MeshWork, file: string | undefined): Promise<IgnoreList> {
   return file === undefined ? [] : readSidecar(file, await readBytes(file), parseIgnoreList);
 }

@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 
-/** Parses a text that a flag names; what is wrong with it names the file. @throws InspectorError as `parse`. */
+/** Parses the text file of a flag. @throws InspectorError as `parse`, with the file in its location. */
 export function readSidecar<Content>(file: string, bytes: Uint8Array, parse: (text: string) => Content): Content {
   try {
     return parse(new TextDecoder().decode(bytes));

@@ -5,24 +5,24 @@ import { engineTitles } from '#core/tree/engine';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, shortTime } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = {
-  refit: 'refit alone',
-  rebuild: 'rebuild each frame',
+  refit: 'refit only',
+  rebuild: 'rebuild every frame',
   advised: 'rebuild when advised',
 };
 
-/** Refit against rebuild: a row a frame, then the three ways together, then the advice. */
+/** Returns the comparison of refit and rebuild: a row for each frame, then totals of the three strategies, then the advice. */
 export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { clip, frames }: RefitJobResult): string {
   const [begin] = frames;
   const differ = begin !== undefined && begin.refitEngine !== begin.rebuildEngine;
   const head = [
     'seconds',
     'refit',
-    ...(differ ? [`by ${engineTitles[begin.rebuildEngine]}`] : []),
+    ...(differ ? [`with ${engineTitles[begin.rebuildEngine]}`] : []),
     'rebuild',
     'cost refitted',
     'cost rebuilt',
-    'of rebuilt',
-    'decay',
+    'of rebuild cost',
+    'cost growth',
     '',
   ];
   const rows = frames
@@ -48,7 +48,7 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
     `${printable(file)}\n  clip ${printable(clip.name)}, ${measured(clip.seconds)} s, ${counted(frames.length)} frames\n`,
     begin === undefined
       ? ''
-      : `  refit by ${engineTitles[begin.refitEngine]}${begin.copyMilliseconds > 0 ? ` (copied to it in ${shortTime(begin.copyMilliseconds)})` : ''}, rebuild by ${engineTitles[begin.rebuildEngine]}\n`,
+      : `  refit with ${engineTitles[begin.refitEngine]}${begin.copyMilliseconds > 0 ? ` (copied in ${shortTime(begin.copyMilliseconds)})` : ''}, rebuild with ${engineTitles[begin.rebuildEngine]}\n`,
     columns(
       [head, ...rows],
       head.map((_, i) => i),
@@ -56,7 +56,7 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
     ),
     moreRows(frames.length, '    '),
     columns([['', 'time', 'mean cost', ''], ...ways], [1, 2], '    '),
-    '  time: that of the middle frame as often as there are frames, copies besides\n',
+    '  time: median frame times the number of frames, without copies\n',
     `  ${adviceText(frames, rebuildPercent)}\n`,
   ].join('');
 }
@@ -65,20 +65,18 @@ function costText(cost: number | null): string {
   return cost === null ? 'none' : measured(cost);
 }
 
-/** Whoever plays an animation knows the decay alone, since nothing was rebuilt: here it is told too what the rebuilds that it advises would win. */
+/** Returns the advice. During playback only the growth of the ray cost is known; here the gain of the advised rebuilds is known too. */
 function adviceText(frames: readonly RefitFrame[], rebuildPercent: number): string {
   const advised = frames.filter(({ shouldRebuild }) => shouldRebuild);
   const [first] = advised;
-  if (first === undefined) return `refit is enough: rays never get dearer than ${rebuildPercent} % of the first frame`;
+  if (first === undefined) return `refit is enough: the ray cost stays below ${rebuildPercent} % of the first frame`;
   const won = advised.map(overRebuilt).flatMap((over) => (over === null ? [] : [1 - 1 / over]));
   const gain =
-    won.length === 0
-      ? ''
-      : `; a tree built there makes rays ${percent(won.reduce((sum, value) => sum + value, 0) / won.length)} cheaper in the mean`;
-  return `rebuild advised at ${counted(advised.length)} of ${many(frames.length, 'frame')}, from ${measured(first.seconds)} s, where rays are dearer than ${rebuildPercent} % of the first frame${gain}`;
+    won.length === 0 ? '' : `; a rebuild reduces it by ${percent(won.reduce((sum, value) => sum + value, 0) / won.length)} on average`;
+  return `rebuild advised at ${counted(advised.length)} of ${many(frames.length, 'frame')}, first at ${measured(first.seconds)} s, where the ray cost exceeds ${rebuildPercent} % of the first frame${gain}`;
 }
 
-/** `null` where either has no cost. */
+/** `null` if a cost is unknown. */
 function overRebuilt({ refittedCost, rebuiltCost }: RefitFrame): number | null {
   return refittedCost === null || rebuiltCost === null || !(rebuiltCost > 0) ? null : refittedCost / rebuiltCost;
 }

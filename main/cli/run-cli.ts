@@ -7,7 +7,7 @@ import { jsonText } from './json-text.ts';
 import { createProgram } from './program.ts';
 import { verbPath, type VerbPath } from './verb-path.ts';
 
-/** Runs one command line, without the program's own name, and gives its exit code. Nothing is thrown. */
+/** Runs a command line, without the name of the program, and returns its exit code. Never throws. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
   const program = createProgram({ ...context, fail: () => (exitCode = exitCodes.findings), miss: () => (exitCode = exitCodes.unreadable) });
@@ -18,18 +18,18 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
   } catch (thrown) {
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return exitCodes.done; // --help and --version
-      if (thrown.code === 'commander.help') return exitCodes.usage; // no verb: the help was shown
+      if (thrown.code === 'commander.help') return exitCodes.usage; // no verb: the help was printed
     }
     const error = thrown instanceof CommanderError ? usageError(thrown, path) : toErrorData(thrown);
-    if (asksForJson(args)) context.out(jsonText({ error }));
+    if (wantsJson(args)) context.out(jsonText({ error }));
     context.err(errorLine(error));
     if (args.includes('--debug') && thrown instanceof Error) context.err(stackText(thrown));
     return exitCodeOf(error.code);
   }
 }
 
-/** In either way of saying it. */
-function asksForJson(args: readonly string[]): boolean {
+/** Whether `--json` or `--format json` is among the arguments. */
+function wantsJson(args: readonly string[]): boolean {
   return args.includes('--json') || args.includes('--format=json') || args.some((word, i) => word === 'json' && args[i - 1] === '--format');
 }
 
@@ -38,7 +38,7 @@ function withoutHelp(args: readonly string[]): readonly string[] {
   return args[0] === 'help' ? args.slice(1) : args;
 }
 
-/** What Commander is to read: it would show the help of a verb that does not exist, and takes one word behind `help`. */
+/** The words for Commander. It would show the help of an unknown verb, and reads only one word after `help`. */
 function wordsFor({ known, unknown }: VerbPath, args: readonly string[]): string[] {
   if (unknown !== null) return [...known, unknown];
   return args[0] === 'help' ? [...known, '--help'] : [...args];
@@ -49,7 +49,7 @@ function exitCodeOf(code: InspectorErrorCode): ExitCode {
   return code === 'invalid-argument' ? exitCodes.usage : exitCodes.unreadable;
 }
 
-/** Commander's `error: unknown option '--orgin'\n(Did you mean --origin?)` in the form of every other error. */
+/** Converts Commander's `error: unknown option '--orgin'\n(Did you mean --origin?)` to the form of the other errors. */
 function usageError(error: CommanderError, { known }: VerbPath): InspectorErrorData {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const message = capitalized(first.replace(/\.$/, ''));
@@ -59,7 +59,7 @@ function usageError(error: CommanderError, { known }: VerbPath): InspectorErrorD
   return { code: 'invalid-argument', message, fix, location: {} };
 }
 
-/** Its first line holds the message. */
+/** The stack trace; its first line is the message. */
 function stackText({ stack = '' }: Error): string {
   return `${stack.split('\n').map(printable).join('\n')}\n`;
 }

@@ -18,7 +18,7 @@ interface SphereQuery {
 
 type SphereReport = ReturnType<typeof sphereReport>;
 
-/** The answer of `query sphere` as data: the touches, the way out, and what the query cost. */
+/** Returns the result of `query sphere` as data: the overlaps, the push-out, and the cost of the query. */
 export function sphereReport(
   { file, kind, sphere, options }: SphereQuery,
   mesh: TriangleMesh,
@@ -56,7 +56,7 @@ function touchReport(mesh: TriangleMesh, { triangle, feature, featureIndex, dept
   };
 }
 
-/** The answer for people. */
+/** Returns the result as text. */
 export function sphereText(report: SphereReport): string {
   const { file, triangles, stats } = report;
   const rows = triangles
@@ -68,13 +68,13 @@ export function sphereText(report: SphereReport): string {
       part === null ? '' : partLabel(partName, part),
       vector(direction),
     ]);
-  const found = triangles.length === 0 ? 'no triangle touched' : `${many(triangles.length, 'triangle')} touched`;
+  const found = triangles.length === 0 ? 'no overlapping triangle' : many(triangles.length, 'overlapping triangle');
   return [
     `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
     moreRows(triangles.length),
     pushOutText(report),
-    `  ${many(stats.nodesVisited, 'box', 'boxes')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
+    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
     `${measured(stats.microseconds)} µs (median of warm calls)\n`,
   ].join('');
 }
@@ -82,6 +82,7 @@ export function sphereText(report: SphereReport): string {
 function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
   if (steps.length === 0 && left.length === 0) return '';
   const moves = many(steps.length, 'step');
-  const rest = left.length === 0 ? 'free after it' : `${counted(left.length)} still touched, ${measured(leftDepth)} deep at most`;
+  const rest =
+    left.length === 0 ? 'no overlap left' : `${many(left.length, 'triangle')} still overlapping, at most ${measured(leftDepth)} deep`;
   return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
 }

@@ -70,14 +70,12 @@ function checkTogether(flags: Flags): void {
   const [alone] = givenFlags(refitRunOptions, flags);
   const [threads] = givenFlags(threadOptions, flags);
   if (threads !== undefined && (flags.compare || flags.refitOverAnimation))
-    throw wrong(
-      `${threads} excludes --compare and --refit-over-animation`,
-      'Leave it out: what is measured against each other runs in one thread',
-    );
+    throw wrong(`${threads} excludes --compare and --refit-over-animation`, 'Remove it: comparisons run in one thread');
   if (flags.compare && flags.kind !== undefined)
-    throw wrong('--kind and --compare exclude each other', 'Leave one out: --compare builds every kind');
-  if (flags.compare && flags.refitOverAnimation) throw wrong('--compare and --refit-over-animation exclude each other', 'Give one of them');
-  if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Give both, or leave it out');
+    throw wrong('--kind and --compare exclude each other', 'Remove one: --compare builds every kind');
+  if (flags.compare && flags.refitOverAnimation)
+    throw wrong('--compare and --refit-over-animation exclude each other', 'Use only one of them');
+  if (alone !== undefined && !flags.refitOverAnimation) throw wrong(`${alone} needs --refit-over-animation`, 'Use both, or remove it');
 }
 
 function wrong(message: string, fix: string): InspectorError {
@@ -91,23 +89,23 @@ function treeText(file: string, report: TreeReport): string {
   const rows = [
     row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
-    row('built by', ({ engine }) => (engine === null ? 'unknown (as baked)' : engineTitles[engine])),
-    row('queries by', ({ queryEngine }) => engineTitles[queryEngine]),
+    row('builder', ({ engine }) => (engine === null ? 'unknown (baked file)' : engineTitles[engine])),
+    row('query engine', ({ queryEngine }) => engineTitles[queryEngine]),
     row('triangles', ({ triangles }) => counted(triangles)),
     row('nodes', ({ nodes }) => counted(nodes)),
     row('leaves', ({ leaves }) => counted(leaves)),
     row('depth', ({ depth }) => counted(depth)),
     row('bytes', ({ bytes }) => counted(bytes)),
-    row('bytes a triangle', ({ bytesPerTriangle }) => measured(bytesPerTriangle)),
+    row('bytes/triangle', ({ bytesPerTriangle }) => measured(bytesPerTriangle)),
     row('SAH cost', ({ sahCost }) => (sahCost === null ? 'none (no area)' : measured(sahCost))),
-    row('build', ({ buildMilliseconds }) => (buildMilliseconds === null ? 'as baked' : milliseconds(buildMilliseconds))),
+    row('build', ({ buildMilliseconds }) => (buildMilliseconds === null ? 'none (baked file)' : milliseconds(buildMilliseconds))),
   ];
   const table = columns(rows, [1]);
   const { leafDepths, leafSizes } = report.histograms;
   return `${printable(file)}\n${table}${histogramText('leaves by depth', occurring(leafDepths))}${histogramText('leaves by triangles', leafSizes)}`;
 }
 
-/** Depths that occur, with their counts. */
+/** Returns the depths that occur, with their counts. */
 function occurring(counts: readonly number[]): readonly (readonly [value: number, count: number])[] {
   return counts.flatMap((count, value) => (count === 0 ? [] : [[value, count] as const]));
 }

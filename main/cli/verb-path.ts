@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 
-/** The words at the front of a command line that name a command. */
+/** The first words of a command line, which name a command. */
 export interface VerbPath {
   readonly known: readonly string[];
-  /** The word behind them that should name one and does not; `null` where all is well, or a flag comes first. */
+  /** The next word, if it should name a command but does not; else `null`. */
   readonly unknown: string | null;
 }
 

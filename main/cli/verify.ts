@@ -59,30 +59,30 @@ function factsText({ format, triangles, vertices, trees, source }: Verification)
     ['triangles', counted(triangles)],
     ['vertices', counted(vertices)],
     ['trees', counted(trees)],
-    ['source', source === null ? 'not told' : `${source.file}, ${source.dialect}, ${many(source.byteLength, 'byte')}`],
+    ['source', source === null ? 'unknown' : `${source.file}, ${source.dialect}, ${many(source.byteLength, 'byte')}`],
   ]);
 }
 
 interface Verdict extends Pick<Verification, 'ok' | 'queries' | 'problems'> {
-  /** In the file: a format without a tree has no checksum either. */
+  /** Trees in the file. A format without trees has no checksums either. */
   readonly trees: number;
   /** Whether the file was compared with what was baked. */
   readonly compared: boolean;
 }
 
-/** Fewer are asked of large meshes. */
+/** Large meshes get fewer. */
 const fewQueries = 1000;
 
-/** One line that says what was proven, and one for each kind of difference. */
+/** Returns one line with the verdict, and one for each kind of difference. */
 export function verificationText(verdict: Verdict): string {
   return `  ${verdictLine(verdict)}\n${verdict.problems.map((problem) => `  error: ${printable(problem)}.\n`).join('')}`;
 }
 
 function verdictLine({ ok, queries, trees, compared }: Verdict): string {
   const rays = many(queries, 'ray');
-  if (!ok) return `NOT verified: ${rays} were asked, and this differs`;
-  const answered = `${rays} were answered as by testing every triangle${queries < fewQueries ? ', few since that takes long: --queries of boxwood verify asks more' : ''}`;
-  if (compared) return `verified: nothing differs from what was baked, and ${answered}`;
-  if (trees > 0) return `verified: checksums and trees are right, and ${answered}; --against compares with the mesh`;
-  return 'readable: the format has neither checksums nor trees that could be verified; --against compares with the mesh';
+  if (!ok) return `NOT verified: ${rays} tested, with these differences`;
+  const agreeing = `${rays} agree with brute force${queries < fewQueries ? ' (boxwood verify --queries tests more)' : ''}`;
+  if (compared) return `verified: equal to the source, and ${agreeing}`;
+  if (trees > 0) return `verified: checksums and trees are valid, and ${agreeing}; --against compares with the mesh`;
+  return 'readable: the format has no checksums and no trees to verify; --against compares with the mesh';
 }

@@ -9,21 +9,21 @@ import type { WorkerPool } from './worker-pool.ts';
 export interface VerifiedBake {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly notes: readonly BakeNote[];
-  /** Rays that were compared with testing every triangle. */
+  /** Rays that were compared with brute force. */
   readonly queries: number;
 }
 
 interface BakeContext {
   readonly pool: WorkerPool;
   readonly signal: AbortSignal;
-  /** Larger files would not open again. */
+  /** Larger files could not be opened again. */
   readonly maxBytes: number;
   readonly onProgress: (progress: BakeProgress) => void;
 }
 
 /**
- * Bakes, then reads the bytes with the format's real reader and compares them with all that went in.
- * @throws InspectorError as the jobs; `too-large`; `internal` when the bytes do not hold what was baked.
+ * Bakes a mesh, then reads the bytes with the reader of the format and compares them with the input.
+ * @throws InspectorError as the jobs; `too-large`; `internal` if the bytes differ from the input.
  */
 export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
@@ -31,7 +31,7 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxB
   const fileName = `baked.${bakeFormats[request.format].extension}`;
   requireOpenable(bytes.length, maxBytes, fileName);
   onProgress({ step: 'verifying', fraction: 0 });
-  // A verification takes its bytes with it.
+  // The job transfers the bytes.
   const { mesh, trees, source, space, findings, ignored } = request;
   const kept = bakeFormats[request.format].hasTree ? { trees } : {};
   const readBack = {
@@ -48,8 +48,8 @@ export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxB
 function notVerified(problems: readonly string[]): InspectorError {
   return new InspectorError({
     code: 'internal',
-    message: `The baked data does not hold what was baked: ${problems.join('; ')}`,
-    fix: 'Bake to another format, and please report this with the file',
+    message: `The baked data differs from the source: ${problems.join('; ')}`,
+    fix: 'Bake to another format, and report this with the file',
     location: {},
   });
 }

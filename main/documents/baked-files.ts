@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bakePath, type DocumentId } from '#host-api';
 
-/** Bytes that wait to be saved under a name. */
+/** Bytes to be saved under a name. */
 export interface WaitingFile {
   readonly name: string;
   readonly bytes: ArrayBuffer;
@@ -13,23 +13,23 @@ interface Kept {
   readonly forget: NodeJS.Timeout;
 }
 
-/** A page saves a bake as soon as it is made, and again only while its dialog is open. */
+/** A page saves a bake at once, and again only while its dialog is open. */
 const millisecondsToLive = 10 * 60_000;
 
-/** Bakes that pages may fetch, by paths that cannot be guessed: for ten minutes after the last look, and no longer than their documents. */
+/** Bakes that pages may fetch by random paths, for ten minutes after the last access, and no longer than their documents. */
 export class BakedFiles {
   readonly #maxBytes: number;
   readonly #files = new Map<string, Kept>();
 
-  /** `maxBytes` limits what all of them hold together; the newest is kept in any case. */
+  /** `maxBytes` limits their total size; the newest is always kept. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** The path at which the bytes can be fetched. */
+  /** Stores a bake and returns the path to fetch it. */
   keep(document: DocumentId, file: WaitingFile): string {
     const token = randomBytes(16).toString('hex');
-    // Nothing waits for it: a process may end before.
+    // The process may end before.
     const forget = setTimeout(() => this.#forget(token), millisecondsToLive).unref();
     this.#files.set(token, { file, document, forget });
     for (const oldest of this.#files.keys()) {
@@ -45,7 +45,7 @@ export class BakedFiles {
     return kept?.file ?? null;
   }
 
-  /** Forgets what was baked of a document. */
+  /** Removes the bakes of a document. */
   forgetDocument(document: DocumentId): void {
     for (const [token, kept] of this.#files) if (kept.document === document) this.#forget(token);
   }

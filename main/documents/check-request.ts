@@ -11,10 +11,10 @@ import type { CancelTarget, RequestMessage, RequestName, RequestOf, TreeId } fro
 type Fields = Readonly<Record<string, unknown>>;
 type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
 
-/** A page opens at most so many files at once. */
+/** Files that a page may open at once. */
 const maxFiles = 1000;
 
-/** One check for each request: it takes what came and gives a record of exactly the declared shape. */
+/** A check for each request, which returns a record of exactly the declared shape. */
 const checks: Checks = {
   list: (request) => only(request, []) && {},
   samples: (request) => only(request, []) && {},
@@ -51,7 +51,7 @@ const checks: Checks = {
   close: (request) => only(request, ['document']) && { document: documentId(request) },
 };
 
-/** The number that pairs a message with its answer; `null` when the message has none and cannot be answered. */
+/** Returns the number that pairs a message with its reply; `null` if it has none. */
 export function messageId(message: unknown): number | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) return null;
   return Number.isSafeInteger(message.id) ? (message.id as number) : null;

@@ -3,29 +3,29 @@ import { basename, dirname } from 'node:path';
 import { fileStamp, sameStamp, type FileStamp } from './file-stamp.ts';
 
 export interface DiskWatchOptions {
-  /** How long a file must have been still before its change is told, milliseconds: a half-written file is never offered. */
+  /** Time without changes before a change is reported, in milliseconds, so that half-written files are not reported. */
   readonly stillness?: number;
-  /** From one look at every file to the next, milliseconds. */
+  /** Time between two polls of all files, in milliseconds. */
   readonly pollInterval?: number;
-  /** How long all other files wait for the answer of one, milliseconds. */
+  /** Maximum time that a poll waits for one file, in milliseconds. */
   readonly patience?: number;
-  /** How events of a folder are had; a test stands in for a drive that tells none. */
+  /** Watches a folder. Tests replace it for a drive without events. */
   readonly watchFolder?: WatchFolder;
-  /** How a file is looked at; a test stands in for a drive that does not answer. */
+  /** Reads the stamp of a file. Tests replace it for a drive that does not respond. */
   readonly stampOf?: (path: string) => Promise<FileStamp | null>;
 }
 
-/** Tells the name of a file in the folder of which something was heard, `null` for any; returns the function that stops. */
-export type WatchFolder = (folder: string, heard: (name: string | null) => void) => () => void;
+/** Calls `onEvent` with the name of a changed file in the folder, `null` for any; returns the function that stops. */
+export type WatchFolder = (folder: string, onEvent: (name: string | null) => void) => () => void;
 
 interface WatchedFile {
   readonly path: string;
   readonly onChange: (now: FileStamp | null) => void;
-  /** As it was told last, or read. */
-  told: FileStamp | null;
-  looking: boolean;
-  /** Something was heard since the last look. */
-  heard: boolean;
+  /** The stamp of the last report, or of the first reading. */
+  reported: FileStamp | null;
+  isChecking: boolean;
+  /** There was an event since the last check. */
+  hasEvent: boolean;
   stopped: boolean;
 }
 
@@ -35,9 +35,9 @@ interface WatchedFolder {
 }
 
 /**
- * Watches files for changes. What counts is a file's size and time of change, and that they have come to rest; events only
- * say when to look. Folders are watched and not files, since most programs replace a file by another of its name, and
- * everything is looked at from time to time besides: network drives tell nothing, and a folder that was itself replaced no more.
+ * Watches files for changes of size or modification time. A change is reported once both are stable; events only trigger a check.
+ * Folders are watched instead of files, since most programs replace a file by another with its name. All files are also polled,
+ * since network drives and replaced folders send no events.
  */
 export class DiskWatch {
   readonly #stillness: number;
@@ -46,8 +46,8 @@ export class DiskWatch {
   readonly #watchFolder: WatchFolder;
   readonly #stampOf: (path: string) => Promise<FileStamp | null>;
   readonly #folders = new Map<string, WatchedFolder>();
-  /** Files that have been looked at and have not answered yet. */
-  readonly #asked = new Set<WatchedFile>();
+  /** Files whose stamp is being read. */
+  readonly #pending = new Set<WatchedFile>();
   #poll: NodeJS.Timeout | undefined;
 
   constructor({
@@ -65,16 +65,16 @@ export class DiskWatch {
   }
 
   /**
-   * Tells each change of a file since `asRead`, once it has come to rest: `null` when the file is gone.
+   * Reports each change of a file since `asRead`, once it is stable: `null` if the file is gone.
    * Returns the function that stops.
    */
   watch(path: string, asRead: FileStamp | null, onChange: (now: FileStamp | null) => void): () => void {
-    const file: WatchedFile = { path, onChange, told: asRead, looking: false, heard: false, stopped: false };
+    const file: WatchedFile = { path, onChange, reported: asRead, isChecking: false, hasEvent: false, stopped: false };
     const folder = this.#folderOf(path);
     folder.files.add(file);
     this.#poll ??= this.#pollSoon();
-    // It may have changed between being read and being watched.
-    void this.#look(file);
+    // It may have changed before it was watched.
+    void this.#check(file);
     return () => this.#forget(file);
   }
 
@@ -93,8 +93,8 @@ export class DiskWatch {
     const known = this.#folders.get(name);
     if (known !== undefined) return known;
     const files = new Set<WatchedFile>();
-    const stop = this.#watchFolder(name, (heard) => {
-      for (const file of files) if (heard === null || plain(heard) === plain(basename(file.path))) void this.#look(file);
+    const stop = this.#watchFolder(name, (changed) => {
+      for (const file of files) if (changed === null || plain(changed) === plain(basename(file.path))) void this.#check(file);
     });
     const folder = { files, stop };
     this.#folders.set(name, folder);
@@ -113,65 +113,65 @@ export class DiskWatch {
     this.#poll = undefined;
   }
 
-  /** Looks until the file is at rest, and tells what it has become. */
-  async #look(file: WatchedFile): Promise<void> {
-    file.heard = true;
-    if (file.looking) return;
-    file.looking = true;
-    let seen = file.told;
-    while (file.heard && !file.stopped) {
-      file.heard = false;
-      const now = await this.#ask(file);
+  /** Checks a file until it is stable, and reports its change. */
+  async #check(file: WatchedFile): Promise<void> {
+    file.hasEvent = true;
+    if (file.isChecking) return;
+    file.isChecking = true;
+    let seen = file.reported;
+    while (file.hasEvent && !file.stopped) {
+      file.hasEvent = false;
+      const now = await this.#readStamp(file);
       if (sameStamp(now, seen)) continue;
       seen = now;
-      file.heard = true;
+      file.hasEvent = true;
       await pause(this.#stillness);
     }
-    file.looking = false;
-    if (file.stopped || sameStamp(seen, file.told)) return;
-    file.told = seen;
+    file.isChecking = false;
+    if (file.stopped || sameStamp(seen, file.reported)) return;
+    file.reported = seen;
     file.onChange(seen);
   }
 
   #pollSoon(): NodeJS.Timeout {
-    return setTimeout(() => void this.#lookAround(), this.#pollInterval).unref();
+    return setTimeout(() => void this.#pollAll(), this.#pollInterval).unref();
   }
 
-  async #ask(file: WatchedFile): Promise<FileStamp | null> {
-    this.#asked.add(file);
+  async #readStamp(file: WatchedFile): Promise<FileStamp | null> {
+    this.#pending.add(file);
     const now = await this.#stampOf(file.path);
-    this.#asked.delete(file);
+    this.#pending.delete(file);
     return now;
   }
 
   /**
-   * One file after the other, and none on a drive that still owes an answer: one that gives none holds one of Node's few
-   * file threads, not all of them, and keeps nobody else waiting for long.
+   * Checks one file after the other, and none on a drive with a pending stamp. So a drive that does not respond blocks only one of
+   * the few file threads of Node, and delays the other files only briefly.
    */
-  async #lookAround(): Promise<void> {
+  async #pollAll(): Promise<void> {
     const round = this.#poll;
     for (const file of [...this.#folders.values()].flatMap(({ files }) => [...files])) {
-      if (file.looking || file.stopped || [...this.#asked].some((other) => onOneDrive(other, file))) continue;
-      const answered = this.#ask(file).then((now) => {
-        if (!file.stopped && !sameStamp(now, file.told)) void this.#look(file);
+      if (file.isChecking || file.stopped || [...this.#pending].some((other) => onOneDrive(other, file))) continue;
+      const checked = this.#readStamp(file).then((now) => {
+        if (!file.stopped && !sameStamp(now, file.reported)) void this.#check(file);
       });
-      await Promise.race([answered, pause(this.#patience)]);
+      await Promise.race([checked, pause(this.#patience)]);
     }
-    // Stopped meanwhile, or stopped and begun anew.
+    // Stopped meanwhile, or stopped and started again.
     if (this.#poll === round) this.#poll = this.#pollSoon();
   }
 }
 
-/** Of a file that is gone the drive is not known, but its folder is. */
+/** Whether two files are on one drive. The drive of a missing file is unknown, so folders are compared. */
 function onOneDrive(a: WatchedFile, b: WatchedFile): boolean {
-  if (a.told === null || b.told === null) return dirname(a.path) === dirname(b.path);
-  return a.told.drive === b.told.drive;
+  if (a.reported === null || b.reported === null) return dirname(a.path) === dirname(b.path);
+  return a.reported.drive === b.reported.drive;
 }
 
-/** Without events (too many watches, no such folder, a file system that has none) polling is left. */
-function watchByEvents(folder: string, heard: (name: string | null) => void): () => void {
+/** Watches a folder. Without events (too many watches, no such folder, other file systems) only polling remains. */
+function watchByEvents(folder: string, onEvent: (name: string | null) => void): () => void {
   try {
-    const watcher = watch(folder, { persistent: false }, (_kind, name) => heard(name));
+    const watcher = watch(folder, { persistent: false }, (_kind, name) => onEvent(name));
     watcher.on('error', () => watcher.close());
     return () => watcher.close();
   } catch {
@@ -179,7 +179,7 @@ function watchByEvents(folder: string, heard: (name: string | null) => void): ()
   }
 }
 
-/** Some file systems tell a name in another case or composition than it was opened by; a look too many does no harm. */
+/** Some file systems return names in another case or Unicode form; an extra check does no harm. */
 function plain(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

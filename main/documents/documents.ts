@@ -15,18 +15,18 @@ import { readSamples, sampleSource } from './samples.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 export interface DocumentsOptions {
-  /** Given up with `dispose`. */
+  /** Disposed together with the documents. */
   readonly pool: WorkerPool;
   readonly samplesFolder: string;
-  /** Of one file with its side files; larger ones are refused before they are read. */
+  /** Maximum size of a file with its side files; larger ones are refused before they are read. */
   readonly maxBytes?: number;
-  /** Given up with `dispose`. */
+  /** Disposed together with the documents. */
   readonly watch?: DiskWatch;
 }
 
 type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => Promise<ReplyOf<Name>> };
 
-/** The open documents of the process: what the window, the browser shell and their pages share. */
+/** The open documents of the process, which all windows and pages share. */
 export class Documents {
   readonly maxBytes: number;
   readonly #pool: WorkerPool;
@@ -47,46 +47,46 @@ export class Documents {
     this.#baked = new BakedFiles(maxBytes);
   }
 
-  /** @throws InspectorError as the request is refused. Its shape is trusted: `checkRequest` proves it. */
+  /** Runs a request, whose shape `checkRequest` has proven. @throws InspectorError if it is refused. */
   request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
     return this.#handlers[name](request);
   }
 
-  /** Listens to events, in the order in which things happen; returns the function that stops listening. */
+  /** Listens to events in order; returns the function that stops listening. */
   onEvent(listener: (event: HostEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** A token for a file on this machine; only for paths that a person gave. */
+  /** Returns a token for a file on this machine. Only for paths that the user selected. */
   offerPath(path: string): FileToken {
     return this.#tokens.offer(diskSource(path));
   }
 
-  /** How many bytes may still be offered by `offerBytes`. */
+  /** Number of bytes that `offerBytes` still accepts. */
   get uploadRoom(): number {
     return this.#tokens.room;
   }
 
-  /** Keeps room for an upload that has begun; see `FileTokens.reserve`. */
+  /** Reserves room for an upload; see `FileTokens.reserve`. */
   reserveUpload(bytes: number): () => void {
     return this.#tokens.reserve(bytes);
   }
 
   /**
-   * A token for bytes that a page posted; `path` is relative to what was dropped.
+   * Returns a token for bytes that a page posted; `path` is relative to the dropped folder.
    * @throws InspectorError `too-large`.
    */
   offerBytes(path: string, bytes: Uint8Array<ArrayBuffer>): FileToken {
     return this.#tokens.offer({ kind: 'memory', path, bytes });
   }
 
-  /** Opens files of the command line; as `open`, each may serve the others as a side file. */
+  /** Opens files of the command line; each may be a side file of the others. */
   openPaths(paths: readonly string[]): readonly DocumentId[] {
     return this.#open(paths.map(diskSource));
   }
 
-  /** `null` for an unknown document, or one whose mesh is not there. */
+  /** `null` for an unknown document, or one without a mesh yet. */
   meshBytes(document: DocumentId): ArrayBuffer | SharedArrayBuffer | null {
     return this.#documents.get(document)?.meshBytes ?? null;
   }
@@ -95,7 +95,7 @@ export class Documents {
     return this.#documents.get(document)?.treeBytes(tree) ?? null;
   }
 
-  /** The bytes behind the token of a `bakePath`; `null` when they were forgotten, or never were. */
+  /** Returns the bytes for the token of a `bakePath`; `null` if the token is unknown or has expired. */
   bakedFile(token: string): WaitingFile | null {
     return this.#baked.find(token);
   }
@@ -150,27 +150,27 @@ export class Documents {
     const set = new OpenedSet(sources);
     const options = defaultValues(importOptions);
     const opened = meshesOf(sources, fromFolder).map((source) => this.#create({ source, set, options }));
-    // None begins before all are there: what serves another is known from the first import on.
+    // All are created before the first starts, so that side files are known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
   }
 
-  /** Opens files again, and gives the new document the place of the old one when its mesh is there. @throws as `reload`. */
+  /** Opens files again, and replaces the old document once the new mesh is available. @throws as `reload`. */
   async #replace(old: DocumentId, { source, set, options }: OpenedFiles, firstTree: BuildOptions): Promise<DocumentId> {
-    // The later wish counts.
+    // The latest request wins.
     this.#closeReplacing(old);
     const next = this.#create({ source, set: new OpenedSet(set.sources), options }, firstTree, old);
     const { id } = next.summary;
     if (await next.open()) {
-      this.#takePlace(old, id);
+      this.#replaceInList(old, id);
       return id;
     }
     this.#close(id);
     throw next.summary.error === null ? cancelledError() : new InspectorError(next.summary.error);
   }
 
-  /** In the list too, which a page that comes later is given. */
-  #takePlace(old: DocumentId, id: DocumentId): void {
+  /** Puts the new document at the position of the old one in the list. */
+  #replaceInList(old: DocumentId, id: DocumentId): void {
     const next = this.#find(id);
     const inOrder = [...this.#documents].filter(([other]) => other !== id);
     this.#documents.clear();
@@ -181,12 +181,12 @@ export class Documents {
     this.#close(old);
   }
 
-  /** What is to take the place of a document is not wanted any more. */
+  /** Closes the documents that are being loaded to replace a document. */
   #closeReplacing(old: DocumentId): void {
     for (const { summary } of [...this.#documents.values()]) if (summary.replaces === old) this.#close(summary.id);
   }
 
-  /** A function of its own, so that what listens to the document does not hold the bytes of its set. */
+  /** A separate function, so that listeners of the document do not keep the bytes of its set alive. */
   #create(files: OpenedFiles, firstTree = defaultValues(buildOptions), replaces: DocumentId | null = null): OpenDocument {
     const id = ++this.#lastDocument;
     const document = new OpenDocument({
@@ -197,20 +197,20 @@ export class Documents {
       watch: this.#watch,
       pool: this.#pool,
       maxBytes: this.maxBytes,
-      onChange: (summary) => this.#tell({ kind: 'documentChanged', document: summary }),
-      onProgress: (phase, progress) => this.#tell({ kind: 'documentProgress', document: id, phase, progress }),
+      onChange: (summary) => this.#emit({ kind: 'documentChanged', document: summary }),
+      onProgress: (phase, progress) => this.#emit({ kind: 'documentProgress', document: id, phase, progress }),
       onSideFile: () => this.#close(id),
     });
     this.#documents.set(id, document);
-    this.#tell({ kind: 'documentChanged', document: document.summary });
+    this.#emit({ kind: 'documentChanged', document: document.summary });
     return document;
   }
 
-  /** A document that was closed already stays so. */
+  /** Closes a document, unless it is closed already. */
   #close(id: DocumentId): void {
     this.#documents.get(id)?.dispose();
     this.#baked.forgetDocument(id);
-    if (this.#documents.delete(id)) this.#tell({ kind: 'documentClosed', document: id });
+    if (this.#documents.delete(id)) this.#emit({ kind: 'documentClosed', document: id });
   }
 
   #summaries(): readonly DocumentSummary[] {
@@ -223,12 +223,12 @@ export class Documents {
     throw new InspectorError({
       code: 'invalid-argument',
       message: `There is no open document ${id}`,
-      fix: 'It may have been closed in another window: look at the list',
+      fix: 'It may have been closed in another window. Reload the list',
       location: {},
     });
   }
 
-  #tell(event: HostEvent): void {
+  #emit(event: HostEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

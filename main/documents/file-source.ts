@@ -25,8 +25,8 @@ export function sourceName(source: FileSource): string {
 }
 
 /**
- * The files of a set that become documents: of a folder those with the extension of a readable format, else all that are not
- * known as side files; where there are only side files, all of them do and tell what they are.
+ * Returns the files of a set that become documents: from a folder those with the extension of a readable format, else all except
+ * known side files. If there are only side files, all are returned, so that their errors are reported.
  * @throws InspectorError `unsupported-format` for a folder without a mesh.
  */
 export function meshesOf(set: readonly FileSource[], fromFolder: boolean): readonly FileSource[] {
@@ -38,15 +38,15 @@ export function meshesOf(set: readonly FileSource[], fromFolder: boolean): reado
   if (meshes.length > 0) return meshes;
   throw new InspectorError({
     code: 'unsupported-format',
-    message: 'No file in this folder is a mesh that is read, by its extension',
-    fix: `Drop a folder with files of ${formatsInWords('or')}`,
+    message: 'This folder has no file with the extension of a mesh format',
+    fix: `Drop a folder with ${formatsInWords('or')} files`,
     location: {},
   });
 }
 
 const readableExtensions: ReadonlySet<string> = new Set(Object.values(formats).flatMap(({ extensions }) => [...extensions]));
 
-/** By its whole extension: `.bin` alone is a buffer of another file. */
+/** Checks the whole extension: `.bin` alone is a buffer of another file. */
 function isBake(name: string): boolean {
   return bakeFormatOf(name)?.hasTree === true;
 }

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 
 /**
- * What tells two contents of a file apart without reading them. Its number on the disk is no part of it, since network drives
- * give the same file other numbers.
+ * Identifies the content of a file without reading it. The inode is not part of it, since network drives
+ * change it for the same file.
  */
 export interface FileStamp {
   readonly byteLength: bigint;
   /** Time of the last change, nanoseconds. */
   readonly changed: bigint;
-  /** The drive, as this process numbers them; no part of what is compared. */
+  /** Device number of the drive; not compared. */
   readonly drive: bigint;
 }
 
-/** `null` where there is no file, or none that may be seen. */
+/** Returns the stamp of a file; `null` if it does not exist or is not accessible. */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
     const { size, mtimeNs, dev } = await stat(path, { bigint: true });

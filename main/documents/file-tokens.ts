@@ -8,30 +8,30 @@ interface Offered {
   readonly time: number;
 }
 
-/** Files that were offered and not opened, for instance because the page was closed, are forgotten after this. */
+/** Files that were offered but not opened, such as by a page that was closed, are removed after this time. */
 const millisecondsToLive = 10 * 60_000;
 
-/** Names for files that a page may use without knowing where they lie. Each can be opened once. */
+/** Tokens for files, which hide their paths from a page. Each can be opened once. */
 export class FileTokens {
   readonly #maxBytes: number;
   readonly #now: () => number;
   readonly #offered = new Map<FileToken, Offered>();
   #reserved = 0;
 
-  /** `maxBytes` limits what lies in memory and waits to be opened. */
+  /** `maxBytes` limits the bytes in memory that are not opened yet. */
   constructor(maxBytes: number, now: () => number = Date.now) {
     this.#maxBytes = maxBytes;
     this.#now = now;
   }
 
-  /** How many more bytes may be offered. */
+  /** Number of bytes that may still be offered. */
   get room(): number {
     this.#forgetOld();
     return this.#maxBytes - this.#reserved - [...this.#offered.values()].reduce((sum, { source }) => sum + bytesHeld(source), 0);
   }
 
   /**
-   * Keeps room for bytes that are still on their way; the function that comes back gives it up again.
+   * Reserves room for bytes of an upload; returns the function that releases it.
    * @throws InspectorError `too-large`.
    */
   reserve(bytes: number): () => void {
@@ -42,7 +42,7 @@ export class FileTokens {
     };
   }
 
-  /** @throws InspectorError `too-large` when too much waits to be opened. */
+  /** Returns a token for a file. @throws InspectorError `too-large` if too many bytes are not opened yet. */
   offer(source: FileSource): FileToken {
     if (bytesHeld(source) > this.room) throw noRoom();
     const token = randomBytes(16).toString('hex');
@@ -51,8 +51,8 @@ export class FileTokens {
   }
 
   /**
-   * The files that the tokens stand for; they cannot be taken again.
-   * @throws InspectorError `invalid-argument`; then none is taken.
+   * Returns the files of the tokens, which become invalid.
+   * @throws InspectorError `invalid-argument`; then all tokens stay valid.
    */
   take(tokens: readonly FileToken[]): readonly FileSource[] {
     this.#forgetOld();
@@ -78,7 +78,7 @@ function bytesHeld(source: FileSource): number {
 function noRoom(): InspectorError {
   return new InspectorError({
     code: 'too-large',
-    message: 'Too many bytes were dropped and wait to be opened',
+    message: 'Too many bytes are waiting to be opened',
     fix: 'Open fewer files at once',
     location: {},
   });
@@ -87,7 +87,7 @@ function noRoom(): InspectorError {
 function unknownToken(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
-    message: 'This file was not offered, or was opened already',
+    message: 'The file token is unknown or was already used',
     fix: 'Drop or choose it again',
     location: {},
   });

@@ -10,7 +10,7 @@ interface FileRead {
   became: Became;
 }
 
-/** The files that one document was read from, its own first, and what becomes of them on the disk. */
+/** The files of one document, its own first, and their state on the disk. */
 export class FilesRead {
   readonly #watch: DiskWatch;
   readonly #onChange: (state: FileState) => void;
@@ -19,13 +19,13 @@ export class FilesRead {
   #changes = 0;
   #disposed = false;
 
-  /** `onChange` is told each new state, until `dispose`. */
+  /** `onChange` gets each new state, until `dispose`. */
   constructor(watch: DiskWatch, onChange: (state: FileState) => void) {
     this.#watch = watch;
     this.#onChange = onChange;
   }
 
-  /** To be called before a file is read, so that no change after that is missed. Posted bytes are no file. */
+  /** Watches a file. Call it before the file is read, so that no later change is missed. Posted bytes are not files. */
   async add(source: FileSource): Promise<void> {
     if (source.kind !== 'disk' || this.#files.has(source.path)) return;
     const file: FileRead = { name: sourceName(source), became: 'asRead' };
@@ -45,7 +45,7 @@ export class FilesRead {
     for (const stop of this.#stops) stop();
   }
 
-  /** One that is missing stands before one that changed: nothing can be read before it is there again. */
+  /** A missing file has priority over a changed one: without it, nothing can be read. */
   #state(): FileState {
     const files = [...this.#files.values()];
     const missing = files.find(({ became }) => became === 'missing');

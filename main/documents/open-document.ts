@@ -27,25 +27,25 @@ type Bytes = ArrayBuffer | SharedArrayBuffer;
 export interface OpenDocumentOptions {
   readonly id: DocumentId;
   readonly source: FileSource;
-  /** What was opened together with it: the side files are looked for here first. */
+  /** Files that were opened together; side files are searched here first. */
   readonly set: OpenedSet;
   readonly options: ImportOptions;
-  /** Of the first tree. */
+  /** Options of the first tree. */
   readonly firstTree: BuildOptions;
   /** See `DocumentSummary.replaces`. */
   readonly replaces: DocumentId | null;
   readonly pool: WorkerPool;
   readonly watch: DiskWatch;
   readonly maxBytes: number;
-  /** Told each new summary, until `dispose`. */
+  /** Called with each new summary, until `dispose`. */
   readonly onChange: (summary: DocumentSummary) => void;
-  /** Told the finished fraction of a phase in between. */
+  /** Called with the progress of a phase, from 0 to 1. */
   readonly onProgress: (phase: Phase, progress: number) => void;
-  /** The file is no mesh, and another of its set has read it as a side file: it is no document of its own. */
+  /** Called if the file is not a mesh but a side file of another document: it is not a document itself. */
   readonly onSideFile: () => void;
 }
 
-/** What a document was opened from, and how. */
+/** The files and import options of a document. */
 export type OpenedFiles = Pick<OpenDocumentOptions, 'source' | 'set' | 'options'>;
 
 interface NumberedTree {
@@ -59,14 +59,14 @@ interface RunningBuild {
 }
 
 /**
- * One document from its file to its trees: `reading`, `parsing` (from its end on the mesh can be fetched), `building`,
- * `ready`; a baked file that holds trees is `ready` when it is parsed. A failed or cancelled first build keeps the mesh,
- * and `build` may be asked again.
+ * A document from its file to its trees. Its phases are `reading`, `parsing`, `building` and `ready`; the mesh is available after
+ * `parsing`. A baked file with trees is `ready` after `parsing`. After a failed or cancelled first build the mesh stays, and
+ * `build` may be called again.
  */
 export class OpenDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
   readonly #filesRead: FilesRead;
-  /** Dropped bytes are let go as soon as the document is imported, unless they can be read in other ways. */
+  /** Dropped bytes are released after the import, unless they can be imported with other options. */
   #files: OpenedFiles | null;
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
@@ -75,7 +75,7 @@ export class OpenDocument {
   #running: readonly RunningBuild[] = [];
   #opening = false;
   #lastTree: TreeId = 0;
-  /** Of the import and the builds. */
+  /** Cancels the import and the builds. */
   #stop = new AbortController();
   #stopBake = new AbortController();
   #disposed = false;
@@ -118,8 +118,8 @@ export class OpenDocument {
   }
 
   /**
-   * What it was opened from, for reading it again.
-   * @throws InspectorError `invalid-argument` when a page gave the bytes, which are not kept.
+   * Returns the files, to reload them.
+   * @throws InspectorError `invalid-argument` if a page posted the bytes, which are not kept.
    */
   filesOnDisk(): OpenedFiles {
     if (this.#files?.source.kind === 'disk') return this.#files;
@@ -127,8 +127,8 @@ export class OpenDocument {
   }
 
   /**
-   * What it was opened from, for reading it with other choices.
-   * @throws InspectorError `invalid-argument` when a page gave the bytes, and they hold no choice.
+   * Returns the files, to import them with other options.
+   * @throws InspectorError `invalid-argument` if a page posted the bytes and they were released.
    */
   filesOfChoices(): OpenedFiles {
     if (this.#files !== null) return this.#files;
@@ -136,8 +136,8 @@ export class OpenDocument {
   }
 
   /**
-   * What it was opened from, for opening another scene of it.
-   * @throws InspectorError `invalid-argument` when it has no other.
+   * Returns the files, to open another scene.
+   * @throws InspectorError `invalid-argument` if there is no other scene.
    */
   filesOfScenes(): OpenedFiles {
     const scenes = this.#summary.mesh?.scenes ?? null;
@@ -146,8 +146,8 @@ export class OpenDocument {
   }
 
   /**
-   * Reads and parses, once, and begins the first tree. Tells whether there is a mesh; what goes wrong is told by the summary,
-   * and nothing is thrown.
+   * Reads and parses the file once, and starts the first build. Resolves to whether there is a mesh. Never throws: errors are in
+   * the summary.
    */
   async open(): Promise<boolean> {
     const files = this.#files;
@@ -165,14 +165,14 @@ export class OpenDocument {
       else this.#fail(error);
       return false;
     }
-    // A refused build tells the summary.
+    // A failed build changes the summary.
     if (this.#trees.length === 0) void this.build(this.#options.firstTree).catch(() => {});
     return true;
   }
 
   /**
-   * A tree with these options: one that is held, one that is being built, or a new one.
-   * @throws InspectorError `invalid-argument` before the mesh is there; `cancelled`; what the build throws.
+   * Returns a tree with these options: an existing one, one that is being built, or a new one.
+   * @throws InspectorError `invalid-argument` before the mesh is available; `cancelled`; what the build throws.
    */
   async build(options: BuildOptions): Promise<TreeSummary> {
     const mesh = this.#mesh;
@@ -195,8 +195,8 @@ export class OpenDocument {
   }
 
   /**
-   * Bakes the mesh with these of its trees, under a name like its own. One bake at a time.
-   * @throws InspectorError `invalid-argument` before the mesh is there, for a tree that is not held, and while another
+   * Bakes the mesh with some of its trees, with a file name derived from its own. One bake at a time.
+   * @throws InspectorError `invalid-argument` before the mesh is available, for an unknown tree, and while another
    *   bake runs; `cancelled`; as `bakeVerified`.
    */
   async bake(
@@ -207,7 +207,7 @@ export class OpenDocument {
     const { mesh: summary, name } = this.#summary;
     const mesh = this.#mesh;
     if (mesh === null || summary === null) throw this.#notThereYet();
-    if (this.#summary.bake !== null) throw this.#invalid('This document is being baked already', 'Wait until that is done, or cancel it');
+    if (this.#summary.bake !== null) throw this.#invalid('A bake of this document is running', 'Wait for it, or cancel it');
     const { signal } = this.#stopBake;
     const onProgress = (bake: DocumentSummary['bake']): void => this.#change({ bake });
     const { findings } = summary;
@@ -234,12 +234,12 @@ export class OpenDocument {
     }
   }
 
-  /** What of the findings is let be. */
+  /** Sets the ignored findings. */
   ignore(ignored: readonly IgnoredFinding[]): void {
     this.#change({ ignored });
   }
 
-  /** Stops the bake that runs, or the import and all builds; the others go on, for another window may have asked for them. */
+  /** Cancels the bake, or the import and all builds. The others continue, since another window may need them. */
   cancel(what: CancelTarget): void {
     switch (what) {
       case 'bake':
@@ -268,7 +268,7 @@ export class OpenDocument {
     await this.#filesRead.add(source);
     const byteLength = await sourceSize(source);
     this.#change({ byteLength });
-    // The job takes the bytes away, and another document of the set, or another choice, may want them.
+    // The job transfers the bytes, but other documents of the set or another import may need them.
     const bytes = source.kind === 'memory' ? source.bytes.slice() : { path: source.path, maxHeld: maxBytes };
     if (signal.aborted) throw cancelledError();
     this.#change({ phase: 'parsing', progress: 0 });
@@ -292,7 +292,7 @@ export class OpenDocument {
     const mesh = meshSummary(result, options);
     if (source.kind === 'memory' && !hasChoices(result, options)) this.#files = null;
     if (result.ignored.length > 0) this.#summary = { ...this.#summary, ignored: result.ignored };
-    // A baked file brings its trees, the most wanted one first; here the newest is the one that is shown.
+    // A baked file has its main tree first; here the newest tree is the one on display.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
     if (this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1, mesh });
     else this.#change({ phase: 'building', progress: 0, mesh });
@@ -311,13 +311,13 @@ export class OpenDocument {
   #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null): TreeSummary {
     this.#lastTree += 1;
     const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
-    // Older ones are forgotten; a page that shows one has its bytes.
+    // Older trees are dropped; a page that shows one has its bytes.
     this.#trees = [...this.#trees, { summary, bytes }].slice(-maxTrees);
     this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };
     return summary;
   }
 
-  /** After the last build that runs, a document with a tree is ready, whatever became of that build. */
+  /** Ends a build. After the last one, a document with a tree is ready, even if that build failed. */
   #end(build: RunningBuild, error: InspectorErrorData | null): void {
     this.#running = this.#running.filter((other) => other !== build);
     if (this.#running.length > 0) return;
@@ -327,7 +327,7 @@ export class OpenDocument {
 
   #fail(error: InspectorErrorData): void {
     if (error.code === 'cancelled') this.#change({ phase: 'cancelled', progress: 0 });
-    // A mesh without a usable triangle has no tree, and can be looked at all the same.
+    // A mesh without usable triangles has no tree, but can still be displayed.
     else if (error.code === 'no-triangles' && this.#mesh !== null) this.#change({ phase: 'ready', progress: 1 });
     else this.#change({ phase: 'failed', error });
   }
@@ -356,7 +356,7 @@ export class OpenDocument {
 
   #heldTree(id: TreeId): ArrayBuffer {
     const bytes = this.treeBytes(id);
-    if (bytes === null) throw this.#invalid(`Tree ${id} is not held any more`, 'Build it again');
+    if (bytes === null) throw this.#invalid(`Tree ${id} is no longer available`, 'Build it again');
     return bytes;
   }
 
@@ -365,7 +365,7 @@ export class OpenDocument {
   }
 }
 
-/** Whether reading the file in another way would give another mesh. */
+/** Whether other import options could give another mesh. */
 function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, options: ImportOptions): boolean {
   const many = scenes !== null && scenes.names.length > 1;
   const folds = findings.some(({ code }) => code === 'folded-fans');

@@ -1,6 +1,6 @@
 import type { FileSource } from './file-source.ts';
 
-/** Files that were opened together: each may serve the others as a side file. */
+/** Files that were opened together: each may be a side file of the others. */
 export class OpenedSet {
   readonly sources: readonly FileSource[];
   readonly #served = new Set<FileSource>();
@@ -10,7 +10,7 @@ export class OpenedSet {
     this.sources = sources;
   }
 
-  /** The import of one of the files; its outcome is of no interest here. */
+  /** Adds the import of one of the files; its result is ignored. */
   addImport(running: Promise<unknown>): void {
     this.#imports.push(running);
   }
@@ -20,7 +20,7 @@ export class OpenedSet {
     this.#served.add(source);
   }
 
-  /** Whether any document has read the file as its side file, which is known when all of them are imported. */
+  /** Resolves to whether any document has read the file as its side file, once all are imported. */
   async hasServed(source: FileSource): Promise<boolean> {
     await Promise.allSettled(this.#imports);
     return this.#served.has(source);

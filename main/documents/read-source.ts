@@ -15,41 +15,41 @@ export interface ReadOptions {
 }
 
 /**
- * Of files that are held as a whole: 2 GiB, or an eighth of the machine's memory, since mesh, tree and what builds them take several times as
- * much outside the heap that a worker's limits bound. Of what comes in pieces the mesh is held to a limit instead.
+ * Maximum size of files that are held as a whole: 2 GiB, or an eighth of the memory of the machine. Mesh, tree and builder take several
+ * times as much, outside the limited heap of a worker. For files that are read in pieces, the mesh is limited instead.
  */
 export const defaultMaxBytes = Math.min(2 ** 31, Math.floor(totalmem() / 8));
 
-/** Small enough to cancel and report in time, large enough to cost nothing. */
+/** Small enough for cancellation and progress, large enough to add no overhead. */
 const chunkBytes = 8 * 2 ** 20;
 
 /**
- * Byte length of a file; with `maxBytes`, of one that is no larger.
+ * Returns the byte length of a file of at most `maxBytes`.
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`.
  */
 export async function sourceSize(source: FileSource, maxBytes = Infinity): Promise<number> {
   const name = sourceName(source);
   const size = source.kind === 'memory' ? source.bytes.length : await sizeOnDisk(source.path, name);
-  if (size === 0) throw refused('empty-file', name, 'The file is empty', 'Export it again, or choose another');
+  if (size === 0) throw refused('empty-file', name, 'The file is empty', 'Export it again, or open another file');
   if (size > maxBytes) {
-    const message = `The file has ${inMebibytes(size)}, and at most ${inMebibytes(maxBytes)} are read on this machine`;
+    const message = `The file has ${inMebibytes(size)}; the limit on this machine is ${inMebibytes(maxBytes)}`;
     throw refused('too-large', name, message, 'Split it into parts, or use a machine with more memory');
   }
   return size;
 }
 
 /**
- * Holds a file that is still to be written to the limit that opening it will set.
+ * Checks a file to be written against the limit for opening it again.
  * @throws InspectorError `too-large`.
  */
 export function requireOpenable(byteLength: number, maxBytes: number, file: string): void {
   if (byteLength <= maxBytes) return;
-  const message = `The baked file would have ${inMebibytes(byteLength)}, and at most ${inMebibytes(maxBytes)} are opened on this machine`;
+  const message = `The baked file would have ${inMebibytes(byteLength)}; the limit for opening it on this machine is ${inMebibytes(maxBytes)}`;
   throw refused('too-large', file, message, 'Bake to a smaller format, bake fewer trees, or use a machine with more memory');
 }
 
 /**
- * All bytes of a file, in a buffer of their own.
+ * Returns all bytes of a file, in their own buffer.
  * @throws InspectorError `unreadable`, `empty-file`, `too-large`, `cancelled`.
  */
 export async function readSource(source: FileSource, options: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
@@ -66,7 +66,7 @@ export async function readSource(source: FileSource, options: ReadOptions): Prom
 }
 
 /**
- * All bytes of a file on the disk, a piece at a time in the same memory.
+ * Yields the bytes of a file on the disk in pieces, which share one buffer.
  * @throws InspectorError (the iterator) `unreadable`, `empty-file`, `cancelled`.
  */
 export async function* sourcePieces(path: string, { onProgress, signal }: Omit<ReadOptions, 'maxBytes'>): AsyncGenerator<Uint8Array> {
@@ -100,7 +100,7 @@ async function fill(
     if (signal?.aborted) throw cancelledError();
     const wanted = Math.min(chunkBytes, bytes.length - at);
     const { bytesRead } = await attempt(name, () => file.read(bytes, at, wanted, at));
-    // The file became shorter meanwhile: what is there is read, and its reader tells what is missing.
+    // The file was truncated meanwhile: its reader reports what is missing.
     if (bytesRead === 0) return bytes.slice(0, at);
     at += bytesRead;
     onProgress?.(at / bytes.length);
@@ -119,12 +119,12 @@ function allocate(size: number, name: string): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(size);
   } catch {
-    const message = `There is no memory for the ${inMebibytes(size)} of this file`;
+    const message = `Not enough memory for the ${inMebibytes(size)} of this file`;
     throw refused('too-large', name, message, 'Close other documents, or split the file into parts');
   }
 }
 
-/** Runs a call of the operating system and says its refusals in words. */
+/** Runs a call of the operating system and converts its errors. */
 async function attempt<Result>(name: string, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

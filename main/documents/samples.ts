@@ -9,13 +9,13 @@ interface SampleRow extends SampleSummary {
   readonly file: string;
 }
 
-/** The generated meshes that come with the product, in the order in which they are shown. */
+/** Returns the generated sample meshes of the product, in display order. */
 export async function readSamples(folder: string): Promise<readonly SampleSummary[]> {
   const rows = await readRows(folder);
   return rows.map(({ name, title, triangles }) => ({ name, title, triangles }));
 }
 
-/** @throws InspectorError `invalid-argument` when there is no sample of this name. */
+/** Returns the file of a sample. @throws InspectorError `invalid-argument` for an unknown name. */
 export async function sampleSource(folder: string, name: string): Promise<FileSource> {
   const rows = await readRows(folder);
   const row = rows.find((candidate) => candidate.name === name);
@@ -26,7 +26,7 @@ export async function sampleSource(folder: string, name: string): Promise<FileSo
   return diskSource(join(folder, basename(row.file)));
 }
 
-/** The list is written by the project itself, so its shape is trusted; without it there are no samples. */
+/** Reads the list of samples, whose shape is trusted; without it there are no samples. */
 async function readRows(folder: string): Promise<readonly SampleRow[]> {
   try {
     return JSON.parse(await readFile(join(folder, 'samples.json'), 'utf8')) as SampleRow[];

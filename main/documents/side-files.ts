@@ -6,25 +6,25 @@ import { diskSource, sourceName, type FileSource } from './file-source.ts';
 import { readSource } from './read-source.ts';
 
 export interface SideFileOptions {
-  /** What was opened together. */
+  /** The files that were opened together. */
   readonly set: readonly FileSource[];
-  /** Of all side files together. */
+  /** Maximum total size of the side files. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** Told each file of the set that is wanted. */
+  /** Called with each requested file of the set. */
   readonly onServe?: (source: FileSource) => void;
-  /** Told each file before it is read, which waits for it. */
+  /** Called before each file is read, which waits for it. */
   readonly beforeRead?: (source: FileSource) => Promise<void>;
 }
 
-/** Gives the bytes of a file that an opened file names; `null` for one that is not there. @throws InspectorError. */
+/** Returns the bytes of a file that an opened file refers to; `null` if it does not exist. @throws InspectorError. */
 export type SideFileReader = (relativePath: string) => Promise<Uint8Array | null>;
 
 /**
- * The reader of files that an opened file refers to. They come from the set that was opened with it, or from its own
- * folder and below; never from elsewhere and never from the network.
+ * Returns the reader of files that an opened file refers to. It reads only the files that were opened together, and the folder of the
+ * opened file with its subfolders, never other folders or the network.
  *
- * The reader gives `null` for a file that is not there.
+ * The reader returns `null` for a file that does not exist.
  * @throws InspectorError (the reader) `unsafe-path`, `unreadable`, `too-large`.
  */
 export function sideFileReader(opened: FileSource, { set, maxBytes, signal, onServe, beforeRead }: SideFileOptions): SideFileReader {
@@ -49,13 +49,13 @@ function checkRelative(path: string): void {
   if (leaves || absolute || path === '' || path.includes('\0')) throw unsafe(path);
 }
 
-/** A file of the set by its path beside the opened one, or by its name alone where that is unmistakable. */
+/** Returns a file of the set by its path relative to the opened file, or by its name if that is unique. */
 function inSet(opened: FileSource, set: readonly FileSource[], relativePath: string): FileSource | null {
   const others = set.filter((source) => source !== opened);
   const wanted = posix.join(posix.dirname(slashed(opened.path)), slashed(relativePath));
   const exact = others.find((source) => posix.normalize(slashed(source.path)) === wanted);
   if (exact !== undefined) return exact;
-  // Inside a dropped folder a file of the same name elsewhere is another file.
+  // In a dropped folder, files of the same name in other subfolders are other files.
   if (opened.kind === 'memory' && opened.path.includes('/')) return null;
   const name = basename(slashed(relativePath));
   const [byName, another] = others.filter((source) => sourceName(source) === name);
@@ -67,7 +67,7 @@ async function inFolder(opened: FileSource, relativePath: string): Promise<FileS
   const folder = await realpath(dirname(opened.path));
   const path = await realpathOrNull(join(folder, relativePath));
   if (path === null) return null;
-  // A symbolic link in the folder may lead out of it.
+  // A symbolic link may point outside the folder.
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw unsafe(relativePath);
   return diskSource(path);
 }
@@ -80,7 +80,7 @@ async function realpathOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** An empty side file is for the format's reader to judge. */
+/** Reads a file. The reader of the format decides about an empty one. */
 async function readOrEmpty(source: FileSource, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
   try {
     return await readSource(source, signal === undefined ? { maxBytes } : { maxBytes, signal });
@@ -98,7 +98,7 @@ function unsafe(path: string): InspectorError {
   return new InspectorError({
     code: 'unsafe-path',
     message: `The file refers to ${JSON.stringify(path)}, which is not a file in its own folder`,
-    fix: 'Put the file that is meant beside it and refer to it by its name',
+    fix: 'Put the referenced file into the same folder and refer to it by its name',
     location: {},
   });
 }

@@ -5,38 +5,37 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Among whom a number names one process: 8 hexadecimal digits. Folders are written to from other machines and containers, which may have
- * one name and count their processes anew; Linux tells them apart, and one start of a machine from the next.
+ * Identifies the machine, container and boot in which a process number is unique: 8 hexadecimal digits. Other machines and containers
+ * may write to the same folder with the same host name and process numbers; Linux has identifiers for them.
  */
 const machine = createHash('sha256')
   .update(
     JSON.stringify([
       hostname(),
-      told(() => readFileSync('/etc/machine-id', 'latin1')),
-      told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')),
-      told(() => readlinkSync('/proc/self/ns/pid')),
+      orNull(() => readFileSync('/etc/machine-id', 'latin1')),
+      orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')),
+      orNull(() => readlinkSync('/proc/self/ns/pid')),
     ]),
   )
   .digest('hex')
   .slice(0, 8);
 
-/** Of this process, since numbers come again, and clocks tell its files from those of the one before only where all agree: 8 hexadecimal digits. */
+/** Identifies this process, since process numbers are reused and clocks may differ: 8 hexadecimal digits. */
 const self = randomBytes(4).toString('hex');
 
-/** A file that is written to is younger than this, also where the clock of a file server lags. */
+/** A file in use was written more recently than this, even if the clock of a file server lags. */
 const quietMilliseconds = 15 * 60 * 1000;
-/** Nobody writes one file that long. */
+/** No file is written for this long. */
 const oldMilliseconds = 24 * 60 * 60 * 1000;
 
-/** A name that nothing has, for a file on its way to its own name; it tells whose it is. */
+/** Returns a unique name for a temporary file, with the identity of its process. */
 export function temporaryName(): string {
   return `.boxwood-${machine}-${process.pid}-${self}${randomBytes(4).toString('hex')}.tmp`;
 }
 
 /**
- * Removes what killed programs have left in a folder: temporary files that nobody has written to for 15 minutes, of processes of this
- * machine that have ended, and for a day, of whomever. One of a process that runs, here or elsewhere, stays, and so does one of this
- * process always. Never fails.
+ * Removes the temporary files that killed programs left in a folder. A file is removed 15 minutes after its last change if its process ran
+ * on this machine and has ended, and after a day in any case. Files of this process are never removed. Never fails.
  */
 export async function sweepTemporaries(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch((): string[] => [])) {
@@ -53,12 +52,12 @@ export async function sweepTemporaries(folder: string): Promise<void> {
   }
 }
 
-/** Milliseconds since a file was last written to; 0 where its file system has no such time, and gives that of 1970. */
+/** Returns the milliseconds since the last change; 0 if the file system has no such time and returns 1970. */
 function quietFor(writtenAt: number): number {
   return writtenAt > 0 ? Date.now() - writtenAt : 0;
 }
 
-/** Whether the process of this number that wrote a file is gone. Ours is another that came after it. */
+/** Whether the process with this number has ended. If it is the number of this process, it was reused. */
 function hasEnded(pid: number): boolean {
   if (pid === process.pid) return true;
   try {
@@ -69,10 +68,10 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** What a system tells of itself; `null` where it does not. */
-function told(ask: () => string): string | null {
+/** Returns the value; `null` if it cannot be read. */
+function orNull(read: () => string): string | null {
   try {
-    return ask();
+    return read();
   } catch {
     return null;
   }

@@ -6,13 +6,13 @@ import { WorkerThread, type JobOptions } from './worker-thread.ts';
 export type { JobOptions } from './worker-thread.ts';
 
 export interface PoolOptions {
-  /** The module that a thread runs; the product's own unless a test brings another. */
+  /** Module of a thread; tests may replace that of the product. */
   readonly script?: URL;
-  /** Number of threads; one core is left to the interface. */
+  /** Number of threads; by default one core is left to the interface. */
   readonly size?: number;
-  /** Of JavaScript objects in one thread, in MiB. Meshes and trees lie outside of it. */
+  /** Maximum heap of a thread, in MiB. Meshes and trees are outside of it. */
   readonly maxHeapMegabytes?: number;
-  /** Milliseconds that a cancelled job may take to notice before its thread is ended and replaced. */
+  /** Milliseconds until the thread of a cancelled job is ended and replaced, unless the job ends itself. */
   readonly patience?: number;
 }
 
@@ -21,11 +21,11 @@ const productScript = new URL('../worker/worker.js', import.meta.url);
 const maxThreads = 8;
 const defaultPatience = 1000;
 
-/** Jobs wait in line for a few threads; a thread that is lost takes only its own job with it. */
+/** A queue of jobs for a few threads; if a thread is lost, only its own job fails. */
 export class WorkerPool {
   readonly #threads: readonly WorkerThread[];
   readonly #free: WorkerThread[];
-  /** Those in line, first come first served; `null` tells them that they are not wanted any more. */
+  /** The queue, first in first out; `null` means that the job is cancelled. */
   readonly #waiting = new Set<(thread: WorkerThread | null) => void>();
   #disposed = false;
 
@@ -38,47 +38,47 @@ export class WorkerPool {
   }
 
   /**
-   * The bytes of an import or a verification are transferred: the caller has them no more.
-   * @throws InspectorError what the job throws; `cancelled`; `worker-lost` or `too-large` when its thread ended.
+   * Runs a job. The bytes of an import or a verification are transferred and no longer available to the caller.
+   * @throws InspectorError the errors of the job; `cancelled`; `worker-lost` or `too-large` when its thread ended.
    */
   async run<Request extends JobRequest>(request: Request, options: JobOptions = {}): Promise<ResultOf<Request>> {
     const thread = await this.#take(options.signal);
     if (thread === null) throw cancelledError();
     try {
       const result = await thread.run(request, options);
-      return result as ResultOf<Request>; // A worker answers with the kind that it was asked for.
+      return result as ResultOf<Request>; // The result of a worker has the kind of its request.
     } finally {
-      this.#giveBack(thread);
+      this.#release(thread);
     }
   }
 
   async dispose(): Promise<void> {
     this.#disposed = true;
-    for (const give of [...this.#waiting]) give(null);
+    for (const pass of [...this.#waiting]) pass(null);
     await Promise.all(this.#threads.map((thread) => thread.dispose()));
   }
 
-  /** The next free thread; `null` when the job is not wanted any more. */
+  /** Returns the next free thread; `null` if the job is cancelled. */
   #take(signal: AbortSignal | undefined): Promise<WorkerThread | null> {
     if (this.#disposed || signal?.aborted) return Promise.resolve(null);
     const free = this.#free.pop();
     if (free !== undefined) return Promise.resolve(free);
     return new Promise((resolve) => {
-      const give = (thread: WorkerThread | null): void => {
-        this.#waiting.delete(give);
+      const pass = (thread: WorkerThread | null): void => {
+        this.#waiting.delete(pass);
         signal?.removeEventListener('abort', leave);
         resolve(thread);
       };
-      const leave = (): void => give(null);
+      const leave = (): void => pass(null);
       signal?.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(give);
+      this.#waiting.add(pass);
     });
   }
 
-  #giveBack(thread: WorkerThread): void {
-    const [give] = this.#waiting;
-    if (give === undefined) this.#free.push(thread);
-    else give(thread);
+  #release(thread: WorkerThread): void {
+    const [pass] = this.#waiting;
+    if (pass === undefined) this.#free.push(thread);
+    else pass(thread);
   }
 }
 
@@ -86,12 +86,12 @@ function defaultSize(): number {
   return Math.max(1, machineThreads() - 1);
 }
 
-/** Threads that one piece of work may take. */
+/** Returns the number of threads for one task. */
 export function machineThreads(): number {
   return Math.min(maxThreads, availableParallelism());
 }
 
-/** A quarter of the machine, and never more than V8 handles well. */
+/** A quarter of the memory, limited to a size that V8 handles well. */
 function defaultHeapMegabytes(): number {
   return Math.min(4096, Math.floor(totalmem() / 4 / 2 ** 20));
 }

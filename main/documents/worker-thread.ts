@@ -4,10 +4,10 @@ import type { JobRequest, JobResult } from '#core/job/job';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
 import { cancelledError } from '#core/cancelled';
 
-/** What whoever wants a job brings along. */
+/** Options of a job. */
 export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
-  /** See `ImportContext.readSideFile`; without it no side file is ever there. */
+  /** See `ImportContext.readSideFile`; without it all side files are missing. */
   readonly readSideFile?: (relativePath: string) => Promise<Uint8Array | null>;
   /** Aborting it cancels the job. */
   readonly signal?: AbortSignal;
@@ -16,17 +16,17 @@ export interface JobOptions {
 export interface ThreadOptions {
   readonly script: URL;
   readonly resourceLimits: ResourceLimits;
-  /** How long a cancelled job may take to notice, in milliseconds, before its thread is ended. */
+  /** Milliseconds until the thread of a cancelled job is ended. */
   readonly patience: number;
 }
 
 interface Job {
   readonly options: JobOptions;
-  /** Settles the job's promise, once. */
+  /** Settles the promise of the job, once. */
   readonly settle: (outcome: { readonly result: JobResult } | { readonly error: Error }) => void;
 }
 
-/** One worker thread that is started when it is first needed and again whenever it was lost. One job at a time. */
+/** A worker thread, which starts when it is first needed and again after it was lost. One job at a time. */
 export class WorkerThread {
   readonly #options: ThreadOptions;
   #worker: Worker | null = null;
@@ -37,11 +37,11 @@ export class WorkerThread {
   }
 
   /**
-   * The bytes of an import or a verification are transferred: the caller has them no more.
-   * @throws InspectorError what the job throws; `cancelled`; `worker-lost` or `too-large` when the thread ended.
+   * Runs a job. The bytes of an import or a verification are transferred and no longer available to the caller.
+   * @throws InspectorError the errors of the job; `cancelled`; `worker-lost` or `too-large` when the thread ended.
    */
   run(request: JobRequest, options: JobOptions): Promise<JobResult> {
-    if (this.#job !== null) throw new Error('a worker thread does one job at a time');
+    if (this.#job !== null) throw new Error('a worker thread runs one job at a time');
     return new Promise((resolve, reject) => {
       const { signal } = options;
       const cancelFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -85,10 +85,10 @@ export class WorkerThread {
 
   #start(): Worker {
     const { script, resourceLimits } = this.#options;
-    // Node's own flags are not passed on: a debugger or a `--conditions source` of the program is not meant for threads.
+    // Flags of Node, such as those of a debugger or `--conditions source`, are not for threads.
     const worker = new Worker(script, { resourceLimits, execArgv: [] });
     const ifCurrent = <Arguments extends unknown[]>(listener: (...received: Arguments) => void) => {
-      // What a thread says after it was given up is of no interest.
+      // Messages of a thread that was given up are ignored.
       return (...received: Arguments): void => {
         if (this.#worker === worker) listener(...received);
       };
@@ -128,10 +128,10 @@ export class WorkerThread {
       case 'progress':
         job.options.onProgress?.(message.fraction);
         return;
-      case 'askSideFile':
+      case 'sideFileRequest':
         void readSideFile(job.options, message.path).then((outcome) => {
           if (this.#job !== job) return;
-          post(worker, { kind: 'sideFile', ask: message.ask, outcome }, []);
+          post(worker, { kind: 'sideFile', request: message.request, outcome }, []);
         });
         return;
       case 'done':
@@ -166,7 +166,7 @@ function post(worker: Worker, message: ToWorker, transfer: ArrayBuffer[]): void 
   worker.postMessage(message, transfer);
 }
 
-/** A view of a part of a buffer is cloned instead: its owner may need the rest. */
+/** Returns the buffers to transfer. A view of part of a buffer is cloned instead: its owner may need the rest. */
 function transferOf(request: JobRequest): ArrayBuffer[] {
   if (request.kind !== 'import' && request.kind !== 'verify') return [];
   if (!(request.bytes instanceof Uint8Array)) return [];
@@ -184,7 +184,7 @@ function errorOfDeath(error: Error & { readonly code?: string }): InspectorError
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return lostError(error.message);
   return new InspectorError({
     code: 'too-large',
-    message: 'The memory of one worker is not enough for this mesh',
+    message: 'This mesh needs more memory than a worker has',
     fix: 'Split the file into parts',
     location: {},
     detail: error.code,
@@ -194,8 +194,8 @@ function errorOfDeath(error: Error & { readonly code?: string }): InspectorError
 function lostError(detail: string): InspectorError {
   return new InspectorError({
     code: 'worker-lost',
-    message: 'The worker ended before its answer',
-    fix: 'Try again; if it happens again, report it with the file',
+    message: 'The worker ended before its result',
+    fix: 'Try again. If it happens again, report it with the file',
     location: {},
     detail,
   });

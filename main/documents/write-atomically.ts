@@ -8,16 +8,16 @@ import { sweepTemporaries, temporaryName } from './temporary-files.ts';
 
 export interface WriteOptions {
   /**
-   * Asked with the bytes as they were read back, which it may keep; where it says no, nothing is replaced.
-   * What it throws is thrown.
+   * Called with the bytes that were read back, which it may keep. If it resolves to `false`, nothing is replaced.
+   * Its errors are passed on.
    */
   readonly approve: (readBack: Uint8Array<ArrayBuffer>) => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** A test stands in for a disk that fails, and writes down what is done in which order. */
+  /** Tests replace it for a disk that fails, and record the order of calls. */
   readonly disk?: Disk;
 }
 
-/** What of the file system decides whether a kill or a power cut can do harm. */
+/** The calls of the file system that matter for a kill or a power cut. */
 export interface Disk {
   readonly open: typeof open;
   readonly read: (path: string, options: ReadOptions) => Promise<Uint8Array<ArrayBuffer>>;
@@ -26,16 +26,16 @@ export interface Disk {
 
 export const realDisk: Disk = { open, rename, read: (path, options) => readSource({ kind: 'disk', path }, options) };
 
-/** Small enough to cancel in time. */
+/** Small enough for cancellation. */
 const chunkBytes = 8 * 2 ** 20;
 
 /**
- * Writes a file so that its name leads to the old content or to all of the new one, whenever the program or the machine
- * ends: the bytes go to another name in the same folder, are flushed to the disk, read back (most likely from the system's
- * memory), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp` behind; nothing ever
- * reads it, and a write into that folder a quarter of an hour later removes it.
+ * Writes a file atomically and resolves to whether it was replaced. Whenever the program or the machine ends, the file has either the
+ * old or the complete new content. The bytes are written to a temporary file in the same folder, flushed to the disk, read back (most
+ * likely from the file cache), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp`; a
+ * later write into that folder removes it.
  *
- * A symbolic link is followed, also to where nothing is yet, so that it stays one. Tells whether the file was replaced.
+ * Symbolic links are followed, also to a missing file, so that they stay links.
  * @throws InspectorError `unreadable` as the operating system refuses; `cancelled`.
  */
 export async function writeAtomically(
@@ -50,18 +50,18 @@ export async function writeAtomically(
     await attempt(path, () => writeFlushed(disk, temporary, bytes, mode, signal));
     const readBack = await readUnderName(path, () => disk.read(temporary, { maxBytes: bytes.length, signal }));
     if (Buffer.compare(readBack, bytes) !== 0)
-      throw refused(path, 'What was written reads back otherwise', 'Check the disk, or write to another one');
+      throw refused(path, 'The file differs after reading it back', 'Check the disk, or write to another one');
     if (!(await approve(readBack))) return false;
     if (signal.aborted) throw cancelledError();
     await attempt(path, () => disk.rename(temporary, target), mode === null ? refusals : { ...refusals, ...refusalsToReplace });
     await flushFolder(disk, dirname(target));
     return true;
   } finally {
-    await unlink(temporary).catch(() => {}); // Renamed, or never made.
+    await unlink(temporary).catch(() => {}); // Renamed, or never created.
   }
 }
 
-/** A person knows the name that was asked for, and not the one that the file has meanwhile. */
+/** Reads with errors about the final name: the user does not know the temporary one. */
 async function readUnderName<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -76,7 +76,7 @@ async function readUnderName<Result>(path: string, read: () => Promise<Result>):
 }
 
 /**
- * Refuses early what `writeAtomically` would refuse after the work.
+ * Fails early where `writeAtomically` would fail after the work.
  * @throws InspectorError `unreadable`.
  */
 export async function checkWritable(path: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function checkWritable(path: string): Promise<void> {
   });
 }
 
-/** The file behind links, and its permissions where it is there. */
+/** Returns the target of links, and its permissions if it exists. */
 async function targetOf(path: string): Promise<{ readonly target: string; readonly mode: number | null }> {
   const target = await attempt(path, () => endOfLinks(path));
   const status = await stat(target).catch(() => null);
@@ -97,14 +97,14 @@ async function targetOf(path: string): Promise<{ readonly target: string; readon
   return { target, mode: status === null ? null : status.mode & 0o777 };
 }
 
-/** As `realpath`, but of a file that need not be there: a link may lead to the place where it is to be. */
+/** Like `realpath`, but the file may be missing: a link may point to its future location. */
 async function endOfLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (thrown) {
     if (!hasCode(thrown, 'ENOENT')) throw thrown;
     const link = await readlink(path).catch(() => null);
-    // Links that lead in circles have failed above.
+    // Circular links have failed above.
     return link === null ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
   }
 }
@@ -127,14 +127,14 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
 }
 
-/** The new name is on disk once its folder is. Windows opens no folders, and needs none of this. */
+/** Flushes the folder, which stores the new name. Windows cannot open folders and does not need it. */
 async function flushFolder(disk: Disk, folder: string): Promise<void> {
   const opened = await disk.open(folder, constants.O_RDONLY).catch(() => null);
   await opened?.sync().catch(() => {});
   await opened?.close();
 }
 
-/** Runs a call of the operating system that writes, and says its refusals in words. @throws InspectorError `unreadable`. */
+/** Runs a call of the operating system that writes, and converts its errors. @throws InspectorError `unreadable`. */
 export async function attempt<Result>(path: string, call: () => Promise<Result>, says: Refusals = refusals): Promise<Result> {
   try {
     return await call();
@@ -153,24 +153,24 @@ function hasCode(thrown: unknown, code: string): boolean {
 type Refusals = Readonly<Record<string, readonly [message: string, fix: string]>>;
 
 const refusals: Refusals = {
-  ENOENT: ['There is no such folder', 'Make the folder first'],
-  ENOTDIR: ['There is no such folder', 'Make the folder first'],
-  EEXIST: ['There is a file of this name already', 'Give another name'],
-  EACCES: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
-  EPERM: ['There is no permission to write in this folder', 'Change its permissions, or write to a folder of your own'],
-  EROFS: ['This folder can only be read', 'Write to another folder'],
-  ENOSPC: ['There is no room on the disk', 'Make room, or write to another disk'],
-  EDQUOT: ['There is no room left for you on the disk', 'Make room, or write to another disk'],
+  ENOENT: ['Folder not found', 'Create the folder first'],
+  ENOTDIR: ['Folder not found', 'Create the folder first'],
+  EEXIST: ['A file with this name exists', 'Give another name'],
+  EACCES: ['No permission to write to this folder', 'Change its permissions, or write to another folder'],
+  EPERM: ['No permission to write to this folder', 'Change its permissions, or write to another folder'],
+  EROFS: ['This folder is read-only', 'Write to another folder'],
+  ENOSPC: ['The disk is full', 'Free disk space, or write to another disk'],
+  EDQUOT: ['Your disk quota is exceeded', 'Free disk space, or write to another disk'],
   ENAMETOOLONG: ['The name of the file is too long', 'Give a shorter one'],
-  ELOOP: ['The name is a symbolic link that leads back to itself', 'Give another name'],
+  ELOOP: ['The name is a symbolic link to itself', 'Give another name'],
 };
 
 const held = [
-  'The file that is there cannot be replaced: another program holds it open, or its folder forbids it',
+  'The existing file cannot be replaced: another program has it open, or its folder is protected',
   'Close it there, or give another name',
 ] as const;
 
-/** Windows renames nothing over an open file, and calls that a matter of permissions. */
+/** Windows does not rename over an open file, and reports that as a permission error. */
 const refusalsToReplace: Refusals = { EPERM: held, EACCES: held, EBUSY: held };
 
 function refused(path: string, message: string, fix: string, detail?: string, cause?: unknown): InspectorError {

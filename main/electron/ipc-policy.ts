@@ -1,10 +1,10 @@
 import type { IpcMain, WebFrameMain } from 'electron';
 import { InspectorError } from '#core/error';
-import { answerMessage } from '../documents/answer-message.ts';
+import { replyTo } from '../documents/reply-to.ts';
 import type { Documents } from '../documents/documents.ts';
 import { isAppUrl } from './app-url.ts';
 
-/** The names that the preload script uses; its own copy is typed by this one. */
+/** Channel names; the preload script has a copy of this type. */
 export const channels = {
   request: 'boxwood:request',
   event: 'boxwood:event',
@@ -14,18 +14,18 @@ export type Channels = typeof channels;
 
 type Sender = Pick<WebFrameMain, 'url' | 'parent'> | null;
 
-/** Only the page itself is answered: no frame inside it, and no other page that may ever come to be shown. */
+/** Whether a sender is the page itself: not a frame in it, and not another page. */
 export function isOurPage(sender: Sender): boolean {
   return sender !== null && sender.parent === null && isAppUrl(sender.url);
 }
 
-/** Answers the page's messages. Every sender and every message is checked. */
+/** Replies to messages of the page. Every sender and every message is checked. */
 export function handleMessages(ipcMain: Pick<IpcMain, 'handle'>, documents: Documents): void {
   ipcMain.handle(channels.request, (event, message: unknown) => {
     checkSender(event.senderFrame);
-    return answerMessage(documents, message);
+    return replyTo(documents, message);
   });
-  // The path comes from the preload script, which has it from Chromium for a file that a person dropped or chose.
+  // The preload script has the path from Chromium, for a file that the user dropped or chose.
   ipcMain.handle(channels.tokenForPath, (event, path: unknown) => {
     checkSender(event.senderFrame);
     if (typeof path !== 'string' || path === '') throw notAFile();
@@ -37,8 +37,8 @@ function checkSender(sender: Sender): void {
   if (isOurPage(sender)) return;
   throw new InspectorError({
     code: 'invalid-argument',
-    message: 'A message came from something that is not the page of Boxwood',
-    fix: 'Close other windows of this program and start it again',
+    message: 'A message did not come from the page of Boxwood',
+    fix: 'Close all windows of this program and start it again',
     location: {},
   });
 }
@@ -46,7 +46,7 @@ function checkSender(sender: Sender): void {
 function notAFile(): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
-    message: 'What was dropped is not a file on this machine',
+    message: 'The dropped item is not a file on this machine',
     fix: 'Save it to disk and drop it from there',
     location: {},
   });

@@ -11,21 +11,21 @@ export const privilegedScheme: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 };
 
-/** Answers what the page loads: its own files, and the bytes of documents. Nothing else exists under the scheme. */
-export async function answerApp(documents: Documents, pageFolder: string, request: Request): Promise<Response> {
-  if (!isAppUrl(request.url)) return plain(403, 'This address is not that of Boxwood.');
-  if (request.method !== 'GET') return plain(405, 'This address can only be read.');
+/** Returns what the page loads: its own files, and the data of documents. Nothing else exists under the scheme. */
+export async function respondToApp(documents: Documents, pageFolder: string, request: Request): Promise<Response> {
+  if (!isAppUrl(request.url)) return plain(403, 'Unknown address.');
+  if (request.method !== 'GET') return plain(405, 'This address is read-only.');
   const { pathname } = new URL(request.url);
   if (isDataPath(pathname)) {
     const data = dataAt(documents, pathname);
-    if (data === null) return plain(404, 'These bytes are not held any more, or not yet.');
+    if (data === null) return plain(404, 'This data is not available yet, or no longer available.');
     return new Response(streamOf(data.bytes), {
       status: 200,
       headers: { ...securityHeaders, 'Cache-Control': 'no-store', ...data.headers },
     });
   }
   const file = await readStaticFile(pageFolder, pathname);
-  if (file === null) return plain(404, 'There is no such file.');
+  if (file === null) return plain(404, 'File not found.');
   return respond(200, file.contentType, cacheControl(pathname), file.bytes, file.bytes.length);
 }
 

@@ -2,15 +2,15 @@ import type * as electronModule from 'electron';
 import type { BrowserWindow } from 'electron';
 import type { InspectorErrorData } from '#core/error';
 import type { Documents } from '../documents/documents.ts';
-import { openAndTell } from '../documents/open-and-tell.ts';
+import { openAndReport } from '../documents/open-and-report.ts';
 import { isAppUrl, pageUrl, appScheme } from './app-url.ts';
 import { lockContents, lockSession } from './contents-policy.ts';
-import { filesHandedOver } from './files-to-open.ts';
+import { filesOfSecondStart } from './files-to-open.ts';
 import { channels, handleMessages } from './ipc-policy.ts';
-import { answerApp, privilegedScheme } from './protocol-policy.ts';
+import { respondToApp, privilegedScheme } from './protocol-policy.ts';
 import { menuTemplate, windowOptions } from './window-policy.ts';
 
-/** What is used of Electron. */
+/** The parts of Electron in use. */
 export type Electron = Pick<typeof electronModule, 'app' | 'BrowserWindow' | 'ipcMain' | 'Menu' | 'protocol' | 'session'>;
 
 export interface AppOptions {
@@ -19,17 +19,17 @@ export interface AppOptions {
   readonly pageFolder: string;
   /** Path of the preload script. */
   readonly preload: string;
-  /** Absolute paths to open at once. */
+  /** Absolute paths to open at the start. */
   readonly files: readonly string[];
-  /** Told of those of the files that cannot be read. */
-  readonly tell: (error: InspectorErrorData) => void;
+  /** Called for each file that cannot be read. */
+  readonly report: (error: InspectorErrorData) => void;
 }
 
 /**
- * Runs the app. To be called before Electron is ready, since the scheme must be known by then. A second start hands its
+ * Runs the app. Call it before Electron is ready, since the scheme must be registered by then. A second start passes its
  * files to the first and ends.
  */
-export function runApp(electron: Electron, { documents, pageFolder, preload, files, tell }: AppOptions): void {
+export function runApp(electron: Electron, { documents, pageFolder, preload, files, report }: AppOptions): void {
   const { app, BrowserWindow, ipcMain, Menu, protocol, session } = electron;
   if (!app.requestSingleInstanceLock({ files })) {
     app.quit();
@@ -43,19 +43,19 @@ export function runApp(electron: Electron, { documents, pageFolder, preload, fil
     void new BrowserWindow(windowOptions(preload)).loadURL(pageUrl);
   };
   const openFiles = (paths: readonly string[]): void => {
-    openAndTell(documents, paths, tell);
+    openAndReport(documents, paths, report);
     if (!app.isReady()) return;
     const [window] = BrowserWindow.getAllWindows();
     if (window === undefined) openWindow();
     else show(window);
   };
 
-  // macOS tells files one by one, also before the app is ready; the page lists what is open when it starts.
+  // macOS sends files one by one, also before the app is ready; the page lists open documents when it starts.
   app.on('open-file', (event, path) => {
     event.preventDefault();
     openFiles([path]);
   });
-  app.on('second-instance', (_event, _arguments, _folder, data) => openFiles(filesHandedOver(data)));
+  app.on('second-instance', (_event, _arguments, _folder, data) => openFiles(filesOfSecondStart(data)));
   app.on('activate', () => openFiles([]));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -70,7 +70,7 @@ export function runApp(electron: Electron, { documents, pageFolder, preload, fil
 
   void app.whenReady().then(() => {
     lockSession(session.defaultSession);
-    protocol.handle(appScheme, (request) => answerApp(documents, pageFolder, request));
+    protocol.handle(appScheme, (request) => respondToApp(documents, pageFolder, request));
     handleMessages(ipcMain, documents);
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)));
     openFiles(files);

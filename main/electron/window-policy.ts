@@ -25,8 +25,8 @@ export function windowOptions(preload: string): BrowserWindowConstructorOptions 
 }
 
 /**
- * The native menu holds what only the system can do; every other command lives in the page. Undo and redo are left out:
- * their keys belong to the page's own history.
+ * Returns the native menu with commands of the system; all others are in the page. Undo and redo are missing, since their keys
+ * belong to the history of the page.
  */
 export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
   const edit: MenuItemConstructorOptions = {

@@ -1,10 +1,10 @@
 import { InspectorError } from '#core/error';
 
-/** What is known of the machine before the app is shown. */
+/** State of the machine before the app starts. */
 export interface Surroundings {
   /** BOXWOOD_SHELL. */
   readonly forced: string | undefined;
-  /** Whether npm put the package `electron` there; its binary comes later. */
+  /** Whether the npm package `electron` is installed; its binary is downloaded later. */
   readonly hasElectronPackage: boolean;
   readonly hasElectronBinary: boolean;
   readonly hasDisplay: boolean;
@@ -13,12 +13,12 @@ export interface Surroundings {
 
 export type ShellChoice =
   | { readonly kind: 'electron' }
-  /** Fetch Electron's binary first. */
+  /** Download the binary of Electron first. */
   | { readonly kind: 'install' }
-  /** `why` is one sentence; `null` when a person asked for it. */
+  /** `why` is one sentence; `null` if the user selected the browser. */
   | { readonly kind: 'browser'; readonly why: string | null };
 
-/** @throws InspectorError `invalid-argument` for an unknown BOXWOOD_SHELL, `missing-file` when Electron is forced and cannot be had. */
+/** @throws InspectorError `invalid-argument` for an unknown BOXWOOD_SHELL, `missing-file` when Electron is forced and not available. */
 export function chooseShell(surroundings: Surroundings): ShellChoice {
   const { forced, hasElectronPackage, hasElectronBinary, hasDisplay, isCi } = surroundings;
   switch (forced) {
@@ -31,32 +31,32 @@ export function chooseShell(surroundings: Surroundings): ShellChoice {
     case '':
       if (hasElectronBinary) return { kind: 'electron' };
       if (!hasElectronPackage) return browser('Electron is not installed');
-      if (isCi) return browser('Electron’s binary is not there, and is not fetched in CI');
-      if (!hasDisplay) return browser('Electron’s binary is not there, and there is no display to fetch it for');
+      if (isCi) return browser('The Electron binary is missing and not downloaded in CI');
+      if (!hasDisplay) return browser('The Electron binary is missing and there is no display');
       return { kind: 'install' };
     default:
       throw new InspectorError({
         code: 'invalid-argument',
         message: `BOXWOOD_SHELL cannot be ${JSON.stringify(forced)}`,
-        fix: 'Set it to browser or electron, or not at all',
+        fix: 'Set it to browser or electron, or unset it',
         location: {},
       });
   }
 }
 
-/** Whether something can show a window. */
+/** Whether a window can be displayed. */
 export function hasDisplay(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): boolean {
   if (platform === 'darwin' || platform === 'win32') return true;
   return Boolean(environment['DISPLAY'] || environment['WAYLAND_DISPLAY']);
 }
 
-/** What is to be done after Electron ended. Ending well is a person's wish, or a second start that handed its files over. */
+/** Returns what to do after Electron ended. Exit code 0 means that the user closed it, or that it passed its files to a running app. */
 export function afterElectron(exitCode: number | null, millisecondsAlive: number): 'done' | 'browser' | 'crashed' {
   if (exitCode === 0) return 'done';
   return millisecondsAlive < millisecondsToStart ? 'browser' : 'crashed';
 }
 
-/** An Electron that cannot start (no display, root without a sandbox) has ended by then. */
+/** If Electron cannot start (no display, root without a sandbox), it ends within this time. */
 export const millisecondsToStart = 5000;
 
 function browser(reason: string): ShellChoice {
@@ -66,7 +66,7 @@ function browser(reason: string): ShellChoice {
 function noElectron(): InspectorError {
   return new InspectorError({
     code: 'missing-file',
-    message: 'Electron is not installed, though BOXWOOD_SHELL asks for it',
+    message: 'Electron is not installed, but BOXWOOD_SHELL requires it',
     fix: 'Install the development dependencies with npm ci, or unset BOXWOOD_SHELL',
     location: {},
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of the npm package `electron`; `null` when it is not installed. Importing it would start a download. */
+/** Returns the folder of the npm package `electron`; `null` if it is not installed. Importing it would start a download. */
 export function electronPackageFolder(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -11,7 +11,7 @@ export function electronPackageFolder(): string | null {
   }
 }
 
-/** Electron's executable where it is, else `null`. Electron's own variable may name another folder for it. */
+/** Returns the executable of Electron; `null` if it is missing. `ELECTRON_OVERRIDE_DIST_PATH` may select another folder. */
 export function findElectronBinary(packageFolder: string | null, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string | null {
   const override = environment['ELECTRON_OVERRIDE_DIST_PATH'];
   const folder = override ?? (packageFolder === null ? null : join(packageFolder, 'dist'));

@@ -10,12 +10,12 @@ import { runChild } from './run-child.ts';
 
 type LaunchContext = Pick<CliContext, 'out' | 'err' | 'signal'>;
 
-/** Behind a silent firewall the installer would wait for ever. */
+/** Behind a firewall that drops packets, the installer would never end. */
 const millisecondsToInstall = 120_000;
 
 /**
- * Shows the app until it is closed: in Electron where its binary is or can be fetched, else in the browser with one
- * sentence why. `files` are absolute.
+ * Runs the app until it is closed: in Electron if its binary is available or can be downloaded, else in the browser, with the
+ * reason in one sentence. `files` are absolute paths.
  * @throws InspectorError when a shell was forced and cannot run.
  */
 export async function launch(files: readonly string[], context: LaunchContext): Promise<void> {
@@ -33,22 +33,22 @@ export async function launch(files: readonly string[], context: LaunchContext): 
   if (choice.kind === 'browser') return showInBrowser(files, choice.why, context);
   if (choice.kind === 'install' && packageFolder !== null) await install(packageFolder, context);
   const program = binary();
-  const why = program === null ? 'Electron’s binary could not be fetched' : await runElectron(program, files, context);
+  const why = program === null ? 'The Electron binary could not be downloaded' : await runElectron(program, files, context);
   if (why === null) return;
   if (forced === 'electron') throw cannotBeForced(why);
   return showInBrowser(files, `${why}, so Boxwood runs in the browser.`, context);
 }
 
 async function install(packageFolder: string, { err, signal }: LaunchContext): Promise<void> {
-  err('Fetching Electron’s binary, once …\n');
+  err('Downloading the Electron binary (once) …\n');
   const script = join(packageFolder, 'install.js');
   await runChild(process.execPath, [script], { signal, environment: process.env, maxMilliseconds: millisecondsToInstall });
   if (signal.aborted) throw cancelledError();
 }
 
-/** `null` when the app ran and was closed, else why it did not run. */
+/** Returns `null` if the app ran and was closed, else the reason why it did not run. */
 async function runElectron(program: string, files: readonly string[], { signal }: LaunchContext): Promise<string | null> {
-  // Under this variable, which editors set for their terminals, Electron would be a plain Node.
+  // With this variable, which editors set for their terminals, Electron would run as Node.
   const environment = { ...process.env, ELECTRON_RUN_AS_NODE: undefined };
   const { exitCode, millisecondsAlive } = await runChild(program, [productFolder, ...files], { signal, environment });
   if (signal.aborted) return null;
@@ -67,11 +67,11 @@ async function showInBrowser(files: readonly string[], why: string | null, { out
   await runBrowserShell({ files, port: 0, opensBrowser: true, out, err, signal });
 }
 
-/** What was asked for cannot be had here: no fault of the program's. */
+/** The forced shell is not available on this machine. */
 function cannotBeForced(why: string): InspectorError {
   return new InspectorError({
     code: 'invalid-argument',
-    message: `${why}, though BOXWOOD_SHELL asks for it`,
+    message: `${why}, but BOXWOOD_SHELL requires it`,
     fix: 'Unset BOXWOOD_SHELL, or set it to browser',
     location: {},
   });

@@ -1,16 +1,16 @@
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '#host-api';
-import { answerMessage } from '../documents/answer-message.ts';
+import { replyTo } from '../documents/reply-to.ts';
 import type { Documents } from '../documents/documents.ts';
 
-/** Of one message from a page; a longer one closes the connection. */
+/** Maximum size of a message from a page; a longer one closes the connection. */
 export const maxMessageBytes = 2 ** 20;
-/** A page that takes nothing any more (asleep, in a debugger) is let go; it connects again and asks for the list. */
+/** A page that stops reading (asleep, in a debugger) is disconnected; it connects again and requests the list. */
 const maxBufferedBytes = 2 ** 24;
-/** Close code of RFC 6455: the message is not of a kind that can be answered. */
+/** Close code of RFC 6455 for a message of an unsupported type. */
 const unacceptable = 1003;
 
-/** Serves one page: answers its requests and passes the events on, until the connection ends. */
+/** Serves one page: replies to its requests and sends events, until the connection ends. */
 export function serveSocket(socket: WebSocket, documents: Documents): void {
   const send = (message: ServerMessage): void => {
     if (socket.readyState !== socket.OPEN) return;
@@ -23,9 +23,9 @@ export function serveSocket(socket: WebSocket, documents: Documents): void {
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {
     const message = isBinary ? null : parsed(String(data));
-    void answerMessage(documents, message).then((answer) => {
-      if (answer === null) socket.close(unacceptable, 'Not a request');
-      else send(answer);
+    void replyTo(documents, message).then((reply) => {
+      if (reply === null) socket.close(unacceptable, 'Not a request');
+      else send(reply);
     });
   });
 }

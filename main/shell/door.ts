@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** What the browser shell wants to see before it answers anything. */
+/** What a request must present to the browser shell. */
 export interface Door {
   readonly port: number;
-  /** Random, new for each start; in the printed address, and in the cookie from then on. */
+  /** Random for each start; part of the printed address, and of the cookie afterwards. */
   readonly token: string;
 }
 
-/** Other programs of this machine may serve pages on other ports, and cookies do not tell ports apart. */
+/** The port is in the name, since cookies are shared by all ports of this machine. */
 export function cookieName(door: Door): string {
   return `boxwood-${door.port}`;
 }
@@ -26,10 +26,10 @@ export function checkHostAndOrigin(door: Door, headers: IncomingHttpHeaders): vo
   const hosts = [`127.0.0.1:${door.port}`, `localhost:${door.port}`];
   const host = headers.host;
   if (host === undefined || !hosts.includes(host)) {
-    throw new Refusal(403, 'This address is not that of Boxwood: use the one that it printed.');
+    throw new Refusal(403, 'Unknown host: open the address that Boxwood printed.');
   }
   if (headers.origin !== undefined && headers.origin !== `http://${host}`) {
-    throw new Refusal(403, 'Another page asked for this: Boxwood answers only its own.');
+    throw new Refusal(403, 'Request of another page refused.');
   }
 }
 
@@ -38,14 +38,14 @@ export function checkCookie(door: Door, headers: IncomingHttpHeaders): void {
   const start = `${cookieName(door)}=`;
   const cookie = (headers.cookie ?? '').split(/; */).find((candidate) => candidate.startsWith(start));
   if (cookie === undefined || !sameToken(door, cookie.slice(start.length))) {
-    throw new Refusal(403, 'This browser has no key to Boxwood: open the address that it printed when it started.');
+    throw new Refusal(403, 'The access cookie is missing or invalid: open the address that Boxwood printed.');
   }
 }
 
 /** @throws Refusal 403. */
 export function checkToken(door: Door, token: string): void {
   if (sameToken(door, token)) return;
-  throw new Refusal(403, 'The token of this address is not the one of the Boxwood that runs here: open the address that it printed.');
+  throw new Refusal(403, 'The token of this address is invalid: open the address that Boxwood printed.');
 }
 
 function sameToken(door: Door, token: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * What a page of Boxwood may do, the same in both shells. `wasm-unsafe-eval` allows WebAssembly and no script from text.
- * three, workers and WebAssembly need no more than this.
+ * Permissions of a page, the same in both shells. `wasm-unsafe-eval` allows WebAssembly but no script from text.
+ * three, workers and WebAssembly need nothing else.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -12,7 +12,7 @@ export const contentSecurityPolicy = [
   "font-src 'self'",
 ].join('; ');
 
-/** For every answer. COOP and COEP isolate the page from others, and so allow shared memory. */
+/** Headers of every response. COOP and COEP isolate the page, which allows shared memory. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -23,7 +23,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Vite puts a hash of the content into the names of `assets/`, so these never change; everything else may. */
+/** Files in `assets/` have a content hash in their names, so they never change; all others may. */
 export function cacheControl(path: string): string {
   return /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-store';
 }

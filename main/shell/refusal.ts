@@ -1,4 +1,4 @@
-/** A request that the browser shell turns away, with its HTTP status and one sentence. */
+/** A refused request, with its HTTP status and one sentence. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Any failure of a request as a status and a sentence; nothing of the inside is told. */
+/** Converts any error of a request to a status and a sentence, without internal details. */
 export function toRefusal(thrown: unknown): Refusal {
-  return thrown instanceof Refusal ? thrown : new Refusal(500, 'Boxwood could not answer this request.');
+  return thrown instanceof Refusal ? thrown : new Refusal(500, 'Boxwood could not process this request.');
 }

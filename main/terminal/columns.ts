@@ -1,13 +1,12 @@
-/** More rows would push what matters out of the terminal. */
+/** More rows would scroll the summary out of the terminal. */
 export const maxRowsShown = 100;
 
-/** A longer name in front of other cells would push them out of the terminal. */
+/** A longer name would push later cells out of the terminal. */
 const maxCellLength = 48;
 
 /**
- * Rows of cells as aligned text; the columns named by `right` are set to the right, for numbers. Names come from files
- * of strangers: control characters, which could drive a terminal, become a replacement character, and long ones are cut
- * unless they end their row.
+ * Returns rows of cells as aligned text; the columns in `right` are right-aligned, for numbers. Names are untrusted: control
+ * characters, which could control a terminal, become U+FFFD, and long names are shortened unless they end their row.
  */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = [], indent = '  '): string {
   const printed = rows.map((row) => row.map((cell, i) => (i < row.length - 1 ? shortened(printable(cell)) : printable(cell))));
@@ -25,12 +24,12 @@ function shortened(cell: string): string {
   return letters.length > maxCellLength ? `${letters.slice(0, maxCellLength - 1).join('')}…` : cell;
 }
 
-/** What stands below a table of which only the first `maxRowsShown` rows are shown; empty when they are all. */
+/** Returns the line below a table that shows only the first `maxRowsShown` rows; empty if it shows all. */
 export function moreRows(rows: number, indent = '  '): string {
   return rows > maxRowsShown ? `${indent}and ${counted(rows - maxRowsShown)} more: see --json\n` : '';
 }
 
-/** Text for one line of a terminal: the control characters of C0, DEL and C1, and marks that turn the reading order, are replaced. */
+/** Returns text for one line of a terminal: control characters (C0, DEL, C1) and bidirectional marks are replaced. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }
@@ -45,15 +44,15 @@ export function many(value: number, one: string, more = `${one}s`): string {
   return `${counted(value)} ${value === 1 ? one : more}`;
 }
 
-/** Six significant digits, for reading, thousands separated; `--json` has all of them. */
+/** Six significant digits with thousands separators; `--json` has all digits. */
 export function measured(value: number): string {
   const rounded = Number(value.toPrecision(6));
   return Math.abs(rounded) >= 1000 && Math.abs(rounded) < 1e9 ? rounded.toLocaleString('en') : String(rounded);
 }
 
 /**
- * Prints the numbers of one column alike, so that they compare at a glance: with as many decimals as leave the least of them
- * three significant digits, and the greatest six where six decimals do; all by powers of ten where the least is below 0.0001. `null` is `none`.
+ * Returns the format for the numbers of one column: the decimals give the smallest number three significant digits, and the largest six
+ * if six decimals suffice. Below 0.0001 all use powers of ten. `null` is `none`.
  */
 export function oneNotation(values: readonly (number | null)[]): (value: number | null) => string {
   const sizes = values.flatMap((value) =>
@@ -68,7 +67,7 @@ export function oneNotation(values: readonly (number | null)[]): (value: number 
   };
 }
 
-/** Six significant digits, with no comma inside: commas stand between coordinates. */
+/** Six significant digits without separators, since commas separate coordinates. */
 export function coordinate(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
@@ -77,7 +76,7 @@ export function vector(values: readonly number[]): string {
   return values.map(coordinate).join(', ');
 }
 
-/** Of what may take microseconds: as `milliseconds`, and `12.3 µs` below a millisecond. */
+/** As `milliseconds`, and `12.3 µs` below a millisecond. */
 export function shortTime(value: number): string {
   return value < 1 ? `${measured(Number((1000 * value).toPrecision(3)))} µs` : milliseconds(value);
 }

@@ -13,24 +13,24 @@ import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startCrew } from './start-crew.ts';
 
-/** About thirty reports a second are enough for the eye, and cost the main thread nothing. */
+/** About thirty reports per second are smooth, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;
 
-/** Tree and what builds it take about as much again. */
+/** Tree and builder take about as much memory again. */
 const maxMeshBytes = Math.floor(totalmem() / 4);
 
 type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 
-/** Runs the jobs that arrive at `port`, with progress, cancel and side files asked back from the other side. */
+/** Runs the jobs that arrive at `port`, with progress, cancellation, and requests for side files. */
 export function serveJobs(port: Port): void {
-  const asks = new Map<number, (outcome: SideFileOutcome) => void>();
-  const tell = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+  const requests = new Map<number, (outcome: SideFileOutcome) => void>();
+  const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
   const readSideFile: JobHost['readSideFile'] = async (path) => {
-    const ask = asks.size;
+    const request = requests.size;
     const outcome = await new Promise<SideFileOutcome>((resolve) => {
-      asks.set(ask, resolve);
-      tell({ kind: 'askSideFile', ask, path });
+      requests.set(request, resolve);
+      send({ kind: 'sideFileRequest', request, path });
     });
     if ('error' in outcome) throw new InspectorError(outcome.error);
     return outcome.bytes;
@@ -38,11 +38,11 @@ export function serveJobs(port: Port): void {
 
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'sideFile') {
-      asks.get(message.ask)?.(message.outcome);
+      requests.get(message.request)?.(message.outcome);
       return;
     }
-    asks.clear();
-    const progress = progressOf(new Int32Array(message.cancelFlag), tell);
+    requests.clear();
+    const progress = progressOf(new Int32Array(message.cancelFlag), send);
     const allocateMesh = (byteLength: number): SharedArrayBuffer => new SharedArrayBuffer(byteLength);
     runJob(message.request, {
       progress,
@@ -54,24 +54,24 @@ export function serveJobs(port: Port): void {
       maxMeshBytes,
       startCrew: (helpers) => startCrew(helpers),
     }).then(
-      (result) => tell({ kind: 'done', result }, transferOf(result)),
-      (thrown: unknown) => tell({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
+      (result) => send({ kind: 'done', result }, transferOf(result)),
+      (thrown: unknown) => send({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),
     );
   });
 }
 
-function progressOf(cancelFlag: Int32Array, tell: (message: FromWorker) => void): Progress {
+function progressOf(cancelFlag: Int32Array, send: (message: FromWorker) => void): Progress {
   let lastReport = -Infinity;
   return (fraction) => {
     if (Atomics.load(cancelFlag, 0) === cancelRequested) throw cancelledError();
     const now = performance.now();
     if (now - lastReport < millisecondsBetweenReports) return;
     lastReport = now;
-    tell({ kind: 'progress', fraction });
+    send({ kind: 'progress', fraction });
   };
 }
 
-/** Plain memory is handed over without a copy; shared memory needs no handing over. */
+/** Returns the buffers to transfer without a copy; shared memory needs no transfer. */
 function transferOf(result: JobResult): ArrayBuffer[] {
   switch (result.kind) {
     case 'import':
@@ -80,7 +80,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.tree];
     case 'bake':
       return [result.bytes.buffer];
-    // Lists of pairs, touches and findings are copied: finding them cost far more.
+    // Lists of pairs, overlaps and findings are copied: computing them took far longer.
     case 'pair':
     case 'sphere':
     case 'check':

@@ -4,7 +4,7 @@ import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/k
 
 const productScript = new URL('./build-helper.js', import.meta.url);
 
-/** Starts threads that help to build a tree; one that cannot start counts as lost. */
+/** Starts threads that help to build a tree; a thread that cannot start counts as lost. */
 export function startCrew(helpers: number, script = productScript): StartedCrew {
   const workers = Array.from({ length: helpers }, () => startWorker(script));
   const crew = createBuildCrew(workers.map((worker) => threadOf(worker)));
@@ -27,10 +27,10 @@ function startWorker(script: URL): Worker | null {
 function threadOf(worker: Worker | null): CrewThread {
   return {
     post: (message) => worker?.postMessage(message),
-    listen: (heard) => {
-      if (worker === null) return heard(null);
-      worker.on('message', (message: FromBuilder) => heard(message));
-      for (const end of ['error', 'messageerror', 'exit'] as const) worker.on(end, () => heard(null));
+    listen: (onMessage) => {
+      if (worker === null) return onMessage(null);
+      worker.on('message', (message: FromBuilder) => onMessage(message));
+      for (const end of ['error', 'messageerror', 'exit'] as const) worker.on(end, () => onMessage(null));
     },
   };
 }

@@ -88,19 +88,19 @@ describe('bake', () => {
       /^boxwood: The extension of "ball\.fbx" .+boxwood, three-mesh-bvh, .+\.\n$/,
     ],
     ['an unknown format', 64, ['bake', 'ball.obj', '-o', 'x.obj', '--format', 'fbx'], /^boxwood: .*--format.*\.\n$/],
-    ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the file that is read\. .+\.\n$/],
-    ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the file that is read\. .+\.\n$/],
+    ['its own input', 64, ['bake', 'ball.obj', '-o', './ball.obj'], /^boxwood: --out is the input file\. .+\.\n$/],
+    ['its own input by another name', 64, ['bake', 'ball.obj', '-o', 'same.ply'], /^boxwood: --out is the input file\. .+\.\n$/],
     [
       'an option of trees for a format without',
       64,
       ['bake', 'ball.obj', '-o', 'x.stl', '--split', 'sah'],
-      /^boxwood: --split means nothing .+\.\n$/,
+      /^boxwood: --split does not apply to .+\.\n$/,
     ],
     [
       'a kind of tree that the format does not hold',
       64,
       ['bake', 'ball.obj', '-o', 'x.bvh.bin', '--kind', 'wide'],
-      /^boxwood: --kind wide means nothing for three-mesh-bvh.+ Leave it out, or bake to \.boxwood\.\n$/,
+      /^boxwood: --kind wide does not apply to three-mesh-bvh.+ Remove it, or bake to \.boxwood\.\n$/,
     ],
     [
       'an option out of range',
@@ -108,13 +108,8 @@ describe('bake', () => {
       ['bake', 'ball.obj', '-o', 'x.boxwood', '--leaf-triangles', '0'],
       /^boxwood: --leaf-triangles cannot be 0\. .+\.\n$/,
     ],
-    ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
-    [
-      'a missing folder',
-      2,
-      ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'],
-      /^boxwood: nowhere\/x\.boxwood: There is no such folder\. .+\.\n$/,
-    ],
+    ['a missing file', 2, ['bake', 'missing.obj', '-o', 'x.boxwood'], /^boxwood: missing\.obj: File not found\. .+\.\n$/],
+    ['a missing folder', 2, ['bake', 'ball.obj', '-o', 'nowhere/x.boxwood'], /^boxwood: nowhere\/x\.boxwood: Folder not found\. .+\.\n$/],
     ['a mesh without triangles', 2, ['bake', 'points.obj', '-o', 'x.stl'], /^boxwood: points\.obj: .+\. .+\.\n$/],
     ['a mesh without triangles for a tree', 2, ['bake', 'points.obj', '-o', 'x.boxwood'], /^boxwood: points\.obj: .+\. .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
@@ -228,7 +223,7 @@ describe('verify', () => {
       expect(err).toMatch(/^boxwood: damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.\n$/);
       expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     }
-    expect((await boxwood('verify', 'missing.boxwood')).err).toMatch(/^boxwood: missing\.boxwood: There is no such file\. .+\.\n$/);
+    expect((await boxwood('verify', 'missing.boxwood')).err).toMatch(/^boxwood: missing\.boxwood: File not found\. .+\.\n$/);
   });
 
   test('gives the same rays on a bake as on its source', async () => {

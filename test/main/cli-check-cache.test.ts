@@ -153,7 +153,9 @@ describe('check with a cache', () => {
     const { exitCode, out, err } = await check(...names, '--cache', 'file', '--json', '--jobs', '3');
     expect(exitCode).toBe(0);
     expect(timeless(out)).toBe(timeless((await check(...names, '--json')).out));
-    expect(err).toMatch(/^boxwood: [^\n]+file: [^\n]+\. Nothing more is added to the cache\.\nboxwood: 0 of 4 files from the cache\n$/);
+    expect(err).toMatch(
+      /^boxwood: [^\n]+file: [^\n]+\. The cache is not used for further results\.\nboxwood: 0 of 4 files from the cache\n$/,
+    );
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('no folder');
   });
 
@@ -161,7 +163,7 @@ describe('check with a cache', () => {
     expect(await check('box.obj', '--cache', '')).toMatchObject({ exitCode: 64, err: 'boxwood: --cache cannot be "". Give a folder.\n' });
     expect(await check('box.obj', '--cache-size', '5')).toMatchObject({
       exitCode: 64,
-      err: expect.stringMatching(/^boxwood: --cache-size is given without a cache/) as unknown,
+      err: expect.stringMatching(/^boxwood: --cache-size needs --cache/) as unknown,
     });
   });
 });

@@ -107,7 +107,7 @@ describe('check with a budget', () => {
     expect(text).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(
-        /\n {2}self-intersections +not looked for\n[^]*\n {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), 35 checks that --only leaves out\n {2}within the budget\n$/,
+        /\n {2}self-intersections +not checked\n[^]*\n {2}no findings\n {2}not run: ghost-edges \(set --ghost-angle\), 35 checks excluded by --only\n {2}within the budget\n$/,
       ) as unknown,
     });
     budgetFile('few.json', { allow: { 'triangle-budget': 0 } });
@@ -115,7 +115,7 @@ describe('check with a budget', () => {
       exitCode: 64,
       out: '',
       err: expect.stringMatching(
-        /^boxwood: few\.json \/allow\/triangle-budget: The budget names triangle-budget, which is not looked for: The triangle budget is 0\. Give --max-triangles, or maxTriangles among the options of the budget\.\n$/,
+        /^boxwood: few\.json \/allow\/triangle-budget: The budget contains triangle-budget, but this check does not run: The triangle budget is 0\. Set --max-triangles, or maxTriangles in the options of the budget\.\n$/,
       ) as unknown,
     });
     expect((await boxwood('box.obj', '--budget', 'few.json', '--max-triangles', '12')).exitCode).toBe(0);
@@ -129,7 +129,7 @@ describe('check with a budget', () => {
     expect(left).toMatchObject({
       exitCode: 64,
       out: '',
-      err: 'boxwood: loops.json /allow/boundary-loops: The budget names boundary-loops, which is not looked for: --only leaves it out. Add boundary-loops to what --only names, or take it out of the budget.\n',
+      err: 'boxwood: loops.json /allow/boundary-loops: The budget contains boundary-loops, but this check does not run: --only excludes it. Add boundary-loops to --only, or remove it from the budget.\n',
     });
   });
 
@@ -160,7 +160,7 @@ describe('check of several files', () => {
     expect(await boxwood('none/*.obj')).toMatchObject({
       exitCode: 2,
       out: '',
-      err: 'boxwood: none/*.obj: No file matches this pattern. Check the folder and the names in it.\n',
+      err: 'boxwood: none/*.obj: No file matches this pattern. Check the folder and the file names.\n',
     });
     expect((await boxwood('*/box.obj')).exitCode).toBe(2);
   });
@@ -301,7 +301,7 @@ describe('check as JUnit', () => {
     );
     expect(text).toMatch(/<testcase classname="open\.obj" name="self-intersections"\/>/);
     expect(text).toMatch(
-      /<testcase classname="open\.obj" name="ghost-edges">\s+<skipped>The ghost angle is 0: give --ghost-angle\.<\/skipped>/,
+      /<testcase classname="open\.obj" name="ghost-edges">\s+<skipped>The ghost angle is 0: set --ghost-angle\.<\/skipped>/,
     );
     expect(text).toMatch(/<testsuite name="open\.obj" [^>]* skipped="3"/);
     expect(text).toMatch(

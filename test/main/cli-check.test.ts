@@ -67,7 +67,7 @@ describe('check', () => {
       findings: [],
     });
     expect((await boxwood('box.obj')).out).toMatch(
-      /^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n {2}not run: ghost-edges \(give --ghost-angle\), vertex-budget .+\n$/,
+      /^box\.obj\n {2}triangles +12\n[^]+ {2}no findings\n {2}not run: ghost-edges \(set --ghost-angle\), vertex-budget .+\n$/,
     );
   });
 
@@ -90,7 +90,7 @@ describe('check', () => {
     expect(text).toMatch(
       / {2}warning boundary-loops: 1 loop\. .+\.\n {4}4 edges in total; .+\.\n {4}Triangles 3, 5, 7, 9\.\n {4}Fill .+\.\n {2}1 finding: 1 warning\n {2}not run: .+\n$/,
     );
-    expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 place\. .+\n {4}At line 7\.\n/);
+    expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 location\. .+\n {4}At line 7\.\n/);
   });
 
   test('lists the pairs that intersect, all or as many as asked for', async () => {
@@ -168,7 +168,7 @@ describe('check', () => {
 
   test.each<[string, number, string[], RegExp]>([
     ['a mesh without triangles', 2, ['points.obj'], /^boxwood: points\.obj: The mesh has no triangle\. .+\.\n$/],
-    ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a file that is missing', 2, ['missing.obj'], /^boxwood: missing\.obj: File not found\. .+\.\n$/],
     ['no file', 64, [], /^boxwood: Missing required argument 'files'\. See boxwood check --help\.\n$/],
     ['a check that is none', 64, ['box.obj', '--only', 'holes'], /^boxwood: (box\.obj: )?Unknown check "holes"\. Known codes: .+\.\n$/],
     ['an effort of none', 64, ['box.obj', '--effort', '0'], /^boxwood: --effort cannot be 0\. Use a whole number from 1 to .+\.\n$/],
@@ -266,7 +266,7 @@ describe('--ignore', () => {
       ignored: { ofOtherContent: 1 },
     });
     expect((await boxwood('open.obj', '--ignore', 'ignored.json')).out).toContain(
-      '  1 ignored finding of another content of this file, not applied\n',
+      '  1 ignored finding of another version of this file, not applied\n',
     );
     write('open.obj', before);
   });

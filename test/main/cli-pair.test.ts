@@ -97,7 +97,7 @@ describe('query pair', () => {
     const apart = ['box.obj', 'box.obj', '--translate', '2.5,3.5,3.5', '--scale', '0.5'];
     // From the corner 1, 1, 1 to the corner 2, 3, 3.
     expect(await json(...apart)).toMatchObject({ overlap: false, distance: 3, witness: { pointA: [1, 1, 1], pointB: [2, 3, 3] } });
-    expect((await boxwood(...apart)).out).toMatch(/\n {2}3 apart: triangle \d+ of A at 1, 1, 1, \d+ of B at 2, 3, 3\n/);
+    expect((await boxwood(...apart)).out).toMatch(/\n {2}distance 3: triangle \d+ of A at 1, 1, 1, triangle \d+ of B at 2, 3, 3\n/);
     expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({
       distance: 0,
       witness: { pointA: [1, 1, 1], pointB: [1, 1, 1] },
@@ -177,9 +177,9 @@ describe('query pair', () => {
   test('tells it to people too', async () => {
     const { exitCode, out } = await boxwood('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^box\.obj and box\.obj: the surfaces meet\n {2}pairs +\d+\n/);
-    expect(out).toMatch(/closed loops +1\n {2}open lines +0\n {2}length of both +6\n/);
-    expect((await boxwood('box.obj', 'box.obj', '--translate', '9,0,0', '--contacts')).out).toMatch(/: the surfaces do not meet\n/);
+    expect(out).toMatch(/^box\.obj and box\.obj: the surfaces intersect\n {2}pairs +\d+\n/);
+    expect(out).toMatch(/closed contact curves +1\n {2}open contact curves +0\n {2}total length +6\n/);
+    expect((await boxwood('box.obj', 'box.obj', '--translate', '9,0,0', '--contacts')).out).toMatch(/: the surfaces do not intersect\n/);
   });
 
   test('says of every line that is not closed why, in text and as data', async () => {
@@ -189,9 +189,7 @@ describe('query pair', () => {
       curveTotals: { closed: 0, outlines: 0, open: 1, ends: { border: 0, 'common-area': 0, 'flat-triangle': 0, touch: 2 } },
       curves: [{ kind: 'touching', closed: false, length: 1.5, ends: ['touch', 'touch'] }],
     });
-    expect((await boxwood(...touching)).out).toMatch(
-      /open line +length +it ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/,
-    );
+    expect((await boxwood(...touching)).out).toMatch(/open curve +length +ends\n {2}touching +1\.5 +where the surfaces only touch, both\n/);
     writeFileSync(join(folder, 'flap.obj'), 'v 0 0 0\nv 2 0 0\nv 2 0.5 0\nf 1 2 3\n');
     expect((await boxwood('box.obj', 'flap.obj', '--contacts')).out).toMatch(/ crossing +0\.25 +at the border of an open mesh, both\n/);
   });
@@ -255,7 +253,7 @@ describe('query pair', () => {
     ['two numbers for a move', 64, ['box.obj', 'box.obj', '--translate', '1,2'], /^boxwood: --translate cannot be "1,2"\. .+\.\n$/],
     ['one file', 64, ['box.obj'], /^boxwood: Missing required argument 'b'\. See boxwood query pair --help\.\n$/],
     ['more pairs than allowed', 2, ['box.obj', 'box.obj', '--max-pairs', '3'], /^boxwood: .+\. .+\.\n$/],
-    ['a second mesh that is missing', 2, ['box.obj', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a second mesh that is missing', 2, ['box.obj', 'missing.obj'], /^boxwood: missing\.obj: File not found\. .+\.\n$/],
     ['a second mesh without triangles', 2, ['box.obj', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],
   ])('refuses %s with exit code %i and one line', async (_, wanted, args, line) => {
     const { exitCode, out, err } = await boxwood(...args);

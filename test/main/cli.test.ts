@@ -103,10 +103,10 @@ describe('inspect', () => {
   });
 
   test('calls a part without a name by its number, as the app does, and one box one', async () => {
-    expect((await boxwood('inspect', 'box.obj')).out).toContain('  one part\n    part    triangles\n    part 0         12\n');
+    expect((await boxwood('inspect', 'box.obj')).out).toContain('  1 part\n    part    triangles\n    part 0         12\n');
     write('one.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     const { out } = await boxwood('query', 'ray', 'one.obj', '--origin', '0.25,0.25,9', '--direction', '0,0,-1');
-    expect(out).toMatch(/: 1 hit\n.*\n.*\bpart 0\b.*\n {2}1 box visited, 1 triangle tested, /);
+    expect(out).toMatch(/: 1 hit\n.*\n.*\bpart 0\b.*\n {2}1 node visited, 1 triangle tested, /);
   });
 
   test('of a file without a triangle succeeds, with the finding and no bounds', async () => {
@@ -178,7 +178,7 @@ describe('tree', () => {
         expect(medianBuildMilliseconds).toBeGreaterThanOrEqual(buildMilliseconds);
       }
       const { out } = await boxwood('tree', 'ball.obj', '--compare', '--leaf-triangles', '2');
-      expect(out).toContain('all rows gave the same answers\n');
+      expect(out).toContain('all rows have the same results\n');
       expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
       expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
       expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray (× |within the spread)/);
@@ -203,7 +203,7 @@ describe('tree --refit-over-animation', () => {
     const { out } = await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '5', '--clip', 'Shuffle');
     expect(out).toMatch(/^shuffled\.gltf\n {2}clip Shuffle, 2 s, 5 frames\n/);
     expect(out).toMatch(
-      /\n {2}rebuild advised at \d+ of \d+ frames, from [\d.]+ s, where rays are dearer than 150 % of the first frame; a tree built there makes rays [\d.]+ % cheaper in the mean\n$/,
+      /\n {2}rebuild advised at \d+ of \d+ frames, first at [\d.]+ s, where the ray cost exceeds 150 % of the first frame; a rebuild reduces it by [\d.]+ % on average\n$/,
     );
     expect((await boxwood('tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '2', '--rebuild-percent', '9999')).out).toMatch(
       /\n {2}refit is enough: /,
@@ -287,8 +287,8 @@ describe('query sphere', () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
     expect(report).toMatchObject({ isCenterInside: true, pushOut: { total: [expect.closeTo(0.8, 9), 0, 0], left: [] } });
     const { out } = await boxwood('query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
-    expect(out).toMatch(/^box\.obj: 2 triangles touched, centre inside\n/);
-    expect(out).toMatch(/push-out 0\.8, 0, 0 \(length 0\.8, 1 step\), free after it\n/);
+    expect(out).toMatch(/^box\.obj: 2 overlapping triangles, centre inside\n/);
+    expect(out).toMatch(/push-out 0\.8, 0, 0 \(length 0\.8, 1 step\), no overlap left\n/);
   });
 
   test('tells what is left where the step limit ends the push-out', async () => {
@@ -298,7 +298,7 @@ describe('query sphere', () => {
     expect(report).toMatchObject({ steps: 3, isClosed: false, isCenterInside: null });
     expect(report.pushOut.steps).toHaveLength(3);
     expect(report).toMatchObject({ pushOut: { left: [{ triangle: 1, feature: 'face', depth: expect.closeTo(0.5, 9) }] } });
-    expect((await boxwood(...args)).out).toMatch(/3 steps\), 1 still touched, 0\.5 deep at most\n/);
+    expect((await boxwood(...args)).out).toMatch(/3 steps\), 1 triangle still overlapping, at most 0\.5 deep\n/);
   });
 
   test('has the article’s method beside its own', async () => {
@@ -310,7 +310,7 @@ describe('query sphere', () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0');
     expect(report).toMatchObject({ triangles: [], pushOut: { total: [0, 0, 0], steps: [], left: [] } });
     expect((await boxwood('query', 'sphere', 'box.obj', '--center', '5,0,0', '--radius', '0')).out).toMatch(
-      /^box\.obj: no triangle touched\n {2}\d/,
+      /^box\.obj: no overlapping triangle\n {2}\d/,
     );
   });
 });
@@ -378,7 +378,7 @@ describe('query closest', () => {
     });
     expect((cached as typeof plain).stats.nodesVisited).toBeLessThanOrEqual(plain.stats.nodesVisited);
     expect((await boxwood('query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1', '--start-at', '7')).out).toMatch(
-      /boxes visited from triangle 7 \(\d+ without\)/,
+      /nodes visited from triangle 7 \(\d+ without it\)/,
     );
     expect(await boxwood('query', 'closest', 'box.obj', '--point', '0,0,2', '--start-at', '12')).toMatchObject({ exitCode: 64 });
   });
@@ -434,7 +434,7 @@ describe('query box', () => {
       triangles: [{ triangle: 2 }, { triangle: 3 }],
     });
     const { out } = await boxwood('query', 'box', 'box.obj', '--min', '3,3,3', '--max', '4,4,4');
-    expect(out).toMatch(/^box\.obj: no triangle touched\n {2}\d/);
+    expect(out).toMatch(/^box\.obj: no overlapping triangle\n {2}\d/);
   });
 
   test('is content with any one of them', async () => {
@@ -444,13 +444,13 @@ describe('query box', () => {
       triangles: Array.from({ length: 12 }, (_, triangle) => ({ triangle })),
     });
     expect(await json('query-box', ...all, '--mode', 'any')).toMatchObject({ mode: 'any', triangles: [{ part: 0 }] });
-    expect((await boxwood(...all, '--mode', 'any')).out).toMatch(/^box\.obj: at least one triangle touched\n/);
+    expect((await boxwood(...all, '--mode', 'any')).out).toMatch(/^box\.obj: at least one overlapping triangle\n/);
   });
 });
 
 describe('failures', () => {
   test.each<[string, number, string[], RegExp]>([
-    ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: There is no such file\. .+\.\n$/],
+    ['a missing file', 2, ['inspect', 'missing.obj'], /^boxwood: missing\.obj: File not found\. .+\.\n$/],
     ['a broken file', 2, ['inspect', 'broken.ply'], /^boxwood: broken\.ply:3(:\d+)?: .+\. .+\.\n$/],
     ['a folder', 2, ['tree', '.'], /^boxwood: \.: This is a folder\. .+\.\n$/],
     ['no triangles for a tree', 2, ['tree', 'points.obj'], /^boxwood: points\.obj: .+\. .+\.\n$/],

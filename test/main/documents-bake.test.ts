@@ -126,7 +126,7 @@ describe('baking an open document', () => {
     const { id } = await open('small.obj');
     await expect(documents.request('bake', { document: id, format: 'boxwood', trees: [1], meaning })).rejects.toMatchObject({
       code: 'too-large',
-      message: expect.stringMatching(/opened on this machine/),
+      message: expect.stringMatching(/opening it on this machine/),
     });
   });
 
@@ -146,7 +146,7 @@ describe('baking an open document', () => {
     );
     await expect(baking).rejects.toMatchObject({
       code: 'internal',
-      message: 'The baked data does not hold what was baked: 1 vertex is not as in the mesh; more',
+      message: 'The baked data differs from the source: 1 vertex is not as in the mesh; more',
     });
   });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { meshPath, type ElectronBridge, type HostEvent, type ServerMessage } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
 import { isAppUrl, pageUrl } from '../../main/electron/app-url.ts';
-import { filesHandedOver, filesOfArguments } from '../../main/electron/files-to-open.ts';
+import { filesOfSecondStart, filesOfArguments } from '../../main/electron/files-to-open.ts';
 import { channels } from '../../main/electron/ipc-policy.ts';
 import { runApp } from '../../main/electron/run-app.ts';
 import { contentSecurityPolicy } from '../../main/shell/page-headers.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => documents.dispose());
 
 function run(files: readonly string[] = []): void {
-  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files, tell: ({ code }) => told.push(code) });
+  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files, report: ({ code }) => told.push(code) });
 }
 
 async function started(files: readonly string[] = []): Promise<void> {
@@ -109,8 +109,8 @@ describe('starting', () => {
   test('files of the command line are told apart from flags', () => {
     expect(filesOfArguments(['/boxwood', '--no-sandbox', 'a.obj', '/b.stl'], true, '/home')).toEqual(['/home/a.obj', '/b.stl']);
     expect(filesOfArguments(['/electron', '/app', 'a.obj'], false, '/home')).toEqual(['/home/a.obj']);
-    expect(filesHandedOver({ files: ['/a', 1, null] })).toEqual(['/a']);
-    expect([null, 'x', {}, { files: 'x' }].map(filesHandedOver)).toEqual([[], [], [], []]);
+    expect(filesOfSecondStart({ files: ['/a', 1, null] })).toEqual(['/a']);
+    expect([null, 'x', {}, { files: 'x' }].map(filesOfSecondStart)).toEqual([[], [], [], []]);
   });
 
   test('the native menu leaves undo to the page, and hides the developer tools in a packaged app', async () => {
@@ -217,8 +217,8 @@ describe('messages', () => {
     ['a frame that is gone', null],
   ])('of %s are refused', async (_, sender) => {
     await started();
-    await expect(call(channels.request, sender, { id: 1, name: 'list', request: {} })).rejects.toThrow('not the page');
-    await expect(call(channels.tokenForPath, sender, boxFile)).rejects.toThrow('not the page');
+    await expect(call(channels.request, sender, { id: 1, name: 'list', request: {} })).rejects.toThrow('not come from the page');
+    await expect(call(channels.tokenForPath, sender, boxFile)).rejects.toThrow('not come from the page');
   });
 
   test('with a path in the place of a token are refused', async () => {

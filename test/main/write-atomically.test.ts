@@ -78,18 +78,18 @@ describe('writing a file atomically', () => {
     expect(text(join(inside, 'real/target.bin'))).toBe('new');
     symlinkSync('gone/target.bin', join(inside, 'nowhere.bin'));
     await expect(checkWritable(join(inside, 'nowhere.bin'))).rejects.toMatchObject({
-      message: expect.stringMatching(/no such folder/),
+      message: expect.stringMatching(/Folder not found/),
       location: { file: join(inside, 'nowhere.bin') },
     });
     symlinkSync('circle.bin', join(inside, 'circle.bin'));
     await expect(checkWritable(join(inside, 'circle.bin'))).rejects.toMatchObject({
-      message: expect.stringMatching(/leads back to itself/),
+      message: expect.stringMatching(/symbolic link to itself/),
     });
   });
 
   test.each([
-    ['a folder that is not there', 'missing/a.bin', /no such folder/],
-    ['a file for a folder', 'plain/a.bin', /no such folder/],
+    ['a folder that is not there', 'missing/a.bin', /Folder not found/],
+    ['a file for a folder', 'plain/a.bin', /Folder not found/],
     ['a folder by name', '.', /is a folder/],
     ['a name that is too long', `${'a'.repeat(300)}.bin`, /too long/],
   ])('refuses %s', async (_, name, says) => {
@@ -170,10 +170,10 @@ describe('what a power cut cannot undo', () => {
   });
 
   test.each<[string, Partial<Disk>, RegExp]>([
-    ['reads back otherwise', { read: async () => Uint8Array.of(1, 2, 3) }, /reads back otherwise/],
-    ['cannot be read back', { read: (path, options) => realDisk.read(`${path}.gone`, options) }, /no such file/],
-    ['is held open by another program', { rename: failing('EBUSY') }, /another program holds it open/],
-    ['may not be replaced', { rename: failing('EPERM') }, /another program holds it open/],
+    ['reads back otherwise', { read: async () => Uint8Array.of(1, 2, 3) }, /differs after reading it back/],
+    ['cannot be read back', { read: (path, options) => realDisk.read(`${path}.gone`, options) }, /File not found/],
+    ['is held open by another program', { rename: failing('EBUSY') }, /another program has it open/],
+    ['may not be replaced', { rename: failing('EPERM') }, /another program has it open/],
   ])('leaves the old file, and names it, where the new one %s', async (name, wrongly, says) => {
     const path = join(freshFolder(name), 'a.bin');
     writeFileSync(path, 'old');

@@ -3,23 +3,23 @@ import { setImmediate } from 'node:timers/promises';
 import { cancelledError } from '#core/cancelled';
 import type { ExamineSettings } from './examine-file.ts';
 
-/** Of a side file that was asked for: its name as the file has it, and the hash of its bytes; `null` where there was none. */
+/** A side file that the import requested: its name in the file, and the hash of its bytes; `null` if it is missing. */
 export interface SideFile {
   readonly name: string;
   readonly sha256: string | null;
 }
 
-/** Of a file without side files: name (it tells the format of some, and places name it), bytes, options and version. 64 hexadecimal digits. */
+/** Returns the key of a file without side files: 64 hexadecimal digits of its name, bytes, options and version. The name selects some formats and is part of locations. */
 export function cacheKey(version: string, fileName: string, sha256: string, { options, reading }: ExamineSettings): string {
   return hashOf(JSON.stringify({ version, fileName, sha256, reading, options }));
 }
 
-/** Of the same file with side files, in the order in which it asks for them. */
+/** Returns the key of the same file with side files, in the order of the requests. */
 export function keyWithSides(key: string, sides: readonly SideFile[]): string {
   return hashOf(JSON.stringify([key, ...sides.map(({ name, sha256 }) => [name, sha256])]));
 }
 
-/** So much is hashed at a time, so that Ctrl-C is heard. */
+/** Bytes that are hashed between two checks for Ctrl-C. */
 const pieceBytes = 8 * 2 ** 20;
 
 /** SHA-256 as 64 hexadecimal digits in lower case. @throws InspectorError `cancelled`. */

@@ -13,15 +13,15 @@ import { examineFile, type ExamineSettings } from './examine-file.ts';
 
 /** How files are checked. */
 export interface CheckSettings extends ExamineSettings {
-  /** `null` where none was given: then nothing is over it. */
+  /** `null` without a budget: then nothing is over it. */
   readonly budget: Budget | null;
-  /** Beside what a baked file brings. */
+  /** In addition to the list of a baked file. */
   readonly ignoring: IgnoreList;
-  /** `null` where every file is examined anew. */
+  /** `null` to check every file again. */
   readonly cache: CheckCache | null;
 }
 
-/** What `--json` tells of one file. */
+/** The report of one file, as `--json` prints it. */
 export type CheckReport = Awaited<ReturnType<typeof checkFile>>;
 
 /** @throws InspectorError as `examineFile`. */
@@ -32,12 +32,12 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
   const ignored = joinIgnored(examined.ignored, ignoredFor(ignoring, source, reading));
   const found = foundByBoth(examined.findings, report.findings);
   const findings = checkFindings(found, examined, ignored);
-  // A code that was not looked for is not missed.
-  const looked = new Set<string>(chosenChecks(options.only).map(({ code }) => code));
+  // A code whose check did not run is not reported as unmatched.
+  const checkedCodes = new Set<string>(chosenChecks(options.only).map(({ code }) => code));
   const unmatched = unmatchedIgnored(
     found.map(({ finding }) => finding),
     ignored,
-  ).filter(({ code }) => looked.has(code) || !isHealthCode(code));
+  ).filter(({ code }) => checkedCodes.has(code) || !isHealthCode(code));
   return {
     file,
     format,
@@ -56,7 +56,7 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
   };
 }
 
-/** Who reads the numbers alone is to read beside them that they mean nothing. */
+/** Adds the warning that the numbers are invalid, for readers of only these numbers. */
 function withWarning(mass: MassReport | null) {
   return mass === null ? null : { ...mass, warning: massWarning(mass) };
 }

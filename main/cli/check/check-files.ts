@@ -2,32 +2,32 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import type { MeshWork } from '../mesh-work.ts';
 import { checkFile, type CheckReport, type CheckSettings } from './check-file.ts';
 
-/** One of the files that were given: its report, or why it has none. */
+/** A file with its report, or with the error that prevented one. */
 export type CheckedFile =
   | { readonly file: string; readonly report: CheckReport; readonly error: null }
   | { readonly file: string; readonly report: null; readonly error: InspectorErrorData };
 
 /**
- * Checks files, several at a time, and tells of each in the order in which they were given, as soon as those before it are
- * told. One that cannot be read does not keep the others.
- * @throws InspectorError `cancelled`; `invalid-argument` for options that no file could be checked with; what `tell` throws.
+ * Checks files, several in parallel, and passes each to `report` in the given order, as soon as those before it are
+ * passed. A file that cannot be read does not stop the others.
+ * @throws InspectorError `cancelled`; `invalid-argument` for options that are wrong for every file; the errors of `report`.
  */
 export async function checkFiles(
   work: MeshWork,
   files: readonly string[],
   settings: CheckSettings,
   jobs: number,
-  tell: (checked: CheckedFile) => void,
+  report: (checked: CheckedFile) => void,
 ): Promise<void> {
   const done = new Map<number, CheckedFile>();
   let next = 0;
-  let told = 0;
+  let reported = 0;
   const checkNext = async (): Promise<void> => {
     for (let i = next++; i < files.length; i = next++) {
       done.set(i, await checkOne(work, files[i]!, settings));
-      for (let ready = done.get(told); ready !== undefined; ready = done.get(told)) {
-        done.delete(told++);
-        tell(ready);
+      for (let ready = done.get(reported); ready !== undefined; ready = done.get(reported)) {
+        done.delete(reported++);
+        report(ready);
       }
     }
   };

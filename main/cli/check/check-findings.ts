@@ -10,15 +10,15 @@ import { collidersOfTriangles, type ColliderOfTriangles } from '#core/mesh/colli
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { IgnoredFinding } from '#core/ignored-finding';
 
-/** A finding as `--json` tells it: of the import, by its places in the file, or of a check, by the exact elements. */
+/** A finding as `--json` prints it: of the import, with locations in the file, or of a check, with the exact elements. */
 export interface CheckFinding {
   readonly code: FindingCode | HealthCode;
   readonly severity: Severity;
   readonly count: number;
-  /** Of what `count` is the number: `hole`, or `holes` where there is not one. */
+  /** The unit of `count`: `hole` for one, else `holes`. */
   readonly counted: string;
   readonly atLeast: boolean;
-  /** How many are ignored; why all are, or `null`; why single items are, each the number of a group or else of an element. */
+  /** Number of ignored ones; the reason for all, or `null`; the reasons for single items, each the index of a group or else of an element. */
   readonly ignored: {
     readonly count: number;
     readonly reason: string | null;
@@ -27,21 +27,21 @@ export interface CheckFinding {
   readonly message: string;
   readonly detail: string | null;
   readonly fix: string;
-  /** What the elements are; `null` for findings of the import, save those at triangles of the mesh. */
+  /** Kind of the elements; `null` for findings of the import that are not at triangles of the mesh. */
   readonly kind: ElementKind | null;
-  /** A number each, or two for edges (vertices) and pairs (triangles). */
+  /** One index each, or two for edges (vertices) and pairs (triangles). */
   readonly elements: readonly (number | readonly number[])[];
   readonly groups: readonly { readonly first: number; readonly count: number }[] | null;
   readonly measures: { readonly name: string; readonly values: readonly number[] } | null;
   readonly triangles: readonly number[];
-  /** Of those triangles, how many each has. */
+  /** Materials of these triangles, with the number of triangles. */
   readonly materials: readonly { readonly name: string; readonly triangles: number }[];
-  /** Likewise, with what is told of their physics. */
+  /** Colliders of these triangles, with their physics. */
   readonly colliders: readonly ColliderOfTriangles[];
   readonly locations: readonly SourceLocation[];
 }
 
-/** A finding with where in the file it is, whoever found it. */
+/** A finding of the import or of a check, with its locations in the file. */
 export interface Found {
   readonly finding: Omit<Finding, 'locations' | 'detail' | 'code'> & {
     readonly code: FindingCode | HealthCode;
@@ -52,7 +52,7 @@ export interface Found {
   readonly locations: readonly SourceLocation[];
 }
 
-/** The findings of the import, then those of the checks. What both found is told once, with the places of the one. */
+/** Returns the findings of the import, then those of the checks. A finding of both appears once, with the locations of the import. */
 export function foundByBoth(imported: readonly Finding[], checked: readonly HealthFinding[]): readonly Found[] {
   const alike = (a: Finding, b: HealthFinding): boolean => a.code === b.code && a.severity === b.severity;
   const ofImport = imported.filter((finding) => !checked.some((other) => alike(finding, other)));
@@ -77,23 +77,23 @@ export function checkFindings(
 ): readonly CheckFinding[] {
   return found.map(({ finding, checked, locations }): CheckFinding => {
     const { code, severity, count, message, detail, fix } = finding;
-    const its = ignoredOf(finding, ignored);
-    const told = {
-      count: count - openCount(finding, its),
-      reason: its.whole,
-      items: [...its.items].map(([item, reason]) => ({ item, reason })),
+    const matching = ignoredOf(finding, ignored);
+    const ignoredHere = {
+      count: count - openCount(finding, matching),
+      reason: matching.whole,
+      items: [...matching.items].map(([item, reason]) => ({ item, reason })),
     };
     const head = {
       code,
       severity,
       count,
-      counted: checked === null ? (count === 1 ? 'place' : 'places') : count === 1 ? checked.counted.one : checked.counted.many,
+      counted: checked === null ? (count === 1 ? 'location' : 'locations') : count === 1 ? checked.counted.one : checked.counted.many,
     };
     const elements = checked === null ? elementsAt(locations) : elementsOf(checked);
     return {
       ...head,
       atLeast: checked?.isAtLeast ?? false,
-      ignored: told,
+      ignored: ignoredHere,
       message,
       detail,
       fix,
@@ -105,14 +105,14 @@ export function checkFindings(
   });
 }
 
-/** Of a finding, what spends a budget: what is not ignored. A search that ended early is whole where all of the kind is let be. */
+/** Returns the part of a finding that counts against a budget: all that is not ignored. If the whole code is ignored, a search that ended early counts as complete. */
 export function spentOf({ code, severity, count, atLeast, ignored }: CheckFinding): Spent {
   return { code, severity, count: count - ignored.count, isAtLeast: atLeast && ignored.reason === null };
 }
 
 type Elementary = Pick<CheckFinding, 'kind' | 'elements' | 'groups' | 'measures' | 'triangles'>;
 
-/** Of the import: the triangles that its places name. */
+/** Returns the triangles of the locations, for findings of the import. */
 function elementsAt(locations: readonly SourceLocation[]): Elementary {
   const triangles = locations.flatMap(({ element, index }) => (element === 'triangle' && index !== undefined ? [index] : []));
   return { kind: triangles.length === 0 ? null : 'triangle', elements: triangles, groups: null, measures: null, triangles };

@@ -6,13 +6,13 @@ import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
 import { ignoredLines } from './ignored-lines.ts';
 import { flagOf } from '../option-flags.ts';
-import { placesText } from './places-text.ts';
+import { locationsText } from './locations-text.ts';
 
-/** Facts, findings and what is over the budget, for a person. */
+/** Returns facts, findings and exceeded budgets as text. */
 export function checkText(report: CheckReport): string {
   const { file, findings } = report;
-  const told = findings.length === 0 ? '  no findings\n' : `${findings.map(findingText).join('')}  ${severitiesText(findings)}\n`;
-  return `${printable(file)}\n${factsText(report)}${told}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
+  const listed = findings.length === 0 ? '  no findings\n' : `${findings.map(findingText).join('')}  ${severitiesText(findings)}\n`;
+  return `${printable(file)}\n${factsText(report)}${listed}${notRunText(report)}${ignoredText(report)}${budgetText(report)}`;
 }
 
 /** `3 findings: 1 error, 2 warnings` */
@@ -26,7 +26,7 @@ function severitiesText(findings: readonly CheckFinding[]): string {
   return `${many(findings.length, 'finding')}: ${counts.flatMap(([count, word]) => (count === 0 ? [] : [many(count, word, word === 'info' ? word : `${word}s`)])).join(', ')}`;
 }
 
-/** Of several files, what was found in all. */
+/** Totals of several files. */
 export interface CheckSummary {
   readonly files: number;
   readonly findings: number;
@@ -45,7 +45,7 @@ export function addFile({ files, findings, over, unread }: CheckSummary, { repor
   };
 }
 
-/** The line below several files; with how many of them a cache knew, where there is one. */
+/** Returns the last line of several files; with a cache, it has the number of results from it. */
 export function summaryText({ files, findings, over, unread }: CheckSummary, fromCache: number | null): string {
   const rest = [
     ...(fromCache === null ? [] : [`${counted(fromCache)} from the cache`]),
@@ -69,7 +69,7 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
       'self-intersections',
       selfIntersectingPairs === null
         ? notRun.some(({ code }) => code === 'self-intersections')
-          ? 'not looked for'
+          ? 'not checked'
           : 'not all counted'
         : many(selfIntersectingPairs, 'pair'),
     ],
@@ -77,20 +77,20 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
     ['signed volume', measured(facts.signedVolume)],
     ...(colliders.length === 0
       ? []
-      : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of all that the scene shows together`]]),
-    ...massRows(colliders.length === 0 ? '' : ' of what is seen', mass),
+      : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of the visible parts together`]]),
+    ...massRows(colliders.length === 0 ? '' : ' of the visible parts', mass),
     ...massRows(' of the colliders', colliderMass),
     ...(boundsMin === null || boundsMax === null
       ? [['bounds', 'none']]
       : [
-          ['least', vector(boundsMin)],
-          ['largest', vector(boundsMax)],
+          ['min', vector(boundsMin)],
+          ['max', vector(boundsMax)],
         ]),
     ['time', `parse ${milliseconds(timings.parseMilliseconds)}, check ${milliseconds(timings.checkMilliseconds)}`],
   ]);
 }
 
-/** Numbers that mean nothing are not printed: `--json` has them. */
+/** Invalid numbers are not printed; `--json` has them. */
 function massRows(of: string, mass: MassReport | null): readonly (readonly string[])[] {
   if (mass === null) return [];
   const warning = massWarning(mass);
@@ -104,14 +104,14 @@ function massRows(of: string, mass: MassReport | null): readonly (readonly strin
   ];
 }
 
-/** Of a direction of length 1: what an exact calculation would have as 0 is no figure. */
+/** Rounds a component of a unit vector, so that noise around 0 is not printed. */
 function withoutNoise(value: number): number {
   return Number(value.toFixed(9));
 }
 
 /** More would fill the terminal. */
 const maxTrianglesShown = 8;
-const maxPlacesShown = 8;
+const maxLocationsShown = 8;
 const maxMaterialsShown = 4;
 
 function findingText({
@@ -135,7 +135,7 @@ function findingText({
     `  ${severity} ${code}: ${atLeast ? 'at least ' : ''}${counted(count)} ${what}. ${printable(message)}.\n`,
     detail === null ? '' : `    ${printable(detail)}.\n`,
     ...ignoredLines(ignored).map((line) => `    ${printable(line)}.\n`),
-    locations.length === 0 ? '' : `    ${printable(placesText(locations, count, maxPlacesShown))}\n`,
+    locations.length === 0 ? '' : `    ${printable(locationsText(locations, count, maxLocationsShown))}\n`,
     shown === '' ? '' : `    Triangles ${shown}${more}.\n`,
     materials.length === 0
       ? ''
@@ -155,21 +155,21 @@ function findingText({
   ].join('');
 }
 
-/** What no one looked for, and what would; those that others were asked for instead of are only counted. */
+/** Returns the checks that did not run, with the flag that enables each. Those that --only excludes are only counted. */
 function notRunText({ notRun }: CheckReport): string {
-  const off = notRun.flatMap(({ code, option }) => (option === null ? [] : [`${code} (give ${flagOf(option)})`]));
+  const off = notRun.flatMap(({ code, option }) => (option === null ? [] : [`${code} (set ${flagOf(option)})`]));
   const left = notRun.length - off.length;
-  const all = [...off, ...(left === 0 ? [] : [`${many(left, 'check')} that --only leaves out`])];
+  const all = [...off, ...(left === 0 ? [] : [`${many(left, 'check')} excluded by --only`])];
   return all.length === 0 ? '' : `  not run: ${all.join(', ')}\n`;
 }
 
-/** What the list says and nothing was found of: someone should look at it again. */
+/** Returns the ignored findings that no longer apply, which should be reviewed. */
 function ignoredText({ ignored: { unmatched, ofOtherContent } }: CheckReport): string {
   const lines = [
     ...(unmatched.length > 0
       ? [`${many(unmatched.length, 'ignored finding')} no longer found, of ${[...new Set(unmatched.map(({ code }) => code))].join(', ')}`]
       : []),
-    ...(ofOtherContent > 0 ? [`${many(ofOtherContent, 'ignored finding')} of another content of this file, not applied`] : []),
+    ...(ofOtherContent > 0 ? [`${many(ofOtherContent, 'ignored finding')} of another version of this file, not applied`] : []),
   ];
   return lines.map((line) => `  ${printable(line)}\n`).join('');
 }

@@ -10,40 +10,40 @@ import type { HealthOptions } from '#core/options/health-options';
 import type { ImportOptions } from '#core/options/import-options';
 import type { MeshWork, ReadMesh } from '../mesh-work.ts';
 
-/** How files are read and checked: all options that the answer goes by. */
+/** All options that affect the result of a check. */
 export interface ExamineSettings {
   readonly options: HealthOptions;
   readonly reading: ImportOptions;
 }
 
-/** What a file holds and what is wrong with it, before anyone has said what may stay. Plain data, which a cache can keep. */
+/** The content and findings of a file, before budgets and ignore lists apply. Plain data for the cache. */
 export interface Examined {
   readonly format: OpenedFormat;
   readonly triangles: number;
   readonly vertices: number;
   readonly materials?: SurfaceMaterials;
-  /** Of the mesh, as far as any is a collider. */
+  /** Parts of the mesh; empty if none is a collider. */
   readonly parts: readonly MeshPart[];
   readonly source: IgnoreSource;
-  /** What a baked file says is let be. */
+  /** Ignored findings that a baked file stores. */
   readonly ignored: readonly IgnoredFinding[];
-  /** Of the import. */
+  /** Findings of the import. */
   readonly findings: readonly Finding[];
   readonly report: HealthReport;
 }
 
-/** What was examined, and how long that took; what a cache knew took no time to parse and check. */
+/** An examination with its times; parse and check times of a cached one are 0. */
 export interface Examination {
   readonly examined: Examined;
   readonly timings: { readonly readMilliseconds: number; readonly parseMilliseconds: number; readonly checkMilliseconds: number };
 }
 
-/** @throws InspectorError as reading and checking do; `no-triangles` for a file without any. */
+/** Reads and checks a file. @throws InspectorError as reading and checking; `no-triangles` for a file without triangles. */
 export async function examineFile(work: MeshWork, file: string, settings: ExamineSettings): Promise<Examination> {
   return examineMesh(work, await work.read(file, settings.reading), settings);
 }
 
-/** As `examineFile`, of a mesh that was read with these options. */
+/** As `examineFile`, for a mesh that was read with these options. */
 export async function examineMesh(
   { run }: MeshWork,
   { file, mesh, imported, readMilliseconds }: ReadMesh,
@@ -75,8 +75,8 @@ function noTriangles(file: string, collidersApart: number): InspectorError {
     message: 'The mesh has no triangle',
     fix:
       collidersApart > 0
-        ? 'Only a physics extension refers to what is in the file: leave --colliders apart out, or see what boxwood inspect finds'
-        : 'See what boxwood inspect finds in the file',
+        ? 'The file contains only colliders of a physics extension. Remove --colliders apart, or run boxwood inspect'
+        : 'Run boxwood inspect to see the findings of the import',
     location: { file },
   });
 }

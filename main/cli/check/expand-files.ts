@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 
 /**
- * Files as they were given, with patterns (`levels/*.glb`, `crate-?.obj`) as the names in their folder that match, in order: the shells
- * of Windows pass a pattern on as it is, others expand it before. What names a file is no pattern, and names that begin with a dot match only
- * patterns that do. A file is told once however often it was named. There is nothing in Node 20.19 for it.
- * @throws InspectorError `unreadable` for a pattern that nothing matches, or with a pattern for a folder.
+ * Returns the files with patterns (`levels/*.glb`, `crate-?.obj`) expanded to the matching names in their folder, in order. Shells of
+ * Windows do not expand patterns. The name of an existing file is not a pattern, and names that begin with a dot match only
+ * patterns that do. Each file is returned once. Node 20.19 has no function for it.
+ * @throws InspectorError `unreadable` for a pattern without a match, or with a pattern for a folder.
  */
 export async function expandFiles(files: readonly string[]): Promise<readonly string[]> {
   const lists = await Promise.all(files.map(async (file) => (isPattern(file) ? await matches(file) : [file])));
@@ -15,7 +15,7 @@ export async function expandFiles(files: readonly string[]): Promise<readonly st
   return lists.flat().filter((file) => !seen.has(resolve(file)) && seen.add(resolve(file)));
 }
 
-/** Whether a name may stand for several files. */
+/** Whether a name may match several files. */
 export function isPattern(file: string): boolean {
   return /[*?]/.test(file) && !existsSync(file);
 }
@@ -23,8 +23,9 @@ export function isPattern(file: string): boolean {
 async function matches(pattern: string): Promise<readonly string[]> {
   const folder = dirname(pattern);
   const name = basename(pattern);
-  if (/[*?]/.test(folder)) throw noFiles(pattern, 'A pattern stands for names in one folder', 'Give each folder by its name: levels/*.glb');
-  // Windows takes no notice of upper case.
+  if (/[*?]/.test(folder))
+    throw noFiles(pattern, 'A pattern matches names in one folder', 'Write the folder without a pattern: levels/*.glb');
+  // Windows ignores case.
   const isMatch = new RegExp(
     `^${name
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -36,7 +37,7 @@ async function matches(pattern: string): Promise<readonly string[]> {
   const found = names.filter(
     (entry) => !entry.isDirectory() && isMatch.test(entry.name) && (name.startsWith('.') || !entry.name.startsWith('.')),
   );
-  if (found.length === 0) throw noFiles(pattern, 'No file matches this pattern', 'Check the folder and the names in it');
+  if (found.length === 0) throw noFiles(pattern, 'No file matches this pattern', 'Check the folder and the file names');
   return found.map((entry) => (pattern === name ? entry.name : join(folder, entry.name))).sort();
 }
 

@@ -4,16 +4,16 @@ import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import { ignoredLines } from './ignored-lines.ts';
 import { flagOf } from '../option-flags.ts';
-import { placesText } from './places-text.ts';
+import { locationsText } from './locations-text.ts';
 
 /**
- * A test suite for each file, a test case for each check, as Jenkins, GitLab and others read it
- * (`resources/schemas/junit.xsd`). What is over the budget fails; what was found within it, or without one, is told as
- * output; a check that did not run is skipped; a file that cannot be read is an error.
+ * Returns a test suite for each file with a test case for each check, as Jenkins, GitLab and others read it
+ * (`resources/schemas/junit.xsd`). A finding over the budget fails. Other findings are output, a check that did not run is
+ * skipped, and a file that cannot be read is an error.
  */
 export function junitText(files: readonly CheckedFile[], codes: readonly string[], notRun: readonly NotRun[]): string {
   const skipped = new Map<string, string>(
-    notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: give ${flagOf(option)}`]])),
+    notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: set ${flagOf(option)}`]])),
   );
   const suites = files.map((checked) => suiteOf(checked, codes, skipped));
   const sum = (of: (suite: Suite) => number): number => suites.reduce((total, suite) => total + of(suite), 0);
@@ -62,16 +62,16 @@ function caseText(name: string, code: string, { findings, overBudget }: CheckRep
   const head = `    <testcase classname="${name}" name="${escaped(code)}"`;
   if (skipped !== undefined) return `${head}>\n      <skipped>${escaped(skipped)}.</skipped>\n    </testcase>\n`;
   if (found.length === 0) return `${head}/>\n`;
-  const told = escaped(found.map(findingText).join('\n'));
+  const text = escaped(found.map(findingText).join('\n'));
   const over = overBudget?.find((excess) => excess.code === code);
-  if (over === undefined) return `${head}>\n      <system-out>${told}</system-out>\n    </testcase>\n`;
+  if (over === undefined) return `${head}>\n      <system-out>${text}</system-out>\n    </testcase>\n`;
   const message = `${over.count} found, ${over.allowed} allowed`;
-  return `${head}>\n      <failure type="${escaped(code)}" message="${message}">${told}</failure>\n    </testcase>\n`;
+  return `${head}>\n      <failure type="${escaped(code)}" message="${message}">${text}</failure>\n    </testcase>\n`;
 }
 
-/** More would hide the rest. */
+/** More would hide the other lines. */
 const maxTrianglesShown = 100;
-const maxPlacesShown = 100;
+const maxLocationsShown = 100;
 
 function findingText({ severity, count, counted, atLeast, ignored, message, detail, fix, triangles, locations }: CheckFinding): string {
   const shown = triangles.slice(0, maxTrianglesShown).join(' ');
@@ -80,7 +80,7 @@ function findingText({ severity, count, counted, atLeast, ignored, message, deta
     `${severity}: ${atLeast ? 'at least ' : ''}${count} ${counted}. ${message}.`,
     ...(detail === null ? [] : [`${detail}.`]),
     ...ignoredLines(ignored),
-    ...(locations.length === 0 ? [] : [placesText(locations, count, maxPlacesShown)]),
+    ...(locations.length === 0 ? [] : [locationsText(locations, count, maxLocationsShown)]),
     ...(shown === '' ? [] : [`Triangles: ${shown}${more}`]),
     `${fix}.`,
   ].join('\n');
@@ -88,7 +88,7 @@ function findingText({ severity, count, counted, atLeast, ignored, message, deta
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For text and attributes. What XML 1.0 cannot hold at all becomes a replacement character. */
+/** Escapes text and attributes. Characters that XML 1.0 excludes become U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

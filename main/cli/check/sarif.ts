@@ -5,12 +5,12 @@ import { healthChecks } from '#core/health/health-checks';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckFinding } from './check-findings.ts';
 
-/** More triangles are not listed: SARIF is for people and their tools, `--json` has all. */
+/** More triangles are not listed; `--json` has all. */
 const maxTrianglesListed = 1000;
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
 
-/** One run over all files, as SARIF 2.1.0 (OASIS 2020): a result for each finding, a notification for each file that was not read. */
+/** Returns one run over all files as SARIF 2.1.0 (OASIS 2020): a result for each finding, a notification for each unreadable file. */
 export function sarifLog(files: readonly CheckedFile[], version: string) {
   const rules = rulesOf(files);
   const ruleIndex = new Map(rules.map(({ id }, i) => [id, i]));
@@ -36,7 +36,7 @@ export function sarifLog(files: readonly CheckedFile[], version: string) {
   };
 }
 
-/** Every check, and what else was found: the import's codes. */
+/** Returns a rule for every check, and for every other code that was found: those of the import. */
 function rulesOf(files: readonly CheckedFile[]) {
   const ofChecks = healthChecks.map(({ code, severity, title, meaning, fix }) => ruleOf(code, severity, title, meaning, fix));
   const known = new Set<string>(ofChecks.map(({ id }) => id));
@@ -65,7 +65,7 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
     message: { text: messageOf(finding) },
     locations: locationsOf(finding, uriOf(file), index),
     occurrenceCount: Math.max(1, finding.count),
-    // One result a code and a file: what stays the same while its elements change.
+    // One result per code and file: these stay the same while the elements change.
     partialFingerprints: { 'boxwoodFileAndCode/v1': `${uriOf(file)}#${finding.code}` },
     ...suppressionsOf(finding, over),
     properties: {
@@ -80,7 +80,7 @@ function resultsOf({ file, report }: CheckedFile, index: number, ruleIndex: Read
   }));
 }
 
-/** A result is suppressed where all of it is ignored, or within the budget. */
+/** A result is suppressed if all of it is ignored or within the budget. */
 function suppressionsOf({ code, count, ignored, atLeast }: CheckFinding, over: ReadonlySet<string> | null) {
   const isIgnored = ignored.reason !== null || (ignored.count === count && ignored.count > 0 && !atLeast);
   const reasons = isIgnored ? (ignored.reason !== null ? [ignored.reason] : [...new Set(ignored.items.map(({ reason }) => reason))]) : [];
@@ -89,7 +89,7 @@ function suppressionsOf({ code, count, ignored, atLeast }: CheckFinding, over: R
   return justifications.length === 0 ? {} : { suppressions: justifications.map((justification) => ({ kind: 'external', justification })) };
 }
 
-/** Pages of results show the text alone, so some of the triangles are in it. */
+/** Result pages show only the text, so it includes some triangles. */
 const maxTrianglesInText = 8;
 
 function messageOf({ count, counted, atLeast, message, detail, fix, triangles }: CheckFinding): string {
@@ -101,7 +101,7 @@ function messageOf({ count, counted, atLeast, message, detail, fix, triangles }:
     .join(' ');
 }
 
-/** By the lines of the file where they are known; else the file as a whole. */
+/** Returns the lines in the file if they are known, else the whole file. */
 function locationsOf({ locations }: CheckFinding, uri: string, index: number) {
   const artifactLocation = { uri, index };
   const lines = locations.flatMap(({ line, column }) =>
@@ -112,7 +112,7 @@ function locationsOf({ locations }: CheckFinding, uri: string, index: number) {
     : lines.map((region) => ({ physicalLocation: { artifactLocation, region } }));
 }
 
-/** Relative paths stay relative, so that a log fits the checkout of whoever reads it. */
+/** Relative paths stay relative, so that a log is valid in any checkout. */
 function uriOf(file: string): string {
   if (isAbsolute(file)) return pathToFileURL(file).href;
   return file.split(sep).map(encodeURIComponent).join('/');

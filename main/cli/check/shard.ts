@@ -1,6 +1,6 @@
 import { InspectorError } from '#core/error';
 
-/** Which part of a list one machine of a fleet takes. */
+/** The part of a list for one machine of several. */
 export interface Shard {
   /** From 1 to `count`. */
   readonly number: number;
@@ -13,11 +13,11 @@ export function readShard(text: string): Shard {
   const number = Number(match?.[1]);
   const count = Number(match?.[2]);
   if (number <= count) return { number, count };
-  const fix = 'Give the number of this part and of all parts, for instance 2/8';
+  const fix = 'Give the number of this part and of all parts, such as 2/8';
   throw new InspectorError({ code: 'invalid-argument', message: `--shard cannot be ${JSON.stringify(text)}`, fix, location: {} });
 }
 
-/** Every `count`th of a list: neighbours, which are often alike in size, go to different machines. The parts together are the list. */
+/** Returns every `count`th item. Neighbours, which often have a similar size, go to different machines. The parts together are the list. */
 export function shardOf<Item>(items: readonly Item[], { number, count }: Shard): readonly Item[] {
   return items.filter((_, i) => i % count === number - 1);
 }

@@ -2,10 +2,10 @@ import type { InspectorErrorData } from '#core/error';
 import type { DocumentId } from '#host-api';
 import type { Documents } from './documents.ts';
 
-/** Opens files of a command line, and tells why those failed that cannot be read: in the terminal nobody may look at the page. */
-export function openAndTell(documents: Documents, paths: readonly string[], tell: (error: InspectorErrorData) => void): void {
+/** Opens files of a command line and reports errors also in the terminal, where nobody may see the page. */
+export function openAndReport(documents: Documents, paths: readonly string[], report: (error: InspectorErrorData) => void): void {
   if (paths.length === 0) return;
-  // All that becomes of them comes later, as events.
+  // Their states arrive later, as events.
   const waiting = new Set<DocumentId>(documents.openPaths(paths));
   const stop = documents.onEvent((event) => {
     if (event.kind === 'documentProgress') return;
@@ -13,7 +13,7 @@ export function openAndTell(documents: Documents, paths: readonly string[], tell
     if (event.kind === 'documentChanged') {
       const { phase, error } = event.document;
       if (phase !== 'failed' && phase !== 'ready' && phase !== 'cancelled') return;
-      if (phase === 'failed' && error !== null && waiting.has(id)) tell(error);
+      if (phase === 'failed' && error !== null && waiting.has(id)) report(error);
     }
     if (waiting.delete(id) && waiting.size === 0) stop();
   });

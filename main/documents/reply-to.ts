@@ -3,8 +3,8 @@ import type { ServerMessage } from '#host-api';
 import { checkRequest, messageId } from './check-request.ts';
 import type { Documents } from './documents.ts';
 
-/** Answers one message of a page, whatever it holds; `null` when it has no id to answer to. */
-export async function answerMessage(documents: Documents, message: unknown): Promise<ServerMessage | null> {
+/** Returns the reply to a message of a page, whatever it contains; `null` if it has no id. */
+export async function replyTo(documents: Documents, message: unknown): Promise<ServerMessage | null> {
   const id = messageId(message);
   if (id === null) return null;
   try {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { productFolder } from '../product-folders.ts';
 import { productVersion } from '../product-version.ts';
 
-/** Counts up when the same code is to give other answers, or entries are laid out anew. */
+/** Incremented when the same code returns other results, or when the layout of entries changes. */
 const format = 1;
 
 /**
- * By what an answer is to be told from that of another version: version and format, and a hash of the code that answers, since in a checkout
- * the version stands still from one release to the next. The same on every machine with the same build.
+ * Returns the version of cached results: product version, cache format, and a hash of the code that computes them. The hash is
+ * needed in a checkout, where the product version stays the same between releases. Equal on all machines with the same build.
  */
-export function answeringVersion(): string {
+export function resultVersion(): string {
   const hash = createHash('sha256').update(readFileSync(join(productFolder, 'package.json')));
   for (const folder of codeFolders) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode).sort())
@@ -21,7 +21,7 @@ export function answeringVersion(): string {
   return `${productVersion()}/${format}/${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** All that reads and judges a mesh; what tells of it comes after the cache. */
+/** All code that reads and checks a mesh. The code of reports is left out: it runs after the cache. */
 const codeFolders = ['../../core/', '../worker/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 function isCode(name: string): boolean {
