@@ -554,7 +554,12 @@ describe('failures', () => {
       ['tree', 'box.obj', '--compare', '--refit-over-animation'],
       /^boxwood: --compare and --refit-over-animation exclude each other\..+\n$/,
     ],
-    ['a mesh that does not move', 64, ['tree', 'box.obj', '--refit-over-animation'], /^boxwood: .*no animation that moves its mesh\..+\n$/],
+    [
+      'a mesh that does not move',
+      64,
+      ['tree', 'box.obj', '--refit-over-animation'],
+      /^boxwood: .*The file has no animation of its mesh\..+\n$/,
+    ],
     [
       'a kind to compare',
       64,
