@@ -1,0 +1,12 @@
+/** Bake formats: writers, readers and verification. */
+export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, bakeFormats } from './bake-formats.ts';
+export type { Baked, BakeInput } from './bake-input.ts';
+export type { BakeNote } from './bake-note.ts';
+export { bake } from './bake.ts';
+export { bakedFormat } from './baked-format.ts';
+export type { BakeSource } from './boxwood/contents.ts';
+export { maxTrees } from './boxwood/layout.ts';
+export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
+export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
+export type { BakedFrom } from './verify/difference.ts';
+export { type Verification, verifyBaked, type VerifyRequest } from './verify/verify-baked.ts';

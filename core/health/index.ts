@@ -1,0 +1,20 @@
+/** Health checks of a mesh: the checks, their findings, budgets and ignored findings. */
+export { type Counted, type ElementKind, elementWords, type HealthCode, healthCodes, isHealthCode } from './health-check.ts';
+export { healthChecks } from './health-checks.ts';
+export { type Budget, budgetFor, overBudget, type OverBudget, parseBudget, type Spent } from './report/budget.ts';
+export { checkHealth, chosenChecks, type HealthFacts, type HealthFinding, type HealthReport } from './report/check-health.ts';
+export { itemCount, itemElements, itemWords } from './report/finding-items.ts';
+export {
+  ignoredFor,
+  ignoredForOtherContent,
+  type IgnoredOfFile,
+  type IgnoreList,
+  ignoreListText,
+  type IgnoreSource,
+  parseIgnoreList,
+} from './report/ignore-list.ts';
+export { ignoredOf, type IgnoredOf, ignoring, isOfKind, openCount, reasonFor, sameIgnored, unmatchedIgnored } from './report/ignored.ts';
+export { joinIgnored } from './report/join-ignored.ts';
+export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
+export type { Elements } from './report/placed-found.ts';
+export { type MassReport, massWarning } from './study/mass-report.ts';

@@ -1,0 +1,12 @@
+/** Jobs of workers: requests, results and `runJob`. */
+export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
+export { type CompareCounts, defaultCounts } from './compare-tasks.ts';
+export { type QuerySort, querySorts } from './count-queries.ts';
+export type { HostFile, JobHost, OpenedFile, StartedCrew } from './job-host.ts';
+export type { BakeJobRequest, HeldTree, ImportJobResult, JobRequest, JobResult, OpenedFormat, ResultOf } from './job.ts';
+export type { PairJobResult } from './pair-job.ts';
+export type { RefitJobResult } from './refit-job.ts';
+export { type RefitFrame, refitFrames, type RefitWay, refitWays } from './refit-run.ts';
+export { runJob } from './run-job.ts';
+export type { SphereJobResult } from './sphere-job.ts';
+export { compareReport, refitReport, treeReport } from './tree-report.ts';

@@ -1,0 +1,26 @@
+/** Option tables: type, range, default and meaning of each option, once. */
+export { boxOptions, type BoxOptions } from './box-options.ts';
+export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
+export { cacheOptions } from './cache-options.ts';
+export { type CheckOptions, checkOptions } from './check-options.ts';
+export { healthOptions, type HealthOptions } from './health-options.ts';
+export { checkImportOptions, type ImportOptions, importOptions, pairImportOptions } from './import-options.ts';
+export {
+  checkValues,
+  type ChoiceOption,
+  defaultValues,
+  type Option,
+  type OptionTable,
+  type OptionValues,
+  sameValues,
+  type TextOption,
+  withoutFormerNames,
+} from './option.ts';
+export { type PairOptions, pairOptions } from './pair-options.ts';
+export { type RayOptions, rayOptions } from './ray-options.ts';
+export { refitOptions, type RefitOptions } from './refit-options.ts';
+export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';
+export { type SpaceOptions, spaceOptions } from './space-options.ts';
+export { type SphereOptions, sphereOptions } from './sphere-options.ts';
+export { threadOptions } from './thread-options.ts';
+export { verifyOptions, type VerifyOptions } from './verify-options.ts';
