@@ -4,7 +4,7 @@ import type { ImportedMesh } from '../import/importer.ts';
 import type { Progress } from '../progress.ts';
 import type { BakeSource } from './boxwood/contents.ts';
 import { boxwoodVersion } from './boxwood/layout.ts';
-import { readBoxwood } from './boxwood/read-boxwood.ts';
+import { readBoxwoodFile } from './boxwood/read-boxwood.ts';
 
 /** An opened baked file: the result of an import, with trees that need no build. */
 export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
@@ -16,9 +16,9 @@ export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
   readonly ignored: readonly IgnoredFinding[];
 }
 
-/** Opens a baked file as a document. Its findings are those of the source at the time of the bake. @throws as `readBoxwood`. */
+/** Opens a baked file as a document. Its findings are those of the source at the time of the bake. @throws as `readBoxwoodFile`. */
 export function importBoxwood(bytes: Uint8Array, progress: Progress): ImportedBake {
-  const { mesh, trees, source, space, findings, ignored } = readBoxwood(bytes, progress);
+  const { mesh, trees, source, space, findings, ignored } = readBoxwoodFile(bytes, progress);
   const from = source === null ? '' : `, from ${source.dialect}`;
   return {
     format: 'boxwood',

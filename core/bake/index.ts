@@ -1,8 +1,8 @@
 /** Bake formats: writers, readers and verification. */
 export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, bakeFormats } from './bake-formats.ts';
 export type { Baked, BakeInput } from './bake-input.ts';
+export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
-export { bake } from './bake.ts';
 export { bakedFormat } from './baked-format.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';

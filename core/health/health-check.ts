@@ -77,7 +77,7 @@ export interface HealthCheck {
   /** Whether it checks the whole mesh once. Other checks run on each body; see `bodiesOf`. */
   readonly isOfWhole?: true;
   /** Returns `null` if there is no issue. @throws whatever `progress` throws. */
-  readonly find: (study: MeshStudy, progress: Progress) => Found | null;
+  readonly find: (study: MeshStudy, progress: Progress) => CheckResult | null;
   /** One more sentence with figures over all bodies: the longest loop, the area of all overlaps. */
   readonly detailOf?: (found: FoundInAll) => string;
 }
@@ -99,7 +99,7 @@ export interface Counted {
 }
 
 /** The result of a check. */
-export interface Found {
+export interface CheckResult {
   readonly count: number;
   /** Whether the search ended at a limit, so `count` is a lower bound. */
   readonly isAtLeast?: boolean;

@@ -1,4 +1,4 @@
-import { meshMemory } from '../mesh/mesh-bytes.ts';
+import { allocateMeshArrays } from '../mesh/mesh-bytes.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { allocate } from './growable.ts';
 import type { ImportContext } from './importer.ts';
@@ -19,7 +19,7 @@ export function exactMemory(
 ): Pick<TriangleMesh, 'positions' | 'indices'> {
   checkMeshBytes(24 * vertices + 12 * triangles, maxMeshBytes);
   return allocate(() => {
-    if (allocateMesh !== undefined) return meshMemory(vertices, triangles, allocateMesh);
+    if (allocateMesh !== undefined) return allocateMeshArrays(vertices, triangles, allocateMesh);
     return { positions: new Float64Array(3 * vertices), indices: new Uint32Array(3 * triangles) };
   });
 }

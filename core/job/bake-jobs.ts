@@ -1,4 +1,4 @@
-import { bake } from '../bake/bake.ts';
+import { bakeMesh } from '../bake/bake-mesh.ts';
 import type { BakedFrom } from '../bake/verify/difference.ts';
 import { verifyBaked } from '../bake/verify/verify-baked.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -11,11 +11,11 @@ import type { BakedFromData, BakeJobRequest, BakeJobResult, JobRequest, VerifyJo
 /** Seed of the rays, so that the result does not change between runs. */
 const seed = 1;
 
-/** @throws InspectorError as `bake`. */
+/** @throws InspectorError as `bakeMesh`. */
 export function runBake(request: BakeJobRequest, { progress }: JobHost): BakeJobResult {
   const { format, source, space, findings, ignored } = request;
   const mesh = openMeshBytes(request.mesh);
-  const { bytes, notes } = bake(
+  const { bytes, notes } = bakeMesh(
     format,
     { mesh, trees: request.trees.map((tree) => openTree(tree)), source, space, findings, ignored },
     progress,

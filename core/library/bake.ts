@@ -1,4 +1,4 @@
-import { bake as bakeFile } from '../bake/bake.ts';
+import { bakeMesh } from '../bake/bake-mesh.ts';
 import type { BakeFormatName } from '../bake/bake-formats.ts';
 import type { Baked, BakeInput } from '../bake/bake-input.ts';
 import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
@@ -14,7 +14,7 @@ export type BakeContents = Partial<Omit<BakeInput, 'mesh'>>;
  * @throws InspectorError `no-triangles`; `invalid-argument` for a format that needs a tree; `too-large` beyond f32 in a format of f32.
  */
 export function bake(mesh: TriangleMesh, format: BakeFormatName = 'boxwood', contents: BakeContents = {}): Baked {
-  return bakeFile(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...contents, mesh });
+  return bakeMesh(format, { trees: [], source: null, space: unknownSpace, findings: [], ignored: [], ...contents, mesh });
 }
 
 /**

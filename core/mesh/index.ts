@@ -1,6 +1,6 @@
 /** Meshes: triangles, parts, topology, mass properties, materials and animation. */
 export { curveStride, curveWays, shiftedCurve } from './animation/curve.ts';
-export type { LocalPose } from './animation/local-pose.ts';
+export type { NodePose } from './animation/node-pose.ts';
 export { poseAt } from './animation/pose-at.ts';
 export type {
   AnimatedNode,
@@ -12,7 +12,7 @@ export type {
   VertexRun,
   VertexSkin,
 } from './animation/scene-animation.ts';
-export { eulerTurn, poseOfSteps, scaleOf, stepNumbers, type TransformStep, translationOf } from './animation/transform-step.ts';
+export { eulerTurn, poseOfSteps, scaleMatrix, stepNumbers, type TransformStep, translationMatrix } from './animation/transform-step.ts';
 export { type InheritedScale, transposed, worldOrigin, worldPose, type WorldPose } from './animation/world-pose.ts';
 export { type Bounds, boundsCenter, boundsRadius, meshBounds } from './bounds.ts';
 export { type CoincidentTriangles, coincidentTriangles, doesAscend } from './coincident-triangles.ts';
@@ -32,10 +32,10 @@ export {
 export type { ColliderRole, ColliderShape, ExactShape } from './collider-role.ts';
 export { type ColliderOfTriangles, collidersOfTriangles, colliderText } from './colliders-of-triangles.ts';
 export { components } from './components.ts';
+export { finiteFacts, type FiniteFacts } from './finite-facts.ts';
 export { isClosed } from './is-closed.ts';
 export { integralsOf, massOfSolids, type MassProperties } from './mass-properties.ts';
-export { meshMemory, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
-export { meshFacts, type MeshFacts } from './mesh-facts.ts';
+export { allocateMeshArrays, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
 export { partLabel, partNameOf } from './part-label.ts';
 export { exactText, roleByName, roleText, wholeName, withRoles } from './part-role.ts';
 export { type Pieces, pieces } from './pieces.ts';

@@ -18,14 +18,14 @@ const magic = 0x534d5842;
 const version = 4;
 const headerBytes = 64;
 
-/** Bytes that `meshMemory` reserves for the parts. More parts, or longer names, need a copy. */
+/** Bytes that `allocateMeshArrays` reserves for the parts. More parts, or longer names, need a copy. */
 const partsRoom = 4096;
 
 /**
  * Returns zeroed memory for a mesh whose size is known before it is read. `writeMeshBytes` does not copy a mesh in this memory. The buffer is
  * larger than the two arrays.
  */
-export function meshMemory(
+export function allocateMeshArrays(
   vertices: number,
   triangles: number,
   allocate: (byteLength: number) => ArrayBuffer | SharedArrayBuffer,
@@ -36,7 +36,7 @@ export function meshMemory(
 }
 
 /**
- * Returns the mesh in one buffer, in shared memory if `Buffer` is `SharedArrayBuffer`. Copies once, or never: a mesh in `meshMemory` of the
+ * Returns the mesh in one buffer, in shared memory if `Buffer` is `SharedArrayBuffer`. Copies once, or never: a mesh in `allocateMeshArrays` of the
  * same `allocate` returns its own buffer.
  */
 export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
@@ -71,7 +71,7 @@ export function writeMeshBytes<B extends ArrayBuffer | SharedArrayBuffer>(
 
 const blank = 32;
 
-/** Whether a mesh fills memory of `meshMemory` that is not yet a message, which others may read. */
+/** Whether a mesh fills memory of `allocateMeshArrays` that is not yet a message, which others may read. */
 function liesInMemory({ positions, indices }: TriangleMesh): boolean {
   const { buffer } = positions;
   const end = headerBytes + positions.byteLength + indices.byteLength;

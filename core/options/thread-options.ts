@@ -1,4 +1,4 @@
-import type { OptionTable, OptionValues } from './option.ts';
+import type { OptionTable } from './option.ts';
 
 /** The threads of a build. The bytes of the tree do not depend on them. */
 export const threadOptions = {
@@ -14,5 +14,3 @@ export const threadOptions = {
     summary: 'Threads that build a wide tree',
   },
 } as const satisfies OptionTable;
-
-export type ThreadOptions = OptionValues<typeof threadOptions>;

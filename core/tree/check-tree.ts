@@ -1,4 +1,4 @@
-import { meshFacts, type MeshFacts } from '../mesh/mesh-facts.ts';
+import { finiteFacts, type FiniteFacts } from '../mesh/finite-facts.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { checkBinaryNodes } from './check-binary-nodes.ts';
 import { checkLeafFreeNodes } from './kinds/leaf-free/check-leaf-free-nodes.ts';
@@ -16,7 +16,7 @@ import { checkWideNodes } from './kinds/wide/check-wide-nodes.ts';
  * A leaf may hold more than `leafTriangles` only where `maxDepth` or `minExtent` stopped the division. To check
  * several trees of one mesh, compute `facts` once.
  */
-export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = meshFacts(mesh)): TreeViolation[] {
+export function checkTree(tree: Tree, mesh: TriangleMesh, facts: FiniteFacts = finiteFacts(mesh)): TreeViolation[] {
   const violations: TreeViolation[] = [];
   const counts = new Map<TreeRule, number>();
   const report: Report = (rule, node, message) => {
@@ -42,7 +42,7 @@ export function checkTree(tree: Tree, mesh: TriangleMesh, facts: MeshFacts = mes
 }
 
 /** Checks the header. Depth and number of leaves are compared while the nodes are checked. */
-function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report: Report): void {
+function checkHeader(tree: Tree, { bounds: exact, isFinite }: FiniteFacts, report: Report): void {
   const { bytes, layout, meshTriangles, triangles, nodeCount, leafTriangles, minExtent, origin, bounds } = tree;
   if (meshTriangles !== isFinite.length) report('header', null, `built for ${meshTriangles} triangles, the mesh has ${isFinite.length}`);
   if ((nodeCount === 0) !== (triangles === 0)) report('header', null, `${nodeCount} nodes for ${triangles} triangles`);
@@ -58,7 +58,7 @@ function checkHeader(tree: Tree, { bounds: exact, isFinite }: MeshFacts, report:
 }
 
 /** Checks that the leaf order contains every finite triangle exactly once. */
-function checkOrder(tree: Tree, { isFinite }: MeshFacts, report: Report): void {
+function checkOrder(tree: Tree, { isFinite }: FiniteFacts, report: Report): void {
   const triangles = isFinite.length;
   const seen = new Uint8Array(triangles);
   for (let i = 0; i < tree.triangles; i++) {

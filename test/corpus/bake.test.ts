@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { validateBytes } from 'gltf-validator';
 import { validateBounds } from 'three-mesh-bvh';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
@@ -43,19 +43,19 @@ describeCorpus('bakes of real meshes', () => {
     if (imported === null) return;
     const { mesh } = imported;
     const tree = treeOf(mesh);
-    const { bytes } = bake('boxwood', { ...inputOf(mesh, [tree]), findings: imported.findings, space: imported.space });
-    const read = readBoxwood(bytes);
+    const { bytes } = bakeMesh('boxwood', { ...inputOf(mesh, [tree]), findings: imported.findings, space: imported.space });
+    const read = readBoxwoodFile(bytes);
     expect(read.mesh).toEqual(mesh);
     expect(read.findings).toEqual(imported.findings);
     expect(Buffer.compare(read.trees[0]!, new Uint8Array(tree.bytes)), 'the tree is the same').toBe(0);
 
     for (const format of ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const) await verified(format, mesh, tree);
-    const glb = bake('glb', inputOf(mesh)).bytes;
+    const glb = bakeMesh('glb', inputOf(mesh)).bytes;
     // Zero-area triangles are hints of the validator; anything it calls an error or a warning is ours.
     const { issues } = await validateBytes(glb, { maxIssues: 0, writeTimestamp: false });
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
 
-    const loaded = loadThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes.buffer);
+    const loaded = loadThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(mesh, [tree])).bytes.buffer);
     expect(validateBounds(loaded.bvh)).toBe(true);
     expect(disagreements(loaded, mesh, seededRays(f32Mesh(mesh), scaled(1000), 9))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describeCorpus('bakes of real meshes', () => {
 
 async function verified(format: BakeFormatName, mesh: TriangleMesh, tree: Tree): Promise<void> {
   const against = inputOf(mesh, [tree]);
-  const { bytes } = bake(format, against);
+  const { bytes } = bakeMesh(format, against);
   const queries = Math.max(1, Math.min(20, Math.floor(scaled(2_000_000) / (mesh.indices.length / 3))));
   const found = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against, queries, seed: 9 });
   expect({ format, problems: found.problems }).toEqual({ format, problems: [] });

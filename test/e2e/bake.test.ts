@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { importMesh } from '#core/import/import-mesh';
 import { noProgress } from '#core/progress';
 import { openTree } from '#core/tree/open-tree';
@@ -54,7 +54,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByTestId('bake').count()).toBe(0);
 
-    const { mesh, trees, source } = readBoxwood(baked);
+    const { mesh, trees, source } = readBoxwoodFile(baked);
     const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
     expect(Buffer.compare(bytesOf(mesh.positions), bytesOf(read.mesh.positions))).toBe(0);
     expect(Buffer.compare(bytesOf(mesh.indices), bytesOf(read.mesh.indices))).toBe(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, meshRow, restPointer, samePicture, steadyView } from './view.ts';
 
@@ -46,7 +46,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     await page.getByLabel(/^Boxwood/).check();
     const download = page.waitForEvent('download');
     await page.getByTestId('bake-run').click();
-    const { space } = readBoxwood(readFileSync(await (await download).path()));
+    const { space } = readBoxwoodFile(readFileSync(await (await download).path()));
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '+z', handedness: null });
   });
 

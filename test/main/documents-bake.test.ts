@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BakeFormatName } from '#core/bake/bake-formats';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { InspectorError } from '#core/error';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions } from '#core/options/build-options';
@@ -91,7 +91,7 @@ describe('baking an open document', () => {
     });
     expect(file).toMatchObject({ name: 'ball.boxwood', notes: [], queries: 1000 });
     expect(held(file.path)).toMatchObject({ name: 'ball.boxwood' });
-    const { mesh, trees, source, space } = readBoxwood(new Uint8Array(held(file.path)!.bytes));
+    const { mesh, trees, source, space } = readBoxwoodFile(new Uint8Array(held(file.path)!.bytes));
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '-x', handedness: null });
     expect([...mesh.positions]).toEqual([...openMeshBytes(documents.meshBytes(id)!).positions]);
     expect(Buffer.from(trees[0]!)).toEqual(Buffer.from(documents.treeBytes(id, 1)!));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
-import { headerBytes } from '#core/bake/boxwood/layout';
-import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { boxwoodHeaderBytes } from '#core/bake/boxwood/layout';
+import { openBoxwood, readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { crc32 } from '#core/crc32';
@@ -51,12 +51,12 @@ describe('bakes of any mesh', () => {
   test('to .boxwood give back the same bits, and the same file again', () => {
     fc.assert(
       fc.property(meshes, (mesh) => {
-        const { bytes } = bake('boxwood', inputOf(mesh));
-        const read = readBoxwood(bytes);
+        const { bytes } = bakeMesh('boxwood', inputOf(mesh));
+        const read = readBoxwoodFile(bytes);
         expect(read.mesh.positions).toEqual(mesh.positions);
         expect(read.mesh.indices).toEqual(mesh.indices);
         expect(read.mesh.parts).toEqual(mesh.parts);
-        expect(bake('boxwood', inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes).toEqual(bytes);
+        expect(bakeMesh('boxwood', inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes).toEqual(bytes);
       }),
       { numRuns: scaled(3000) },
     );
@@ -65,7 +65,7 @@ describe('bakes of any mesh', () => {
   test('to OBJ and PLY give back every finite coordinate to the last bit', async () => {
     await fc.assert(
       fc.asyncProperty(meshes, fc.constantFrom('obj' as const, 'ply' as const), async (mesh, format) => {
-        const { bytes } = bake(format, inputOf(mesh));
+        const { bytes } = bakeMesh(format, inputOf(mesh));
         const { mesh: read } = await importMesh(bytes, { fileName: `x.${format}`, progress: noProgress, readSideFile: async () => null });
         expect(read.positions.map((value) => (Number.isFinite(value) ? value : NaN))).toEqual(
           mesh.positions.map((value) => (Number.isFinite(value) ? value : NaN)),
@@ -83,16 +83,16 @@ describe('bakes of any mesh', () => {
       fc.asyncProperty(meshes, async (mesh) => {
         const fits = cornersOf(mesh).every((value) => !Number.isFinite(value) || Number.isFinite(Math.fround(value)));
         if (!fits) {
-          expect(() => bake('stl', inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large' }));
+          expect(() => bakeMesh('stl', inputOf(mesh))).toThrow(expect.objectContaining({ code: 'too-large' }));
           return;
         }
-        const { mesh: read } = await importMesh(bake('stl', inputOf(mesh)).bytes, {
+        const { mesh: read } = await importMesh(bakeMesh('stl', inputOf(mesh)).bytes, {
           fileName: 'x.stl',
           progress: noProgress,
           readSideFile: async () => null,
         });
         expect(cornersOf(read)).toEqual(cornersOf(mesh).map(Math.fround));
-        expect(readThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh)).bytes).index.length / 3).toBeGreaterThan(0);
+        expect(readThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(mesh)).bytes).index.length / 3).toBeGreaterThan(0);
       }),
       { numRuns: scaled(1000) },
     );
@@ -103,13 +103,13 @@ test('bakes of any mesh to any format are verified, or refused for what f32 does
   await fc.assert(
     fc.asyncProperty(meshes, fc.constantFrom(...bakeFormatNames), async (mesh, format) => {
       const input = inputOf(mesh);
-      const refusal = refusalOf(() => bake(format, input));
+      const refusal = refusalOf(() => bakeMesh(format, input));
       if (refusal !== null) {
         expect(refusal.code).toBe('too-large');
         return;
       }
       const { problems } = await verifyBaked({
-        bytes: bake(format, input).bytes,
+        bytes: bakeMesh(format, input).bytes,
         fileName: `x.${bakeFormats[format].extension}`,
         against: input,
         queries: 4,
@@ -152,14 +152,14 @@ function mutate(bytes: Uint8Array<ArrayBuffer>, random: () => number): Uint8Arra
 /** Writes right checksums over whatever the table says now, so that the checks behind them are reached. */
 function withChecksums(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(file.buffer);
-  if (file.length < headerBytes) return file;
-  const tableEnd = headerBytes + 32 * Math.min(view.getUint32(12, true), Math.floor((file.length - headerBytes) / 32));
-  for (let at = headerBytes; at < tableEnd; at += 32) {
+  if (file.length < boxwoodHeaderBytes) return file;
+  const tableEnd = boxwoodHeaderBytes + 32 * Math.min(view.getUint32(12, true), Math.floor((file.length - boxwoodHeaderBytes) / 32));
+  for (let at = boxwoodHeaderBytes; at < tableEnd; at += 32) {
     const offset = view.getUint32(at + 8, true);
     const length = view.getUint32(at + 16, true);
     if (offset + length <= file.length) view.setUint32(at + 24, crc32(file, offset, offset + length), true);
   }
-  view.setUint32(24, crc32(file, headerBytes, tableEnd), true);
+  view.setUint32(24, crc32(file, boxwoodHeaderBytes, tableEnd), true);
   view.setUint32(28, crc32(file, 0, 28), true);
   return file;
 }
@@ -177,7 +177,7 @@ function refusalOf(read: () => unknown): InspectorError | null {
 
 describe('damaged bakes', () => {
   const mesh = joined([box(), ball(6, 4)]);
-  const { bytes } = bake('boxwood', inputOf(mesh));
+  const { bytes } = bakeMesh('boxwood', inputOf(mesh));
 
   test('are refused, each one', () => {
     const random = seededRandom(20);
@@ -185,7 +185,7 @@ describe('damaged bakes', () => {
       const changed = mutate(bytes, random);
       if (Buffer.compare(changed, bytes) === 0) continue;
       expect(
-        refusalOf(() => readBoxwood(changed)),
+        refusalOf(() => readBoxwoodFile(changed)),
         `mutation ${i}`,
       ).not.toBeNull();
     }
@@ -199,7 +199,7 @@ describe('damaged bakes', () => {
       const changed = withChecksums(mutate(bytes, random));
       refusalOf(() => openBoxwood(changed));
       const refusal = refusalOf(() => {
-        const { mesh: read, trees } = readBoxwood(changed);
+        const { mesh: read, trees } = readBoxwoodFile(changed);
         for (const tree of trees)
           raycast(
             openTree(tree.buffer),
@@ -230,7 +230,7 @@ describe('damaged bakes', () => {
   });
 
   test('of three-mesh-bvh are refused, and with right checksums never crash', () => {
-    const file = bake('three-mesh-bvh', inputOf(mesh, [treeOf(mesh, { leafTriangles: 1 })])).bytes;
+    const file = bakeMesh('three-mesh-bvh', inputOf(mesh, [treeOf(mesh, { leafTriangles: 1 })])).bytes;
     const random = seededRandom(23);
     for (let i = 0; i < scaled(50_000); i++) {
       const changed = mutate(file, random);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeParts } from '#core/bake/boxwood/parts-chunk';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { layOut } from '#core/bake/boxwood/write-boxwood';
 import { InspectorError } from '#core/error';
 import { importMesh } from '#core/import/import-mesh';
@@ -212,14 +212,14 @@ describe('small bakes that ask for much', () => {
   it('more trees than a file may hold are refused at the table, before any is proven', () => {
     const bytes = emptyTrees(1_000_000, 10_000);
     let steps = 0;
-    expect(() => readBoxwood(bytes, () => void steps++)).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
+    expect(() => readBoxwoodFile(bytes, () => void steps++)).toThrow(expect.objectContaining({ code: 'invalid-bytes' }));
     expect(steps).toBe(0);
   });
 
   it('as many as it may hold cost little more than one', () => {
     const bytes = emptyTrees(1_000_000, 8);
     const start = cpuMilliseconds();
-    expect(readBoxwood(bytes).trees).toHaveLength(8);
+    expect(readBoxwoodFile(bytes).trees).toHaveLength(8);
     // Time is the subject: each of the eight is proven by a pass over a million triangles, and by nothing that takes longer.
     expect(cpuMilliseconds() - start).toBeLessThan(5_000);
   });

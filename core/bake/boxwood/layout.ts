@@ -12,7 +12,7 @@ import { InspectorError, type InspectorErrorCode } from '../../error.ts';
  */
 export const boxwoodMagic: readonly number[] = [0x89, 0x42, 0x58, 0x57, 0x0d, 0x0a, 0x1a, 0x0a];
 export const boxwoodVersion = 1;
-export const headerBytes = 32;
+export const boxwoodHeaderBytes = 32;
 export const entryBytes = 32;
 /** Flag of a required chunk: a reader that does not know its kind rejects the file. */
 export const requiredFlag = 1;
@@ -51,7 +51,7 @@ export function isBoxwood(bytes: Uint8Array): boolean {
 }
 
 /** Returns the error for an invalid `.boxwood` file; `byte` is the offset in the file. */
-export function unsound(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes', fix = bakeAgain): InspectorError {
+export function damagedBoxwood(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes', fix = bakeAgain): InspectorError {
   return new InspectorError({ code, message: `This baked file is damaged: ${what}`, fix, location: { byte } });
 }
 

@@ -6,7 +6,7 @@ import type { ColliderRole } from '../../mesh/collider-role.ts';
 import { readRole } from '../../mesh/read-role.ts';
 import { readMaterials, type SurfaceMaterials } from '../../mesh/surface-materials.ts';
 import type { BakeSource, BoxwoodContents } from './contents.ts';
-import { unsound } from './layout.ts';
+import { damagedBoxwood } from './layout.ts';
 
 /**
  * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
@@ -63,7 +63,7 @@ function parse(chunk: Uint8Array, offset: number): unknown {
     // A copy, because decoders of browsers reject shared memory.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(chunk.slice()));
   } catch {
-    throw unsound('its META chunk is not JSON in UTF-8', offset);
+    throw damagedBoxwood('its META chunk is not JSON in UTF-8', offset);
   }
 }
 
@@ -180,6 +180,6 @@ function countOf(value: unknown, where: Where): number {
 }
 
 function wrong(wanted: string, where: Where): InspectorError {
-  const { code, message, fix } = unsound(`its META chunk lacks ${wanted}`, where.offset);
+  const { code, message, fix } = damagedBoxwood(`its META chunk lacks ${wanted}`, where.offset);
   return new InspectorError({ code, message, fix, location: { byte: where.offset, pointer: where.pointer } });
 }

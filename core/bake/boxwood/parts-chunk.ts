@@ -1,5 +1,5 @@
 import type { MeshPart } from '../../mesh/triangle-mesh.ts';
-import { unsound } from './layout.ts';
+import { damagedBoxwood } from './layout.ts';
 
 /**
  * The chunk PART, version 1: u32 P, 12 zero bytes, then P records of 160 bytes, then the names as UTF-8, one after the
@@ -42,11 +42,11 @@ export function writeParts(parts: readonly MeshPart[]): Uint8Array {
  * @throws InspectorError `invalid-bytes`.
  */
 export function readParts(chunk: Uint8Array, triangles: number, offset: number): readonly MeshPart[] {
-  if (chunk.length < headBytes) throw unsound('the list of parts is too short', offset);
+  if (chunk.length < headBytes) throw damagedBoxwood('the list of parts is too short', offset);
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   const count = view.getUint32(0, true);
   const namesAt = headBytes + count * recordBytes;
-  if (namesAt > chunk.length) throw unsound(`${count} parts do not fit in their chunk`, offset);
+  if (namesAt > chunk.length) throw damagedBoxwood(`${count} parts do not fit in their chunk`, offset);
   requireZero(chunk, 4, headBytes, offset);
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const parts: MeshPart[] = [];
@@ -57,23 +57,23 @@ export function readParts(chunk: Uint8Array, triangles: number, offset: number):
     const firstTriangle = view.getUint32(at, true);
     const triangleCount = view.getUint32(at + 4, true);
     if (firstTriangle !== nextTriangle)
-      throw unsound(`part ${i} starts at triangle ${firstTriangle}, expected ${nextTriangle}`, offset + at);
+      throw damagedBoxwood(`part ${i} starts at triangle ${firstTriangle}, expected ${nextTriangle}`, offset + at);
     nextTriangle += triangleCount;
     const nameBytes = view.getUint32(at + 12, true);
     if (view.getUint32(at + 8, true) !== nextName || nextName + nameBytes > chunk.length)
-      throw unsound(`the name of part ${i} has a wrong offset`, offset + at + 8);
+      throw damagedBoxwood(`the name of part ${i} has a wrong offset`, offset + at + 8);
     const name = decodeName(decoder, chunk.subarray(nextName, nextName + nameBytes), offset + nextName);
     nextName += nameBytes;
     parts.push({ name, firstTriangle, triangleCount, worldFromPart: readTransform(chunk, view, at, offset) });
   }
-  if (nextTriangle !== triangles) throw unsound(`the parts hold ${nextTriangle} triangles, the mesh ${triangles}`, offset);
-  if (nextName !== chunk.length) throw unsound('there are bytes after the last part name', offset + nextName);
+  if (nextTriangle !== triangles) throw damagedBoxwood(`the parts hold ${nextTriangle} triangles, the mesh ${triangles}`, offset);
+  if (nextName !== chunk.length) throw damagedBoxwood('there are bytes after the last part name', offset + nextName);
   return parts;
 }
 
 function readTransform(chunk: Uint8Array, view: DataView, at: number, offset: number): readonly number[] | null {
   const flags = view.getUint32(at + 16, true);
-  if (flags > hasTransform) throw unsound('the flags of a part are unknown', offset + at + 16);
+  if (flags > hasTransform) throw damagedBoxwood('the flags of a part are unknown', offset + at + 16);
   requireZero(chunk, at + 20, at + matrixAt, offset);
   if (flags === hasTransform) return Array.from({ length: 16 }, (_, k) => view.getFloat64(at + matrixAt + 8 * k, true));
   requireZero(chunk, at + matrixAt, at + recordBytes, offset);
@@ -85,10 +85,10 @@ function decodeName(decoder: TextDecoder, bytes: Uint8Array, byte: number): stri
     // A copy, because decoders of browsers reject shared memory.
     return decoder.decode(bytes.slice());
   } catch {
-    throw unsound('the name of a part is not UTF-8', byte);
+    throw damagedBoxwood('the name of a part is not UTF-8', byte);
   }
 }
 
 function requireZero(chunk: Uint8Array, from: number, to: number, offset: number): void {
-  for (let at = from; at < to; at++) if (chunk[at] !== 0) throw unsound('a reserved byte of the parts is not zero', offset + at);
+  for (let at = from; at < to; at++) if (chunk[at] !== 0) throw damagedBoxwood('a reserved byte of the parts is not zero', offset + at);
 }

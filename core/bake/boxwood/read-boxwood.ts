@@ -2,13 +2,13 @@ import { InspectorError } from '../../error.ts';
 import { unknownSpace } from '../../mesh/source-space.ts';
 import type { ColliderRole } from '../../mesh/collider-role.ts';
 import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { meshFacts } from '../../mesh/mesh-facts.ts';
+import { finiteFacts } from '../../mesh/finite-facts.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { treeVersion } from '../../tree/layout.ts';
 import { checkBakedTree } from './check-baked-tree.ts';
 import { checkedChunk, readChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
-import { chunkKinds, entryBytes, headerBytes, maxTrees, unsound, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, boxwoodHeaderBytes, maxTrees, damagedBoxwood, type Chunk } from './layout.ts';
 import { metaVersion, readMeta, type BoxwoodMeta } from './meta-chunk.ts';
 import { partsVersion, readParts } from './parts-chunk.ts';
 
@@ -20,7 +20,7 @@ export interface CheckedBoxwood extends BoxwoodContents {
 /**
  * Views trusted bytes as a baked file. Table, parts and META chunk are read; large arrays are viewed in place, and only copied if `bytes`
  * is not aligned. The time does not depend on the size of mesh and trees.
- * @throws InspectorError as `readBoxwood`, for the parts that it reads.
+ * @throws InspectorError as `readBoxwoodFile`, for the parts that it reads.
  */
 export function openBoxwood(bytes: Uint8Array): BoxwoodContents {
   return view(bytes, readChunkTable(bytes));
@@ -32,7 +32,7 @@ export function openBoxwood(bytes: Uint8Array): BoxwoodContents {
  * @throws InspectorError `invalid-bytes` or `truncated` for a damaged file, `unsupported-dialect` for a later version,
  *   `unsupported-feature` for an unknown required chunk; the location is the byte in the file. Whatever `progress` throws.
  */
-export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress): CheckedBoxwood {
+export function readBoxwoodFile(bytes: Uint8Array, progress: Progress = noProgress): CheckedBoxwood {
   const chunks = readChunkTable(bytes);
   requireFewTrees(chunks);
   for (const chunk of chunks) {
@@ -42,7 +42,7 @@ export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress):
   const contents = view(bytes, chunks);
   checkIndices(contents.mesh, one(chunks, chunkKinds.indices).offset);
   const treeChunks = ofKind(chunks, chunkKinds.tree);
-  const facts = meshFacts(contents.mesh);
+  const facts = finiteFacts(contents.mesh);
   const trees = treeChunks.flatMap((chunk, i) => {
     progress(0.4 + (0.6 * i) / treeChunks.length);
     return checkBakedTree(bytes, chunk, contents.mesh, facts);
@@ -52,13 +52,13 @@ export function readBoxwood(bytes: Uint8Array, progress: Progress = noProgress):
 }
 
 function view(bytes: Uint8Array, chunks: readonly Chunk[]): BoxwoodContents {
-  chunks.forEach((chunk, i) => requireKnown(chunk, headerBytes + i * entryBytes));
+  chunks.forEach((chunk, i) => requireKnown(chunk, boxwoodHeaderBytes + i * entryBytes));
   requireFewTrees(chunks);
   const vertices = one(chunks, chunkKinds.vertices);
   const indices = one(chunks, chunkKinds.indices);
   const parts = one(chunks, chunkKinds.parts);
-  if (vertices.length % 24 !== 0) throw unsound('the size of its vertices is not a multiple of 24 bytes', vertices.offset);
-  if (indices.length % 12 !== 0) throw unsound('the size of its triangles is not a multiple of 12 bytes', indices.offset);
+  if (vertices.length % 24 !== 0) throw damagedBoxwood('the size of its vertices is not a multiple of 24 bytes', vertices.offset);
+  if (indices.length % 12 !== 0) throw damagedBoxwood('the size of its triangles is not a multiple of 12 bytes', indices.offset);
   const { roles, collided, materials, ...description } = meta(bytes, chunks, indices.length / 12);
   const polygons = atMostOne(chunks, chunkKinds.polygons);
   return {
@@ -98,7 +98,7 @@ function requireKnown({ kind, version, required }: Chunk, byte: number): void {
 /** Checks the number of trees before any tree is read. */
 function requireFewTrees(chunks: readonly Chunk[]): void {
   const trees = ofKind(chunks, chunkKinds.tree);
-  if (trees.length > maxTrees) throw unsound(`it has ${trees.length} trees, the limit is ${maxTrees}`, trees[maxTrees].offset);
+  if (trees.length > maxTrees) throw damagedBoxwood(`it has ${trees.length} trees, the limit is ${maxTrees}`, trees[maxTrees].offset);
 }
 
 function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): BoxwoodMeta {
@@ -110,12 +110,12 @@ function meta(bytes: Uint8Array, chunks: readonly Chunk[], triangles: number): B
 
 /** The chunk POLY, version 1: u32 first triangle and u32 triangles of each polygon, ascending, without overlap. */
 function readPolygons(bytes: Uint8Array, chunk: Chunk, triangles: number): Uint32Array {
-  if (chunk.length % 8 !== 0) throw unsound('the size of its polygons is not a multiple of 8 bytes', chunk.offset);
+  if (chunk.length % 8 !== 0) throw damagedBoxwood('the size of its polygons is not a multiple of 8 bytes', chunk.offset);
   const polygons = new Uint32Array(...place(bytes, chunk, 4));
   let end = 0;
   for (let i = 0; i < polygons.length; i += 2) {
     if (polygons[i] < end || polygons[i + 1] < 2 || polygons[i] + polygons[i + 1] > triangles)
-      throw unsound(`polygon ${i / 2} is out of range or not ascending`, chunk.offset + 4 * i);
+      throw damagedBoxwood(`polygon ${i / 2} is out of range or not ascending`, chunk.offset + 4 * i);
     end = polygons[i] + polygons[i + 1];
   }
   return polygons;
@@ -132,13 +132,13 @@ function ofKind(chunks: readonly Chunk[], kind: string): readonly Chunk[] {
 
 function atMostOne(chunks: readonly Chunk[], kind: string): Chunk | null {
   const found = ofKind(chunks, kind);
-  if (found.length > 1) throw unsound(`it has ${found.length} ${kind} chunks`, found[1].offset);
+  if (found.length > 1) throw damagedBoxwood(`it has ${found.length} ${kind} chunks`, found[1].offset);
   return found[0] ?? null;
 }
 
 function one(chunks: readonly Chunk[], kind: string): Chunk {
   const chunk = atMostOne(chunks, kind);
-  if (chunk === null) throw unsound(`it has no ${kind} chunk`, headerBytes);
+  if (chunk === null) throw damagedBoxwood(`it has no ${kind} chunk`, boxwoodHeaderBytes);
   return chunk;
 }
 
@@ -158,6 +158,7 @@ function place(bytes: Uint8Array, chunk: Chunk, elementBytes: number): [buffer: 
 function checkIndices({ positions, indices }: TriangleMesh, offset: number): void {
   const vertices = positions.length / 3;
   for (let i = 0; i < indices.length; i++) {
-    if (indices[i] >= vertices) throw unsound(`triangle ${Math.floor(i / 3)} names vertex ${indices[i]} of ${vertices}`, offset + 4 * i);
+    if (indices[i] >= vertices)
+      throw damagedBoxwood(`triangle ${Math.floor(i / 3)} names vertex ${indices[i]} of ${vertices}`, offset + 4 * i);
   }
 }

@@ -3,7 +3,7 @@ import { aligned } from '../align.ts';
 import { writeChunkTable } from './chunk-table.ts';
 import type { BoxwoodContents } from './contents.ts';
 import { crc32 } from '../../crc32.ts';
-import { chunkKinds, entryBytes, headerBytes, maxTrees, type Chunk } from './layout.ts';
+import { chunkKinds, entryBytes, boxwoodHeaderBytes, maxTrees, type Chunk } from './layout.ts';
 import { metaVersion, writeMeta } from './meta-chunk.ts';
 import { partsVersion, writeParts } from './parts-chunk.ts';
 import type { ColliderRole } from '../../mesh/collider-role.ts';
@@ -59,7 +59,7 @@ export function layOut(pieces: readonly Piece[], progress: Progress = noProgress
   const chunks: Chunk[] = [];
   const total = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
   let done = 0;
-  let end = headerBytes + pieces.length * entryBytes;
+  let end = boxwoodHeaderBytes + pieces.length * entryBytes;
   for (const { bytes, ...piece } of pieces) {
     chunks.push({ ...piece, offset: end, length: bytes.length, checksum: crc32(bytes) });
     end = aligned(end + bytes.length);

@@ -2,7 +2,7 @@ import { roundDownF32, roundUpF32 } from '../../math/round-f32.ts';
 import type { Progress } from '../../progress.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { childrenOf, isLeaf, leafCount, leafFirst, splitAxis } from '../../tree/nodes.ts';
-import { axisWord, countHalf, flagHalf, leafFlag, linkWord, maxLeafTriangles, nodeBytes, nodeWords } from './layout.ts';
+import { axisWord, countHalf, flagHalf, bvhLeafFlag, bvhLinkWord, maxLeafTriangles, bvhNodeBytes, bvhNodeWords } from './layout.ts';
 
 /** A subtree to write: consecutive nodes of our tree, or a range of the leaf order without a node. */
 type Waiting =
@@ -23,7 +23,7 @@ const reportStep = 1 << 12;
  * @throws whatever `progress` throws.
  */
 export function bvhNodes(tree: Tree, positions: Float32Array, index: Uint16Array | Uint32Array, progress: Progress): ArrayBuffer {
-  const nodes = new ArrayBuffer(countNodes(tree) * nodeBytes);
+  const nodes = new ArrayBuffer(countNodes(tree) * bvhNodeBytes);
   writeLinks(tree, nodes, (fraction) => progress(fraction / 2));
   writeBoxes(nodes, positions, index, (fraction) => progress((1 + fraction) / 2));
   return nodes;
@@ -52,11 +52,11 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
   let written = 0;
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const at = written++;
-    if (at % reportStep === 0) progress((at * nodeWords) / words.length);
-    if (next.rightOf !== noParent) words[next.rightOf * nodeWords + linkWord] = at - next.rightOf;
+    if (at % reportStep === 0) progress((at * bvhNodeWords) / words.length);
+    if (next.rightOf !== noParent) words[next.rightOf * bvhNodeWords + bvhLinkWord] = at - next.rightOf;
     const nodes = next.kind === 'nodes' ? opened(tree, next.nodes) : [];
     if (next.kind === 'nodes' && nodes.length > 1) {
-      if (next.nodes.length === 1) words[at * nodeWords + axisWord] = splitAxis(tree, next.nodes[0]) ?? 0;
+      if (next.nodes.length === 1) words[at * bvhNodeWords + axisWord] = splitAxis(tree, next.nodes[0]) ?? 0;
       const half = nodes.length >> 1;
       stack.push(
         { kind: 'nodes', nodes: nodes.slice(half), rightOf: at },
@@ -66,8 +66,8 @@ function writeLinks(tree: Tree, nodes: ArrayBuffer, progress: Progress): void {
     }
     const { first, count } = next.kind === 'run' ? next : { first: leafFirst(tree, nodes[0]), count: leafCount(tree, nodes[0]) };
     if (count <= maxLeafTriangles) {
-      words[at * nodeWords + linkWord] = first;
-      words[at * nodeWords + axisWord] = count + leafFlag * 0x1_0000;
+      words[at * bvhNodeWords + bvhLinkWord] = first;
+      words[at * bvhNodeWords + axisWord] = count + bvhLeafFlag * 0x1_0000;
     } else {
       // The axis stays 0, as for halved lists: it only selects the child that a ray visits first.
       const half = count >>> 1;
@@ -92,14 +92,22 @@ function writeBoxes(nodes: ArrayBuffer, positions: Float32Array, index: Uint16Ar
   const words = new Uint32Array(nodes);
   const halves = new Uint16Array(nodes);
   const padding = paddingOf(positions, index);
-  for (let node = words.length / nodeWords - 1; node >= 0; node--) {
-    const at = node * nodeWords;
+  for (let node = words.length / bvhNodeWords - 1; node >= 0; node--) {
+    const at = node * bvhNodeWords;
     if (node % reportStep === 0) progress(1 - at / words.length);
-    if (halves[2 * at + flagHalf] === leafFlag) {
-      leafBox(floats, at, padding, positions, index, 3 * words[at + linkWord], 3 * (words[at + linkWord] + halves[2 * at + countHalf]));
+    if (halves[2 * at + flagHalf] === bvhLeafFlag) {
+      leafBox(
+        floats,
+        at,
+        padding,
+        positions,
+        index,
+        3 * words[at + bvhLinkWord],
+        3 * (words[at + bvhLinkWord] + halves[2 * at + countHalf]),
+      );
     } else {
-      const left = at + nodeWords;
-      const right = at + words[at + linkWord] * nodeWords;
+      const left = at + bvhNodeWords;
+      const right = at + words[at + bvhLinkWord] * bvhNodeWords;
       for (let k = 0; k < 3; k++) {
         floats[at + k] = Math.min(floats[left + k], floats[right + k]);
         floats[at + 3 + k] = Math.max(floats[left + 3 + k], floats[right + 3 + k]);

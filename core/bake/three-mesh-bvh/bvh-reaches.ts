@@ -1,6 +1,6 @@
 import { normalized } from '../../math/vec3.ts';
 import type { Ray, RayHit } from '../../query/ray/ray.ts';
-import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
+import { countHalf, flagHalf, bvhLeafFlag, bvhLinkWord, bvhNodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 /** Whether a ray with the traversal of three-mesh-bvh reaches the leaves of all triangles in `hits`. The nodes must be valid. */
@@ -12,10 +12,10 @@ export function bvhReaches(file: ThreeMeshBvhFile, ray: Ray, hits: readonly RayH
   const direction = normalized(ray.direction)!;
   const stack = [0];
   for (let node = stack.pop(); node !== undefined && missing.size > 0; node = stack.pop()) {
-    const at = node * nodeWords;
+    const at = node * bvhNodeWords;
     if (!hitsBox(floats, at, ray.origin, direction, ray.far)) continue;
-    if (halves[2 * at + flagHalf] !== leafFlag) stack.push(node + nodes[at + linkWord], node + 1);
-    else for (let i = 0; i < halves[2 * at + countHalf]; i++) missing.delete(nodes[at + linkWord] + i);
+    if (halves[2 * at + flagHalf] !== bvhLeafFlag) stack.push(node + nodes[at + bvhLinkWord], node + 1);
+    else for (let i = 0; i < halves[2 * at + countHalf]; i++) missing.delete(nodes[at + bvhLinkWord] + i);
   }
   return missing.size === 0;
 }

@@ -1,4 +1,4 @@
-import { axisWord, countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
+import { axisWord, countHalf, flagHalf, bvhLeafFlag, bvhLinkWord, bvhNodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 export interface BvhFault {
@@ -16,26 +16,26 @@ export function checkBvhNodes(file: Pick<ThreeMeshBvhFile, 'nodes' | 'positions'
   const halves = new Uint16Array(nodes.buffer, nodes.byteOffset, 2 * nodes.length);
   const triangles = index.length / 3;
   /** Ends of the subtrees that contain the next node, outermost first. */
-  const ends = [nodes.length / nodeWords];
+  const ends = [nodes.length / bvhNodeWords];
   let nextTriangle = 0;
-  for (let node = 0; node < nodes.length / nodeWords; node++) {
-    const at = node * nodeWords;
+  for (let node = 0; node < nodes.length / bvhNodeWords; node++) {
+    const at = node * bvhNodeWords;
     const end = ends.pop();
     if (end === undefined) return { node, what: 'a node has no parent' };
-    if (halves[2 * at + flagHalf] === leafFlag) {
+    if (halves[2 * at + flagHalf] === bvhLeafFlag) {
       const count = halves[2 * at + countHalf];
       if (end !== node + 1) return { node, what: 'nodes follow a leaf within its subtree' };
-      if (nodes[at + linkWord] !== nextTriangle || count === 0 || nextTriangle + count > triangles)
+      if (nodes[at + bvhLinkWord] !== nextTriangle || count === 0 || nextTriangle + count > triangles)
         return { node, what: 'a leaf does not hold the next triangles' };
       if (!holdsTriangles(file, floats, at, 3 * nextTriangle, 3 * (nextTriangle + count)))
         return { node, what: 'a triangle lies outside the box of its leaf' };
       nextTriangle += count;
       continue;
     }
-    const right = node + nodes[at + linkWord];
+    const right = node + nodes[at + bvhLinkWord];
     if (!(right > node + 1 && right < end)) return { node, what: 'the right child lies outside its subtree' };
     if (nodes[at + axisWord] > 2) return { node, what: 'the split axis is not 0, 1 or 2' };
-    if (!holdsBox(floats, at, at + nodeWords) || !holdsBox(floats, at, right * nodeWords))
+    if (!holdsBox(floats, at, at + bvhNodeWords) || !holdsBox(floats, at, right * bvhNodeWords))
       return { node, what: 'the box of a child lies outside the box of its parent' };
     ends.push(end, right);
   }

@@ -4,7 +4,7 @@ import { checkTree } from '../../tree/check-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
 import { rankOf } from '../rank-of.ts';
-import { fileVersion, unsound } from './layout.ts';
+import { fileVersion, damagedBvh } from './layout.ts';
 import { readThreeMeshBvh } from './read-three-mesh-bvh.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 import { treeOfBvh } from './tree-of-bvh.ts';
@@ -25,7 +25,7 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   };
   const tree = treeOfBvh(file, triangleOf, mesh);
   const [violation] = checkTree(openTree(tree), mesh);
-  if (violation !== undefined) throw unsound(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
+  if (violation !== undefined) throw damagedBvh(`its tree breaks the rule "${violation.rule}": ${violation.message}`, 16);
   const format = 'three-mesh-bvh';
   return {
     format,

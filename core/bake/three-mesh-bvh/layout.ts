@@ -14,14 +14,14 @@ export const fileVersion = 1;
 export const preambleBytes = 16;
 
 /** A node of three-mesh-bvh: six f32 min and max; leaf: u32 first, u16 count, u16 0xFFFF; inner: u32 right − this, u32 axis. */
-export const nodeBytes = 32;
-export const nodeWords = 8;
-export const linkWord = 6;
+export const bvhNodeBytes = 32;
+export const bvhNodeWords = 8;
+export const bvhLinkWord = 6;
 export const axisWord = 7;
 /** In the u16 view of a node. */
 export const countHalf = 14;
 export const flagHalf = 15;
-export const leafFlag = 0xffff;
+export const bvhLeafFlag = 0xffff;
 /** The count of a leaf is a u16. */
 export const maxLeafTriangles = 0xffff;
 
@@ -51,7 +51,7 @@ export function isThreeMeshBvh(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true) === magic;
 }
 
-export function unsound(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes'): InspectorError {
+export function damagedBvh(what: string, byte: number, code: InspectorErrorCode = 'invalid-bytes'): InspectorError {
   return new InspectorError({
     code,
     message: `This .bvh.bin file is damaged: ${what}`,

@@ -4,7 +4,7 @@ import * as ours from '../../tree/kinds/aabb/node-aabb.ts';
 import { headerBytes, leafFlag as leafBit } from '../../tree/layout.ts';
 import { byteLengthOf } from '../../tree/view-tree.ts';
 import { writeHeader } from '../../tree/write-header.ts';
-import { countHalf, flagHalf, leafFlag, linkWord, nodeWords } from './layout.ts';
+import { countHalf, flagHalf, bvhLeafFlag, bvhLinkWord, bvhNodeWords } from './layout.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ThreeMeshBvhFile } from './bvh-file.ts';
  * largest leaf.
  */
 export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32Array, mesh: TriangleMesh): ArrayBuffer {
-  const count = nodes.length / nodeWords;
+  const count = nodes.length / bvhNodeWords;
   const triangles = triangleOf.length;
   const bytes = new ArrayBuffer(byteLengthOf(ours.aabbFormat, count, triangles));
   const words = new Uint32Array(bytes, headerBytes, nodes.length);
@@ -23,14 +23,14 @@ export function treeOfBvh({ nodes, split }: ThreeMeshBvhFile, triangleOf: Uint32
   let leaves = 0;
   let depth = 0;
   let leafTriangles = 0;
-  for (let node = 0, at = 0; node < count; node++, at += nodeWords) {
+  for (let node = 0, at = 0; node < count; node++, at += bvhNodeWords) {
     depth = Math.max(depth, depths[node]);
-    if (halves[2 * at + flagHalf] === leafFlag) {
+    if (halves[2 * at + flagHalf] === bvhLeafFlag) {
       leaves++;
       leafTriangles = Math.max(leafTriangles, halves[2 * at + countHalf]);
       words[at + ours.countWord] = (leafBit | halves[2 * at + countHalf]) >>> 0;
     } else {
-      const right = node + nodes[at + linkWord];
+      const right = node + nodes[at + bvhLinkWord];
       words[at + ours.linkWord] = right;
       depths[node + 1] = depths[right] = depths[node] + 1;
     }

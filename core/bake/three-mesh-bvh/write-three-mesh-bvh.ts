@@ -11,7 +11,7 @@ import { physicsNote, transformsNote } from '../part-names.ts';
 import { roundingNote, roundPositions } from '../round-positions.ts';
 import { usedByTriangles } from '../used-by-triangles.ts';
 import { bvhNodes } from './bvh-nodes.ts';
-import { fileVersion, magic, nodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
+import { fileVersion, magic, bvhNodeBytes, preambleBytes, type BvhHeader } from './layout.ts';
 
 /** Fraction of the progress before the nodes. */
 const nodesFrom = 0.2;
@@ -62,7 +62,7 @@ export function writeThreeMeshBvh({ mesh, trees }: BakeInput, progress: Progress
           {
             code: 'kind-lost',
             message: `The ${tree.kind} tree was written with AABBs around the same triangles`,
-            count: nodes.byteLength / nodeBytes,
+            count: nodes.byteLength / bvhNodeBytes,
           } as const,
         ]),
     ...(trees.length < 2 ? [] : [{ code: 'trees-left-out', message: 'Only the first tree was written', count: trees.length - 1 } as const]),
@@ -117,7 +117,7 @@ function pack(
   index: Uint16Array | Uint32Array,
   nodes: ArrayBuffer,
 ): Uint8Array<ArrayBuffer> {
-  const counts = { vertices: positions.length / 3, triangles: tree.triangles, nodes: nodes.byteLength / nodeBytes };
+  const counts = { vertices: positions.length / 3, triangles: tree.triangles, nodes: nodes.byteLength / bvhNodeBytes };
   const parts = mesh.parts.map(({ name, firstTriangle, triangleCount }) => ({ name, firstTriangle, triangleCount }));
   const arrays = [positions, index, new Uint8Array(nodes), trianglesOfRun(tree, 0, tree.triangles)];
   // Offsets count from the end of the JSON, whose own length would otherwise depend on them.

@@ -13,7 +13,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { bakedFormat } from '../baked-format.ts';
 import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
-import { readBoxwood } from '../boxwood/read-boxwood.ts';
+import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
@@ -64,7 +64,7 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
 }
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
-  const contents = readBoxwood(bytes, (fraction) => progress(readPart * fraction));
+  const contents = readBoxwoodFile(bytes, (fraction) => progress(readPart * fraction));
   const { mesh, trees, source } = contents;
   const opened = trees.length === 0 ? [treeOf(mesh, progress)] : trees.map(({ buffer }) => openTree(buffer));
   return {

@@ -1,4 +1,4 @@
-import { boundaryLoops as findBoundaryLoops } from './shared/boundary-loops.ts';
+import { findBoundaryLoops } from './shared/find-boundary-loops.ts';
 import { edgeLength } from './shared/edge-length.ts';
 import { figureText } from './shared/figure-text.ts';
 import type { HealthCheck } from '../health-check.ts';

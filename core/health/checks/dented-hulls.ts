@@ -8,7 +8,7 @@ import { farthestAlong } from './shared/farthest-point.ts';
 import { groupedTriangles } from './shared/grouped-triangles.ts';
 import { hullSets } from './shared/hulls.ts';
 import { scaledNormal } from './shared/scaled-normal.ts';
-import type { Found, HealthCheck } from '../health-check.ts';
+import type { CheckResult, HealthCheck } from '../health-check.ts';
 import type { MeshStudy } from '../study/mesh-study.ts';
 
 export const dentedHulls: HealthCheck = {
@@ -24,7 +24,11 @@ export const dentedHulls: HealthCheck = {
 };
 
 /** Returns the faces that have vertices of their hull on both sides, grouped by hull. @throws whatever `progress` throws. */
-export function findDents({ mesh, forms, options: { hullTolerance } }: MeshStudy, hulls: TriangleSets, progress: Progress): Found | null {
+export function findDents(
+  { mesh, forms, options: { hullTolerance } }: MeshStudy,
+  hulls: TriangleSets,
+  progress: Progress,
+): CheckResult | null {
   if (hulls.count === 0) return null;
   const { heights } = forms();
   const deepest = new Float64Array(hulls.count);

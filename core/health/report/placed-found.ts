@@ -2,7 +2,7 @@ import { none } from '../../mesh/topology.ts';
 import type { BodyMesh } from '../study/body-mesh.ts';
 import { concernedTriangles } from './concerned-triangles.ts';
 import { elementTriangles } from './element-triangles.ts';
-import { elementWords, type ElementKind, type Found, type Measures } from '../health-check.ts';
+import { elementWords, type ElementKind, type CheckResult, type Measures } from '../health-check.ts';
 import type { MeshStudy } from '../study/mesh-study.ts';
 
 export interface Elements {
@@ -29,7 +29,7 @@ export interface PlacedFound {
 }
 
 /** Maps the result of a check of a body to indices of the whole mesh. */
-export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, found: Found): PlacedFound {
+export function placeFound(study: MeshStudy, { triangles, vertices }: BodyMesh, found: CheckResult): PlacedFound {
   const { kind, numbers, groups = null, measures = null } = found.elements;
   const words = kind === 'edge' ? edgeWords(study, numbers) : numbers;
   return {

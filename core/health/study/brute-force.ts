@@ -5,7 +5,7 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { areTrianglesApart } from '../../pair/pairs/brute-force.ts';
 
 /**
- * The oracle of `selfIntersections`: tests every triangle against every other in big integers, and compares corners by coordinates.
+ * The oracle of `findSelfIntersections`: tests every triangle against every other in big integers, and compares corners by coordinates.
  * Returns (2·n) pairs, the lower triangle first, ascending.
  */
 export function selfIntersectionsBruteForce(mesh: TriangleMesh): Uint32Array {

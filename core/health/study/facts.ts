@@ -70,7 +70,7 @@ export function loadedFacts(
 }
 
 /** Returns the bounds; `null` without finite triangles. */
-export function boundsOf({ boundsMin, boundsMax }: MeshFacts): Bounds | null {
+export function factBounds({ boundsMin, boundsMax }: MeshFacts): Bounds | null {
   return boundsMin === null || boundsMax === null ? null : { min: boundsMin, max: boundsMax };
 }
 

@@ -10,12 +10,12 @@ import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { vertexCorners, type VertexCorners } from '../../mesh/vertex-corners.ts';
 import type { HealthOptions } from '../../options/health-options.ts';
 import type { Progress } from '../../progress.ts';
-import { coplanarOverlaps, type CoplanarOverlaps } from './coplanar-overlaps.ts';
-import { boundsOf, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
+import { findCoplanarOverlaps, type CoplanarOverlaps } from './find-coplanar-overlaps.ts';
+import { factBounds, loadedFacts, meshFacts, type MeshFacts } from './facts.ts';
 import { flatTriangles } from './flat-triangles.ts';
 import { distinctTriangles, liveTriangles, type LiveTriangles } from './live-triangles.ts';
 import { loadStudy, type LoadedStudy } from './loaded-study.ts';
-import { selfIntersections, type SelfIntersections } from './self-intersections.ts';
+import { findSelfIntersections, type SelfIntersections } from './find-self-intersections.ts';
 import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
 import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { once } from './once.ts';
@@ -76,7 +76,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
   const both = once((progress: Progress) => (options.only.trim() === '' ? pairFindings(input(), progress) : null));
   const intersections = once((progress: Progress) => {
     const limits = { maxPairs: options.maxPairs, maxTests: options.effort * 1e6 };
-    return both(progress)?.intersections ?? selfIntersections(input(), limits, progress);
+    return both(progress)?.intersections ?? findSelfIntersections(input(), limits, progress);
   });
   return {
     mesh,
@@ -88,7 +88,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     components: sets,
     facts,
     massBody: () => {
-      const bounds = boundsOf(facts);
+      const bounds = factBounds(facts);
       const middle = bounds === null ? null : boundsCenter(bounds);
       const about = middle ?? [0, 0, 0];
       return { mesh, surface, middle, integrals: loaded === null ? integralsOf(mesh, about) : loaded.integrals(about) };
@@ -114,7 +114,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     live,
     nearPairs: pairs,
     selfIntersections: intersections,
-    coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? coplanarOverlaps(input(), progress)),
+    coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? findCoplanarOverlaps(input(), progress)),
   };
 }
 

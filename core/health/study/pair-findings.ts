@@ -1,8 +1,8 @@
 import type { Progress } from '../../progress.ts';
-import { findOverlaps, overlapDistance, type CoplanarOverlaps, type OverlapInput } from './coplanar-overlaps.ts';
+import { findOverlaps, overlapDistance, type CoplanarOverlaps, type OverlapInput } from './find-coplanar-overlaps.ts';
 import { walkOnce } from './near-pairs/near-pairs.ts';
 import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
-import { findIntersections, type SelfIntersectionInput, type SelfIntersections } from './self-intersections.ts';
+import { findIntersections, type SelfIntersectionInput, type SelfIntersections } from './find-self-intersections.ts';
 
 /** The intersections and the overlaps of near triangle pairs. */
 export interface PairFindings {
@@ -11,7 +11,7 @@ export interface PairFindings {
 }
 
 /**
- * Returns the results of `selfIntersections` and `coplanarOverlaps` from one walk over the pairs instead of two. Returns `null` if the walk
+ * Returns the results of `findSelfIntersections` and `findCoplanarOverlaps` from one walk over the pairs instead of two. Returns `null` if the walk
  * reached its limit, because a walk for one of them alone may need fewer comparisons. @throws whatever `progress` throws.
  */
 export function pairFindings(input: SelfIntersectionInput & OverlapInput, progress: Progress): PairFindings | null {

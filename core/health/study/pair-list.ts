@@ -1,5 +1,5 @@
 /** A growing list of triangle pairs with a limit. */
-export interface PairList {
+export interface TrianglePairList {
   readonly max: number;
   /** (2·n or more) */
   pairs: Uint32Array;
@@ -7,12 +7,12 @@ export interface PairList {
   words: number;
 }
 
-export function createPairList(max: number): PairList {
+export function createPairList(max: number): TrianglePairList {
   return { max, pairs: new Uint32Array(512), words: 0 };
 }
 
 /** Adds a pair unless the list is full. */
-export function addPair(list: PairList, a: number, b: number): void {
+export function addPair(list: TrianglePairList, a: number, b: number): void {
   if (list.words >= 2 * list.max) return;
   if (list.words === list.pairs.length) {
     const grown = new Uint32Array(2 * list.words);

@@ -1,6 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
 import type { Matrix } from '../../math/transform.ts';
-import { eulerTurn, scaleOf, translationOf, type TransformStep } from '../../mesh/animation/transform-step.ts';
+import { eulerTurn, scaleMatrix, translationMatrix, type TransformStep } from '../../mesh/animation/transform-step.ts';
 import { transposed, type InheritedScale } from '../../mesh/animation/world-pose.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { numberProperty, vectorProperty, type Properties } from './properties.ts';
@@ -24,7 +24,7 @@ const one: Vec3 = [1, 1, 1];
  */
 export function nodeSteps(properties: Properties): NodeSteps {
   const vector = (name: string, preset: Vec3): Vec3 => vectorProperty(properties, name, preset);
-  const moved = (by: Vec3): TransformStep => ({ kind: 'fixed', matrix: translationOf(by) });
+  const moved = (by: Vec3): TransformStep => ({ kind: 'fixed', matrix: translationMatrix(by) });
   const isActive = numberProperty(properties, 'RotationActive', 0) !== 0;
   const order = isActive ? (orders[numberProperty(properties, 'RotationOrder', 0)] ?? orders[0]) : orders[0];
   const before = isActive ? eulerTurn(vector('PreRotation', zero), orders[0]) : null;
@@ -51,9 +51,9 @@ export function nodeSteps(properties: Properties): NodeSteps {
 /** What moves the geometry of a node and not its children: T · R · S. */
 export function geometryPose(properties: Properties): Matrix {
   const [translation, rotation, scale] = [
-    translationOf(vectorProperty(properties, 'GeometricTranslation', zero)),
+    translationMatrix(vectorProperty(properties, 'GeometricTranslation', zero)),
     eulerTurn(vectorProperty(properties, 'GeometricRotation', zero), orders[0]),
-    scaleOf(vectorProperty(properties, 'GeometricScaling', one)),
+    scaleMatrix(vectorProperty(properties, 'GeometricScaling', one)),
   ];
   return multiply(multiply(translation, rotation), scale);
 }

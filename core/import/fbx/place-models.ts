@@ -9,7 +9,7 @@ import { cleanName } from '../text/clean-name.ts';
 import type { FbxNode } from './fbx-node.ts';
 import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
 import { worldOrigin, worldPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
-import type { LocalPose } from '../../mesh/animation/local-pose.ts';
+import type { NodePose } from '../../mesh/animation/node-pose.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import { geometryPose, nodeSteps, type NodeSteps } from './node-transform.ts';
 import { numberProperty, propertyList, type Properties } from './properties.ts';
@@ -99,7 +99,7 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
 
 interface PosedSteps extends Visibility {
   readonly node: NodeSteps;
-  readonly pose: LocalPose;
+  readonly pose: NodePose;
 }
 
 interface Visibility {

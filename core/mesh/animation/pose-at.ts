@@ -6,7 +6,7 @@ import { sampleChannel } from './sample-channel.ts';
 import type { AnimatedNode, Clip, SceneAnimation, VertexRun, VertexSkin } from './scene-animation.ts';
 import { poseOfSteps } from './transform-step.ts';
 import { worldOrigin, worldPose, type WorldPose } from './world-pose.ts';
-import type { LocalPose } from './local-pose.ts';
+import type { NodePose } from './node-pose.ts';
 
 /**
  * Writes the animated vertices at a time of a clip to `positions` (3·V), world space in f64; other vertices do not change. Morph targets
@@ -35,7 +35,7 @@ export function poseAt(animation: SceneAnimation, clip: Clip, seconds: number, p
 
 const restOffset = { translation: 0, rotation: 3, scale: 7, weights: 0, steps: 0 } as const;
 
-function localPose({ matrix, steps }: AnimatedNode, rest: Float64Array): LocalPose {
+function localPose({ matrix, steps }: AnimatedNode, rest: Float64Array): NodePose {
   if (steps !== undefined) return poseOfSteps(steps, rest);
   return { parentFromNode: matrix === null ? matrixOfTrs(rest.subarray(0, 3), rest.subarray(3, 7), rest.subarray(7, 10)) : [...matrix] };
 }

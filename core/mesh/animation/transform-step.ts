@@ -1,7 +1,7 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, sineAndCosine, turnAbout, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import type { LocalPose } from './local-pose.ts';
+import type { NodePose } from './node-pose.ts';
 
 /** One step of the transform of a node, with the numbers that an animation can change. */
 export type TransformStep =
@@ -29,7 +29,7 @@ export const stepNumbers: Readonly<Record<TransformStep['kind'], number>> = {
 };
 
 /** Returns the product of the steps from left to right; the last step applies to points first. */
-export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Array): LocalPose {
+export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Array): NodePose {
   let parentFromNode: Matrix = identityTransform;
   let rotation: Matrix = identityTransform;
   let scale: Vec3 = [1, 1, 1];
@@ -47,9 +47,9 @@ export function poseOfSteps(steps: readonly TransformStep[], numbers: Float64Arr
 function matrixOfStep(step: TransformStep, n: Float64Array, at: number): Matrix {
   switch (step.kind) {
     case 'translate':
-      return translationOf([n[at], n[at + 1], n[at + 2]]);
+      return translationMatrix([n[at], n[at + 1], n[at + 2]]);
     case 'scale':
-      return scaleOf([n[at], n[at + 1], n[at + 2]]);
+      return scaleMatrix([n[at], n[at + 1], n[at + 2]]);
     case 'euler': {
       const turn = eulerTurn([n[at], n[at + 1], n[at + 2]], step.order);
       const placed = step.before === null ? turn : multiply(step.before, turn);
@@ -64,11 +64,11 @@ function matrixOfStep(step: TransformStep, n: Float64Array, at: number): Matrix 
   }
 }
 
-export function translationOf([x, y, z]: Vec3): Matrix {
+export function translationMatrix([x, y, z]: Vec3): Matrix {
   return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 }
 
-export function scaleOf([x, y, z]: Vec3): Matrix {
+export function scaleMatrix([x, y, z]: Vec3): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 

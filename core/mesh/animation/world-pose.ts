@@ -1,8 +1,8 @@
 import { multiply } from '../../math/matrix.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import type { LocalPose } from './local-pose.ts';
-import { scaleOf } from './transform-step.ts';
+import type { NodePose } from './node-pose.ts';
+import { scaleMatrix } from './transform-step.ts';
 
 /** How a child inherits the scale of its parent: directly (RSrs), along its own axes (RrSs), or without the scale of the parent itself (Rrs). `InheritType` of FBX. */
 export type InheritedScale = 'RSrs' | 'RrSs' | 'Rrs';
@@ -36,7 +36,7 @@ export const worldOrigin: WorldPose = {
  */
 export function worldPose(
   parent: WorldPose,
-  { parentFromNode, rotation = identityTransform, scale = one }: LocalPose,
+  { parentFromNode, rotation = identityTransform, scale = one }: NodePose,
   inherits: InheritedScale = 'RSrs',
 ): WorldPose {
   const placed = multiply(parent.worldFromNode, parentFromNode);
@@ -44,7 +44,7 @@ export function worldPose(
   const inheritedScale = inherits === 'RrSs' ? parent.scale : parent.inheritedScale;
   const worldFromTurned = multiply(linearPart(parent.worldFromTurned), parent.rotation);
   const whole: Vec3 = [scale[0] * inheritedScale[0], scale[1] * inheritedScale[1], scale[2] * inheritedScale[2]];
-  const linear = multiply(multiply(worldFromTurned, rotation), scaleOf(whole));
+  const linear = multiply(multiply(worldFromTurned, rotation), scaleMatrix(whole));
   return { worldFromNode: [...linear.slice(0, 12), ...placed.slice(12)], worldFromTurned, rotation, scale: whole, inheritedScale };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormatNames } from '#core/bake/bake-formats';
 import { ball } from '../../fixtures/shapes.ts';
 import { inputOf } from './bake-input.ts';
@@ -8,9 +8,9 @@ const input = inputOf(ball(128, 64));
 
 describe('a long bake', () => {
   test.each(bakeFormatNames)('to %s tells how far it is, can be given up at any call, and gives the same bytes', (format) => {
-    const whole = bake(format, input);
+    const whole = bakeMesh(format, input);
     const told: number[] = [];
-    const { bytes, notes } = bake(format, input, (fraction) => told.push(fraction));
+    const { bytes, notes } = bakeMesh(format, input, (fraction) => told.push(fraction));
     expect([Buffer.compare(bytes, whole.bytes), notes]).toEqual([0, whole.notes]);
     expect([told[0], told.at(-1)]).toEqual([0, 1]);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
@@ -21,7 +21,7 @@ describe('a long bake', () => {
       const stop = (): void => {
         if (++calls === at) throw new Error('enough');
       };
-      expect(() => bake(format, input, stop)).toThrow('enough');
+      expect(() => bakeMesh(format, input, stop)).toThrow('enough');
       expect(calls).toBe(at);
     }
   });

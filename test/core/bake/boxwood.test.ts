@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { layOut, type Piece } from '#core/bake/boxwood/write-boxwood';
-import { openBoxwood, readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { openBoxwood, readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { readChunkTable } from '#core/bake/boxwood/chunk-table';
 import { writeParts } from '#core/bake/boxwood/parts-chunk';
 import { crc32 } from '#core/crc32';
@@ -35,7 +35,7 @@ function difficult(): TriangleMesh {
 
 function refusal(bytes: Uint8Array): InspectorError {
   try {
-    readBoxwood(bytes);
+    readBoxwoodFile(bytes);
   } catch (error) {
     if (error instanceof InspectorError) return error;
     throw error;
@@ -47,7 +47,7 @@ describe('a .boxwood file', () => {
   test('gives back mesh, parts, trees, source, space and findings to the last bit', () => {
     const mesh = difficult();
     const input = inputOf(mesh, [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]);
-    const read = readBoxwood(bake('boxwood', input).bytes);
+    const read = readBoxwoodFile(bakeMesh('boxwood', input).bytes);
     expect(new Uint8Array(read.mesh.positions.buffer, read.mesh.positions.byteOffset, read.mesh.positions.byteLength)).toEqual(
       new Uint8Array(mesh.positions.buffer),
     );
@@ -61,9 +61,9 @@ describe('a .boxwood file', () => {
 
   test('written again from what was read is the same file', () => {
     const mesh = difficult();
-    const { bytes } = bake('boxwood', inputOf(mesh));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     const read = importBoxwood(bytes, noProgress);
-    const again = bake('boxwood', {
+    const again = bakeMesh('boxwood', {
       ...inputOf(read.mesh, [treeOf(read.mesh)]),
       source: read.source,
       findings: read.findings,
@@ -74,7 +74,7 @@ describe('a .boxwood file', () => {
   });
 
   test('has every chunk at a multiple of 16, and is viewed in place', () => {
-    const { bytes } = bake('boxwood', inputOf(difficult()));
+    const { bytes } = bakeMesh('boxwood', inputOf(difficult()));
     const chunks = readChunkTable(bytes);
     expect(chunks.map(({ kind }) => kind)).toEqual(['VERT', 'INDX', 'PART', 'TREE', 'META']);
     for (const { offset } of chunks) expect(offset % 16).toBe(0);
@@ -85,30 +85,32 @@ describe('a .boxwood file', () => {
 
   test('is written from, and read in, memory that threads share', () => {
     const mesh = difficult();
-    const { bytes } = bake('boxwood', inputOf(mesh));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
-    const read = readBoxwood(shared);
+    const read = readBoxwoodFile(shared);
     expect(read.mesh.positions.buffer).toBe(shared.buffer);
     expect(read.trees[0]!.buffer).toBeInstanceOf(ArrayBuffer);
     for (const name of bakeFormatNames)
-      expect(bake(name, inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes, name).toEqual(bake(name, inputOf(mesh)).bytes);
+      expect(bakeMesh(name, inputOf(read.mesh, [openTree(read.trees[0]!.buffer)])).bytes, name).toEqual(
+        bakeMesh(name, inputOf(mesh)).bytes,
+      );
   });
 
   test('is read from any place in a larger buffer', () => {
-    const { bytes } = bake('boxwood', inputOf(difficult()));
-    const wanted = readBoxwood(bytes);
+    const { bytes } = bakeMesh('boxwood', inputOf(difficult()));
+    const wanted = readBoxwoodFile(bytes);
     for (let shift = 1; shift < 9; shift++) {
       const larger = new Uint8Array(bytes.length + 16);
       larger.set(bytes, shift);
-      expect(readBoxwood(larger.subarray(shift, shift + bytes.length))).toEqual(wanted);
+      expect(readBoxwoodFile(larger.subarray(shift, shift + bytes.length))).toEqual(wanted);
     }
   });
 
   test('has the bytes of the worked example where the document of the format has them', () => {
     // The worked example of resources/formats/boxwood-1.md: one triangle, one part "t", one tree.
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 't');
-    const { bytes } = bake('boxwood', inputOf(mesh));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     const view = new DataView(bytes.buffer);
     expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x42, 0x58, 0x57, 0x0d, 0x0a, 0x1a, 0x0a]);
     expect(view.getUint32(8, true)).toBe(1);
@@ -144,7 +146,7 @@ describe('a .boxwood file', () => {
 describe('a damaged .boxwood file', () => {
   test('is refused with its offset, whichever byte is changed and whatever to', () => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 2, 0, 1, 3], 'ab');
-    const { bytes } = bake('boxwood', inputOf(mesh));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     const damaged = bytes.slice();
     for (let at = 0; at < bytes.length; at++) {
       for (let value = 0; value < 256; value++) {
@@ -156,11 +158,11 @@ describe('a damaged .boxwood file', () => {
       }
       damaged[at] = bytes[at]!;
     }
-    expect(readBoxwood(damaged).mesh).toEqual(mesh);
+    expect(readBoxwoodFile(damaged).mesh).toEqual(mesh);
   });
 
   test('is refused when it is cut anywhere, or longer', () => {
-    const { bytes } = bake('boxwood', inputOf(box()));
+    const { bytes } = bakeMesh('boxwood', inputOf(box()));
     for (let length = 0; length < bytes.length; length++) {
       const { code } = refusal(bytes.subarray(0, length));
       expect(code).toBe(length < 8 ? 'invalid-bytes' : 'truncated');
@@ -171,7 +173,7 @@ describe('a damaged .boxwood file', () => {
   });
 
   test('of a later version says so, since its checksum is right', () => {
-    const { bytes } = bake('boxwood', inputOf(box()));
+    const { bytes } = bakeMesh('boxwood', inputOf(box()));
     const view = new DataView(bytes.buffer);
     view.setUint32(8, 2, true);
     view.setUint32(28, crc32(bytes, 0, 28), true);
@@ -202,16 +204,16 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     layOut(Object.values({ ...sound(), ...changed }).filter((value) => value !== null));
 
   test('is read without trees and without a description', () => {
-    const read = readBoxwood(fileWith({ TREE: null, META: null }));
+    const read = readBoxwoodFile(fileWith({ TREE: null, META: null }));
     expect(read).toMatchObject({ trees: [], source: null, space: unknownSpace, findings: [] });
   });
 
   test('of before a bake knew its axes has the unit alone', () => {
     const meta = (value: object): Uint8Array<ArrayBuffer> =>
       fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
-    expect(readBoxwood(meta({ units: 'inch' })).space).toEqual({ metresPerUnit: 0.0254, up: null, handedness: null });
+    expect(readBoxwoodFile(meta({ units: 'inch' })).space).toEqual({ metresPerUnit: 0.0254, up: null, handedness: null });
     const space = { metresPerUnit: 0.5, up: '-z', handedness: 'left' };
-    expect(readBoxwood(meta({ space })).space).toEqual(space);
+    expect(readBoxwoodFile(meta({ space })).space).toEqual(space);
     for (const wrong of [{ metresPerUnit: 0 }, { up: 'z' }, { handedness: 'both' }]) {
       expect(refusal(meta({ space: { ...space, ...wrong } }))).toMatchObject({ code: 'invalid-bytes', location: { pointer: '/space' } });
     }
@@ -221,7 +223,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     const meta = (value: object): Uint8Array<ArrayBuffer> =>
       fileWith({ META: piece('META', text({ ...nothing, ...value }), { required: false }) });
     const ignored = { code: 'later-check', detail: null, elements: [3, 7], reason: 'seen' };
-    expect(readBoxwood(meta({ ignored: [{ ...ignored, until: '2031-01-01' }] })).ignored).toEqual([ignored]);
+    expect(readBoxwoodFile(meta({ ignored: [{ ...ignored, until: '2031-01-01' }] })).ignored).toEqual([ignored]);
     expect(refusal(meta({ ignored: [{ ...ignored, reason: ' ' }] }))).toMatchObject({
       code: 'invalid-bytes',
       location: { pointer: '/ignored/0/reason' },
@@ -231,7 +233,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
   test('is read past optional chunks of unknown kinds and versions, and past trees of unknown kinds', () => {
     const otherKind = new Uint8Array(treeOf(mesh).bytes.slice(0));
     new DataView(otherKind.buffer).setUint32(8, 77, true);
-    const read = readBoxwood(
+    const read = readBoxwoodFile(
       fileWith({
         ZZZZ: piece('ZZZZ', Uint8Array.of(1, 2, 3), { required: false }),
         later: piece('TREE', Uint8Array.of(9), { version: 2, required: false }),
@@ -244,8 +246,10 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
 
   test('holds at most eight trees, when it is written and when it is read', () => {
     const trees = Array.from({ length: 8 }, () => treeOf(mesh));
-    expect(readBoxwood(bake('boxwood', inputOf(mesh, trees)).bytes).trees).toHaveLength(8);
-    expect(() => bake('boxwood', inputOf(mesh, [...trees, treeOf(mesh)]))).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, trees)).bytes).trees).toHaveLength(8);
+    expect(() => bakeMesh('boxwood', inputOf(mesh, [...trees, treeOf(mesh)]))).toThrow(
+      expect.objectContaining({ code: 'invalid-argument' }),
+    );
     const nine = fileWith(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [i === 0 ? 'TREE' : `tree ${i}`, sound()['TREE']!])));
     const { offset } = readChunkTable(nine).filter(({ kind }) => kind === 'TREE')[8]!;
     expect(refusal(nine)).toMatchObject({ code: 'invalid-bytes', location: { byte: offset } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import type { BakeInput } from '#core/bake/bake-input';
 import { writeBoxwood } from '#core/bake/boxwood/write-boxwood';
@@ -106,8 +106,8 @@ describe('a .boxwood file differs from its input', () => {
 test('a bake is told from one whose part lost its role', async () => {
   const role = { shape: 'hull', isRendered: false, isTrigger: false, of: 'one', from: 'name', exact: null } as const;
   const withRole = inputOf({ ...mesh, parts: mesh.parts.map((part, i) => (i === 0 ? { ...part, role } : part)) }, input.trees);
-  expect((await verify(bake('boxwood', withRole).bytes, 'boxwood', withRole)).problems).toEqual([]);
-  expect((await verify(bake('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are different from the mesh']);
+  expect((await verify(bakeMesh('boxwood', withRole).bytes, 'boxwood', withRole)).problems).toEqual([]);
+  expect((await verify(bakeMesh('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are different from the mesh']);
 });
 
 describe('what is not known is not compared', () => {
@@ -125,36 +125,41 @@ describe('a mesh file differs from the mesh', () => {
   const parts = 'The parts are different from the mesh';
 
   test.each(bakeFormatNames)('%s, unless all is there', async (format) => {
-    expect(await problems(text(bake(format, input).bytes), format)).toEqual([]);
+    expect(await problems(text(bakeMesh(format, input).bytes), format)).toEqual([]);
   });
 
   test('as OBJ without its parts', async () => {
-    expect(await problems(text(bake('obj', input).bytes).replace(/^o .*\n/gm, ''), 'obj')).toEqual([parts]);
+    expect(await problems(text(bakeMesh('obj', input).bytes).replace(/^o .*\n/gm, ''), 'obj')).toEqual([parts]);
   });
   test('as OBJ with an unused vertex moved', async () => {
-    expect(await problems(text(bake('obj', input).bytes).replace('v 9 9 9', 'v 9 9 9.000000000000002'), 'obj')).toEqual([
+    expect(await problems(text(bakeMesh('obj', input).bytes).replace('v 9 9 9', 'v 9 9 9.000000000000002'), 'obj')).toEqual([
       '1 vertex is different from the mesh',
     ]);
   });
   test('as OBJ with a coordinate that became finite', async () => {
-    expect(await problems(text(bake('obj', input).bytes).replace('v nan', 'v 0'), 'obj')).toEqual(['1 vertex is different from the mesh']);
+    expect(await problems(text(bakeMesh('obj', input).bytes).replace('v nan', 'v 0'), 'obj')).toEqual([
+      '1 vertex is different from the mesh',
+    ]);
   });
   test('as PLY without the comments of its parts', async () => {
-    expect(await problems(text(bake('ply', input).bytes).replace(/^comment part .*\n/gm, ''), 'ply')).toEqual([parts]);
+    expect(await problems(text(bakeMesh('ply', input).bytes).replace(/^comment part .*\n/gm, ''), 'ply')).toEqual([parts]);
   });
   test('as GLB with a part renamed', async () => {
-    expect(await problems(text(bake('glb', input).bytes).replaceAll('"name":"one"', '"name":"On6"'), 'glb')).toEqual([parts]);
+    expect(await problems(text(bakeMesh('glb', input).bytes).replaceAll('"name":"one"', '"name":"On6"'), 'glb')).toEqual([parts]);
   });
   test('as .bvh.bin with a part renamed', async () => {
-    const bytes = bytesOf(text(bake('three-mesh-bvh', input).bytes).replace('"name":"one"', '"name":"on6"'));
+    const bytes = bytesOf(text(bakeMesh('three-mesh-bvh', input).bytes).replace('"name":"one"', '"name":"on6"'));
     expect((await verify(withBvhChecksums(bytes), 'three-mesh-bvh')).problems).toEqual([parts]);
   });
   test('as .bvh.bin in the order of another tree', async () => {
-    const found = await verify(bake('three-mesh-bvh', { ...input, trees: [treeOf(mesh, { split: 'morton' })] }).bytes, 'three-mesh-bvh');
+    const found = await verify(
+      bakeMesh('three-mesh-bvh', { ...input, trees: [treeOf(mesh, { split: 'morton' })] }).bytes,
+      'three-mesh-bvh',
+    );
     expect(found.problems).toEqual([expect.stringMatching(/not in the leaf order of the tree/)]);
   });
   test('as .bvh.bin whose table of source triangles has two exchanged', async () => {
-    const bytes = bake('three-mesh-bvh', input).bytes.slice();
+    const bytes = bakeMesh('three-mesh-bvh', input).bytes.slice();
     const words = new Uint32Array(bytes.buffer, sourceTrianglesAt(bytes), 2);
     [words[0], words[1]] = [words[1]!, words[0]!];
     const found = await verifyBaked({ bytes: withBvhChecksums(bytes), fileName: 'x.bvh.bin', against: { mesh }, queries: 8, seed: 1 });
@@ -162,7 +167,7 @@ describe('a mesh file differs from the mesh', () => {
   });
 
   test('as .bvh.bin whose table of source triangles names one that is not finite', async () => {
-    const bytes = bake('three-mesh-bvh', input).bytes.slice();
+    const bytes = bakeMesh('three-mesh-bvh', input).bytes.slice();
     new Uint32Array(bytes.buffer, sourceTrianglesAt(bytes), 1)[0] = 24;
     const found = await verifyBaked({ bytes: withBvhChecksums(bytes), fileName: 'x.bvh.bin', against: { mesh }, queries: 8, seed: 1 });
     expect(found.problems).toEqual(['The table of source triangles does not name each triangle once']);
@@ -178,7 +183,7 @@ describe('a mesh file differs from the mesh', () => {
     ['.bvh.bin', 'three-mesh-bvh', plain],
     ['PLY', 'ply', plain],
   ])('as %s with the last bit of one coordinate changed', async (_, format, against) => {
-    const { bytes } = bake(format, against);
+    const { bytes } = bakeMesh(format, against);
     const view = new DataView(bytes.buffer);
     const at =
       format === 'glb'
@@ -202,7 +207,7 @@ describe('a mesh file differs from the mesh', () => {
     );
     const apart = { ...soup, parts: plain.mesh.parts };
     expect(apart.indices).toHaveLength(3 * triangles);
-    expect(await problems(text(bake('glb', inputOf(apart)).bytes), 'glb', plain)).toEqual([
+    expect(await problems(text(bakeMesh('glb', inputOf(apart)).bytes), 'glb', plain)).toEqual([
       expect.stringMatching(/corners are not shared as/),
     ]);
   });
@@ -210,7 +215,7 @@ describe('a mesh file differs from the mesh', () => {
   test('when two vertices at one place became one', async () => {
     const doubled = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5]);
     const welded = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1], [0, 1, 2, 2, 1, 3]);
-    expect(await problems(text(bake('glb', inputOf(welded)).bytes), 'glb', inputOf(doubled))).toEqual([
+    expect(await problems(text(bakeMesh('glb', inputOf(welded)).bytes), 'glb', inputOf(doubled))).toEqual([
       expect.stringMatching(/corners are not shared as/),
     ]);
   });
@@ -221,7 +226,7 @@ test('names that readers cut still name their parts', async () => {
   const named2 = inputOf(
     joined([named(`${long}a`, box()), named(`${long}b`, box([2, 0, 0], [3, 1, 1])), named('\\ ', box([4, 0, 0], [5, 1, 1]))]),
   );
-  for (const format of bakeFormatNames) expect((await verify(bake(format, named2).bytes, format, named2)).problems, format).toEqual([]);
+  for (const format of bakeFormatNames) expect((await verify(bakeMesh(format, named2).bytes, format, named2)).problems, format).toEqual([]);
 });
 
 function sourceTrianglesAt(bytes: Uint8Array): number {

@@ -5,7 +5,7 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { importMesh } from '#core/import/import-mesh';
@@ -26,7 +26,7 @@ const meshes: readonly (readonly [string, TriangleMesh])[] = [
 const inF32 = meshes.filter(([name]) => name !== 'numbers of every size');
 
 async function readBack(format: BakeFormatName, mesh: TriangleMesh): Promise<TriangleMesh> {
-  const imported = await importMesh(bake(format, inputOf(mesh)).bytes, {
+  const imported = await importMesh(bakeMesh(format, inputOf(mesh)).bytes, {
     fileName: `model.${format}`,
     progress: noProgress,
     readSideFile: async () => null,
@@ -74,20 +74,20 @@ describe('a mesh written and read back', () => {
   test('as GLB is equal to the last bit when f32 holds it', async () => {
     const mesh = { ...knot(), positions: knot().positions.map(Math.fround) };
     expect(cornersOf(await readBack('glb', mesh))).toEqual(cornersOf(mesh));
-    expect(bake('glb', inputOf(mesh)).notes).toEqual([]);
+    expect(bakeMesh('glb', inputOf(mesh)).notes).toEqual([]);
   });
 });
 
 describe('a GLB', () => {
   test.each(inF32)('of %s has no error, warning or note of glTF-Validator', async (_, mesh) => {
-    const report = await validateBytes(bake('glb', inputOf(mesh)).bytes, { maxIssues: 0, writeTimestamp: false });
+    const report = await validateBytes(bakeMesh('glb', inputOf(mesh)).bytes, { maxIssues: 0, writeTimestamp: false });
     expect(report.issues.messages).toEqual([]);
   });
 
   test('has a primitive for each run of a material, and its vertices once', async () => {
     const materials = { names: ['stone', 'wood'], runs: [0, 1, 3, 0, 5, -1, 8, 1, 20, 0] };
     const mesh = { ...joined([box(), box([3, 0, 0], [4, 1, 1])]), materials };
-    const { bytes, notes } = bake('glb', inputOf(mesh));
+    const { bytes, notes } = bakeMesh('glb', inputOf(mesh));
     expect(notes).toEqual([]);
     const { issues } = await validateBytes(bytes, { maxIssues: 0, writeTimestamp: false });
     expect(issues.messages).toEqual([]);
@@ -107,7 +107,7 @@ describe('a GLB', () => {
     const many = soup(3000, seededRandom(3));
     const runs = Array.from({ length: 6000 }, (_, i) => (i % 2 === 0 ? i / 2 : ((i - 1) / 2) % 2));
     const mesh = { ...joined([many, box()]), materials: { names: ['a', 'b'], runs: [...runs, 3000, 0] } };
-    const { bytes, notes } = bake('glb', inputOf(mesh));
+    const { bytes, notes } = bakeMesh('glb', inputOf(mesh));
     expect(notes).toContainEqual(expect.objectContaining({ code: 'materials-left-out', count: 1 }));
     expect((await readBack('glb', mesh)).materials).toEqual({ names: ['a'], runs: [0, -1, 3000, 0] });
     expect((await verifyBaked({ bytes, fileName: 'x.glb', against: inputOf(mesh), queries: 4, seed: 1 })).problems).toEqual([]);
@@ -117,10 +117,10 @@ describe('a GLB', () => {
     const large = soup(22_000, seededRandom(2));
     const read = await readBack('glb', joined([large, box()]));
     expect(read.positions.length / 3).toBe(66_000 + 8);
-    const small = bake('glb', inputOf(box())).bytes.length;
+    const small = bakeMesh('glb', inputOf(box())).bytes.length;
     const json = JSON.parse(
       new TextDecoder()
-        .decode(bake('glb', inputOf(joined([large, box()]))).bytes.slice(20))
+        .decode(bakeMesh('glb', inputOf(joined([large, box()]))).bytes.slice(20))
         .split('\0')[0]!
         .replace(/}\s*[^}]*$/, '}'),
     ) as { accessors: { componentType: number }[] };
@@ -130,7 +130,7 @@ describe('a GLB', () => {
 
   test('leaves out triangles that are not finite, and says so', async () => {
     const mesh = joined([meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 'bad'), box()]);
-    const { bytes, notes } = bake('glb', inputOf(mesh));
+    const { bytes, notes } = bakeMesh('glb', inputOf(mesh));
     expect(notes).toContainEqual(expect.objectContaining({ code: 'triangles-left-out', count: 1 }));
     expect((await validateBytes(bytes, { maxIssues: 0, writeTimestamp: false })).issues.messages).toEqual([]);
     expect((await readBack('glb', mesh)).parts.map(({ name }) => name)).toEqual(['box']);
@@ -142,7 +142,7 @@ describe('names of parts in OBJ', () => {
 
   test('that it cannot hold are changed, and counted', async () => {
     const mesh = withNames('a\nb', ' c ', 'd\\', '', 'e', 'e', 'Ü ⛩ # f');
-    const { notes } = bake('obj', inputOf(mesh));
+    const { notes } = bakeMesh('obj', inputOf(mesh));
     expect((await readBack('obj', mesh)).parts.map(({ name }) => name)).toEqual(['a b', 'c', 'd', 'part 4', 'e', 'e (6)', 'Ü ⛩ # f']);
     expect(notes).toContainEqual(expect.objectContaining({ code: 'names-changed', count: 5 }));
   });
@@ -151,7 +151,7 @@ describe('names of parts in OBJ', () => {
 test('coordinates that are no numbers stay so in OBJ and PLY, and keep their triangles', async () => {
   const mesh = meshOf([NaN, Infinity, -Infinity, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1, 2, 1, 2, 3], 'part');
   for (const format of ['obj', 'ply'] as const) {
-    const { bytes } = bake(format, inputOf(mesh));
+    const { bytes } = bakeMesh(format, inputOf(mesh));
     const read = await importMesh(bytes, { fileName: `x.${format}`, progress: noProgress, readSideFile: async () => null });
     expect(read.findings.map(({ code }) => code)).toEqual(['non-finite-vertices']);
     expect(read.mesh.indices).toEqual(mesh.indices);
@@ -164,8 +164,8 @@ describe('vertices that no triangle uses', () => {
 
   test.each(['glb', 'stl', 'three-mesh-bvh'] as const)('are no reason to refuse %s where f32 does not hold them', async (format) => {
     const mesh = unused(1e200, 0, 0, 0, -1e300, 1);
-    expect(bake(format, inputOf(mesh)).notes.find(({ code }) => code === 'rounded')).toBeUndefined();
-    const { bytes } = bake(format, inputOf(mesh));
+    expect(bakeMesh(format, inputOf(mesh)).notes.find(({ code }) => code === 'rounded')).toBeUndefined();
+    const { bytes } = bakeMesh(format, inputOf(mesh));
     const { ok, problems } = await verifyBaked({
       bytes,
       fileName: `x.${bakeFormats[format].extension}`,
@@ -182,7 +182,7 @@ describe('vertices that no triangle uses', () => {
     ['1e200', 1e200],
   ])('do not have a GLB recentred by being %s, nor a note that something was rounded', (_, value) => {
     for (const format of ['glb', 'stl'] as const) {
-      const { bytes, notes } = bake(format, inputOf(unused(value, 0.3, 0.1)));
+      const { bytes, notes } = bakeMesh(format, inputOf(unused(value, 0.3, 0.1)));
       expect(notes.map(({ code }) => code)).toEqual(format === 'glb' ? [] : ['sharing-lost']);
       if (format === 'glb') expect(new TextDecoder('latin1').decode(bytes)).not.toContain('translation');
     }
@@ -191,7 +191,7 @@ describe('vertices that no triangle uses', () => {
 
 test('rounding is told with its largest error', () => {
   const mesh = meshOf([0, 0, 0, 5_412_345.3, 0, 0, 0, 1, 0], [0, 1, 2]);
-  const [note] = bake('stl', inputOf(mesh)).notes;
+  const [note] = bakeMesh('stl', inputOf(mesh)).notes;
   expect(note).toMatchObject({ code: 'rounded', count: 1 });
   expect(note!.largest).toBeCloseTo(0.2, 6); // f32 has steps of 0.5 here
 });
@@ -199,14 +199,14 @@ test('rounding is told with its largest error', () => {
 test('a mesh without a finite triangle is refused in every format', () => {
   const mesh = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
   for (const format of ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const) {
-    expect(() => bake(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'no-triangles' }));
+    expect(() => bakeMesh(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'no-triangles' }));
   }
 });
 
 describe('three reads the same triangles', () => {
   const mesh = joined([named('one', knot()), named('two', placed(ball(), 1, [4, 0, 0]))]);
   const wanted = cornersOf(mesh).map(Math.fround);
-  const buffer = (format: BakeFormatName): ArrayBuffer => bake(format, inputOf(mesh)).bytes.buffer;
+  const buffer = (format: BakeFormatName): ArrayBuffer => bakeMesh(format, inputOf(mesh)).bytes.buffer;
 
   test('from OBJ', () => {
     const group = new OBJLoader().parse(new TextDecoder().decode(buffer('obj')));

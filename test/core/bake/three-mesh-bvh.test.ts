@@ -1,7 +1,7 @@
 import { DoubleSide, Matrix4, Ray, Vector3, Sphere } from 'three';
 import { MeshBVH, validateBounds } from 'three-mesh-bvh';
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { crc32 } from '#core/crc32';
 import { importThreeMeshBvh } from '#core/bake/three-mesh-bvh/import-three-mesh-bvh';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
@@ -22,7 +22,7 @@ import { inputOf, treeOf } from './bake-input.ts';
 import { disagreements, f32Mesh } from './three-mesh-bvh-rays.ts';
 
 function load(mesh: TriangleMesh, trees = [treeOf(mesh)]): LoadedBvh {
-  const { bytes } = bake('three-mesh-bvh', inputOf(mesh, trees));
+  const { bytes } = bakeMesh('three-mesh-bvh', inputOf(mesh, trees));
   return loadThreeMeshBvh(bytes.buffer);
 }
 
@@ -34,7 +34,7 @@ function giantLeaf(): { mesh: TriangleMesh; triangles: number } {
 
 test('a .bvh.bin file of another kind of tree notes that its volumes became boxes', () => {
   const notesOf = (kind: 'aabb' | 'wide' | 'sphere') =>
-    bake('three-mesh-bvh', inputOf(knot(), [treeOf(knot(), { kind })])).notes.filter(({ code }) => code === 'kind-lost');
+    bakeMesh('three-mesh-bvh', inputOf(knot(), [treeOf(knot(), { kind })])).notes.filter(({ code }) => code === 'kind-lost');
   expect(notesOf('aabb')).toEqual([]);
   for (const kind of ['wide', 'sphere'] as const)
     expect(notesOf(kind)).toMatchObject([{ message: expect.stringContaining(`The ${kind} tree was written with AABBs`) }]);
@@ -133,7 +133,7 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
       indices: Uint32Array.from([0, 1, 2, ...good.indices.map((i) => i + 1)]),
       parts: [{ ...good.parts[0]!, triangleCount: good.parts[0]!.triangleCount + 1 }],
     };
-    const { notes } = bake('three-mesh-bvh', inputOf(mesh));
+    const { notes } = bakeMesh('three-mesh-bvh', inputOf(mesh));
     expect(notes.map(({ code }) => code)).toEqual(expect.arrayContaining(['triangles-left-out', 'vertices-replaced']));
     const { geometry, sourceTriangles } = load(mesh);
     geometry.computeBoundingBox();
@@ -145,7 +145,7 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
 
 describe('our reader of .bvh.bin', () => {
   test('refuses every changed byte', () => {
-    const { bytes } = bake('three-mesh-bvh', inputOf(box()));
+    const { bytes } = bakeMesh('three-mesh-bvh', inputOf(box()));
     const damaged = bytes.slice();
     for (let at = 0; at < bytes.length; at++) {
       for (const flip of [1, 0x80, 0xff]) {
@@ -157,7 +157,7 @@ describe('our reader of .bvh.bin', () => {
   });
 
   test('refuses nodes that are not a tree over the triangles, when every checksum is right', () => {
-    const baked = bake('three-mesh-bvh', inputOf(box(), [treeOf(box(), { leafTriangles: 1 })])).bytes;
+    const baked = bakeMesh('three-mesh-bvh', inputOf(box(), [treeOf(box(), { leafTriangles: 1 })])).bytes;
     const data = 16 + new DataView(baked.buffer).getUint32(4, true);
     const { root } = JSON.parse(new TextDecoder().decode(baked.subarray(16, data))) as { root: number };
     const withNode = (node: number, change: (view: DataView, at: number) => void): Uint8Array => {
@@ -184,7 +184,7 @@ describe('our reader of .bvh.bin', () => {
 
   describe('refuses, when every checksum is right,', () => {
     const mesh = joined([knot(2, 3, 24, 5), box()]);
-    const baked = bake('three-mesh-bvh', inputOf(mesh)).bytes;
+    const baked = bakeMesh('three-mesh-bvh', inputOf(mesh)).bytes;
     const dataAt = 16 + new DataView(baked.buffer).getUint32(4, true);
     type Header = Record<string, unknown> & {
       index: number;
@@ -247,7 +247,7 @@ describe('our reader of .bvh.bin', () => {
   });
 
   test('refuses every cut', () => {
-    const { bytes } = bake('three-mesh-bvh', inputOf(box()));
+    const { bytes } = bakeMesh('three-mesh-bvh', inputOf(box()));
     for (let length = 0; length < bytes.length; length++) expect(() => readThreeMeshBvh(bytes.subarray(0, length))).toThrow(InspectorError);
   });
 });
@@ -255,7 +255,7 @@ describe('our reader of .bvh.bin', () => {
 test('a coordinate beyond f32 is refused with its vertex', () => {
   const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1e39, 0], [0, 1, 2]);
   for (const format of ['three-mesh-bvh', 'stl'] as const) {
-    expect(() => bake(format, inputOf(mesh))).toThrow(
+    expect(() => bakeMesh(format, inputOf(mesh))).toThrow(
       expect.objectContaining({ code: 'too-large', location: { index: 2, element: 'vertex' } }),
     );
   }
@@ -284,7 +284,7 @@ describe('a .bvh.bin file that is opened', () => {
       treeOf(soup(70_000, seededRandom(3)), { maxDepth: 0, minExtent: 100 }),
     ],
   ])('has the mesh in 32 bits, in the order of its source, and the same tree: %s', (_, mesh, tree) => {
-    const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(mesh, [tree])).bytes);
+    const opened = importThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(mesh, [tree])).bytes);
     expect(opened.mesh.positions).toEqual(mesh.positions.map(Math.fround));
     expect(opened.mesh.indices).toEqual(mesh.indices);
     expect(opened.mesh.parts).toEqual(mesh.parts);
@@ -305,14 +305,14 @@ describe('a .bvh.bin file that is opened', () => {
 
   test('baked again is the same mesh file', () => {
     const mesh = joined([knot(), named('two', ball())]);
-    const { bytes } = bake('three-mesh-bvh', inputOf(mesh));
+    const { bytes } = bakeMesh('three-mesh-bvh', inputOf(mesh));
     const opened = importThreeMeshBvh(bytes);
-    expect(bake('three-mesh-bvh', inputOf(opened.mesh, [openTree(opened.trees[0]!)])).bytes).toEqual(bytes);
+    expect(bakeMesh('three-mesh-bvh', inputOf(opened.mesh, [openTree(opened.trees[0]!)])).bytes).toEqual(bytes);
   });
 
   test('counts the triangles that it has, where some were left out', () => {
     const bad = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], 'bad');
-    const opened = importThreeMeshBvh(bake('three-mesh-bvh', inputOf(joined([named('a', box()), bad, named('b', ball())]))).bytes);
+    const opened = importThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(joined([named('a', box()), bad, named('b', ball())]))).bytes);
     expect(opened.mesh.parts.map(({ name, firstTriangle, triangleCount }) => [name, firstTriangle, triangleCount])).toEqual([
       ['a', 0, 12],
       ['b', 12, ball().indices.length / 3],

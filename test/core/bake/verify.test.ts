@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bake } from '#core/bake/bake';
+import { bakeMesh } from '#core/bake/bake-mesh';
 import { bakeFormatNames, bakeFormatOf, bakeFormats } from '#core/bake/bake-formats';
 import { defaultQueries, verifyBaked, type Verification } from '#core/bake/verify/verify-baked';
 import { readThreeMeshBvh } from '#core/bake/three-mesh-bvh/read-three-mesh-bvh';
@@ -21,27 +21,27 @@ function verify(bytes: Uint8Array, against: TriangleMesh | null, fileName = 'x.b
 
 describe('a baked file', () => {
   test.each(bakeFormatNames)('of format %s is verified against the mesh it was baked from', async (name) => {
-    const found = await verify(bake(name, inputOf(mesh)).bytes, mesh, `x.${bakeFormats[name].extension}`);
+    const found = await verify(bakeMesh(name, inputOf(mesh)).bytes, mesh, `x.${bakeFormats[name].extension}`);
     expect(found).toMatchObject({ ok: true, format: name, queries: 40, mismatches: 0, problems: [], triangles: mesh.indices.length / 3 });
   });
 
   test.each(bakeFormatNames)('of format %s is told from one with a vertex moved', async (name) => {
     const moved = { ...mesh, positions: mesh.positions.with(30, mesh.positions[30]! + 0.01) };
-    const found = await verify(bake(name, inputOf(mesh)).bytes, moved, `x.${bakeFormats[name].extension}`);
+    const found = await verify(bakeMesh(name, inputOf(mesh)).bytes, moved, `x.${bakeFormats[name].extension}`);
     expect(found.ok).toBe(false);
     // Where vertices have numbers it is that vertex, else the triangles about it.
     expect(found.mismatches).toBe(bakeFormats[name].keepsVertices === 'all' ? 1 : 6);
   });
 
   test('is told from a mesh with fewer triangles, and from one with other parts', async () => {
-    const { bytes } = bake('boxwood', inputOf(mesh));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 + 1 }); // and the parts
     const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
     expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are different from the mesh'] });
   });
 
   test('that is a glTF file is called what it is: binary, or JSON', async () => {
-    expect(await verify(bake('glb', inputOf(mesh)).bytes, null, 'x.glb')).toMatchObject({ ok: true, format: 'glb' });
+    expect(await verify(bakeMesh('glb', inputOf(mesh)).bytes, null, 'x.glb')).toMatchObject({ ok: true, format: 'glb' });
     expect(await verify(new TextEncoder().encode(twoScenes()), null, 'x.gltf')).toMatchObject({ ok: true, format: 'gltf', triangles: 1 });
   });
 
@@ -89,7 +89,7 @@ test.each([1.2e308, 2 ** 1023, 5e-324])('a mesh of coordinates of %d is baked to
   for (const { origin, direction } of rays)
     expect([...origin, ...direction].every(Number.isFinite) && direction.some((value) => value !== 0)).toBe(true);
   for (const format of ['boxwood', 'obj', 'ply'] as const) {
-    expect(await verify(bake(format, inputOf(far)).bytes, far, `x.${format}`)).toMatchObject({ ok: true, problems: [], queries: 40 });
+    expect(await verify(bakeMesh(format, inputOf(far)).bytes, far, `x.${format}`)).toMatchObject({ ok: true, problems: [], queries: 40 });
   }
 });
 
@@ -104,7 +104,7 @@ test('each tree is asked each ray', () => {
 });
 
 test('a ray that does not come to the leaf of a triangle it hits is a mismatch', () => {
-  const file = readThreeMeshBvh(bake('three-mesh-bvh', inputOf(box())).bytes);
+  const file = readThreeMeshBvh(bakeMesh('three-mesh-bvh', inputOf(box())).bytes);
   const ray = { origin: [0.3, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
   const hit = { triangle: 0, distance: 4, position: [0, 0, 0], normal: [0, 0, 1], barycentric: [1, 0, 0], part: 0 } as const;
   const all = Array.from({ length: 12 }, (_, triangle) => ({ ...hit, triangle }));
@@ -127,14 +127,16 @@ test('large meshes are asked fewer questions, never none', () => {
 
 test('a tree of another mesh is not baked', () => {
   const other = inputOf(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]));
-  expect(() => bake('boxwood', { ...inputOf(mesh), trees: other.trees })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
-  expect(() => bake('three-mesh-bvh', { ...inputOf(mesh), trees: [] })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  expect(() => bakeMesh('boxwood', { ...inputOf(mesh), trees: other.trees })).toThrow(
+    expect.objectContaining({ code: 'invalid-argument' }),
+  );
+  expect(() => bakeMesh('three-mesh-bvh', { ...inputOf(mesh), trees: [] })).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
 });
 
 test.each(bakeFormatNames)(
   'the progress of verifying %s goes from reading to the last ray, never back, and ends it where it throws',
   async (format) => {
-    const { bytes } = bake(format, inputOf(ball(64, 33)));
+    const { bytes } = bakeMesh(format, inputOf(ball(64, 33)));
     const request = { bytes, fileName: `x.${bakeFormats[format].extension}`, against: null, queries: 8, seed: 1 };
     const told: number[] = [];
     await verifyBaked(request, (fraction) => told.push(fraction));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatLocation } from '#core/error';
-import { bake } from '#core/bake/bake';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { clipEars } from '#core/import/polygon/clip-ears';
 import { flatPolygon } from '#core/import/polygon/project-polygon';
 import { triangulatePolygons } from '#core/import/polygon/triangulate-polygons';
@@ -248,7 +248,7 @@ describe('the polygons of a mesh', () => {
     const { mesh } = await read(file, 'fan');
     expect([...mesh.polygons!]).toEqual([1, 2, 3, 2, 5, 3]);
     expect(openMeshBytes(writeMeshBytes(mesh, (size) => new ArrayBuffer(size)))).toEqual(mesh);
-    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.polygons).toEqual(mesh.polygons);
+    expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.polygons).toEqual(mesh.polygons);
   });
 
   it('have edges of their own inside, which are not drawn, for fans and for ears', async () => {

@@ -1,4 +1,4 @@
-import { meshMemory, openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
+import { allocateMeshArrays, openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { describe, expect, it } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { box, joined, named } from '../../fixtures/shapes.ts';
@@ -25,7 +25,7 @@ describe('mesh bytes', () => {
 
   describe('of a mesh that was read right into them', () => {
     const inPlace = (allocate: (size: number) => ArrayBuffer | SharedArrayBuffer): TriangleMesh => {
-      const memory = meshMemory(mesh.positions.length / 3, mesh.indices.length / 3, allocate);
+      const memory = allocateMeshArrays(mesh.positions.length / 3, mesh.indices.length / 3, allocate);
       memory.positions.set(mesh.positions);
       memory.indices.set(mesh.indices);
       return { ...memory, parts: mesh.parts };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bake } from '#core/bake/bake';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { importMesh } from '#core/import/import-mesh';
 import { openMeshBytes, writeMeshBytes } from '#core/mesh/mesh-bytes';
 import { beginMaterial, materialCounts, materialOf, materialRuns, readMaterials, takeMaterials } from '#core/mesh/surface-materials';
@@ -53,8 +53,8 @@ describe('materials of a surface', () => {
   it('are kept by messages, by .boxwood and by OBJ', async () => {
     const mesh = await read(`${points}f 1 2 3\nusemtl a\\b\nf 1 2 3 4\nusemtl c\nf 2 3 4\n`);
     expect(openMeshBytes(writeMeshBytes(mesh, (size) => new ArrayBuffer(size))).materials).toEqual(mesh.materials);
-    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.materials).toEqual(mesh.materials);
-    expect(all(await read(new TextDecoder().decode(bake('obj', inputOf(mesh, [])).bytes)))).toEqual([null, 'a_b', 'a_b', 'c']);
+    expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.materials).toEqual(mesh.materials);
+    expect(all(await read(new TextDecoder().decode(bakeMesh('obj', inputOf(mesh, [])).bytes)))).toEqual([null, 'a_b', 'a_b', 'c']);
   });
 
   it('are found by run, and only sound runs are read', () => {

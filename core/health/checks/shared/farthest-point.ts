@@ -1,4 +1,4 @@
-import { runLength, type BoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
+import { boxesPerRun, type BoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 
 /**
  * Returns the max of x·X + y·Y + z·Z over the points of a hierarchy (boxes without extent); -Infinity without points. The child with the
@@ -18,8 +18,8 @@ export function farthestAlong({ order, boxes, nodes, runs }: BoxHierarchy, x: nu
       else stack.push(2 * node + 1, 2 * node);
       continue;
     }
-    const first = runLength * (node - runs);
-    const end = Math.min(first + runLength, order.length);
+    const first = boxesPerRun * (node - runs);
+    const end = Math.min(first + boxesPerRun, order.length);
     for (let i = first; i < end; i++) best = Math.max(best, x * boxes[6 * i] + y * boxes[6 * i + 1] + z * boxes[6 * i + 2]);
   }
   return best;

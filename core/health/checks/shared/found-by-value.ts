@@ -1,7 +1,7 @@
-import type { Found } from '../../health-check.ts';
+import type { CheckResult } from '../../health-check.ts';
 
 /** Returns the triangles whose value (T) fulfils a condition, with their values; `null` if there are none. */
-export function foundByValue(name: string, values: Float64Array, isFound: (value: number) => boolean): Found | null {
+export function foundByValue(name: string, values: Float64Array, isFound: (value: number) => boolean): CheckResult | null {
   const found: number[] = [];
   for (let triangle = 0; triangle < values.length; triangle++) if (isFound(values[triangle])) found.push(triangle);
   if (found.length === 0) return null;

@@ -1,7 +1,11 @@
-import type { ElementKind, Found } from '../../health-check.ts';
+import type { ElementKind, CheckResult } from '../../health-check.ts';
 
 /** Returns the elements, of `count`, that fulfil a condition; `null` if there are none. */
-export function foundElements(kind: Exclude<ElementKind, 'pair'>, count: number, isFound: (element: number) => boolean): Found | null {
+export function foundElements(
+  kind: Exclude<ElementKind, 'pair'>,
+  count: number,
+  isFound: (element: number) => boolean,
+): CheckResult | null {
   const found: number[] = [];
   for (let element = 0; element < count; element++) if (isFound(element)) found.push(element);
   return found.length === 0 ? null : { count: found.length, elements: { kind, numbers: Uint32Array.from(found) } };

@@ -1,5 +1,5 @@
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
-import type { Found } from '../../health-check.ts';
+import type { CheckResult } from '../../health-check.ts';
 
 /** Returns triangles, in any order and with duplicates, grouped by their set, with a measure for each set (count); `null` without triangles. */
 export function groupedTriangles(
@@ -7,7 +7,7 @@ export function groupedTriangles(
   { setOf }: TriangleSets,
   name: string,
   measureOf: Float64Array,
-): Found | null {
+): CheckResult | null {
   if (triangles.length === 0) return null;
   const sorted = [...new Set(triangles)].sort((a, b) => setOf[a] - setOf[b] || a - b);
   const groups: number[] = [];

@@ -1,11 +1,11 @@
 import type { MeshPart } from '../../../mesh/triangle-mesh.ts';
-import type { Found } from '../../health-check.ts';
+import type { CheckResult } from '../../health-check.ts';
 
 /** Names in the detail; the list of locations has all. */
 const maxNames = 4;
 
 /** Returns the triangles of the chosen parts, one group each, with a text about their names; `null` without triangles. */
-export function namedParts(parts: readonly MeshPart[], chosen: readonly number[], textOf: (part: number) => string): Found | null {
+export function namedParts(parts: readonly MeshPart[], chosen: readonly number[], textOf: (part: number) => string): CheckResult | null {
   const shown = chosen.filter((part) => parts[part].triangleCount > 0);
   if (shown.length === 0) return null;
   const groups = new Uint32Array(shown.length + 1);

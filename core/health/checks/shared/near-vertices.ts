@@ -2,7 +2,7 @@ import type { MeshTopology } from '../../../mesh/topology.ts';
 import { createUnionFind, unite, type UnionFind } from '../../../mesh/union-find.ts';
 import type { Progress } from '../../../progress.ts';
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
-import { boundsOf } from '../../study/facts.ts';
+import { factBounds } from '../../study/facts.ts';
 import type { MeshStudy } from '../../study/mesh-study.ts';
 import { pointGrid, visitNearPoints } from '../../study/near-points.ts';
 import { nextOverlaps, overlapProgress, startOverlapSearch } from '../../study/boxes/overlapping-boxes.ts';
@@ -23,7 +23,7 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
     loaded,
   } = study;
   const vertices = study.usedVertices();
-  const bounds = boundsOf(facts);
+  const bounds = factBounds(facts);
   const grid = bounds === null || loaded === null ? null : pointGrid(vertices.length, distance, bounds);
   const pairs = grid === null ? null : (loaded?.nearPoints(grid) ?? null);
   if (pairs !== null) return { clusters: clustersOf(positions, topology, pairs, distance), isComplete: true };

@@ -1,11 +1,11 @@
 import { chosenSets } from '../../../mesh/triangle-sets.ts';
 import type { Progress } from '../../../progress.ts';
-import type { Found } from '../../health-check.ts';
+import type { CheckResult } from '../../health-check.ts';
 import type { MeshStudy } from '../../study/mesh-study.ts';
 import { solidStates } from '../../study/solids/solids.ts';
 
 /** Returns the solids in a state. The count is a lower bound if undecided solids could be in it; `null` if there are none of either. */
-export function solidPieces(study: MeshStudy, progress: Progress, state: 'nested' | 'insideOut'): Found | null {
+export function solidPieces(study: MeshStudy, progress: Progress, state: 'nested' | 'insideOut'): CheckResult | null {
   const { sets, signs, states } = study.solids(progress);
   const sign = state === 'nested' ? 1 : -1;
   const found = [...states.keys()].filter((solid) => states[solid] === solidStates[state]);

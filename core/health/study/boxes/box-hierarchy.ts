@@ -16,7 +16,7 @@ export interface BoxHierarchy {
 }
 
 /** Boxes in a run. With 1 there are twice as many nodes, with 16 twice as many pairs to compare. */
-export const runLength = 4;
+export const boxesPerRun = 4;
 
 /** Builds the hierarchy. `boxes` (6·n) min then max, finite; they are copied. */
 export function createBoxHierarchy(boxes: Float64Array): BoxHierarchy {
@@ -28,11 +28,11 @@ export function createBoxHierarchy(boxes: Float64Array): BoxHierarchy {
     for (let k = 0; k < 6; k++) sorted[to + k] = boxes[from + k];
   }
   let runs = 1;
-  while (runs * runLength < order.length) runs *= 2;
+  while (runs * boxesPerRun < order.length) runs *= 2;
   const nodes = new Float64Array(12 * runs);
   // Empty boxes overlap nothing.
   for (let at = 0; at < nodes.length; at += 6) nodes.fill(Infinity, at, at + 3).fill(-Infinity, at + 3, at + 6);
-  for (let i = 0; i < order.length; i++) growBox(nodes, 6 * (runs + Math.floor(i / runLength)), sorted, 6 * i);
+  for (let i = 0; i < order.length; i++) growBox(nodes, 6 * (runs + Math.floor(i / boxesPerRun)), sorted, 6 * i);
   for (let node = 2 * runs - 1; node > 1; node--) growBox(nodes, 6 * (node >> 1), nodes, 6 * node);
   return { order, boxes: sorted, runs, nodes };
 }

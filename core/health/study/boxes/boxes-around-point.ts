@@ -1,4 +1,4 @@
-import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+import { boxesPerRun, type BoxHierarchy } from './box-hierarchy.ts';
 
 /** Returns the numbers of the boxes that are within `margin` of a point on every axis. Unsorted. */
 export function boxesAroundPointUnsorted(
@@ -23,8 +23,8 @@ export function boxesAroundPointUnsorted(
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs);
-    const end = Math.min(first + runLength, order.length);
+    const first = boxesPerRun * (node - runs);
+    const end = Math.min(first + boxesPerRun, order.length);
     for (let i = first; i < end; i++) if (holds(boxes, 6 * i)) found.push(order[i]);
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../../math/vec3.ts';
-import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+import { boxesPerRun, type BoxHierarchy } from './box-hierarchy.ts';
 
 /** Padding above the rounding error of a test, relative to the coordinates, so that no box is missed. */
 const slack = 1e-12;
@@ -26,8 +26,8 @@ export function boxesOnSegment({ order, boxes, nodes, runs }: BoxHierarchy, from
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs);
-    const end = Math.min(first + runLength, order.length);
+    const first = boxesPerRun * (node - runs);
+    const end = Math.min(first + boxesPerRun, order.length);
     tests += end - first;
     for (let i = first; i < end; i++) if (hitsBox(boxes, 6 * i)) unsorted.push(order[i]);
   }

@@ -1,4 +1,4 @@
-import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+import { boxesPerRun, type BoxHierarchy } from './box-hierarchy.ts';
 
 export interface BoxSearch {
   readonly isFound: boolean;
@@ -32,8 +32,8 @@ export function findOtherBox(
       stack.push(2 * node, 2 * node + 1);
       continue;
     }
-    const first = runLength * (node - runs);
-    const end = Math.min(first + runLength, order.length);
+    const first = boxesPerRun * (node - runs);
+    const end = Math.min(first + boxesPerRun, order.length);
     tests += end - first;
     for (let i = first; i < end; i++) if (order[i] !== self && isRelated(boxes, 6 * i, all, at)) return { isFound: true, tests };
   }

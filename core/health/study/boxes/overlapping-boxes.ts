@@ -1,4 +1,4 @@
-import { runLength, type BoxHierarchy } from './box-hierarchy.ts';
+import { boxesPerRun, type BoxHierarchy } from './box-hierarchy.ts';
 
 /** A search for all pairs of overlapping boxes, in steps: see `nextOverlaps`. */
 export interface OverlapSearch {
@@ -31,7 +31,7 @@ export function overlapProgress({ stack, top }: OverlapSearch): number {
 }
 
 /** Max number of words for the pairs of two runs. */
-const maxWordsAtOnce = 2 * runLength * runLength;
+const maxWordsAtOnce = 2 * boxesPerRun * boxesPerRun;
 /** Max number of comparisons in a step, so that the caller can report progress and be cancelled. */
 const testsOfStep = 1 << 20;
 
@@ -90,8 +90,8 @@ function doBoxesOverlap(boxes: Float64Array, p: number, q: number, margin: numbe
 function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, runs } = search.hierarchy;
-  const first = runLength * (run - runs);
-  const end = Math.min(first + runLength, order.length);
+  const first = boxesPerRun * (run - runs);
+  const end = Math.min(first + boxesPerRun, order.length);
   let to = words;
   for (let i = first; i < end; i++) {
     for (let j = i + 1; j < end; j++) {
@@ -108,10 +108,10 @@ function testRun(search: OverlapSearch, run: number, out: Uint32Array, words: nu
 function testRuns(search: OverlapSearch, runA: number, runB: number, out: Uint32Array, words: number): number {
   const { margin } = search;
   const { order, boxes, nodes, runs } = search.hierarchy;
-  const firstA = runLength * (runA - runs);
-  const endA = Math.min(firstA + runLength, order.length);
-  const firstB = runLength * (runB - runs);
-  const endB = Math.min(firstB + runLength, order.length);
+  const firstA = boxesPerRun * (runA - runs);
+  const endA = Math.min(firstA + boxesPerRun, order.length);
+  const firstB = boxesPerRun * (runB - runs);
+  const endB = Math.min(firstB + boxesPerRun, order.length);
   const box = 6 * runB;
   const minX = nodes[box] - margin;
   const minY = nodes[box + 1] - margin;

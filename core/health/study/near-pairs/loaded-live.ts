@@ -14,7 +14,7 @@ import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
-import type { PairQuery, PairWalk } from './pair-walk.ts';
+import type { PairWalkQuery, PairWalk } from './pair-walk.ts';
 
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
@@ -79,7 +79,7 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
 const effort = 2 ** 22;
 
 /** Returns a walk by f32 boxes, in WASM, with f64 tests behind them. A kernel makes one walk at a time. */
-export function kernelWalk({ kernel, scale, pairs, tests }: LoadedLive, { tests: wanted, distance, maxTests }: PairQuery): PairWalk {
+export function kernelWalk({ kernel, scale, pairs, tests }: LoadedLive, { tests: wanted, distance, maxTests }: PairWalkQuery): PairWalk {
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
   kernel.beginSelf(within, distance, wanted);
   return {

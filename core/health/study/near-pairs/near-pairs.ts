@@ -7,7 +7,7 @@ import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
 import { simpleStars } from '../simple-stars.ts';
 import { kernelWalk, loadLive, type LoadedLive } from './loaded-live.ts';
-import type { PairQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
+import type { PairWalkQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
 import { plainWalk } from './plain-walk.ts';
 
 /** The live triangles of a mesh, prepared for searches for near pairs. */
@@ -39,7 +39,7 @@ export function nearPairs(
  */
 export function searchPairs<Result extends { readonly isComplete: boolean }>(
   near: NearPairs,
-  query: PairQuery,
+  query: PairWalkQuery,
   run: (walk: PairWalk) => Result,
 ): Result {
   if (near.loaded !== null) {
@@ -50,6 +50,6 @@ export function searchPairs<Result extends { readonly isComplete: boolean }>(
 }
 
 /** Returns one walk: in the kernel where the mesh is loaded, else in TypeScript. */
-export function walkOnce(near: NearPairs, query: PairQuery): PairWalk {
+export function walkOnce(near: NearPairs, query: PairWalkQuery): PairWalk {
   return near.loaded === null ? plainWalk(near, query) : kernelWalk(near.loaded, query);
 }

@@ -6,7 +6,7 @@ import type { LiveTriangles } from '../live-triangles.ts';
 export const pairTests = { intersect: 1, overlap: 2 } as const;
 
 /** Which pairs are searched for. */
-export interface PairQuery {
+export interface PairWalkQuery {
   /** Bits of `pairTests`. */
   readonly tests: number;
   /** The bounding boxes of a pair are at most this far apart on every axis. */

@@ -1,11 +1,11 @@
 import { nextOverlaps, overlapProgress, startOverlapSearch } from '../boxes/overlapping-boxes.ts';
-import type { PairQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
+import type { PairWalkQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
 
 /** Words of one batch: two for each pair of overlapping boxes. */
 const batchWords = 1 << 14;
 
 /** Returns a walk by f64 boxes, in TypeScript. */
-export function plainWalk({ topology, live, simpleStars }: WalkedTriangles, { tests, distance, maxTests }: PairQuery): PairWalk {
+export function plainWalk({ topology, live, simpleStars }: WalkedTriangles, { tests, distance, maxTests }: PairWalkQuery): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
   const simple = simpleStars();

@@ -1,7 +1,7 @@
 import { none } from '../../../mesh/topology.ts';
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
 import { findRoot } from '../../../mesh/union-find.ts';
-import type { SelfIntersections } from '../self-intersections.ts';
+import type { SelfIntersections } from '../find-self-intersections.ts';
 
 /** Solids whose surfaces intersect or touch. Such a solid lies at most partly inside the other. */
 export interface IntersectingSolids {

@@ -7,7 +7,7 @@ import type { Progress } from '../../../progress.ts';
 import { boxesOfTriangles } from '../boxes/boxes-of-triangles.ts';
 import { createBoxHierarchy, type BoxHierarchy } from '../boxes/box-hierarchy.ts';
 import { findOtherBox } from '../boxes/find-other-box.ts';
-import type { SelfIntersections } from '../self-intersections.ts';
+import type { SelfIntersections } from '../find-self-intersections.ts';
 import { setBoxes } from '../boxes/set-boxes.ts';
 import { intersectingSolids, type IntersectingSolids } from './intersecting-solids.ts';
 import { solidLine, type SolidLine } from './solid-line.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bake } from '#core/bake/bake';
-import { readBoxwood } from '#core/bake/boxwood/read-boxwood';
+import { bakeMesh } from '#core/bake/bake-mesh';
+import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { tessellate } from '#core/mesh/tessellate-shape';
 import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
@@ -182,7 +182,7 @@ describe('what is said of a collider besides its shape', () => {
       'with',
     );
     expect(mesh.parts[0]?.role?.physics).toEqual(said);
-    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
+    expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
   });
 });
 
@@ -223,7 +223,7 @@ describe('planes', () => {
       count: 2,
       message: expect.stringContaining('Endless planes'),
     });
-    expect(readBoxwood(bake('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
+    expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
   });
 });
 
@@ -335,9 +335,9 @@ describe('the choice of colliders', () => {
 
   it('is kept by a bake, to the last number', async () => {
     const { mesh } = await read(nodes, implicit, 'with');
-    const { bytes } = bake('boxwood', inputOf(mesh, [treeOf(mesh)]));
-    expect(readBoxwood(bytes).mesh.parts).toEqual(mesh.parts);
-    const glb = bake('glb', inputOf(mesh, []));
+    const { bytes } = bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)]));
+    expect(readBoxwoodFile(bytes).mesh.parts).toEqual(mesh.parts);
+    const glb = bakeMesh('glb', inputOf(mesh, []));
     const again = await importMesh(glb.bytes, { fileName: 'a.glb', progress: () => {}, readSideFile: async () => null });
     expect(again.mesh.parts.map(({ role }) => role?.shape)).toEqual([undefined, 'hull', 'sphere', 'box']);
   });

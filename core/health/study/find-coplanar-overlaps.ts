@@ -35,7 +35,7 @@ export interface OverlapInput {
 }
 
 /** Returns the nearly parallel triangle pairs that overlap within the overlap distance. @throws whatever `progress` throws. */
-export function coplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
+export function findCoplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
   return searchPairs(
     input.nearPairs,
     { tests: pairTests.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },

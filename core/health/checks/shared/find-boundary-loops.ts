@@ -21,7 +21,7 @@ interface GrowingLoops {
  * At a vertex the walk rotates through the triangles to the next boundary edge, so sheets that touch in a vertex stay separate. If the walk
  * returns to a vertex, the edges in between are a loop of their own.
  */
-export function boundaryLoops(topology: MeshTopology): BoundaryLoops {
+export function findBoundaryLoops(topology: MeshTopology): BoundaryLoops {
   const loops: GrowingLoops = { first: [], edges: [], isClosed: [] };
   const isDone = new Uint8Array(edgeCount(topology));
   const locationOf = new Int32Array(topology.welded.length).fill(notOnWay);

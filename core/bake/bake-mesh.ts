@@ -10,7 +10,7 @@ import type { Baked, BakeInput } from './bake-input.ts';
  * @throws whatever `progress` throws; InspectorError `no-triangles`; `invalid-argument` if the format needs a tree and none is given, or a tree
  *   belongs to another mesh; `too-large` for coordinates beyond the range of f32 in an f32 format.
  */
-export function bake(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
+export function bakeMesh(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
   const { title, hasTree, write } = bakeFormats[name];
   if (meshBounds(input.mesh) === null) {
     throw new InspectorError({

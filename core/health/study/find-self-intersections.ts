@@ -10,7 +10,7 @@ import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { LiveTriangles } from './live-triangles.ts';
 import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
-import { addPair, createPairList, type PairList } from './pair-list.ts';
+import { addPair, createPairList, type TrianglePairList } from './pair-list.ts';
 
 export interface SelfIntersections {
   /** Exact if `isComplete`, else a lower bound. */
@@ -50,7 +50,7 @@ export interface SelfIntersectionLimits {
  * One triangle represents all triangles with the same corners, so a million duplicates cost as much as one.
  * @throws whatever `progress` throws.
  */
-export function selfIntersections(
+export function findSelfIntersections(
   input: SelfIntersectionInput,
   { maxPairs, maxTests }: SelfIntersectionLimits,
   progress: Progress,
@@ -112,7 +112,7 @@ function intersectBeyondCorners(mesh: TriangleMesh, corners: Uint32Array, a: num
 }
 
 /** Returns the found pairs for every triangle that a found one represents, and the pairs within each set of duplicates; at most `max`. */
-function expandPairs(found: PairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, max: number): Uint32Array {
+function expandPairs(found: TrianglePairList, live: Uint32Array, coincident: CoincidentTriangles, count: number, max: number): Uint32Array {
   const { first, triangles } = coincident;
   const setOf = new Map<number, Uint32Array>();
   for (let set = 0; set + 1 < first.length; set++) setOf.set(triangles[first[set]], triangles.subarray(first[set], first[set + 1]));
