@@ -86,13 +86,14 @@ export type OptionValues<Table extends OptionTable> = {
 
 /** Returns values with former option names replaced by the current ones. If both are given, the current name wins. */
 export function withoutFormerNames(table: OptionTable, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const values = { ...given };
-  for (const [name, { formerName }] of Object.entries(table)) {
-    if (formerName === undefined || values[formerName] === undefined) continue;
-    values[name] ??= values[formerName];
-    delete values[formerName];
-  }
-  return values;
+  const renamed = Object.entries(table).flatMap(([name, { formerName }]) =>
+    formerName === undefined || given[formerName] === undefined ? [] : [[name, given[name] ?? given[formerName], formerName] as const],
+  );
+  const formerNames = new Set<string>(renamed.map(([, , formerName]) => formerName));
+  return Object.fromEntries([
+    ...Object.entries(given).filter(([name]) => !formerNames.has(name)),
+    ...renamed.map(([name, value]) => [name, value] as const),
+  ]);
 }
 
 /** Returns the defaults of a table. */
