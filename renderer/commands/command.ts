@@ -5,7 +5,7 @@ export type MenuName = (typeof menuNames)[number];
 
 /** The icons of commands; `renderer/widgets/icon.tsx` draws each of them. */
 export type CommandIcon =
-  | 'beside'
+  | 'secondView'
   | 'copy'
   | 'frame'
   | 'health'

@@ -137,7 +137,7 @@ export const viewCommands = {
     meaning: 'Shows another kind of tree of the same mesh in a second view, whose camera and selection are the same; again for one view.',
     menu: 'View',
     keys: ['2'],
-    icon: 'beside',
+    icon: 'secondView',
     when: hasTree,
     checked: ({ store }) => shownBeside(store.scene.value) !== null,
     run: ({ store, session }) => {

@@ -45,7 +45,6 @@ import type { JSX } from 'preact';
 /** The icons in use, by meaning. */
 const icons = {
   ascending: ArrowUp,
-  beside: Columns2,
   brand: Box,
   cancelled: CircleX,
   check: Check,
@@ -78,6 +77,7 @@ const icons = {
   previousFinding: ChevronUp,
   ray: Crosshair,
   reset: RotateCcw,
+  secondView: Columns2,
   select: MousePointer2,
   shaded: Box,
   sphere: CircleDot,

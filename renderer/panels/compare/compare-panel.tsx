@@ -216,7 +216,7 @@ function secondViewColumn(show: (index: number) => void): Column<KindRecord> {
           show(index);
         }}
       >
-        <Icon name="beside" small />
+        <Icon name="secondView" small />
       </button>
     ),
   };

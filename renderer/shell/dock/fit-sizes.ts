@@ -30,20 +30,20 @@ const minBottom = 80;
 const minColumns = 200;
 
 /** Returns the requested sizes, squeezed where the area has no room for them next to a usable view. */
-export function fitSizes(wished: PanelSizes, { width, height }: Area, isFolded: boolean): PanelSizes {
-  const bottom = Math.min(wished.bottom, Math.max(minBottom, height - minColumns));
+export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean): PanelSizes {
+  const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minColumns));
   const columns = height - (isFolded ? panelHeadHeight : bottom);
-  const both = Math.min(wished.left + wished.right, Math.max(0, width - minView));
-  const inProportion = (wished.right / (wished.left + wished.right)) * both;
-  const right = Math.min(wished.right, both, Math.max(inProportion, minRight));
-  const tooHigh = Math.max(0, wished.properties + wished.tree + minLast - columns);
-  const fromTree = Math.min(tooHigh, Math.max(0, wished.tree - minTree));
+  const both = Math.min(requested.left + requested.right, Math.max(0, width - minView));
+  const inProportion = (requested.right / (requested.left + requested.right)) * both;
+  const right = Math.min(requested.right, both, Math.max(inProportion, minRight));
+  const tooHigh = Math.max(0, requested.properties + requested.tree + minLast - columns);
+  const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - minTree));
   return {
     left: Math.round(both - right),
     right: Math.round(right),
-    meshes: Math.round(Math.max(panelHeadHeight, Math.min(wished.meshes, columns - minHierarchy))),
-    properties: Math.round(Math.max(0, wished.properties - (tooHigh - fromTree))),
-    tree: Math.round(wished.tree - fromTree),
+    meshes: Math.round(Math.max(panelHeadHeight, Math.min(requested.meshes, columns - minHierarchy))),
+    properties: Math.round(Math.max(0, requested.properties - (tooHigh - fromTree))),
+    tree: Math.round(requested.tree - fromTree),
     bottom: Math.round(bottom),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitSizes, type PanelSizes } from '../../../renderer/shell/dock/fit-sizes.ts';
 import { panelHeadHeight } from '../../../renderer/widgets/measures.ts';
 
-const wished = { left: 328, right: 304, meshes: 190, properties: 262, tree: 158, bottom: 204 };
+const requested = { left: 328, right: 304, meshes: 190, properties: 262, tree: 158, bottom: 204 };
 
 /** Fits them into columns of this height over a bottom area that is folded to its tabs. */
 const fit = (sizes: PanelSizes, width: number, height: number): PanelSizes =>
@@ -10,25 +10,25 @@ const fit = (sizes: PanelSizes, width: number, height: number): PanelSizes =>
 
 describe('fitSizes', () => {
   it('returns the requested sizes where there is room, however wide the window', () => {
-    expect(fit(wished, 1440, 820)).toEqual(wished);
-    expect(fit(wished, 3840, 2000)).toEqual(wished);
+    expect(fit(requested, 1440, 820)).toEqual(requested);
+    expect(fit(requested, 3840, 2000)).toEqual(requested);
   });
 
   it('leaves the view 320 pixels in a small window, the properties room for three numbers, and the last panel its head and two rows', () => {
-    const { left, right, properties, tree, meshes } = fit(wished, 800, 300);
+    const { left, right, properties, tree, meshes } = fit(requested, 800, 300);
     expect([left, right]).toEqual([216, 264]);
     expect(300 - properties - tree).toBe(76);
     expect(meshes).toBeLessThanOrEqual(180);
-    const wide = fit(wished, 900, 540);
+    const wide = fit(requested, 900, 540);
     expect(wide.left / wide.right).toBeCloseTo(328 / 304, 1);
   });
 
   it('takes from the tree before it takes from the properties', () => {
-    expect(fit({ ...wished, properties: 408 }, 1280, 540)).toMatchObject({ properties: 404, tree: 60 });
-    expect(fit({ ...wished, properties: 408 }, 1280, 600)).toMatchObject({ properties: 408, tree: 116 });
+    expect(fit({ ...requested, properties: 408 }, 1280, 540)).toMatchObject({ properties: 404, tree: 60 });
+    expect(fit({ ...requested, properties: 408 }, 1280, 600)).toMatchObject({ properties: 408, tree: 116 });
   });
 
   it('leaves the columns 200 pixels above the open bottom area', () => {
-    expect(fitSizes({ ...wished, bottom: 700 }, { width: 1440, height: 800 }, false).bottom).toBe(600);
+    expect(fitSizes({ ...requested, bottom: 700 }, { width: 1440, height: 800 }, false).bottom).toBe(600);
   });
 });
