@@ -1,10 +1,10 @@
 import { roundedRatio } from './exact.ts';
 import { normalized, type Vec3 } from './vec3.ts';
 
-/** A point or vector in big integers, on whatever common power of two `scaledIntegers` gave. */
+/** A point or vector in big integers, with the common power of two of `scaledIntegers`. */
 export type BigVec3 = readonly [x: bigint, y: bigint, z: bigint];
 
-/** The point whose coordinates are `integers[at..at+2]`. */
+/** Returns the point with the coordinates `integers[at..at+2]`. */
 export function bigPoint(integers: readonly bigint[], at: number): BigVec3 {
   return [integers[at], integers[at + 1], integers[at + 2]];
 }
@@ -33,7 +33,7 @@ export function isBigZero(p: BigVec3): boolean {
   return p[0] === 0n && p[1] === 0n && p[2] === 0n;
 }
 
-/** The direction of `p` at length 1 but for rounding; `null` for the zero vector. */
+/** Returns the unit vector of `p`, rounded; `null` for the zero vector. */
 export function bigUnit(p: BigVec3): Vec3 | null {
   const sizes = p.map((value) => (value < 0n ? -value : value));
   const largest = sizes.reduce((left, right) => (left > right ? left : right));

@@ -1,6 +1,6 @@
 /**
- * A sum whose rounding errors are kept beside it: (2) total, error. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur
- * Summation endlicher Summen" (1974). Adding a million terms loses no more digits than adding two.
+ * A sum with its rounding error: (2) total, error. A sum of a million terms loses no more digits than a sum of two. Source: Neumaier,
+ * "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen" (1974).
  */
 export type CompensatedSum = Float64Array;
 
@@ -8,12 +8,12 @@ export function createSum(): CompensatedSum {
   return new Float64Array(2);
 }
 
-/** Hot. */
+/** Adds a value to a sum. Hot. */
 export function addToSum(sum: CompensatedSum, value: number): void {
   addToSums(sum, 0, value);
 }
 
-/** The same for one of several sums (2·n) behind each other. Hot. */
+/** Adds a value to sum i of several consecutive sums (2·n). Hot. */
 export function addToSums(sums: Float64Array, i: number, value: number): void {
   const before = sums[2 * i];
   const after = before + value;
@@ -21,9 +21,9 @@ export function addToSums(sums: Float64Array, i: number, value: number): void {
   sums[2 * i] = after;
 }
 
-/** The sum as one f64; an infinity or NaN where a term, or the total, is none. */
+/** Returns the sum as one f64; an infinity or NaN if a term or the total is not finite. */
 export function sumOf(sum: CompensatedSum): number {
   const total = sum[0] + sum[1];
-  // Once the total has overflowed, its error is infinite the other way or NaN.
+  // After an overflow of the total, its error has the opposite infinity or is NaN.
   return Number.isNaN(total) ? sum[0] : total;
 }

@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic on f64 values by big integers: slow (microseconds), never wrong, at every scale from the least
- * denormal to the greatest number. Reached only where a bound on rounding errors cannot decide.
+ * Exact arithmetic on f64 values with big integers, from the smallest denormal to the largest number. It takes microseconds and is
+ * used only if an error bound does not decide.
  */
 
 /** Values on one common power of two: `value = integer · 2^exponent`, exactly. */
@@ -15,7 +15,7 @@ const exponentMask = 0x7ffn;
 /** Exponent of the last mantissa bit of a denormal. */
 const minExponent = -1074;
 
-/** Finite values as integers. */
+/** Returns finite values as integers. */
 export function scaledIntegers(values: readonly number[]): ScaledIntegers {
   const bits = new BigUint64Array(Float64Array.from(values).buffer);
   const mantissas: bigint[] = [];
@@ -36,15 +36,15 @@ export function scaledIntegers(values: readonly number[]): ScaledIntegers {
 }
 
 /**
- * The f64 nearest to `numerator / denominator · 2^exponent`, ties to even; the denominator is not 0.
- * (A result below 2^-1022 may be off by its last bit: it is rounded twice.)
+ * Returns the f64 nearest to `numerator / denominator · 2^exponent`, ties to even; the denominator is not 0. A result below 2^-1022 is
+ * rounded twice, so its last bit may be wrong.
  */
 export function roundedRatio(numerator: bigint, denominator: bigint, exponent: number): number {
   if (numerator === 0n) return 0;
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
-  // At least 64 bits of quotient; a remainder sets the last, so that `Number` rounds as if it saw all of them.
+  // At least 64 bits of quotient. A remainder sets the last bit, so `Number` rounds as with all bits.
   const shift = 64 - bitLength(n) + bitLength(d);
   const top = shift > 0 ? n << BigInt(shift) : n;
   const bottom = shift < 0 ? d << BigInt(-shift) : d;
@@ -54,13 +54,13 @@ export function roundedRatio(numerator: bigint, denominator: bigint, exponent: n
   return negative ? -size : size;
 }
 
-/** Bits of a positive integer. */
+/** Returns the number of bits of a positive integer. */
 function bitLength(value: bigint): number {
   const hex = value.toString(16);
   return 4 * hex.length - Math.clz32(parseInt(hex[0]!, 16)) + 28;
 }
 
-/** `value · 2^power` in steps, since the power alone may be beyond the range of numbers. */
+/** Returns `value · 2^power`, multiplied in steps since the power alone may overflow. */
 function timesPowerOfTwo(value: number, power: number): number {
   let left = power;
   let result = value;

@@ -1,4 +1,4 @@
-/** Murmur3's mixing of the words of a key. Hot. */
+/** Returns a hash of the words of a key (mixing of Murmur3). Hot. */
 export function hashWords(words: Uint32Array): number {
   let hash = 0;
   for (let i = 0; i < words.length; i++) {
@@ -11,7 +11,7 @@ export function hashWords(words: Uint32Array): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A power of two, at least twice `entries`: how many slots an open hash table needs. */
+/** Returns the number of slots of an open hash table: a power of two, at least twice `entries`. */
 export function tableSize(entries: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(8, 2 * entries)));
 }

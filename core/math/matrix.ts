@@ -1,6 +1,6 @@
 import type { Matrix } from './transform.ts';
 
-/** a · b of 4 x 4 matrices, column-major, each sum from left to right. */
+/** Returns a · b of 4 x 4 matrices, column-major, each sum from left to right. */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   const out: number[] = [];
   for (let column = 0; column < 4; column++) {
@@ -13,7 +13,7 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
-/** Whether the matrix mirrors, so that the winding has to be turned. */
+/** Whether the matrix mirrors, so that the winding must be flipped. */
 export function mirrors(m: Matrix): boolean {
   const determinant = m[0] * (m[5] * m[10] - m[9] * m[6]) - m[4] * (m[1] * m[10] - m[9] * m[2]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
   return determinant < 0;

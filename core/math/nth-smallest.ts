@@ -1,6 +1,6 @@
 /**
- * The value that has `n` others before it in ascending order. Reorders `values` (without NaN). Hoare, "Algorithm 65: Find" (1961), about the
- * middle of three; where that makes too little headway, by sorting the rest.
+ * Returns the value with index `n` in ascending order. Reorders `values` (without NaN). Source: Hoare, "Algorithm 65: Find" (1961), with
+ * the median of three as pivot. If that makes too little progress, the rest is sorted.
  */
 export function nthSmallest(values: Float64Array, n: number): number {
   let low = 0;

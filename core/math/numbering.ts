@@ -1,15 +1,15 @@
 import { hashWords, tableSize } from './hash-words.ts';
 
 /**
- * Numbers different keys, each a fixed count of 32-bit words, from 0 on in the order in which they are met. An open hash
- * table that grows, since a Map wants a text or one exact number as a key.
+ * Numbers distinct keys, each a fixed count of 32-bit words, from 0 on in the order of their first use. It is a growing open hash table,
+ * since a Map needs a string or one exact number as a key.
  */
 export interface Numbering {
-  /** (words) the key to be asked for is written here. */
+  /** (words) the caller writes the key here. */
   readonly key: Uint32Array;
-  /** Keys met so far. */
+  /** Number of keys so far. */
   count: number;
-  /** (words·capacity) by number. */
+  /** (words·capacity) keys by number. */
   keys: Uint32Array;
   /** Number + 1 of the key in each slot; 0 is free. */
   slots: Uint32Array;
@@ -20,7 +20,7 @@ export function createNumbering(words: number): Numbering {
   return { key: new Uint32Array(words), count: 0, keys: new Uint32Array(words * capacity), slots: new Uint32Array(tableSize(capacity)) };
 }
 
-/** The number of what stands in `key`: `count` as it was before when it is met for the first time. Hot. */
+/** Returns the number of `key`; the previous `count` for a new key. Hot. */
 export function numberOfKey(known: Numbering): number {
   const { key, keys, slots } = known;
   const slot = slotOf(keys, slots, key);
@@ -32,7 +32,7 @@ export function numberOfKey(known: Numbering): number {
   return number;
 }
 
-/** The slot that holds a key, else the free one where it belongs. Hot. */
+/** Returns the slot of a key, or the free slot for it. Hot. */
 function slotOf(keys: Uint32Array, slots: Uint32Array, key: Uint32Array): number {
   const mask = slots.length - 1;
   let slot = hashWords(key) & mask;

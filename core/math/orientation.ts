@@ -3,35 +3,35 @@ import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from './big-vec3.t
 import { scaledIntegers } from './exact.ts';
 
 /**
- * Exact signs of determinants for every finite input. A bound on rounding errors decides nearly always, then adaptive
- * expansions (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), and
- * big integers where those could overflow or underflow. Hot.
+ * Exact signs of determinants for every finite input. An error bound decides nearly always. Otherwise adaptive expansions decide
+ * (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), or big integers where those
+ * could overflow or underflow. Hot.
  */
 
-/** Twice what the roundings of one determinant can amount to, over the sum of the sizes of its products. */
+/** Twice the rounding error of a determinant, as a part of the sum of its absolute products. */
 export const relativeBound = 2 ** -49;
-/** More than all that underflow can lose, per unit of the factor it is multiplied by. */
+/** More than underflow can lose, per unit of the factor it is multiplied by. */
 export const underflow = 1e-300;
-/** Expansions of degree three are exact while coordinates are 0 or of a size in this range. */
+/** Expansions of degree three are exact if all coordinates are 0 or have an absolute value in this range. */
 const minSafe = 2 ** -300;
 const greatestSafe = 2 ** 300;
 
-/** 1 where a, b, c turn counter-clockwise, -1 clockwise, 0 on one line. */
+/** Returns 1 if a, b, c are counter-clockwise, -1 if clockwise, 0 if on one line. */
 export function orient2dSign(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   const left = (bx - ax) * (cy - ay);
   const right = (by - ay) * (cx - ax);
   const bound = (Math.abs(left) + Math.abs(right)) * relativeBound + underflow;
-  // False for NaN too, which overflow leaves.
+  // False for the NaN of an overflow too.
   if (left - right > bound) return 1;
   if (right - left > bound) return -1;
   if (isSafe(ax) && isSafe(ay) && isSafe(bx) && isSafe(by) && isSafe(cx) && isSafe(cy)) {
-    // Theirs has the y axis pointing down.
+    // The library's y axis points down.
     return -Math.sign(orient2d(ax, ay, bx, by, cx, cy)) + 0;
   }
   return bigOrient2d([ax, ay, bx, by, cx, cy]);
 }
 
-/** Sign of det(b − a, c − a, d − a): 1 where d lies on the side of (a, b, c) from which they turn counter-clockwise. */
+/** Returns the sign of det(b − a, c − a, d − a): 1 if a, b, c are counter-clockwise seen from d. */
 export function orient3dSign(
   ax: number,
   ay: number,
@@ -74,7 +74,7 @@ export function orient3dSign(
   return exactOrient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz);
 }
 
-/** `orient3dSign` without the first bound, for callers that have tried one of their own. */
+/** Returns `orient3dSign` without the first bound, for callers with their own bound. */
 export function exactOrient3d(
   ax: number,
   ay: number,
@@ -89,7 +89,7 @@ export function exactOrient3d(
   dy: number,
   dz: number,
 ): number {
-  // Four points in a plane across an axis: floors, walls and roofs are full of them.
+  // Four points in a plane perpendicular to an axis: common on floors, walls and roofs.
   if ((ax === bx && ax === cx && ax === dx) || (ay === by && ay === cy && ay === dy) || (az === bz && az === cz && az === dz)) return 0;
   const isInRange =
     isSafe(ax) &&

@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1): mulberry32 by Tommy Ettinger, public domain. The same seed gives the same run everywhere. */
+/** Returns a seeded generator of numbers in [0, 1): mulberry32 by Tommy Ettinger, public domain. Equal seeds give equal numbers everywhere. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
 import type { Progress } from '../progress.ts';
 
-/** Numbers that are sorted at once: some 20 ms. */
+/** Length of a run, which is sorted in about 20 ms. */
 const runLength = 1 << 18;
 
 /**
- * The numbers ascending, none of them NaN: the given array, or another of the same kind; what it was given in is no
- * longer of use. As fast as `sort`, which could not be stopped: runs are sorted at once, then merged in twos.
+ * Returns the numbers in ascending order, in the given array or in a new one; the given array is overwritten. None is NaN. As fast as
+ * `sort`, but it can be cancelled: runs are sorted first, then merged in pairs.
  * @throws whatever `progress` throws.
  */
 export function sortNumbers<Numbers extends Float64Array | Uint32Array>(values: Numbers, progress: Progress): Numbers {
@@ -28,7 +28,7 @@ export function sortNumbers<Numbers extends Float64Array | Uint32Array>(values: 
   return sorted;
 }
 
-/** Merges two runs beside each other, [from, middle) and [middle, end), to the same place of `out`. Hot. */
+/** Merges two adjacent runs, [from, middle) and [middle, end), into the same range of `out`. Hot. */
 function mergeInto(
   out: Float64Array | Uint32Array,
   values: Float64Array | Uint32Array,

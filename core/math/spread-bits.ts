@@ -1,4 +1,4 @@
-/** Ten bits with two zeros before each: of three such numbers every third bit is free for the others. Hot. */
+/** Returns ten bits with two zeros before each, for Morton codes of three numbers. Hot. */
 export function spreadBits(value: number): number {
   let bits = value;
   bits = (bits | (bits << 16)) & 0x030000ff;

@@ -3,16 +3,16 @@ import type { Vec3 } from './vec3.ts';
 export interface SymmetricEigen {
   /** Ascending. */
   readonly values: Vec3;
-  /** Unit vectors that belong to them, right-handed. */
+  /** Their unit eigenvectors, right-handed. */
   readonly vectors: readonly [Vec3, Vec3, Vec3];
 }
 
-/** A symmetric matrix of three converges in fewer sweeps than this. */
+/** A symmetric 3 x 3 matrix converges in fewer sweeps. */
 const maxSweeps = 50;
 
 /**
- * Eigenvalues and eigenvectors of a symmetric 3 x 3 matrix (9) of finite numbers, by Jacobi's rotations: each makes one of
- * the numbers beside the diagonal 0 (Golub & Van Loan, "Matrix Computations", 8.5).
+ * Returns eigenvalues and eigenvectors of a symmetric 3 x 3 matrix (9) of finite numbers. Each Jacobi rotation makes one off-diagonal
+ * element 0 (Golub & Van Loan, "Matrix Computations", 8.5).
  */
 export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
   const a = Float64Array.from(matrix);
@@ -33,26 +33,26 @@ export function symmetricEigen(matrix: readonly number[]): SymmetricEigen {
   return { values, vectors: [first, second, third] };
 }
 
-/** Makes a[p][q] 0, and turns the vectors (columns of `v`) along. */
+/** Makes a[p][q] 0, and rotates the eigenvectors (columns of `v`) with it. */
 function rotate(a: Float64Array, v: Float64Array, p: number, q: number): void {
-  const beside = a[3 * p + q];
-  if (beside === 0) return;
+  const offDiagonal = a[3 * p + q];
+  if (offDiagonal === 0) return;
   const app = a[4 * p];
   const aqq = a[4 * q];
-  // Too small to change the diagonal: as good as 0.
-  if (Math.abs(beside) < 1e-20 * (Math.abs(app) + Math.abs(aqq))) {
+  // Too small to change the diagonal: counts as 0.
+  if (Math.abs(offDiagonal) < 1e-20 * (Math.abs(app) + Math.abs(aqq))) {
     a[3 * p + q] = a[3 * q + p] = 0;
     return;
   }
-  const half = (aqq - app) / (2 * beside);
+  const half = (aqq - app) / (2 * offDiagonal);
   const tangent = (half >= 0 ? 1 : -1) / (Math.abs(half) + Math.sqrt(half * half + 1));
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;
   const r = 3 - p - q;
   const arp = a[3 * r + p];
   const arq = a[3 * r + q];
-  a[4 * p] = app - tangent * beside;
-  a[4 * q] = aqq + tangent * beside;
+  a[4 * p] = app - tangent * offDiagonal;
+  a[4 * q] = aqq + tangent * offDiagonal;
   a[3 * p + q] = a[3 * q + p] = 0;
   a[3 * r + p] = a[3 * p + r] = cosine * arp - sine * arq;
   a[3 * r + q] = a[3 * q + r] = sine * arp + cosine * arq;

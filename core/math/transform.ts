@@ -2,15 +2,15 @@ import { InspectorError } from '../error.ts';
 import { orient3dSign } from './orientation.ts';
 import type { Vec3 } from './vec3.ts';
 
-/** An affine map as a 4 x 4 matrix, column-major, f64: 16 numbers, last row 0 0 0 1. It may mirror, and flatten. */
+/** An affine map as a 4 x 4 matrix, column-major, f64: 16 numbers, last row 0 0 0 1. It may mirror, and it may be singular. */
 export type Matrix = readonly number[];
 
-/** A matrix that can place a mesh: of finite numbers, never singular. */
+/** A matrix that can place a mesh: finite and not singular. */
 export type Transform = Matrix;
 
 export const identityTransform: Transform = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** How one mesh is placed in the space of another, as a person says it. */
+/** Translation, rotation and scale that place one mesh in the space of another. */
 export interface TransformParts {
   readonly translate: Vec3;
   /** About the fixed axes X, then Y, then Z, in degrees. */
@@ -21,7 +21,7 @@ export interface TransformParts {
 export const identityTransformParts: TransformParts = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] };
 
 /**
- * M = T·Rz·Ry·Rx·S: scale, then turns about the fixed axes X, Y, Z, then translation. Multiples of 90° give exact 0 and ±1.
+ * Returns M = T·Rz·Ry·Rx·S: scale, then rotations about the fixed axes X, Y, Z, then translation. Multiples of 90° give exact 0 and ±1.
  * @throws InspectorError `invalid-argument` as `checkTransform` does.
  */
 export function transformOf(placement: TransformParts): Transform {
@@ -51,8 +51,8 @@ export function transformOf(placement: TransformParts): Transform {
 }
 
 /**
- * The numbers as a transform.
- * @throws InspectorError `invalid-argument` when they are not 16, not finite, not affine or singular.
+ * Returns the numbers as a transform.
+ * @throws InspectorError `invalid-argument` if they are not 16 finite numbers of an affine, non-singular matrix.
  */
 export function checkTransform(numbers: readonly number[]): Transform {
   if (numbers.length !== 16) throw invalid(`it has ${numbers.length} numbers`, 'Give 16 numbers, column by column');
@@ -69,7 +69,7 @@ export function checkTransform(numbers: readonly number[]): Transform {
 
 /**
  * Writes the points (3·n) placed by `matrix` to `out[at...]`, each coordinate summed from left to right and rounded as f64:
- * x' = m0·x + m4·y + m8·z + m12. This one rounding defines where a placed vertex is; every query decides on it. Hot.
+ * x' = m0·x + m4·y + m8·z + m12. This rounding defines the position of a placed vertex for every query. Hot.
  */
 export function transformPoints(matrix: Matrix, points: Float64Array, out: Float64Array, at = 0): void {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = matrix as number[];
@@ -83,19 +83,19 @@ export function transformPoints(matrix: Matrix, points: Float64Array, out: Float
   }
 }
 
-/** One point placed, rounded as `transformPoints` rounds. */
+/** Returns a transformed point, with the rounding of `transformPoints`. */
 export function transformPoint(transform: Transform, [x, y, z]: Vec3): Vec3 {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
   return [m0 * x + m4 * y + m8 * z + m12, m1 * x + m5 * y + m9 * z + m13, m2 * x + m6 * y + m10 * z + m14];
 }
 
-/** A difference of points: scaled and turned, not moved. */
+/** Returns a transformed vector: scaled and rotated, not translated. */
 export function transformVector(transform: Transform, [x, y, z]: Vec3): Vec3 {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10] = transform as number[];
   return [m0 * x + m4 * y + m8 * z, m1 * x + m5 * y + m9 * z, m2 * x + m6 * y + m10 * z];
 }
 
-/** The way back, rounded: for pointers and pictures, not for what is decided exactly. */
+/** Returns the inverse, rounded: for picking and display, not for exact decisions. */
 export function inverseTransform(transform: Transform): Transform {
   const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = transform as number[];
   const c0 = m5 * m10 - m6 * m9;
@@ -120,7 +120,7 @@ export function inverseTransform(transform: Transform): Transform {
   return [...linear, 0 - x, 0 - y, 0 - z, 1];
 }
 
-/** Exact at multiples of 90°; elsewhere from the nearest one, so that large angles lose nothing. */
+/** Returns sine and cosine, exact at multiples of 90°. Other angles are reduced to the nearest multiple, so large angles lose no digits. */
 export function sineAndCosine(degrees: number): readonly [sine: number, cosine: number] {
   const turn = degrees % 360;
   const quarters = Math.round(turn / 90);
@@ -143,7 +143,7 @@ function invalid(what: string, fix: string): InspectorError {
   return new InspectorError({ code: 'invalid-argument', message: `This matrix cannot place a mesh: ${what}`, fix, location: {} });
 }
 
-/** A right-handed turn about x (0), y (1) or z (any other number), degrees; multiples of 90 give exact zeros and ones. */
+/** Returns a right-handed rotation about x (0), y (1) or z (any other number), in degrees; multiples of 90 give exact 0 and ±1. */
 export function turnAbout(axis: number, degrees: number): Matrix {
   const [s, c] = sineAndCosine(degrees);
   switch (axis) {

@@ -1,6 +1,6 @@
 import type { Matrix } from './transform.ts';
 
-/** T·R·S with the quaternion (x y z w) as written: normalising it would move vertices. */
+/** Returns T·R·S with the quaternion (x y z w) as given: normalising it would move vertices. */
 export function matrixOfTrs(translation: ArrayLike<number>, rotation: ArrayLike<number>, scale: ArrayLike<number>): Matrix {
   const x = rotation[0];
   const y = rotation[1];

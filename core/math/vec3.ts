@@ -1,23 +1,23 @@
 /** Three numbers in mesh units, or a direction. Records and options use it; hot code works on flat arrays. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
-/** Length without overflow or underflow for every finite input. */
+/** Returns the length, without overflow or underflow for every finite input. */
 export function length(v: Vec3): number {
   return Math.hypot(v[0], v[1], v[2]);
 }
 
-/** The vector at length 1; `null` for a zero or non-finite one. */
+/** Returns the unit vector; `null` for a zero or non-finite vector. */
 export function normalized(v: Vec3): Vec3 | null {
   const unit = new Float64Array(3);
   return normalizeInto(v[0], v[1], v[2], unit) ? [unit[0], unit[1], unit[2]] : null;
 }
 
-/** A square of a length that differs from 1 by no more is that of what was normalised already: a few roundings. */
+/** A vector whose squared length differs from 1 by at most this is normalised already, up to a few roundings. */
 const unitTolerance = 2 ** -49;
 
 /**
- * Writes (x, y, z) at length 1 into `out` (3); false, and `out` as it was, for a zero or non-finite vector. What has that length already, but for rounding,
- * stays as it is: normalising twice changes nothing. Hot.
+ * Writes the unit vector of (x, y, z) to `out` (3); returns false, with `out` unchanged, for a zero or non-finite vector. A vector that is
+ * normalised already, up to rounding, is copied: normalising twice changes nothing. Hot.
  */
 export function normalizeInto(x: number, y: number, z: number, out: Float64Array): boolean {
   if (Math.abs(x * x + y * y + z * z - 1) <= unitTolerance) {
@@ -26,7 +26,7 @@ export function normalizeInto(x: number, y: number, z: number, out: Float64Array
     out[2] = z;
     return true;
   }
-  // Scaled first, so that 1e-300 and 1e300 keep all their digits.
+  // Scaled first, so that 1e-300 and 1e300 keep all digits.
   const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(largest > 0 && largest < Infinity)) return false;
   const sx = x / largest;

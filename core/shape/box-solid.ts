@@ -1,28 +1,28 @@
 import type { Vec3 } from '../math/vec3.ts';
 
 /**
- * A closed box to ask about: along the axes from `min` to `max`, or in any direction with a centre and the three vectors from it to
- * the middles of its sides. These need not be square to each other, and may be 0: a box may be flat, or a point.
+ * A closed box of a query: aligned to the axes from `min` to `max`, or oriented, with a centre and the three vectors from it to the
+ * centres of its sides. The vectors need not be perpendicular and may be 0: a box may be flat, or a point.
  */
 export type BoxSolid =
   | { readonly kind: 'aligned'; readonly min: Vec3; readonly max: Vec3 }
   | { readonly kind: 'oriented'; readonly center: Vec3; readonly halfEdges: readonly [Vec3, Vec3, Vec3] };
 
-/** What the tests in plain f64 need of a box; rounded, with a bound. */
+/** Values for plain f64 tests of a box; rounded, with a bound. */
 export interface BoxSetup {
   readonly solid: BoxSolid;
   readonly isAligned: boolean;
   readonly center: Float64Array;
   /** (9) */
   readonly halfEdges: Float64Array;
-  /** (9) normals of its sides: cross products of two half edges, the first leaving out half edge 0. */
+  /** (9) face normals: cross products of two half edges; normal i leaves out half edge i. */
   readonly normals: Float64Array;
-  /** (6) the box along the axes around it, min then max, rounded outward. */
+  /** (6) its AABB, min then max, rounded outward. */
   readonly around: Float64Array;
-  /** How far it reaches from its centre along an axis at most, and the largest size of a coordinate of it. */
+  /** Largest reach from its centre along an axis, and largest absolute coordinate. */
   readonly reach: number;
   readonly size: number;
-  /** Whether it has content, beyond all rounding: only then do its sides and edges alone tell it apart from a triangle. */
+  /** Whether it certainly has a volume: only then are its face normals and edges enough to separate it from a triangle. */
   readonly isSolid: boolean;
 }
 

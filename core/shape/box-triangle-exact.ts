@@ -4,11 +4,12 @@ import type { Vec3 } from '../math/vec3.ts';
 import type { BoxSolid } from './box-solid.ts';
 
 /**
- * Whether a closed box meets a closed triangle, in exact arithmetic; all numbers are finite, both may be flat, a segment or a point.
+ * Whether a closed box and a closed triangle overlap, in exact arithmetic. All numbers are finite; both may be flat, a segment or a
+ * point.
  *
- * Two convex polytopes are apart exactly if a normal of a face of the set of their differences separates them: what these are depends
- * on the dimension that their edges span. In space they are cross products of two edges; in a plane its normal and the
- * normals of the edges in it; on a line the line, and directions across it; for two points the axes.
+ * Two convex polytopes are apart exactly if a face normal of the set of their differences separates them. The candidate normals depend
+ * on the dimension that the edges span. In space: cross products of two edges. In a plane: its normal and the edge normals in it. On
+ * a line: the line and directions across it. For two points: the axes.
  */
 export function boxTriangleExact(solid: BoxSolid, a: Vec3, b: Vec3, c: Vec3): boolean {
   const { corners, edges, triangle } = integersOf(solid, [a, b, c]);
@@ -43,7 +44,7 @@ function directionsOf(edges: readonly BigVec3[]): readonly BigVec3[] {
   return isPlane ? [normal, ...edges.map((other) => bigCross(normal, other))] : normals;
 }
 
-/** The eight corners, the edges and the triangle on one power of two. */
+/** Returns the eight corners, the edges and the triangle as integers with a common power of two. */
 function integersOf(
   solid: BoxSolid,
   triangle: readonly Vec3[],

@@ -1,22 +1,22 @@
 import type { BoxSetup } from './box-solid.ts';
 
-/** Answers of `boxTriangle`. */
+/** Results of `boxTriangle`. */
 export const boxMisses = 0;
 export const boxTouches = 1;
-/** Rounding could change the answer: ask `boxTriangleExact`. */
+/** Rounding could change the result: use `boxTriangleExact`. */
 export const boxUnsure = 2;
 
 const unit = 2 ** -53;
 const underflow = 1e-290;
-/** More roundings than go into a projection, half a unit each, and what the setup of the box has lost. */
+/** Error bound of a projection: more than its roundings and those of the box setup. */
 const roundings = 64 * unit;
 
 /**
- * Whether a closed box meets the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`), in plain f64. `scratch`
- * has 18 numbers.
+ * Tests a closed box against the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`), in plain f64: returns
+ * misses, touches or unsure. `scratch` has 18 numbers.
  *
- * The 13 axes of Akenine-Möller ("Fast 3D triangle-box overlap testing", 2001), for any box, each with a bound on its error: any
- * axis that separates beyond it proves a miss, a corner inside beyond it proves a touch, and so do all axes together. Hot.
+ * Source: the 13 axes of Akenine-Möller ("Fast 3D triangle-box overlap testing", 2001), for any box, each with an error bound. An axis
+ * that separates beyond its bound proves a miss. A corner inside beyond its bound proves an overlap, and so do all axes together. Hot.
  */
 export function boxTriangle(box: BoxSetup, positions: Float64Array, a: number, b: number, c: number, scratch: Float64Array): number {
   const { center, halfEdges, normals, isAligned } = box;
@@ -31,13 +31,13 @@ export function boxTriangle(box: BoxSetup, positions: Float64Array, a: number, b
     scratch[k + 15] = positions[a + k] - positions[c + k];
     size = Math.max(size, Math.abs(scratch[k]), Math.abs(scratch[k + 3]), Math.abs(scratch[k + 6]));
   }
-  // Where squares overflow nothing is sure.
+  // If squares overflow, nothing is sure.
   if (!(size < 1e75)) return boxUnsure;
   let isSure = box.isSolid;
   for (let i = 0; i < 9; i += 3) {
-    const answer = along(box, scratch, normals[i], normals[i + 1], normals[i + 2], size, box.reach * box.reach);
-    if (answer === boxMisses) return boxMisses;
-    if (answer === boxUnsure) isSure = false;
+    const result = along(box, scratch, normals[i], normals[i + 1], normals[i + 2], size, box.reach * box.reach);
+    if (result === boxMisses) return boxMisses;
+    if (result === boxUnsure) isSure = false;
   }
   if (isSure && (isInside(box, scratch, 0, size) || isInside(box, scratch, 3, size) || isInside(box, scratch, 6, size))) return boxTouches;
   const ux = scratch[9];
@@ -57,17 +57,17 @@ export function boxTriangle(box: BoxSetup, positions: Float64Array, a: number, b
       const x = ey * scratch[j + 2] - ez * scratch[j + 1];
       const y = ez * scratch[j] - ex * scratch[j + 2];
       const z = ex * scratch[j + 1] - ey * scratch[j];
-      // An edge along an axis of the box tells nothing; along the axes of the world that is known exactly.
+      // An edge along an axis of the box gives no axis; for aligned boxes this is known exactly.
       if (isAligned && x === 0 && y === 0 && z === 0) continue;
-      const answer = along(box, scratch, x, y, z, size, 2 * box.reach * size);
-      if (answer === boxMisses) return boxMisses;
-      if (answer === boxUnsure) isSure = false;
+      const result = along(box, scratch, x, y, z, size, 2 * box.reach * size);
+      if (result === boxMisses) return boxMisses;
+      if (result === boxUnsure) isSure = false;
     }
   }
   return isSure ? boxTouches : boxUnsure;
 }
 
-/** Whether an axis separates, beyond rounding, or surely does not. `scale` bounds the sizes of the products that the axis is made of. Hot. */
+/** Tests one axis: misses, touches or unsure. `scale` bounds the products that the axis is computed from. Hot. */
 function along(
   { halfEdges: e, reach }: BoxSetup,
   corners: Float64Array,
@@ -89,7 +89,7 @@ function along(
   return min < half - error && max > error - half ? boxTouches : boxUnsure;
 }
 
-/** Whether a corner lies within all three pairs of sides, beyond rounding. Hot. */
+/** Whether a corner certainly lies between all three pairs of sides. Hot. */
 function isInside({ halfEdges: e, normals: n, reach }: BoxSetup, corners: Float64Array, at: number, size: number): boolean {
   for (let i = 0; i < 9; i += 3) {
     const value = n[i] * corners[at] + n[i + 1] * corners[at + 1] + n[i + 2] * corners[at + 2];

@@ -13,11 +13,11 @@ export interface ExactClosestPoint {
 }
 
 /**
- * The point of the closed triangle (a, b, c) closest to p, in exact arithmetic; all inputs are finite. It is unique, and
- * so is its feature. Triangles without area act as the segment or point that they are; of features that coincide the
- * lowest vertex counts, then the lowest edge.
+ * Returns the point of the closed triangle (a, b, c) closest to p, in exact arithmetic; all inputs are finite. It is unique, and so
+ * is its feature. Triangles without area act as segments or points; of coincident features the lowest vertex counts, then the
+ * lowest edge.
  *
- * Ericson, Real-Time Collision Detection (2005), 5.1.5, on integers.
+ * Source: Ericson, Real-Time Collision Detection (2005), 5.1.5, on integers.
  */
 export function closestPointTriangleExact(p: Vec3, a: Vec3, b: Vec3, c: Vec3): ExactClosestPoint {
   const { integers, exponent } = scaledIntegers([...p, ...a, ...b, ...c]);
@@ -28,13 +28,13 @@ export function closestPointTriangleExact(p: Vec3, a: Vec3, b: Vec3, c: Vec3): E
   const ab = bigMinus(B, A);
   const bc = bigMinus(C, B);
   const ca = bigMinus(A, C);
-  // With p at 0: how far it lies along an edge from the edge's first corner.
+  // With p at 0: its position along each edge, from the edge's first corner.
   const along = [-bigDot(ab, A), -bigDot(bc, B), -bigDot(ca, C)] as const;
   const size = [bigDot(ab, ab), bigDot(bc, bc), bigDot(ca, ca)] as const;
   const corners = [A, B, C] as const;
   const edges = [ab, bc, ca] as const;
   for (let i = 0; i < 3; i++) {
-    // Not beyond the start of the edge that leaves here, nor before the end of the one that arrives.
+    // Before the start of the edge that begins here, and beyond the end of the edge that ends here.
     const arrives = (i + 2) % 3;
     if (along[i]! <= 0n && along[arrives]! >= size[arrives]!) {
       return { feature: firstVertexCode + i, offset: corners[i]!, denominator: 1n, exponent };
@@ -61,7 +61,7 @@ export function isWithin(closest: ExactClosestPoint, radius: number): boolean {
   return bigDot(offset, offset) << BigInt(Math.max(0, power)) <= wanted << BigInt(Math.max(0, -power));
 }
 
-/** Below 0 where p is the nearer, above it where q is, 0 where they are equally far, exactly. Their points may be different ones. */
+/** Compares two distances exactly: negative if p is nearer, positive if q is nearer, 0 if equal. The query points may differ. */
 export function compareDistances(p: ExactClosestPoint, q: ExactClosestPoint): number {
   const power = 2 * (p.exponent - q.exponent);
   const left = (bigDot(p.offset, p.offset) * q.denominator ** 2n) << BigInt(Math.max(0, power));
@@ -69,7 +69,7 @@ export function compareDistances(p: ExactClosestPoint, q: ExactClosestPoint): nu
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The exact answer as numbers: the f64 nearest to the closest point, and the distance to a unit in its last place. */
+/** Returns the exact result as numbers: the f64 nearest to the closest point, and the distance within one unit in the last place. */
 export function roundedClosestPoint(
   closest: ExactClosestPoint,
   p: Vec3,

@@ -2,29 +2,29 @@ import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts'
 
 /** Half the spacing of f64 at 1. */
 const unit = 2 ** -53;
-/** Added to every bound: more than all that underflow can lose, less than what matters above 1e-70. */
+/** Added to every bound: more than underflow can lose, and negligible above 1e-70. */
 const underflow = 1e-290;
-/** Offsets beyond it have squares that may overflow. */
+/** Squares of longer offsets may overflow. */
 const maxLength = 2 ** 510;
-/** Relative error that a normal may have and still be called certain. */
+/** Largest relative error of a normal that still counts as certain. */
 const normalTolerance = 1e-12;
-/** An edge's closest point nearer than this part of the farthest vertex loses too many digits of its direction. */
+/** Below this part of the farthest vertex' distance, the offset to an edge loses too many digits of its direction. */
 const minEdgeDistance = 2 ** -12;
 
 /**
- * The point of a triangle closest to p, in plain f64. Gives the code of its feature and writes to `out`:
- * 0..2 the closest point minus p; 3 whether all of this is certain (1) or rounding may have changed it (0).
+ * Finds the point of a triangle closest to p, in plain f64. Returns the code of its feature and writes to `out`: 0..2 the closest
+ * point minus p; 3 whether all of this is certain (1) or rounding may have changed it (0).
  *
- * Whatever the triangle, p + out is a point of it, but for rounding: a small multiple of 2⁻⁵³ of the farthest vertex'
- * distance from p. Where certain, the feature is that of exact arithmetic, and the offset is wrong by at most 1e-12 of
- * that distance, its direction by at most 1e-11. Triangles without area are never certain off their corners, nor is anything
- * whose squared distance may overflow.
+ * For any triangle, p + out is a point of it up to rounding: a small multiple of 2⁻⁵³ of the distance from p to the farthest vertex.
+ * If certain, the feature is that of exact arithmetic, the error of the offset is at most 1e-12 of that distance, and the error of its
+ * direction at most 1e-11. Triangles without area are certain only at their corners. A result whose squared distance may overflow
+ * is never certain.
  *
- * Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi regions of the corners, edges and face. Unlike there,
- * the sides of the edges are told by n·(edge × offset), whose rounding error does not grow with the square of the
- * distance, and every sign comes with a bound. With L ≥ every component of the two edges at a, and M ≥ every component
- * of an offset, products of an edge and an offset are wrong by at most 16·unit·L·M, the normal by 8·unit·L², and a side
- * by 264·unit·L³·M. About twice that is taken. Hot: bench `sphere`.
+ * Source: Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi regions of the corners, edges and face. Changed: the
+ * sides of the edges come from n·(edge × offset), whose rounding error does not grow with the square of the distance, and every
+ * sign has an error bound. With L ≥ every component of the two edges at a, and M ≥ every component of an offset, the error of a
+ * product of an edge and an offset is at most 16·unit·L·M, of the normal 8·unit·L², and of a side 264·unit·L³·M. The bounds used are
+ * about twice as large. Hot: bench `sphere`.
  */
 export function closestPointTriangle(
   px: number,
@@ -36,66 +36,51 @@ export function closestPointTriangle(
   c: number,
   out: Float64Array,
 ): number {
-  const ax = positions[a];
-  const ay = positions[a + 1];
-  const az = positions[a + 2];
-  const bx = positions[b];
-  const by = positions[b + 1];
-  const bz = positions[b + 2];
-  const cx = positions[c];
-  const cy = positions[c + 1];
-  const cz = positions[c + 2];
-  const abx = bx - ax;
-  const aby = by - ay;
-  const abz = bz - az;
-  const acx = cx - ax;
-  const acy = cy - ay;
-  const acz = cz - az;
-  const bcx = cx - bx;
-  const bcy = cy - by;
-  const bcz = cz - bz;
+  const abx = positions[b] - positions[a];
+  const aby = positions[b + 1] - positions[a + 1];
+  const abz = positions[b + 2] - positions[a + 2];
+  const acx = positions[c] - positions[a];
+  const acy = positions[c + 1] - positions[a + 1];
+  const acz = positions[c + 2] - positions[a + 2];
+  const bcx = positions[c] - positions[b];
+  const bcy = positions[c + 1] - positions[b + 1];
+  const bcz = positions[c + 2] - positions[b + 2];
   // From the corners to p.
-  const apx = px - ax;
-  const apy = py - ay;
-  const apz = pz - az;
-  const bpx = px - bx;
-  const bpy = py - by;
-  const bpz = pz - bz;
-  const cpx = px - cx;
-  const cpy = py - cy;
-  const cpz = pz - cz;
+  const apx = px - positions[a];
+  const apy = py - positions[a + 1];
+  const apz = pz - positions[a + 2];
+  const bpx = px - positions[b];
+  const bpy = py - positions[b + 1];
+  const bpz = pz - positions[b + 2];
+  const cpx = px - positions[c];
+  const cpy = py - positions[c + 1];
+  const cpz = pz - positions[c + 2];
   const L = Math.max(Math.max(Math.abs(abx), Math.abs(aby), Math.abs(abz)), Math.max(Math.abs(acx), Math.abs(acy), Math.abs(acz)));
   const M = Math.max(
     Math.max(Math.abs(apx), Math.abs(apy), Math.abs(apz)),
     Math.max(Math.abs(bpx), Math.abs(bpy), Math.abs(bpz)),
     Math.max(Math.abs(cpx), Math.abs(cpy), Math.abs(cpz)),
   );
-  // Nothing is certain where squared distances overflow.
+  // Nothing is certain if squared distances overflow.
   const min = M <= maxLength ? underflow : Infinity;
   const alongBound = 64 * unit * L * M + min;
 
-  // How far p lies along each edge, from its first corner and from its second.
+  // Position of p along each edge, from its first corner and from its second.
   const abFromA = abx * apx + aby * apy + abz * apz;
   const acFromA = acx * apx + acy * apy + acz * apz;
-  if (abFromA <= 0 && acFromA <= 0) {
-    return corner(0, apx, apy, apz, abFromA < -alongBound && acFromA < -alongBound, out);
-  }
+  if (abFromA <= 0 && acFromA <= 0) return corner(0, apx, apy, apz, abFromA < -alongBound && acFromA < -alongBound, out);
   const abFromB = abx * bpx + aby * bpy + abz * bpz;
   const bcFromB = bcx * bpx + bcy * bpy + bcz * bpz;
-  if (abFromB >= 0 && bcFromB <= 0) {
-    return corner(1, bpx, bpy, bpz, abFromB > alongBound && bcFromB < -alongBound, out);
-  }
+  if (abFromB >= 0 && bcFromB <= 0) return corner(1, bpx, bpy, bpz, abFromB > alongBound && bcFromB < -alongBound, out);
   const acFromC = acx * cpx + acy * cpy + acz * cpz;
   const bcFromC = bcx * cpx + bcy * cpy + bcz * cpz;
-  if (acFromC >= 0 && bcFromC >= 0) {
-    return corner(2, cpx, cpy, cpz, acFromC > alongBound && bcFromC > alongBound, out);
-  }
+  if (acFromC >= 0 && bcFromC >= 0) return corner(2, cpx, cpy, cpz, acFromC > alongBound && bcFromC > alongBound, out);
 
   const nx = aby * acz - abz * acy;
   const ny = abz * acx - abx * acz;
   const nz = abx * acy - aby * acx;
   const sideBound = 512 * unit * (L * L) * (L * M) + min;
-  // Each is the weight of the corner it is named after, times n·n: below 0 where p is beyond the opposite edge.
+  // Weights of the corners times n·n: negative where p is beyond the opposite edge.
   const wc = nx * (aby * apz - abz * apy) + ny * (abz * apx - abx * apz) + nz * (abx * apy - aby * apx);
   if (wc <= 0 && abFromA >= 0 && abFromB <= 0) {
     const isCertain = wc < -sideBound && abFromA > alongBound && abFromB < -alongBound;
@@ -114,13 +99,8 @@ export function closestPointTriangle(
 
   const n = Math.max(Math.abs(nx), Math.abs(ny), Math.abs(nz));
   const height = nx * apx + ny * apy + nz * apz;
-  if (
-    wa > sideBound &&
-    wb > sideBound &&
-    wc > sideBound &&
-    32 * unit * L * L <= normalTolerance * n &&
-    Math.abs(height) > 64 * unit * L * L * M + underflow
-  ) {
+  const isAbove = wa > sideBound && wb > sideBound && wc > sideBound && 32 * unit * L * L <= normalTolerance * n;
+  if (isAbove && Math.abs(height) > 64 * unit * L * L * M + underflow) {
     const scale = -height / (nx * nx + ny * ny + nz * nz);
     out[0] = nx * scale;
     out[1] = ny * scale;
@@ -128,19 +108,10 @@ export function closestPointTriangle(
     out[3] = 1;
     return faceCode;
   }
-  // Weighted corners stay on the triangle, however badly the weights are known.
-  const u = Math.max(0, wa);
-  const v = Math.max(0, wb);
-  const w = Math.max(0, wc);
-  const sum = u + v + w;
-  const scale = sum > 0 ? -1 / sum : 0;
-  out[0] = sum > 0 ? (u * apx + v * bpx + w * cpx) * scale : -apx;
-  out[1] = sum > 0 ? (u * apy + v * bpy + w * cpy) * scale : -apy;
-  out[2] = sum > 0 ? (u * apz + v * bpz + w * cpz) * scale : -apz;
-  out[3] = 0;
-  return faceCode;
+  return uncertainFace(wa, wb, wc, apx, apy, apz, bpx, bpy, bpz, cpx, cpy, cpz, out);
 }
 
+/** Writes the result for a corner. */
 function corner(index: number, x: number, y: number, z: number, isCertain: boolean, out: Float64Array): number {
   out[0] = -x;
   out[1] = -y;
@@ -149,7 +120,7 @@ function corner(index: number, x: number, y: number, z: number, isCertain: boole
   return firstVertexCode + index;
 }
 
-/** The first corner's offset (to p), the edge, their product, and M of above. */
+/** Writes the result for an edge: p minus its first corner, the edge, their product, and M of above. */
 function edge(
   index: number,
   x: number,
@@ -174,4 +145,33 @@ function edge(
   out[2] = qz;
   out[3] = isCertain && qx * qx + qy * qy + qz * qz > min * min ? 1 : 0;
   return firstEdgeCode + index;
+}
+
+/** Writes an uncertain result for the face, from the weights of the corners and p minus each corner. */
+function uncertainFace(
+  wa: number,
+  wb: number,
+  wc: number,
+  apx: number,
+  apy: number,
+  apz: number,
+  bpx: number,
+  bpy: number,
+  bpz: number,
+  cpx: number,
+  cpy: number,
+  cpz: number,
+  out: Float64Array,
+): number {
+  // A weighted mean of corners is on the triangle, however inaccurate the weights are.
+  const u = Math.max(0, wa);
+  const v = Math.max(0, wb);
+  const w = Math.max(0, wc);
+  const sum = u + v + w;
+  const scale = sum > 0 ? -1 / sum : 0;
+  out[0] = sum > 0 ? (u * apx + v * bpx + w * cpx) * scale : -apx;
+  out[1] = sum > 0 ? (u * apy + v * bpy + w * cpy) * scale : -apy;
+  out[2] = sum > 0 ? (u * apz + v * bpz + w * cpz) * scale : -apz;
+  out[3] = 0;
+  return faceCode;
 }

@@ -4,12 +4,12 @@ import { relativeBound, underflow } from '../math/orientation.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from './feature-code.ts';
 
 /**
- * Writes where a feature of `p` (9) meets a feature of `q` (9), which meet in one point, to `out[at..at+2]`: a corner and
- * anything, or an edge and a face or another edge.
+ * Writes the point that a feature of `p` (9) and a feature of `q` (9) share to `out[at..at+2]`: of a corner and any feature, or of an
+ * edge and a face or another edge.
  *
- * A corner is given as it is. Every other coordinate is within 2⁻⁴⁰ of the edge's length, and one unit in the last place,
- * of the true one; where f64 cannot promise that, and between two edges, it is the f64 nearest to it. The result depends
- * on the points of the features alone, not on the order of an edge's ends, so that the neighbours of an edge get the same.
+ * A corner is copied. The error of any other coordinate is at most 2⁻⁴⁰ of the edge's length plus one unit in the last place. If f64
+ * cannot guarantee that, and for two edges, it is the f64 nearest to the true value. The result does not depend on the order of an
+ * edge's ends, so that both triangles of an edge get the same bits.
  */
 export function contactPosition(p: Float64Array, q: Float64Array, pFeature: number, qFeature: number, out: Float64Array, at: number): void {
   if (isCorner(pFeature)) copyCorner(p, cornerOf(pFeature), out, at);
@@ -23,10 +23,10 @@ function copyCorner(t: Float64Array, corner: number, out: Float64Array, at: numb
   for (let k = 0; k < 3; k++) out[at + k] = t[3 * corner + k];
 }
 
-/** Greatest relative error of the place along an edge that f64 may leave. */
+/** Largest allowed relative error of a position along an edge in f64. */
 const tolerance = 2 ** -42;
 
-/** Where an edge of `s` passes through the plane of `t`: its ends lie strictly on the two sides. The bound is that of `sidesOfPlane`. */
+/** Writes the point where an edge of `s` crosses the plane of `t`. Its ends lie strictly on both sides. The bound is that of `sidesOfPlane`. */
 function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Array, at: number): void {
   const from = 3 * firstCorner(s, edge);
   const to = 3 * lastCorner(s, edge);
@@ -52,12 +52,12 @@ function pierce(s: Float64Array, edge: number, t: Float64Array, out: Float64Arra
   const fromHeight = heightOf(from);
   const toHeight = heightOf(to);
   const range = fromHeight - toHeight;
-  // Never `<=`: where products overflow, both sides are infinite.
+  // Not `<=`: where products overflow, both sides are infinite.
   if (errorOf(from) + errorOf(to) < tolerance * Math.abs(range)) {
-    // From the nearer end, where rounding moves the point least.
+    // From the nearer end, where the rounding error is smallest.
     const [start, end, part] = Math.abs(fromHeight) <= Math.abs(toHeight) ? [from, to, fromHeight / range] : [to, from, -toHeight / range];
     for (let k = 0; k < 3; k++) out[at + k] = s[start + k] + part * (s[end + k] - s[start + k]);
-    // An edge may be longer than numbers go.
+    // The length of an edge may overflow.
     if (Number.isFinite(out[at] + out[at + 1] + out[at + 2])) return;
   }
   pierceExactly(s, from, to, t, out, at);
@@ -74,7 +74,7 @@ function pierceExactly(s: Float64Array, from: number, to: number, t: Float64Arra
   writeAlong(start, end, height, range, exponent, out, at);
 }
 
-/** Where the insides of two edges on different lines meet. */
+/** Writes the point where the interiors of two edges on different lines intersect. */
 function crossEdges(p: Float64Array, pEdge: number, q: Float64Array, qEdge: number, out: Float64Array, at: number): void {
   const ends = [
     [p, firstCorner(p, pEdge)],
@@ -89,7 +89,7 @@ function crossEdges(p: Float64Array, pEdge: number, q: Float64Array, qEdge: numb
   const u = bigMinus(end, start);
   const v = bigMinus(bigPoint(integers, 9), otherStart);
   const offset = bigMinus(otherStart, start);
-  // start + t·u lies on the other line where t·(u × v) = offset × v: three equations that agree, one of them not 0 = 0.
+  // start + t·u is on the other line if t·(u × v) = offset × v: three consistent equations, one of them not 0 = 0.
   const left = bigCross(u, v);
   const right = bigCross(offset, v);
   const axis = left[0] !== 0n ? 0 : left[1] !== 0n ? 1 : 2;
@@ -111,7 +111,7 @@ function writeAlong(
   }
 }
 
-/** The end of an edge that comes first by (x, y, z). */
+/** Returns the end of an edge that is first by (x, y, z). */
 function firstCorner(t: Float64Array, edge: number): number {
   return isBefore(t, edgeStart(edge), edgeEnd(edge)) ? edgeStart(edge) : edgeEnd(edge);
 }

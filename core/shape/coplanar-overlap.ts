@@ -1,6 +1,6 @@
-/** What a test of two triangles needs beside them. */
+/** Scratch memory of `coplanarOverlap`. */
 export interface OverlapWorkspace {
-  /** Corners x y height of the piece of the one over the other, and room for the next cut: a triangle cut by five lines has eight. */
+  /** Corners (x y height) of the clipped triangle, and memory for the next cut: a triangle cut by five lines has eight corners. */
   readonly polygons: readonly [Float64Array, Float64Array];
 }
 
@@ -11,9 +11,9 @@ export function createOverlapWorkspace(): OverlapWorkspace {
 }
 
 /**
- * Area of what lies over triangle `p` (9) of triangle `q` (9), seen along the normal of `p` and no farther from its plane
- * than `distance`; 0 when nothing does. Both have area. Plain f64: rounding may give neighbours in one plane an area of
- * 10^-15 of their own. Sutherland & Hodgman, "Reentrant Polygon Clipping" (1974), by the edges of `p` and two planes.
+ * Returns the area of the part of triangle `q` (9) above or below triangle `p` (9), within `distance` of its plane; 0 if there is
+ * none. Both have area. Plain f64: for neighbours in one plane rounding may give 10^-15 of their area. Source: Sutherland & Hodgman,
+ * "Reentrant Polygon Clipping" (1974), by the edges of `p` and two planes.
  */
 export function coplanarOverlap(p: Float64Array, q: Float64Array, distance: number, { polygons }: OverlapWorkspace): number {
   const ux = p[3] - p[0];
@@ -47,7 +47,7 @@ export function coplanarOverlap(p: Float64Array, q: Float64Array, distance: numb
     from[i + 1] = x * fx + y * fy + z * fz;
     from[i + 2] = x * gx + y * gy + z * gz;
   }
-  // The triangle is (0, 0), (u, 0), (along, w) here, counter-clockwise.
+  // In this frame the triangle is (0, 0), (u, 0), (along, w), counter-clockwise.
   const cuts = [
     [0, 1, 0, 0],
     [-w, along - u, 0, w * u],
@@ -64,7 +64,7 @@ export function coplanarOverlap(p: Float64Array, q: Float64Array, distance: numb
   return area(from, corners);
 }
 
-/** Writes the part of a polygon where x·X + y·Y + height·H + constant ≥ 0; its number of corners. */
+/** Writes the part of a polygon where x·X + y·Y + height·H + constant ≥ 0; returns its number of corners. */
 function cut(from: Float64Array, corners: number, x: number, y: number, height: number, constant: number, to: Float64Array): number {
   let count = 0;
   let last = 3 * (corners - 1);

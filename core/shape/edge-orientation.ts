@@ -1,6 +1,6 @@
 import { orient3dSign } from '../math/orientation.ts';
 
-/** Side on which the line from corner i to corner j of `p` passes the one from k to l of `q`: 1, -1, or 0 in one plane. `p` (9), `q` (9). */
+/** Returns the side on which the line from corner i to j of `p` passes that from k to l of `q`: 1, -1, or 0 in one plane. `p` (9), `q` (9). */
 export function edgeOrientation(p: Float64Array, i: number, j: number, q: Float64Array, k: number, l: number): number {
   return orient3dSign(
     p[3 * i],

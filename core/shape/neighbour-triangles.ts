@@ -2,22 +2,21 @@ import { exactOrient3d, orient2dSign, orient3dSign, relativeBound, underflow } f
 import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 
 /**
- * Whether two triangles of one mesh, which share corners, have more in common than these; exactly, as CGAL's
- * `self_intersections` asks it. All triangles are finite and have area; `p` (9), `q` (9).
+ * Exact tests whether two triangles of one mesh that share corners have more points in common, with the definition of CGAL's
+ * `self_intersections`. All triangles are finite and have area; `p` (9), `q` (9).
  */
 
 /**
- * Of two that share one corner, `i` of `p` and `j` of `q`: whether they meet elsewhere too. What two convex sets have in
- * common is convex, so if they do, it reaches from the corner to an edge that lies opposite. Hot: bench
- * `self-intersections`.
+ * Whether two triangles that share one corner, `i` of `p` and `j` of `q`, intersect elsewhere too. The intersection of convex sets is
+ * convex, so it then reaches from the corner to an opposite edge. Hot: bench `self-intersections`.
  */
-export function meetBeyondCorner(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
+export function intersectBeyondCorner(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
   const ofQ = sidesOfOthers(p, i, q, j);
   if (ofQ === bothAbove || ofQ === bothBelow) return false;
   const ofP = sidesOfOthers(q, j, p, i);
   if (ofP === bothAbove || ofP === bothBelow) return false;
-  if (ofP === bothOn) return meetInPlane(p, i, q) || meetInPlane(q, j, p);
-  return oppositeEdgeMeets(p, i, q) || oppositeEdgeMeets(q, j, p);
+  if (ofP === bothOn) return intersectInPlane(p, i, q) || intersectInPlane(q, j, p);
+  return oppositeEdgeIntersects(p, i, q) || oppositeEdgeIntersects(q, j, p);
 }
 
 /** Signs plus 1 of two points, the second times three. */
@@ -26,8 +25,8 @@ const bothOn = 4;
 const bothAbove = 8;
 
 /**
- * On which sides of the plane of `p` the two other corners of `q` lie. All differences are taken from the shared corner,
- * which lies in it and needs no test. Hot.
+ * Returns the sides of the plane of `p` on which the two other corners of `q` lie. All differences are relative to the shared corner,
+ * which lies in the plane. Hot.
  */
 function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): number {
   const a = 3 * i;
@@ -74,10 +73,10 @@ function sidesOfOthers(p: Float64Array, i: number, q: Float64Array, j: number): 
 }
 
 /**
- * Whether the edge of `p` opposite to corner `i`, whose ends lie not both on one side of the plane of `t` and not both in
- * it, passes through `t`: its line has no two edges of `t` on different sides. Hot.
+ * Whether the edge of `p` opposite corner `i` intersects `t`: whether its line has no two edges of `t` on different sides. The ends
+ * of the edge are neither on the same side of the plane of `t` nor both in it. Hot.
  */
-function oppositeEdgeMeets(p: Float64Array, i: number, t: Float64Array): boolean {
+function oppositeEdgeIntersects(p: Float64Array, i: number, t: Float64Array): boolean {
   const from = 3 * ((i + 1) % 3);
   const to = 3 * ((i + 2) % 3);
   let seen = 0;
@@ -103,15 +102,15 @@ function oppositeEdgeMeets(p: Float64Array, i: number, t: Float64Array): boolean
   return true;
 }
 
-/** The same where both triangles lie in one plane. */
-function meetInPlane(p: Float64Array, i: number, t: Float64Array): boolean {
+/** Whether the opposite edge intersects `t` if both triangles lie in one plane. */
+function intersectInPlane(p: Float64Array, i: number, t: Float64Array): boolean {
   const from = 3 * ((i + 1) % 3);
   const to = 3 * ((i + 2) % 3);
   const edge = Float64Array.of(p[from], p[from + 1], p[from + 2], p[to], p[to + 1], p[to + 2], p[to], p[to + 1], p[to + 2]);
   return flatTrianglesIntersect(t, edge);
 }
 
-/** Of two that share an edge, and whose other corners are `i` of `p` and `j` of `q`: whether one is folded onto the other. Hot. */
+/** Whether two triangles that share an edge are folded onto each other; `i` of `p` and `j` of `q` are their other corners. Hot. */
 export function areFolded(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
   const u = 3 * ((i + 1) % 3);
   const v = 3 * ((i + 2) % 3);
@@ -119,7 +118,7 @@ export function areFolded(p: Float64Array, i: number, q: Float64Array, j: number
   const b = 3 * j;
   const side = orient3dSign(p[u], p[u + 1], p[u + 2], p[v], p[v + 1], p[v + 2], p[a], p[a + 1], p[a + 2], q[b], q[b + 1], q[b + 2]);
   if (side !== 0) return false;
-  // In one plane: along an axis across which it has a shadow, the corners are on one side of the edge or on both.
+  // In one plane: in a projection with area, the corners are on the same side of the edge or on both sides.
   for (let x = 0; x < 3; x++) {
     const y = (x + 1) % 3;
     const own = orient2dSign(p[u + x], p[u + y], p[v + x], p[v + y], p[a + x], p[a + y]);

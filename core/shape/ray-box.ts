@@ -1,12 +1,12 @@
 /**
- * Distance at which a ray enters a box, 0 when it starts inside, `Infinity` when it misses or enters beyond `limit`.
- * A lower bound: with the numbers of a `RaySetup` no box is missed that the exact ray meets.
+ * Returns the distance at which a ray enters a box: 0 if it starts inside, `Infinity` if it misses or enters beyond `limit`. It is a
+ * lower bound: with the numbers of a `RaySetup` no box that the exact ray hits is missed.
  *
- * `words` holds the box at `at` as six numbers, min x y z, max x y z; the other arguments are the fields of `RaySetup`.
- * Of three slabs the latest entry and the earliest exit count (Kay & Kajiya 1986). Every comparison is false for the NaN
- * of 0·Inf, when a parallel ray starts on a plane: then the slab does not restrict, so touching counts.
+ * `words` has the box at `at` as six numbers, min x y z, max x y z; the other arguments are the fields of `RaySetup`. The latest entry
+ * and the earliest exit of the three slabs count (Kay & Kajiya 1986). For a parallel ray that starts on a plane, 0·Inf is NaN and
+ * every comparison is false: the slab does not restrict the ray, so touching counts.
  *
- * Hot. Loose numbers, so that the engine inlines it into a traversal and keeps them in registers.
+ * Hot. The arguments are plain numbers, so that the engine inlines the call and keeps them in registers.
  */
 export function rayBoxEntry(
   words: Float32Array,

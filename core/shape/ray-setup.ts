@@ -1,8 +1,8 @@
 import { normalizeInto, type Vec3 } from '../math/vec3.ts';
 
 /**
- * What many box and triangle tests of one ray share, computed once per ray. One record serves ray after ray: `setupRay`
- * fills it in. The box tests work relative to a frame's origin, where boxes are f32; the triangle tests in source space.
+ * Values that all box and triangle tests of one ray share. `setupRay` fills in the record, which is reused for all rays. Box tests
+ * are relative to a frame's origin, where boxes are f32; triangle tests are in source space.
  */
 export interface RaySetup {
   /** Source space; the direction has length 1. */
@@ -10,24 +10,24 @@ export interface RaySetup {
   readonly direction: Float64Array;
   far: number;
 
-  /** Axis along which the ray runs fastest, and the two that follow it cyclically. */
+  /** Axis with the largest component of the direction, as z, and the two that follow it cyclically. */
   axisX: number;
   axisY: number;
   axisZ: number;
-  /** Direction of axes x and y over that of axis z: what a shear takes off so that the ray runs along z. */
+  /** Direction of axes x and y over that of axis z: the shear that makes the ray run along z. */
   shearX: number;
   shearY: number;
   inverseZ: number;
   /** Bound on every coordinate of a vertex relative to the ray's origin; `Infinity` where their products could overflow. */
   reach: number;
 
-  /** (3) word inside a box (min x y z, max x y z) of the plane the ray meets first, and last. */
+  /** (3) word in a box (min x y z, max x y z) of the near plane, and of the far plane. */
   readonly nearWord: Int32Array;
   readonly farWord: Int32Array;
-  /** (3) origin in the frame, moved outward by its rounding error: for near planes and for far planes. */
+  /** (3) origin in the frame, padded by its rounding error, for near planes and for far planes. */
   readonly nearOrigin: Float64Array;
   readonly farOrigin: Float64Array;
-  /** (3) 1 / direction, made smaller for near planes and larger for far ones by the rounding of a slab test. */
+  /** (3) 1 / direction, reduced for near planes and increased for far planes by the rounding of a slab test. */
   readonly nearInverse: Float64Array;
   readonly farInverse: Float64Array;
 }
@@ -53,17 +53,17 @@ export function createRaySetup(): RaySetup {
   };
 }
 
-/** Four roundings of 2⁻⁵³ happen to a slab; twice that is taken. */
+/** A slab test has four roundings of 2⁻⁵³; this is twice as much. */
 const slabSlack = 2 ** -50;
-/** Components smaller than this are as good as parallel; see `setupAxis`. */
+/** A ray with a smaller component counts as parallel; see `setupAxis`. */
 const minSlope = 1e-280;
 
-/** Products of two coordinates up to here, and their sums, are finite; beyond it the triangle test knows no bound. */
+/** Products of two coordinates up to it, and their sums, are finite; beyond it the triangle test has no bound. */
 const maxReach = 2 ** 500;
 
 /**
- * Prepares a ray for boxes in the frame at `frame`, of which the box at the start of `boxes` (f32 words, min then max)
- * holds all. Origin and direction are finite, the direction is not zero and of any length. Hot.
+ * Prepares a ray for boxes in the frame at `frame`. The first box of `boxes` (f32 words, min then max) contains all others. Origin
+ * and direction are finite; the direction has any length except 0. Hot.
  */
 export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: number, frame: Vec3, boxes: Float32Array): void {
   const unit = ray.direction;
@@ -92,11 +92,11 @@ export function setupRay(ray: RaySetup, origin: Vec3, direction: Vec3, far: numb
 }
 
 /**
- * The slab of one axis, so that no box is culled that the exact ray meets. `local` is the origin in the frame, rounded:
- * its error is below 2⁻⁵² of it.
+ * Sets up the slab of one axis, so that no box that the exact ray hits is culled. `local` is the origin in the frame, rounded, with an
+ * error below 2⁻⁵² of it.
  *
- * A component below `minSlope` would overflow its inverse. Such a ray is taken as parallel, and the slab is widened by
- * what the component could amount to inside the root box, and by less than the least f32.
+ * The inverse of a component below `minSlope` would overflow. Such a ray counts as parallel, and the slab is padded by the ray's
+ * movement along the axis within the root box, and by less than the smallest f32.
  */
 function setupAxis(ray: RaySetup, axis: number, local: number): void {
   const slope = ray.direction[axis];

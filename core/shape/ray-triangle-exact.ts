@@ -2,23 +2,22 @@ import { bigCross, bigDot, bigMinus, bigPoint } from '../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../math/exact.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
-/** Where a ray meets a triangle, every number the f64 nearest to the true one. */
+/** Hit of a ray on a triangle; every number is the f64 nearest to the true value. */
 export interface ExactRayHit {
-  /** In multiples of the direction, which has length 1 but for rounding. */
+  /** In multiples of the direction, which has length 1 up to rounding. */
   readonly distance: number;
   /** Weights of a, b and c. */
   readonly barycentric: Vec3;
 }
 
 /**
- * Decides in exact arithmetic whether the closed segment origin + t·direction, 0 ≤ t ≤ far, meets the closed triangle
- * (a, b, c); `null` when not. Rays in the triangle's plane and triangles without area are missed. With `cull`, triangles
- * seen from behind are missed too: those whose normal (b − a) × (c − a) has a part along the direction. What lies farther
- * away than the largest f64 is missed as well, without a far end too: no distance could say where.
+ * Returns the hit of the closed segment origin + t·direction, 0 ≤ t ≤ far, on the closed triangle (a, b, c), in exact arithmetic;
+ * `null` for a miss. Rays in the triangle's plane miss, and so do all rays at triangles without area. With `cull`, rays from behind
+ * miss: those along which the normal (b − a) × (c − a) has a positive component. Hits beyond the largest f64 miss too.
  *
- * All inputs are finite. With A = a − o and so on: the ray's line passes the three edges on one side when
- * det(d, B, C), det(d, C, A) and det(d, A, B) share a sign; they are the barycentric weights times their sum, and
- * t = det(A, B, C) over that sum (Plücker coordinates; Amanatides & Choi 1997).
+ * All inputs are finite. With A = a − origin and so on, the ray's line passes all three edges on one side if det(d, B, C),
+ * det(d, C, A) and det(d, A, B) share a sign. They are the barycentric weights times their sum, and t = det(A, B, C) over that sum
+ * (Plücker coordinates; Amanatides & Choi 1997).
  */
 export function rayTriangleExact(origin: Vec3, direction: Vec3, far: number, cull: boolean, a: Vec3, b: Vec3, c: Vec3): ExactRayHit | null {
   const points = scaledIntegers([...origin, ...a, ...b, ...c]);

@@ -1,31 +1,31 @@
 import type { RaySetup } from './ray-setup.ts';
 
-/** Answers of `rayTriangle`. */
+/** Results of `rayTriangle`. */
 export const rayMisses = 0;
 export const rayHits = 1;
-/** Rounding could change the answer: ask `rayTriangleExact`. */
+/** Rounding could change the result: use `rayTriangleExact`. */
 export const rayUnsure = 2;
 
 /** Half the spacing of f64 at 1. */
 const unit = 2 ** -53;
-/** Added to every bound: more than all that underflow can lose, less than what matters above 1e-140. */
+/** Added to every bound: more than underflow can lose, and negligible above 1e-140. */
 const underflow = 1e-290;
 
 /**
- * Tests a ray against the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`): misses, hits or
- * unsure. Far end and best hit are the caller's: only what lies wholly behind the origin is missed for its distance.
- * For a hit `out` gets the distance and a bound on its error, which is `Infinity` where only exact arithmetic will do.
- * With `cull`, a triangle seen from behind is missed.
+ * Tests a ray against the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`): returns misses, hits or
+ * unsure. The caller checks the far end and the best hit; here only triangles behind the origin miss by distance. For a hit `out`
+ * receives the distance and its error bound, which is `Infinity` if only exact arithmetic can decide. With `cull`, a triangle seen
+ * from behind is a miss.
  *
- * Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection" (JCGT 2013): the origin is moved to 0 and sheared so that
- * the ray runs along z; three 2D edge functions then decide. Unlike theirs, every sign is certain: an edge function
- * counts only when it exceeds a bound on its rounding error, in f64.
+ * Source: Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection" (JCGT 2013). The origin is moved to 0 and the space is
+ * sheared so that the ray runs along z; then three 2D edge functions decide. Changed: every sign is certain, since an edge function
+ * counts only if it exceeds its rounding error bound, in f64.
  *
- * The bound. With R ≥ every coordinate of a vertex about the origin, a sheared coordinate is wrong by at most
- * (2 + 4)·unit·R, taken as 8; an edge function x·y' − y·x' of coordinates up to m by 4·8·unit·R·m + 2·(8·unit·R)²
- * and four roundings of 2·R·m·unit, taken together as unit·R·(64·m + 256·unit·R). m ≤ 2·R, or measured when that is
- * not enough. Nothing
- * overflows: beyond 2⁵⁰⁰ `setupRay` gives an infinite R, which leaves every answer unsure. Hot: bench `rays-random`.
+ * The bound: with R ≥ every coordinate of a vertex relative to the origin, the error of a sheared coordinate is at most
+ * (2 + 4)·unit·R, rounded up to 8. The error of an edge function x·y' − y·x' of coordinates up to m is at most
+ * 4·8·unit·R·m + 2·(8·unit·R)² plus four roundings of 2·R·m·unit, together at most unit·R·(64·m + 256·unit·R). m ≤ 2·R, or measured
+ * if that is not enough. Nothing overflows: beyond 2⁵⁰⁰ `setupRay` sets an infinite R, and every result is unsure.
+ * Hot: bench `rays-random`.
  */
 export function rayTriangle(
   ray: RaySetup,
@@ -49,7 +49,7 @@ export function rayTriangle(
   const by = positions[b + axisY] - originY - shearY * bz;
   const cx = positions[c + axisX] - originX - shearX * cz;
   const cy = positions[c + axisY] - originY - shearY * cz;
-  // Each is the weight of the vertex it is named after, times the sum of all three.
+  // Weights of the vertices, times the sum of all three.
   const u = bx * cy - by * cx;
   const v = cx * ay - cy * ax;
   const w = ax * by - ay * bx;
@@ -70,13 +70,13 @@ export function rayTriangle(
   if (!(size > 16 * bound)) return rayUnsure;
   const inverse = 1 / sum;
   const t = (u * inverse * az + v * inverse * bz + w * inverse * cz) * ray.inverseZ;
-  // A weighted mean of the three: wrong by the error of the weights times their spread, and by its own roundings.
+  // The error of a weighted mean: the error of the weights times the spread, plus its own roundings.
   const low = Math.min(az, bz, cz);
   const high = Math.max(az, bz, cz);
   const stretch = Math.abs(ray.inverseZ);
   const error = ((8 * bound * (high - low)) / size + 32 * unit * Math.max(-low, high)) * stretch + underflow;
   if (t < -error) return rayMisses;
-  // Also where both are NaN, by overflow.
+  // Also true if both are NaN after an overflow.
   if (!(t > error)) return rayUnsure;
   out[0] = t;
   out[1] = error;

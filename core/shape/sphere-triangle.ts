@@ -1,25 +1,24 @@
 import { closestPointTriangle } from './closest-point-triangle.ts';
 import { faceCode } from './triangle-feature.ts';
 
-/** Answers of `sphereTriangle`. */
+/** Results of `sphereTriangle`. */
 export const sphereMisses = 0;
 export const sphereTouches = 1;
-/** Rounding could change the answer: ask `closestPointTriangleExact`. */
+/** Rounding could change the result: use `closestPointTriangleExact`. */
 export const sphereUnsure = 2;
 
 const unit = 2 ** -53;
 const underflow = 1e-290;
 
 /**
- * Whether the closed ball of a centre and a radius meets the closed triangle of the vertices at `a`, `b`, `c` (offsets
- * into `positions`). `scratch` has 4 numbers.
+ * Tests a closed ball against the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`): returns misses, touches
+ * or unsure. `scratch` has 4 numbers.
  *
- * It does not trust the closest point q (relative to the centre), but takes it as a witness for both answers. As a point
- * of the triangle it bounds the distance from above: |q|. As a direction it bounds it from below: all of the triangle
- * lies beyond the plane at min(q·v)/|q|, v its three corners. Both are a few roundings of the farthest corner M off, so
- * the answer is in doubt only where the sphere is tangent to within that. Needles and triangles without area need no
- * case of their own. A corner inside the ball is witness enough: in large spheres that spares most of the work.
- * Hot: bench `sphere`.
+ * The f64 closest point q (relative to the centre) bounds the distance from both sides. As a point of the triangle it gives the upper
+ * bound |q|. As a direction it gives a lower bound: the whole triangle lies beyond the plane at min(q·v)/|q|, v its corners. Both
+ * have an error of a few roundings of the farthest corner M, so the result is unsure only if the sphere is tangent within that error.
+ * Needles and triangles without area need no special case. A corner inside the ball decides at once, which saves most of the work for
+ * large spheres. Hot: bench `sphere`.
  */
 export function sphereTriangle(
   px: number,
@@ -55,13 +54,13 @@ export function sphereTriangle(
     Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)),
   );
   const distanceSq = qx * qx + qy * qy + qz * qz;
-  // An offset along the normal is right to 1e-12 only; elsewhere it is a weighted mean of corners, a few roundings off.
+  // An offset along the normal is accurate to 1e-12 only; others are weighted means of corners, wrong by a few roundings.
   const error = code === faceCode && scratch[3] === 1 ? 3e-12 * M : 32 * unit * M;
   if (distanceSq < radius * radius - (2 * error + 16 * unit * radius) * radius - underflow) return sphereTouches;
   const support = Math.min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
   const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const min = support - 32 * unit * q * M - underflow;
-  // Where the square was lost to underflow, its root says nothing.
+  // After an underflow of the square its root is meaningless.
   const isFar = distanceSq > underflow && min > radius * Math.sqrt(distanceSq) * (1 + 16 * unit);
   return isFar ? sphereMisses : sphereUnsure;
 }

@@ -1,8 +1,8 @@
 import { orient2dSign, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
- * Whether the corners of a finite triangle (9) lie exactly on one line or point: whether its shadows along all three axes
- * have no area. Hot: bench `health`.
+ * Whether the corners of a finite triangle (9) lie exactly on one line or point: whether its projections along all three axes have
+ * no area. Hot: bench `health`.
  */
 export function hasNoArea(t: Float64Array): boolean {
   const ux = t[3] - t[0];
@@ -27,7 +27,7 @@ function isShadowFlat(t: Float64Array, x: number, y: number): boolean {
   return orient2dSign(t[x], t[y], t[3 + x], t[3 + y], t[6 + x], t[6 + y]) === 0;
 }
 
-/** Area of a triangle (9), f64; its relative error grows as a needle gets thinner. */
+/** Returns the area of a triangle (9), f64. The relative error grows for thin needles. */
 export function triangleArea(t: Float64Array): number {
   const ux = t[3] - t[0];
   const uy = t[4] - t[1];
@@ -39,6 +39,6 @@ export function triangleArea(t: Float64Array): number {
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
   const sizeSq = x * x + y * y + z * z;
-  // Squares below this lose digits, and beyond the other overflow.
+  // Smaller squares lose digits, larger ones may overflow.
   return sizeSq > 1e-290 && sizeSq < 1e300 ? Math.sqrt(sizeSq) / 2 : Math.hypot(x, y, z) / 2;
 }

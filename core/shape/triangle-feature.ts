@@ -1,7 +1,7 @@
-/** What of a triangle a point of it belongs to: a vertex if it is one, else an edge if it lies on one, else the face. */
+/** Feature of a triangle on which a point lies: a vertex, else an edge, else the face. */
 export interface TriangleFeature {
   readonly feature: 'face' | 'edge' | 'vertex';
-  /** Which vertex, or which edge: edge i runs from vertex i to the next one. `null` for the face. */
+  /** Index of the vertex or the edge; edge i runs from vertex i to the next one. `null` for the face. */
   readonly featureIndex: 0 | 1 | 2 | null;
 }
 

@@ -1,13 +1,13 @@
-/** How thin a triangle is, in numbers that neither overflow nor underflow. */
+/** Measures of how thin a triangle is, without overflow or underflow. */
 export interface TriangleForm {
   longestEdge: number;
-  /** Over the longest edge. */
+  /** Above the longest edge. */
   height: number;
-  /** Its smallest one. */
+  /** Smallest angle. */
   angleRadians: number;
 }
 
-/** Writes the form of a triangle (9) that has area; f64. Hot. */
+/** Writes the measures of a triangle (9) with area; f64. Hot. */
 export function triangleForm(t: Float64Array, out: TriangleForm): void {
   const ux = t[3] - t[0];
   const uy = t[4] - t[1];
@@ -36,7 +36,7 @@ export function triangleForm(t: Float64Array, out: TriangleForm): void {
   const nz = ax * by - ay * bx;
   const doubleArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
   const longest = Math.sqrt(Math.max(a, b, c));
-  // The smallest angle lies opposite to the shortest edge, between the two others.
+  // The smallest angle is opposite the shortest edge, between the other two.
   const between = a <= b && a <= c ? bx * cx + by * cy + bz * cz : b <= c ? cx * ax + cy * ay + cz * az : ax * bx + ay * by + az * bz;
   out.longestEdge = longest * scale;
   out.height = (doubleArea / longest) * scale;

@@ -2,12 +2,12 @@ import { bigCross, bigMinus, bigPoint, bigUnit } from '../math/big-vec3.ts';
 import { scaledIntegers } from '../math/exact.ts';
 import { normalized, type Vec3 } from '../math/vec3.ts';
 
-/** Relative error that a normal of plain f64 may have; beyond it, on needles, it is taken exactly. */
+/** Largest relative error of a plain f64 normal; beyond it, for needles, the normal is computed exactly. */
 const tolerance = 1e-12;
-/** Bound on the error of one component of the cross product, over the sizes of the edges: 2⁻⁵³ times a few roundings. */
+/** Error bound of a component of the cross product, as a part of the product of the edge sizes. */
 const roundings = 8 * 2 ** -53;
 
-/** Unit normal of (b − a) × (c − a), so that the vertices turn counter-clockwise around it; `null` without area. */
+/** Returns the unit normal of (b − a) × (c − a), around which the vertices are counter-clockwise; `null` without area. */
 export function triangleNormal(a: Vec3, b: Vec3, c: Vec3): Vec3 | null {
   const ux = b[0] - a[0];
   const uy = b[1] - a[1];

@@ -1,23 +1,23 @@
 import { exactOrient3d, relativeBound, underflow } from '../math/orientation.ts';
 
 /**
- * On which sides of a triangle's plane three points lie, as one small number: two bits a point, holding its sign plus 1.
- * The plane's positive side is the one from which the triangle turns counter-clockwise.
+ * Sides of a triangle's plane on which three points lie, as one small number: two bits for each point, its sign plus 1. From the
+ * positive side the triangle is counter-clockwise.
  */
 export type Sides = number;
 
 export const allBelow: Sides = 0b000000;
-/** All three in the plane; also when the triangle has no area, hence no plane of its own. */
+/** All three points are in the plane, or the triangle has no area and so no plane. */
 export const allOn: Sides = 0b010101;
 export const allAbove: Sides = 0b101010;
 
-/** Sign of the point with this index (0 to 2): 1, 0 or -1. */
+/** Returns the sign of the point with this index (0 to 2): 1, 0 or -1. */
 export function sideOf(sides: Sides, point: number): number {
   return ((sides >> (2 * point)) & 3) - 1;
 }
 
 /**
- * Exact sides of the corners of `points` (9) about the plane of `triangle` (9); the bounds are those of `orient3dSign`, for a
+ * Returns the exact sides of the corners of `points` (9) of the plane of `triangle` (9); the bounds are those of `orient3dSign`, for a
  * plane whose normal is computed once. Hot: bench `pairs-all`.
  */
 export function sidesOfPlane(triangle: Float64Array, points: Float64Array): Sides {
@@ -60,9 +60,8 @@ function exactSide(t: Float64Array, points: Float64Array, at: number): number {
 }
 
 /**
- * The corner whose two edges carry both ends of the cut of its triangle with a plane, by the corners' sides of it: the
- * one alone on its side; where one corner lies on each side and one in the plane, the first that is not in the plane.
- * The sides are neither all the same.
+ * Returns the corner whose two edges contain both ends of the intersection of its triangle with a plane. It is the one alone on its
+ * side; with one corner on each side and one in the plane, the first that is not in the plane. The sides are not all equal.
  */
 export function loneCorner(sides: Sides): number {
   const s0 = sideOf(sides, 0);
@@ -74,15 +73,15 @@ export function loneCorner(sides: Sides): number {
   return s0 !== 0 ? 0 : 1;
 }
 
-/** The side that the lone corner stands for: its own, or away from the others when it lies in the plane. */
+/** Returns the side of the lone corner; if it lies in the plane, the side opposite the others. */
 export function loneSide(sides: Sides, lone: number): number {
   const own = sideOf(sides, lone);
   return own !== 0 ? own : -sideOf(sides, lone === 2 ? 0 : lone + 1);
 }
 
 /**
- * The corner after the lone one of a triangle, such that the lone corner of the other, `otherLone`, is above it by the
- * other's sides of its plane; the third corner is the one left over.
+ * Returns the second corner of a triangle after its lone corner. The order is such that the lone corner of the other triangle,
+ * `otherLone`, is above the plane, by `otherSides`. The remaining corner is the third.
  */
 export function secondCorner(lone: number, otherSides: Sides, otherLone: number): number {
   return (lone + (loneSide(otherSides, otherLone) > 0 ? 1 : 2)) % 3;

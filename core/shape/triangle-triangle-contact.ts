@@ -6,7 +6,7 @@ import { cutOrder } from './triangle-triangle.ts';
 import { flatTriangleContact, type FeaturePair } from './triangle-triangle-flat-contact.ts';
 
 /**
- * How two triangles meet, beside not at all:
+ * Kinds of contact of two triangles:
  * - `crossing`: each passes through the other's plane, in a segment;
  * - `touch-segment`: in a segment that is an edge, or part of one, of either;
  * - `touch-point`: in one point;
@@ -15,19 +15,19 @@ import { flatTriangleContact, type FeaturePair } from './triangle-triangle-flat-
 export const contactKinds = ['crossing', 'touch-segment', 'touch-point', 'coplanar'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** Where two triangles have points in common. One record serves pair after pair. */
+/** Contact of two triangles. One record is reused for all pairs. */
 export interface TriangleContact {
   kind: ContactKind;
   /** 1 for a point, 2 for the ends of a segment, 3 to 6 for the corners of a polygon, in order around it. */
   pointCount: number;
-  /** (6) the least feature of each triangle on which a point lies, see `triangle-feature.ts`; exact. */
+  /** (6) the lowest-dimensional feature of each triangle on which a point lies, see `triangle-feature.ts`; exact. */
   readonly pFeatures: Uint8Array;
   readonly qFeatures: Uint8Array;
   /** (18) x y z of the points; see `contactPosition` for the bound. The same features give the same bits. */
   readonly positions: Float64Array;
 }
 
-/** Two triangles meet in at most six corners. */
+/** The intersection of two triangles has at most six corners. */
 const maxPoints = 6;
 
 export function createTriangleContact(): TriangleContact {
@@ -41,11 +41,11 @@ export function createTriangleContact(): TriangleContact {
 }
 
 /**
- * Where two closed triangles meet; false, and `out` as it was, exactly when `trianglesIntersect` is false. `p` (9) and
- * `q` (9) hold their corners, finite. Kind and features are exact: they come from signs alone, never from positions.
+ * Writes the contact of two closed triangles; returns false, with `out` unchanged, exactly if `trianglesIntersect` is false. `p` (9)
+ * and `q` (9) are their corners, finite. Kind and features are exact: they come from signs only, never from positions.
  *
- * The cut of each triangle with the other's plane is an interval of one line; the signs that Guigue & Devillers (2003)
- * compare the intervals by also tell which ends the common part has, and on which edge or corner each lies.
+ * The intersection of each triangle with the other's plane is an interval of one line. The signs with which Guigue & Devillers (2003)
+ * compare the intervals also determine the ends of the common part, and the edge or corner on which each end lies.
  */
 export function triangleContact(p: Float64Array, q: Float64Array, out: TriangleContact): boolean {
   const qSides = sidesOfPlane(p, q);
@@ -85,13 +85,13 @@ export function triangleContact(p: Float64Array, q: Float64Array, out: TriangleC
   return true;
 }
 
-/** What of the triangle lies where the edge between these two corners meets the plane. */
+/** Returns the feature of the triangle where the edge between these two corners intersects the plane. */
 function cutFeature(sides: Sides, lone: number, other: number): number {
   if (sideOf(sides, lone) === 0) return cornerCode(lone);
   return sideOf(sides, other) === 0 ? cornerCode(other) : edgeCode(lone, other);
 }
 
-/** What the cut runs through between its ends: the edge of two corners in the plane, else the face. */
+/** Returns the feature between the ends of the interval: the edge of two corners in the plane, else the face. */
 function insideFeature(sides: Sides, i: number, j: number): number {
   return sideOf(sides, i) === 0 && sideOf(sides, j) === 0 ? edgeCode(i, j) : faceCode;
 }

@@ -19,10 +19,10 @@ interface Candidate {
 }
 
 /**
- * The distance of two triangles (9 finite numbers each) that do not intersect, in exact arithmetic: the least from a vertex to a
- * vertex, to an edge where the foot of the perpendicular lies within it, to a face likewise, and of edges that pass each
- * other within both. Triangles without area are the segments or points that they are. The distance is off by a unit in its
- * last place at most, the points are the f64 nearest to the true ones.
+ * Returns the distance of two triangles (9 finite numbers each) that do not intersect, in exact arithmetic. It is the smallest
+ * distance from a vertex to a vertex, an edge or a face with the perpendicular's foot within it, or between two edges that are
+ * nearest within both. Triangles without area act as segments or points. The distance is accurate to one unit in the last place; the
+ * points are the f64 nearest to the true ones.
  */
 export function triangleDistanceExact(p: ArrayLike<number>, q: ArrayLike<number>): ExactDistance {
   const { integers, exponent } = scaledIntegers([...Array.from(p), ...Array.from(q)]);
@@ -54,7 +54,7 @@ function candidate(p: BigVec3, q: BigVec3, denominator: bigint): Candidate {
   return { p, q, denominator, offset: bigMinus(q, p) };
 }
 
-/** From a point to the vertices of a triangle, its edges, and its face. */
+/** Returns the pairs of a point with the vertices, edges and face of a triangle. */
 function fromPoint(point: BigVec3, triangle: readonly BigVec3[]): readonly Candidate[] {
   const found = triangle.map((vertex) => candidate(point, vertex, 1n));
   triangle.forEach((from, i) => {
@@ -76,7 +76,7 @@ function fromPoint(point: BigVec3, triangle: readonly BigVec3[]): readonly Candi
   return found;
 }
 
-/** Of two edges where they pass each other within both; edges that are parallel are nearest at an end. */
+/** Returns the nearest points of two edges if they are within both; none for parallel edges, which are nearest at an end. */
 function ofEdges(a: BigVec3, b: BigVec3, c: BigVec3, d: BigVec3): readonly Candidate[] {
   const u = bigMinus(b, a);
   const v = bigMinus(d, c);

@@ -1,6 +1,6 @@
 import { closestPointTriangle } from './closest-point-triangle.ts';
 
-/** Numbers of a distance: the point of the first triangle, the way from it to that of the second, and a direction that proves it. */
+/** Number of values of a distance: the point of the first triangle, the offset to that of the second, and a separating direction. */
 export const distanceWords = 9;
 const offsetAt = 3;
 const proofAt = 6;
@@ -9,12 +9,12 @@ const unit = 2 ** -53;
 const underflow = 1e-290;
 
 /**
- * The distance of two triangles (9 numbers each) that do not intersect, in plain f64: gives its square, and writes to `out` (9)
- * the closest point of p, the offset from it to that of q, and the direction that they are apart in. `scratch` has 4 numbers.
+ * Returns the squared distance of two triangles (9 numbers each) that do not intersect, in plain f64. Writes to `out` (9) the closest
+ * point of p, the offset from it to that of q, and the separating direction. `scratch` has 4 numbers.
  *
- * It is the least of six from a vertex to the other triangle (Ericson, Real-Time Collision Detection, 2005, 5.1.5) and nine of
- * edges that pass each other. Both points are points of their triangles but for a few roundings, so it is never too small by
- * more than these; how much too large it may be tells `minDistance`. Hot: bench `distance`.
+ * It is the smallest of six distances from a vertex to the other triangle (Ericson, Real-Time Collision Detection, 2005, 5.1.5) and
+ * nine distances of edges. Both points are on their triangles up to a few roundings, so the distance is too small by at most these.
+ * `minDistance` bounds how much it may be too large. Hot: bench `distance`.
  */
 export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float64Array, scratch: Float64Array): number {
   let best = Infinity;
@@ -42,7 +42,7 @@ export function triangleDistanceSq(p: Float64Array, q: Float64Array, out: Float6
   return best;
 }
 
-/** Of the edges that begin at i of p and at j of q, where they pass each other within both; `best` unless it is nearer. Hot. */
+/** Returns the squared distance of the edges from i of p and from j of q if it is within both and below `best`; else `best`. Hot. */
 function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number, best: number, out: Float64Array): number {
   const k = i === 6 ? 0 : i + 3;
   const l = j === 6 ? 0 : j + 3;
@@ -60,7 +60,7 @@ function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number,
   const nz = ux * vy - uy * vx;
   const size = nx * nx + ny * ny + nz * nz;
   const height = rx * nx + ry * ny + rz * nz;
-  // The lines are not nearer than this: no need to look where.
+  // The lines are not nearer than `best`.
   if (!(size > underflow) || height * height > best * size * (1 + 2 ** -20)) return best;
   const s = (nx * (ry * vz - rz * vy) + ny * (rz * vx - rx * vz) + nz * (rx * vy - ry * vx)) / size;
   const t = (nx * (ry * uz - rz * uy) + ny * (rz * ux - rx * uz) + nz * (rx * uy - ry * ux)) / size;
@@ -70,7 +70,7 @@ function edgesDistanceSq(p: Float64Array, i: number, q: Float64Array, j: number,
   const z = rz + t * vz - s * uz;
   const square = x * x + y * y + z * z;
   if (!(square < best)) return best;
-  // The normal of both knows the direction better than two points close to each other do.
+  // The common normal is a more accurate direction than the offset of two close points.
   const sign = height < 0 ? -1 : 1;
   write(out, p[i] + s * ux, p[i + 1] + s * uy, p[i + 2] + s * uz, x, y, z, sign * nx, sign * ny, sign * nz);
   return square;
@@ -100,8 +100,8 @@ function write(
 }
 
 /**
- * What the distance is at least: p and q lie on the two sides of a slab across the direction that `triangleDistanceSq` left in
- * `out`. 0 where that proves nothing.
+ * Returns a lower bound of the distance: the width of the slab between p and q along the direction that `triangleDistanceSq` wrote to
+ * `out`. 0 if the direction does not separate them.
  */
 export function minDistance(p: Float64Array, q: Float64Array, out: Float64Array): number {
   const largest = Math.max(Math.abs(out[proofAt]), Math.abs(out[proofAt + 1]), Math.abs(out[proofAt + 2]));
@@ -119,7 +119,7 @@ export function minDistance(p: Float64Array, q: Float64Array, out: Float64Array)
   return bound > 0 ? bound : 0;
 }
 
-/** How far two triangles reach together along an axis, from the first corner of p: what the bounds on errors are parts of. */
+/** Returns the largest extent of both triangles along an axis, from the first corner of p: error bounds are parts of it. */
 export function extentOf(p: Float64Array, q: Float64Array): number {
   let extent = 0;
   for (let i = 0; i < 9; i++) extent = Math.max(extent, Math.abs(p[i] - p[i % 3]), Math.abs(q[i] - p[i % 3]));

@@ -4,7 +4,7 @@ import { cornerCode, edgeCode, isOnEdge } from './feature-code.ts';
 import { faceCode, firstEdgeCode, firstVertexCode } from './triangle-feature.ts';
 import { allAbove, allBelow, allOn, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
 
-/** A point as the least feature of each triangle on which it lies. */
+/** A point, given by the lowest-dimensional feature of each triangle on which it lies. */
 export interface FeaturePair {
   readonly p: number;
   readonly q: number;
@@ -13,12 +13,12 @@ export interface FeaturePair {
 const none: readonly FeaturePair[] = [];
 
 /**
- * `triangleContact` for triangles in one plane, and for pairs in which a triangle has no area: the corners of what they
- * have in common, in order around it; none when they are apart. `p` (9), `q` (9).
+ * Runs `triangleContact` for triangles in one plane, and for pairs with a triangle without area. Returns the corners of the
+ * intersection in order; none if they are apart. `p` (9), `q` (9).
  *
- * A triangle without area is taken as the segment between its two outermost corners (or as one corner), so a middle
- * corner is a point inside that edge. The corners of the common part are: corners of either that lie in the other, and
- * points where edges cross. All is decided by exact signs; no position is computed.
+ * A triangle without area counts as the segment between its two outermost corners (or as one corner), so a middle corner is a point
+ * inside that edge. The corners of the intersection are corners of one triangle inside the other, and points where edges cross. Only
+ * exact signs are used; no position is computed.
  */
 export function flatTriangleContact(p: Float64Array, q: Float64Array): readonly FeaturePair[] {
   const qSides = sidesOfPlane(p, q);
@@ -30,22 +30,22 @@ export function flatTriangleContact(p: Float64Array, q: Float64Array): readonly 
   if (qSides !== allOn) return pierced(q, qHull, qSides, p).map((point) => ({ p: point.q, q: point.p }));
   if (areSkew(p, pHull, q, qHull)) return none;
   const x = injectiveAxis(p, q);
-  const shadow = { x, y: (x + 1) % 3 };
+  const projection = { x, y: (x + 1) % 3 };
   const points = [
-    ...pHull.map((corner) => ({ p: cornerCode(corner), q: featureAt(q, qHull, p, corner, shadow) })),
-    ...qHull.map((corner) => ({ p: featureAt(p, pHull, q, corner, shadow), q: cornerCode(corner) })),
+    ...pHull.map((corner) => ({ p: cornerCode(corner), q: featureAt(q, qHull, p, corner, projection) })),
+    ...qHull.map((corner) => ({ p: featureAt(p, pHull, q, corner, projection), q: cornerCode(corner) })),
   ].filter((point) => point.p !== outside && point.q !== outside);
-  // A corner on a corner was found from both.
+  // Two coincident corners are found twice.
   const corners = points.filter(({ p, q }, i) => points.findIndex((other) => other.p === p && other.q === q) === i);
-  return inOrder([...corners, ...crossings(p, pHull, q, qHull, shadow)]);
+  return inOrder([...corners, ...crossings(p, pHull, q, qHull, projection)]);
 }
 
 function isApart(sides: Sides): boolean {
   return sides === allAbove || sides === allBelow;
 }
 
-/** The two axes on whose plane no two points of the common plane have the same shadow. */
-interface Shadow {
+/** Two axes such that the projection of the common plane onto their plane is injective. */
+interface Projection {
   readonly x: number;
   readonly y: number;
 }
@@ -53,7 +53,7 @@ interface Shadow {
 /** In place of a feature. */
 const outside = -1;
 
-/** All three corners, or without area the two outermost, or one when all are the same point. */
+/** Returns all three corners; without area the two outermost, or one if all are the same point. */
 function hullCorners(t: Float64Array): readonly number[] {
   for (let x = 0; x < 3; x++) if (cornerOrientation(t, 0, t, 3, t, 6, { x, y: (x + 1) % 3 }) !== 0) return [0, 1, 2];
   // Along a line the order by (x, y, z) is the order on the line.
@@ -66,7 +66,7 @@ function compareCorners(s: Float64Array, i: number, t: Float64Array, j: number):
   return 0;
 }
 
-/** Where a segment with its ends on these sides of the plane of `t`, not both on it, passes through `t`. */
+/** Returns the point where a segment passes through `t`. Its ends lie on these sides of the plane of `t`, not both in it. */
 function pierced(thin: Float64Array, hull: readonly number[], sides: Sides, t: Float64Array): readonly FeaturePair[] {
   const [i = 0, j = i] = hull;
   const from = sideOf(sides, i);
@@ -77,7 +77,7 @@ function pierced(thin: Float64Array, hull: readonly number[], sides: Sides, t: F
   return [{ p: through, q: featureByZeros(around.map((sign) => sign === 0)) }];
 }
 
-/** The feature of a point that lies on the lines of these edges, and within the others. */
+/** Returns the feature of a point on the lines of these edges and inside the others. */
 function featureByZeros(isOnLine: readonly boolean[]): number {
   const [on0, on1, on2] = isOnLine;
   if (on2 && on0) return cornerCode(0);
@@ -91,16 +91,16 @@ function areSkew(p: Float64Array, pHull: readonly number[], q: Float64Array, qHu
   return edgeOrientation(p, pHull[0]!, pHull[1]!, q, qHull[0]!, qHull[1]!) !== 0;
 }
 
-/** First axis of a pair (x, x + 1) that keeps all six points apart: by a triple not on one line, else by two of them. */
+/** Returns the first axis of a pair (x, x + 1) onto which the projection of all six points is injective. */
 function injectiveAxis(p: Float64Array, q: Float64Array): number {
   const points = [p, p, p, q, q, q];
   const offsets = [0, 3, 6, 0, 3, 6];
   for (let x = 0; x < 3; x++) {
-    const shadow = { x, y: (x + 1) % 3 };
+    const projection = { x, y: (x + 1) % 3 };
     for (let i = 0; i < 6; i++) {
       for (let j = i + 1; j < 6; j++) {
         for (let k = j + 1; k < 6; k++) {
-          if (cornerOrientation(points[i]!, offsets[i]!, points[j]!, offsets[j]!, points[k]!, offsets[k]!, shadow) !== 0) return x;
+          if (cornerOrientation(points[i]!, offsets[i]!, points[j]!, offsets[j]!, points[k]!, offsets[k]!, projection) !== 0) return x;
         }
       }
     }
@@ -109,15 +109,23 @@ function injectiveAxis(p: Float64Array, q: Float64Array): number {
   return 0;
 }
 
-function cornerOrientation(r: Float64Array, i: number, s: Float64Array, j: number, t: Float64Array, k: number, { x, y }: Shadow): number {
+function cornerOrientation(
+  r: Float64Array,
+  i: number,
+  s: Float64Array,
+  j: number,
+  t: Float64Array,
+  k: number,
+  { x, y }: Projection,
+): number {
   return orient2dSign(r[i + x], r[i + y], s[j + x], s[j + y], t[k + x], t[k + y]);
 }
 
-/** The feature of `t` on which a corner of `s` lies, `outside` when on none. */
-function featureAt(t: Float64Array, hull: readonly number[], s: Float64Array, corner: number, shadow: Shadow): number {
+/** Returns the feature of `t` on which a corner of `s` lies; `outside` if on none. */
+function featureAt(t: Float64Array, hull: readonly number[], s: Float64Array, corner: number, projection: Projection): number {
   const [i = 0, j = i] = hull;
   if (hull.length === 3) {
-    const signs = [0, 1, 2].map((k) => cornerOrientation(t, 3 * k, t, 3 * ((k + 1) % 3), s, 3 * corner, shadow));
+    const signs = [0, 1, 2].map((k) => cornerOrientation(t, 3 * k, t, 3 * ((k + 1) % 3), s, 3 * corner, projection));
     if (signs.includes(1) && signs.includes(-1)) return outside;
     return featureByZeros(signs.map((sign) => sign === 0));
   }
@@ -126,22 +134,24 @@ function featureAt(t: Float64Array, hull: readonly number[], s: Float64Array, co
   if (toFirst === 0) return cornerCode(i);
   if (toLast === 0) return cornerCode(j);
   if (toFirst < 0 || toLast > 0) return outside;
-  return cornerOrientation(t, 3 * i, t, 3 * j, s, 3 * corner, shadow) === 0 ? edgeCode(i, j) : outside;
+  return cornerOrientation(t, 3 * i, t, 3 * j, s, 3 * corner, projection) === 0 ? edgeCode(i, j) : outside;
 }
 
-/** Where the inside of an edge of `p` passes through the inside of one of `q`. */
+/** Returns the points where the interiors of an edge of `p` and an edge of `q` intersect. */
 function crossings(
   p: Float64Array,
   pHull: readonly number[],
   q: Float64Array,
   qHull: readonly number[],
-  shadow: Shadow,
+  projection: Projection,
 ): readonly FeaturePair[] {
   const found: FeaturePair[] = [];
   for (const [i, j] of edgesOf(pHull)) {
     for (const [k, l] of edgesOf(qHull)) {
-      const first = cornerOrientation(p, 3 * i, p, 3 * j, q, 3 * k, shadow) * cornerOrientation(p, 3 * i, p, 3 * j, q, 3 * l, shadow);
-      const second = cornerOrientation(q, 3 * k, q, 3 * l, p, 3 * i, shadow) * cornerOrientation(q, 3 * k, q, 3 * l, p, 3 * j, shadow);
+      const first =
+        cornerOrientation(p, 3 * i, p, 3 * j, q, 3 * k, projection) * cornerOrientation(p, 3 * i, p, 3 * j, q, 3 * l, projection);
+      const second =
+        cornerOrientation(q, 3 * k, q, 3 * l, p, 3 * i, projection) * cornerOrientation(q, 3 * k, q, 3 * l, p, 3 * j, projection);
       if (first < 0 && second < 0) found.push({ p: edgeCode(i, j), q: edgeCode(k, l) });
     }
   }
@@ -162,8 +172,8 @@ function edgesOf(hull: readonly number[]): readonly (readonly [number, number])[
 }
 
 /**
- * The corners of a convex polygon in order around it. Each side lies on the line of an edge of `p` or `q`, and no line
- * holds more than two corners, so that neighbours are found by features alone.
+ * Returns the corners of a convex polygon in order. Each side is on the line of an edge of `p` or `q`, and no line contains more than
+ * two corners, so features alone determine the neighbours.
  */
 function inOrder(points: readonly FeaturePair[]): readonly FeaturePair[] {
   const ordered = points.slice(0, 1);

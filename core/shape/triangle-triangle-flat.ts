@@ -3,17 +3,16 @@ import { edgeOrientation } from './edge-orientation.ts';
 import { allAbove, allBelow, allOn, sideOf, sidesOfPlane, type Sides } from './triangle-sides.ts';
 
 /**
- * `trianglesIntersect` for the pairs that its interval test leaves out: triangles in one plane, and pairs in which a
- * triangle has no area. `p` (9), `q` (9).
+ * Runs `trianglesIntersect` for triangles in one plane, and for pairs with a triangle without area. `p` (9), `q` (9).
  */
 export function flatTrianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   const qSides = sidesOfPlane(p, q);
   const pSides = sidesOfPlane(q, p);
   if (isApart(qSides) || isApart(pSides)) return false;
-  // A triangle that crosses the plane of the other, when that has all its points in the plane of the first, which has no area.
+  // A triangle without area crosses the plane of the other one.
   if (pSides !== allOn) return edgesPierce(p, pSides, q);
   if (qSides !== allOn) return edgesPierce(q, qSides, p);
-  return shadowsMeet(p, q, 0, 1) && shadowsMeet(p, q, 1, 2) && shadowsMeet(p, q, 2, 0) && !areSkew(p, q);
+  return projectionsOverlap(p, q, 0, 1) && projectionsOverlap(p, q, 1, 2) && projectionsOverlap(p, q, 2, 0) && !areSkew(p, q);
 }
 
 function isApart(sides: Sides): boolean {
@@ -43,7 +42,7 @@ function passesThrough(thin: Float64Array, i: number, j: number, t: Float64Array
   return !(isLeft && isRight);
 }
 
-/** Whether they are two segments on lines that do not meet: the only pair without a common plane that gets here. */
+/** Whether the triangles are two segments on skew lines: the only pair without a common plane that gets here. */
 function areSkew(p: Float64Array, q: Float64Array): boolean {
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < 3; k++) if (edgeOrientation(p, i, (i + 1) % 3, q, k, (k + 1) % 3) !== 0) return true;
@@ -52,13 +51,13 @@ function areSkew(p: Float64Array, q: Float64Array): boolean {
 }
 
 /**
- * Whether the shadows of both on the plane of two axes meet. Sets in one plane meet exactly if their shadows along all
- * three axes do, since along one of them no two points of the plane have the same shadow.
+ * Whether the projections of both onto the plane of two axes overlap. Sets in one plane intersect exactly if their projections along
+ * all three axes do, since one of these projections is injective.
  *
- * Convex sets in the plane are apart exactly if the line through an edge of one separates them, or, all on one line, if
- * their intervals are apart.
+ * Convex sets in the plane are apart exactly if the line through an edge of one separates them, or, on one line, if their intervals
+ * are apart.
  */
-function shadowsMeet(p: Float64Array, q: Float64Array, x: number, y: number): boolean {
+function projectionsOverlap(p: Float64Array, q: Float64Array, x: number, y: number): boolean {
   return !areIntervalsApart(p, q, x) && !areIntervalsApart(p, q, y) && !isEdgeBetween(p, q, x, y) && !isEdgeBetween(q, p, x, y);
 }
 

@@ -3,13 +3,13 @@ import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 import { allAbove, allBelow, allOn, loneCorner, secondCorner, sidesOfPlane } from './triangle-sides.ts';
 
 /**
- * Whether two closed triangles have a point in common, decided exactly for every finite input. `p` (9) and `q` (9) hold
- * their corners. Touching counts; a triangle without area acts as the segment or the point that it is.
+ * Whether two closed triangles share a point, exactly for every finite input. `p` (9) and `q` (9) are their corners. Touching
+ * counts; a triangle without area acts as a segment or a point.
  *
- * Guigue & Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003): where neither
- * triangle lies wholly on one side of the other's plane, both cut the line that the planes share in an interval, and two
- * more signs tell whether the intervals overlap. Changed from theirs: the corners are ordered by a rule instead of a
- * table, and triangles in one plane, or without area, go to `flatTrianglesIntersect`. Hot: bench `pairs-all`.
+ * Source: Guigue & Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003). If neither triangle
+ * is entirely on one side of the other's plane, both intersect the common line of the planes in an interval, and two more signs
+ * decide whether the intervals overlap. Changed: a rule instead of a table orders the corners, and triangles in one plane or
+ * without area go to `flatTrianglesIntersect`. Hot: bench `pairs-all`.
  */
 export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   const qSides = sidesOfPlane(p, q);
@@ -18,7 +18,7 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   if (pSides === allAbove || pSides === allBelow) return false;
   if (qSides === allOn || pSides === allOn) return flatTrianglesIntersect(p, q);
 
-  // Both have area, and their planes cross. Each corner order is chosen so that the other's lone corner is above.
+  // Both have area, and their planes intersect. In each corner order the other's lone corner is above.
   const p1 = loneCorner(pSides);
   const q1 = loneCorner(qSides);
   const p2 = secondCorner(p1, qSides, q1);
@@ -29,10 +29,9 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
 }
 
 /**
- * Compares, along the line that both planes share, where the edge from the lone corner `p1` of `p` to `p2` crosses it with
- * where that of `q` does: 1 when p's crossing comes before q's, 0 when they are one point. With the corners in the order
- * of `trianglesIntersect`, p's interval runs from its edge to p3 up to its edge to p2, and q's from its edge to q2 up to
- * its edge to q3. Hot.
+ * Compares two points on the common line of both planes: where the edge from the lone corner `p1` of `p` to `p2` crosses it, and
+ * where that of `q` does. Returns 1 if p's point comes before q's, 0 if they are equal. With the corner order of
+ * `trianglesIntersect`, p's interval runs from its edge to p3 to its edge to p2, and q's from its edge to q2 to its edge to q3. Hot.
  */
 export function cutOrder(p: Float64Array, p1: number, p2: number, q: Float64Array, q1: number, q2: number): number {
   return orient3dSign(

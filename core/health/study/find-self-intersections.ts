@@ -5,7 +5,7 @@ import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { createUnionFind, unite, type UnionFind } from '../../mesh/union-find.ts';
 import { readCorners } from '../../pair/placed-triangle.ts';
 import type { Progress } from '../../progress.ts';
-import { areFolded, meetBeyondCorner } from '../../shape/neighbour-triangles.ts';
+import { areFolded, intersectBeyondCorner } from '../../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { LiveTriangles } from './live-triangles.ts';
 import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
@@ -108,7 +108,7 @@ function intersectBeyondCorners(mesh: TriangleMesh, corners: Uint32Array, a: num
   readCorners(mesh, b, q);
   if (shared === 0) return trianglesIntersect(p, q);
   // The corners are 0, 1 and 2 with the sum 3; `ofA` and `ofB` are the sums of the shared ones.
-  return shared === 1 ? meetBeyondCorner(p, ofA, q, ofB) : areFolded(p, 3 - ofA, q, 3 - ofB);
+  return shared === 1 ? intersectBeyondCorner(p, ofA, q, ofB) : areFolded(p, 3 - ofA, q, 3 - ofB);
 }
 
 /** Returns the found pairs for every triangle that a found one represents, and the pairs within each set of duplicates; at most `max`. */
