@@ -29,7 +29,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
   const treeHead = [
     'kind',
     'split',
-    'builder',
+    'build engine',
     'build',
     'copy',
     'pair copy',

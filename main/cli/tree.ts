@@ -89,7 +89,7 @@ function treeText(file: string, report: TreeReport): string {
   const rows = [
     row('kind', ({ kind }) => kind),
     row('split', ({ split }) => split),
-    row('builder', ({ engine }) => (engine === null ? 'unknown (baked file)' : engineTitles[engine])),
+    row('build engine', ({ engine }) => (engine === null ? 'unknown (baked file)' : engineTitles[engine])),
     row('query engine', ({ queryEngine }) => engineTitles[queryEngine]),
     row('triangles', ({ triangles }) => counted(triangles)),
     row('nodes', ({ nodes }) => counted(nodes)),
