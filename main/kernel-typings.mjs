@@ -30,7 +30,7 @@ export function importsInterface(name, bindings, entry, wasm) {
   const members = found.map(([, member, names, path, types, result]) => {
     const typeOf = types.split(', ');
     const parameters = names.split(', ').map((parameter, i) => `${parameter}: ${scriptType(typeOf[i], entry)}`);
-    return `  /** ${path}(${types}) => ${result} */\n  readonly ${member}: (${parameters.join(', ')}) => ${scriptType(result, entry)};`;
+    return `  /** ${path}/${member}(${types}) => ${result} */\n  readonly ${member}: (${parameters.join(', ')}) => ${scriptType(result, entry)};`;
   });
   return `/** What \`${entry}\` imports from its host. */\nexport interface ${name} {\n${members.join('\n')}\n}`;
 }

@@ -18,33 +18,33 @@ import type { Tree } from '../layout.ts';
 import { refitWideWords } from './refit-wide-words.ts';
 import { refitWords, type RefitPart } from './refit-words.ts';
 
-/** The division of a tree in the memory of an instance of the kernel, which refits it. */
+/** A tree in the memory of an instance of the kernel, which refits it to moved vertices. */
 export interface LoadedRefit {
   readonly tree: Tree;
-  /** The triangles that it was loaded with; a moved mesh has the same. */
+  /** The indices it was loaded with; a moved mesh has the same. */
   readonly indices: Uint32Array;
   readonly kernel: KernelExports;
-  /** (3·V) where the moved vertices go; (6) the box of all. Nothing grows, so they stay. */
+  /** (3·V) views of the moved vertices, and (6) of the box of all. The memory does not grow, so the views stay valid. */
   readonly positions: Float64Array;
   readonly bounds: Float64Array;
-  /** How many vertices triangles use. */
+  /** Number of vertices that triangles use. */
   readonly usedCount: number;
-  /** Where the words of leaves and of other nodes are. */
+  /** Addresses of the words of leaves and of other nodes. */
   readonly leavesAt: number;
   readonly innerAt: number;
   readonly parts: readonly LoadedPart[];
 }
 
 export interface LoadedPart extends RefitPart {
-  /** What it writes, as the kernel has it, and where that is in the bytes of a tree. */
+  /** Views of the words it writes, and where these are in the bytes of a tree. */
   readonly copies: readonly { readonly words: Uint32Array; readonly toByte: number }[];
 }
 
 /**
- * Gives the division of a tree of plain boxes, or of a wide one, to WebAssembly, for many refits: `refitTree` with it gives the bytes that it gives without.
- * It goes when the record that is given back is dropped.
+ * Loads a tree of kind `aabb` or `wide` into WebAssembly, for many refits: `refitTree` then gives the same bytes, faster. The memory is freed with the
+ * last reference to the returned record.
  *
- * `null` where there is no kernel or no memory for it, and for other kinds.
+ * Returns `null` where there is no kernel or no memory for it, and for other kinds.
  * @throws InspectorError `invalid-argument` for a tree of another mesh.
  */
 export function loadRefit(tree: Tree, mesh: TriangleMesh, from: Kernel | null = theKernel): LoadedRefit | null {
@@ -68,8 +68,8 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
   const verticesAt = reserve(kernel, vertexBytes * vertices);
   const nodesAt = copyIn(kernel, words);
   const boundsAt = reserve(kernel, 48);
-  const places = { verticesAt, nodesAt };
-  const { leaves, inner, parts } = tree.kind === 'wide' ? refitWideWords(tree, mesh, places) : refitWords(tree, mesh, places);
+  const addresses = { verticesAt, nodesAt };
+  const { leaves, inner, parts } = tree.kind === 'wide' ? refitWideWords(tree, mesh, addresses) : refitWords(tree, mesh, addresses);
   const leavesAt = copyIn(kernel, leaves);
   const innerAt = copyIn(kernel, inner);
   const used = usedVertices(tree, mesh, verticesAt);
@@ -93,7 +93,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedRefit {
   };
 }
 
-/** Where the vertices are that triangles of the tree use; `null` where that is all of them. */
+/** Returns the addresses of the vertices that triangles of the tree use; `null` where all vertices are used. */
 function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh, verticesAt: number): Uint32Array | null {
   const isUsed = new Uint8Array(vertexCount(mesh));
   let count = 0;
@@ -105,10 +105,10 @@ function usedVertices({ leafOrder, triangles }: Tree, mesh: TriangleMesh, vertic
     }
   }
   if (count === isUsed.length) return null;
-  const places = new Uint32Array(count);
+  const addresses = new Uint32Array(count);
   let at = 0;
   isUsed.forEach((used, vertex) => {
-    if (used === 1) places[at++] = verticesAt + vertexBytes * vertex;
+    if (used === 1) addresses[at++] = verticesAt + vertexBytes * vertex;
   });
-  return places;
+  return addresses;
 }

@@ -6,23 +6,23 @@ import { dropSignsOfZero, minExtentByte, originOnAxis, writeOrigin } from './ref
 import { notFinite, otherLength } from './refit-errors.ts';
 import { writeFrame } from './refit-wide.ts';
 
-/** Numbers of vertices that are copied in and bounded while they are still at hand. */
+/** Numbers of coordinates that are copied and bounded together, while they are in the cache. */
 const vertexStep = 3 << 14;
 
-/** `refitBoxes` or `refitWide` by WebAssembly, with the same bytes. Hot: bench `refit`. @throws as they do. */
+/** Refits a tree in WebAssembly, with the bytes of `refitBoxes` or `refitWide`. Hot: bench `refit`. @throws as they do. */
 export function refitKernel(loaded: LoadedRefit, mesh: TriangleMesh, into: ArrayBuffer): ArrayBuffer {
   const { tree, kernel, bounds } = loaded;
   if (into.byteLength !== tree.bytes.byteLength) throw otherLength(into.byteLength, tree.bytes.byteLength);
   if (!takeVertices(loaded, mesh)) throw notFinite();
   dropSignsOfZero(bounds);
-  if (into !== tree.bytes) copyBeside(loaded, into);
+  if (into !== tree.bytes) copyUnchanged(loaded, into);
   if (tree.kind === 'wide') fitWide(loaded, into);
   else fitBoxes(loaded, into);
   if (tree.minExtent > 0) new DataView(into).setFloat64(minExtentByte, kernel.longestSide.value, true);
   return into;
 }
 
-/** False where a triangle of the tree is not finite. */
+/** Copies and bounds the moved vertices. Returns false where a triangle of the tree is not finite. */
 function takeVertices({ kernel, positions, usedCount }: LoadedRefit, { positions: moved }: TriangleMesh): boolean {
   const areAllUsed = 3 * usedCount === moved.length;
   let areFinite = true;
@@ -59,8 +59,8 @@ function fitWide({ tree, kernel, bounds, leavesAt, innerAt, parts }: LoadedRefit
   writeWideHeader(header, { ...readWideHeader(header), isExact: kernel.isRefitExact() !== 0 });
 }
 
-/** What a refit leaves as it is. */
-function copyBeside({ tree: { bytes, nodesU32, wide } }: LoadedRefit, into: ArrayBuffer): void {
+/** Copies what a refit does not change. */
+function copyUnchanged({ tree: { bytes, nodesU32, wide } }: LoadedRefit, into: ArrayBuffer): void {
   const begin = nodesU32.byteOffset;
   const end = begin + nodesU32.byteLength + wide.blocksU32.byteLength;
   new Uint8Array(into, 0, begin).set(new Uint8Array(bytes, 0, begin));

@@ -19,24 +19,24 @@ import {
   wideReferencesByte,
   wideWidth,
 } from '../../kernel/index.ts';
-import { type RefitPart, type RefitPlaces, type RefitWords, type WordsWriter } from './refit-words.ts';
+import { type RefitPart, type RefitAddresses, type RefitWords, type WordsWriter } from './refit-words.ts';
 
-/** Three words of corner bytes for free places. */
+/** Three words of corner bytes for free addresses. */
 const freeCorners = freeCorner * cornerStep * 0x0101_0101;
 const maxWords = blockHeadWords + freeCorner;
-/** Stored nodes of a part: with their blocks and vertices they fit the cache of a core. */
+/** Number of stored nodes of a part: with their blocks and vertices they fit the cache of a core. */
 const partNodes = 1 << 9;
 
-/** Of a tree of kind `wide`. */
-export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
+/** Returns the words of a tree of kind `wide`. */
+export function refitWideWords(tree: Tree, mesh: TriangleMesh, addresses: RefitAddresses): RefitWords {
   const { nodesU32, nodeWords, wide } = tree;
   const storedCount = nodesU32.length / nodeWords;
   const blockCount = (4 * wide.blocksU32.length) / blockBytes;
-  const blocksAt = places.nodesAt + nodesU32.byteLength;
+  const blocksAt = addresses.nodesAt + nodesU32.byteLength;
   const writer: WordsWriter = {
     tree,
     mesh,
-    places,
+    addresses,
     leaves: new Uint32Array(maxWords * blockCount),
     leavesEnd: 0,
     inner: new Uint32Array(2 * storedCount),
@@ -64,9 +64,9 @@ export function refitWideWords(tree: Tree, mesh: TriangleMesh, places: RefitPlac
   return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner.slice(0, writer.innerEnd), parts };
 }
 
-/** The children of a stored node that are leaves; gives the first of their blocks, or infinity. */
+/** Adds the children of a stored node that are leaves. Returns the first of their blocks, or infinity. */
 function addLeaves(writer: WordsWriter, stored: number): number {
-  const { tree, leaves, places } = writer;
+  const { tree, leaves, addresses } = writer;
   const { nodesU32, nodeWords, wide } = tree;
   const references = stored * nodeWords + wideReferencesByte / 4;
   const firstChild = nodesU32[stored * nodeWords + wideFirstChildByte / 4];
@@ -87,26 +87,26 @@ function addLeaves(writer: WordsWriter, stored: number): number {
         (done === 0 ? firstBlockFlag : 0) +
         (isEnd ? lastBlockFlag : 0) +
         (isEnd && count > tree.leafTriangles ? largeBlockFlag : 0);
-      leaves[head + 1] = places.nodesAt + stored * wideNodeBytes + 4 * i;
+      leaves[head + 1] = addresses.nodesAt + stored * wideNodeBytes + 4 * i;
     }
   }
   return firstBlock;
 }
 
-/** The places and vertices of a block; gives how many vertices there are. */
+/** Adds the corner bytes and vertices of a block. Returns the number of vertices. */
 function addBlock(writer: WordsWriter, first: number, count: number): number {
-  const { tree, mesh, places, leaves } = writer;
+  const { tree, mesh, addresses, leaves } = writer;
   const head = writer.leavesEnd;
   const vertices = head + blockHeadWords;
   let end = vertices;
   leaves.fill(freeCorners, head + blockCornersWord, vertices);
   for (let lane = 0; lane < count; lane++) {
     for (let corner = 0; corner < 3; corner++) {
-      const vertexAt = places.verticesAt + vertexBytes * mesh.indices[3 * tree.leafOrder[first + lane] + corner];
+      const vertexAt = addresses.verticesAt + vertexBytes * mesh.indices[3 * tree.leafOrder[first + lane] + corner];
       let at = vertices;
       while (at < end && leaves[at] !== vertexAt) at++;
       if (at === end) leaves[end++] = vertexAt;
-      // In place of the free one.
+      // Replaces the byte of a free place.
       leaves[head + blockCornersWord + corner] += (at - vertices - freeCorner) * cornerStep * 2 ** (8 * lane);
     }
   }
@@ -114,15 +114,15 @@ function addBlock(writer: WordsWriter, first: number, count: number): number {
   return end - vertices;
 }
 
-/** The other children of a stored node, the last one first: where the box is, and where its stored node. */
+/** Adds the other children of a stored node, the last one first. */
 function addInner(writer: WordsWriter, stored: number): void {
-  const { tree, places, inner } = writer;
+  const { tree, addresses, inner } = writer;
   const { nodesU32, nodeWords } = tree;
   const references = stored * nodeWords + wideReferencesByte / 4;
   for (let i = wideWidth - 1; i >= 0; i--) {
     const reference = nodesU32[references + i];
     if (reference >= leafReference) continue;
-    inner[writer.innerEnd++] = places.nodesAt + stored * wideNodeBytes + 4 * i;
-    inner[writer.innerEnd++] = places.nodesAt + reference * wideNodeBytes;
+    inner[writer.innerEnd++] = addresses.nodesAt + stored * wideNodeBytes + 4 * i;
+    inner[writer.innerEnd++] = addresses.nodesAt + reference * wideNodeBytes;
   }
 }

@@ -4,41 +4,41 @@ import { aabbBytes, aabbWords } from '../kinds/aabb/node-aabb.ts';
 import type { Tree } from '../layout.ts';
 import { childAt, isLeaf, leafCount, leafFirst } from '../nodes.ts';
 
-/** What the kernel goes by: `assembly/refit/refit-boxes.ts` and `refit-wide.ts` describe the words. */
+/** The words that describe a tree to the kernel: see `core/kernel/layouts/refit.ts`. */
 export interface RefitWords {
   readonly leaves: Uint32Array;
   readonly inner: Uint32Array;
-  /** In the order in which they are refitted, and in which their words follow each other. */
+  /** The parts, in the order of refitting and of their words. */
   readonly parts: readonly RefitPart[];
 }
 
-/** Nodes that are refitted together and then copied out, while they are still at hand. Their children are among them, or in a part before. */
+/** Nodes that are refitted together and then copied out, while they are in the cache. Their children are among them, or in an earlier part. */
 export interface RefitPart {
-  /** Leaves, or blocks of a wide tree, and other nodes. */
+  /** Numbers of leaves, or of blocks of a wide tree, and of other nodes. */
   readonly leaves: number;
   readonly inner: number;
-  /** Of a wide tree, in the kernel. */
+  /** Address of the first block of a wide tree; else 0. */
   readonly firstBlockAt: number;
-  /** The words that it writes, counted from the first node's on. */
+  /** The ranges of words that it writes, counted from the first node on. */
   readonly written: readonly { readonly first: number; readonly end: number }[];
 }
 
-/** Where things lie in the kernel. */
-export interface RefitPlaces {
+/** Addresses in the kernel. */
+export interface RefitAddresses {
   readonly verticesAt: number;
   readonly nodesAt: number;
 }
 
-/** Nodes of a part: with their vertices they fit the cache of a core. */
+/** Number of nodes of a part: with their vertices they fit the cache of a core. */
 const partNodes = 1 << 13;
 
-/** Of a tree of kind `aabb`. */
-export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces): RefitWords {
+/** Returns the words of a tree of kind `aabb`. */
+export function refitWords(tree: Tree, mesh: TriangleMesh, addresses: RefitAddresses): RefitWords {
   const { nodeCount, triangles, leafCount: allLeaves } = tree;
   const writer: Writer = {
     tree,
     mesh,
-    places,
+    addresses,
     leaves: new Uint32Array((2 + minLeafVertices) * allLeaves + 3 * triangles),
     leavesEnd: 0,
     inner: new Uint32Array(2 * (nodeCount - allLeaves)),
@@ -61,7 +61,7 @@ export function refitWords(tree: Tree, mesh: TriangleMesh, places: RefitPlaces):
   return { leaves: writer.leaves.slice(0, writer.leavesEnd), inner: writer.inner, parts };
 }
 
-/** How many levels are below each node; 0 for a leaf. */
+/** Returns the number of levels below each node; 0 for a leaf. */
 function heightsOf(tree: Tree): Uint32Array {
   const heights = new Uint32Array(tree.nodeCount);
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
@@ -70,18 +70,18 @@ function heightsOf(tree: Tree): Uint32Array {
   return heights;
 }
 
-/** The nodes of [first, end) that are no leaves, the lowest first: so none has to wait for the one before it, which is a third of the time. */
+/** Returns the inner nodes of [first, end), the lowest level first. A node then does not depend on the one before it, which saves a third of the time. */
 function upwards(heights: Uint32Array, first: number, end: number): readonly number[] {
   const keys: number[] = [];
   for (let node = first; node < end; node++) if (heights[node] > 0) keys.push(heights[node] * partNodes + node - first);
   return Array.from(Float64Array.from(keys).sort(), (key) => first + (key % partNodes));
 }
 
-/** Words that are being written, of both kinds of trees. */
+/** The words written so far, for both kinds of trees. */
 export interface WordsWriter {
   readonly tree: Tree;
   readonly mesh: TriangleMesh;
-  readonly places: RefitPlaces;
+  readonly addresses: RefitAddresses;
   readonly leaves: Uint32Array;
   leavesEnd: number;
   readonly inner: Uint32Array;
@@ -89,13 +89,13 @@ export interface WordsWriter {
 }
 
 interface Writer extends WordsWriter {
-  /** The last leaf, its node counted from 1, that has a vertex. */
+  /** For each vertex the last leaf that uses it, as node + 1. */
   readonly lastLeaf: Uint32Array;
 }
 
-/** Where it is, how many vertices it has, and where these are, each once in the order of the triangles. */
+/** Adds the words of a leaf; its vertices are in the order of the triangles. */
 function addLeaf(writer: Writer, node: number): void {
-  const { tree, mesh, places, leaves, lastLeaf } = writer;
+  const { tree, mesh, addresses, leaves, lastLeaf } = writer;
   const head = writer.leavesEnd;
   let at = head + 2;
   const first = leafFirst(tree, node);
@@ -106,18 +106,18 @@ function addLeaf(writer: Writer, node: number): void {
       const vertex = mesh.indices[k];
       if (lastLeaf[vertex] === node + 1) continue;
       lastLeaf[vertex] = node + 1;
-      leaves[at++] = places.verticesAt + vertexBytes * vertex;
+      leaves[at++] = addresses.verticesAt + vertexBytes * vertex;
     }
   }
   for (; at < head + 2 + minLeafVertices; at++) leaves[at] = leaves[at - 1];
-  leaves[head] = places.nodesAt + aabbBytes * node;
+  leaves[head] = addresses.nodesAt + aabbBytes * node;
   leaves[head + 1] = at - head - 2 + (count > tree.leafTriangles ? largeLeafFlag : 0);
   writer.leavesEnd = at;
 }
 
-/** Where it is, and where its right child is. */
+/** Adds the words of an inner node. */
 function addInner(writer: Writer, node: number): void {
-  const { tree, places, inner } = writer;
-  inner[writer.innerEnd++] = places.nodesAt + aabbBytes * node;
-  inner[writer.innerEnd++] = places.nodesAt + aabbBytes * childAt(tree, node, 1);
+  const { tree, addresses, inner } = writer;
+  inner[writer.innerEnd++] = addresses.nodesAt + aabbBytes * node;
+  inner[writer.innerEnd++] = addresses.nodesAt + aabbBytes * childAt(tree, node, 1);
 }

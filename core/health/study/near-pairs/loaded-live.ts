@@ -28,7 +28,7 @@ export interface LoadedLive {
   readonly tests: Uint8Array;
 }
 
-/** Cells of the curve on each axis, as in `assembly/self/sort-live.ts`. */
+/** Cells of the curve on each axis. */
 const cells = 2 ** curveAxisBits;
 /** The limit of a sort key there. */
 const maxTriangles = 2 ** liveIndexBits;

@@ -7,10 +7,10 @@ import { isSoundFrame } from './frame.ts';
 import type { LoadedTree, RayJudge } from './loaded-tree.ts';
 
 /**
- * The same tree, whose queries WebAssembly answers from now on, as TypeScript would: a copy of its nodes and triangles is made
- * for it, and of the mesh where the tree does not hold the very vertices. It goes when the record that is given back is dropped.
+ * Returns the same tree with a copy in WebAssembly, which from then on runs its queries with the same results as JavaScript. Nodes and triangles are
+ * copied, and the mesh where the blocks are not exact. The copy is freed with the last reference to the returned record.
  *
- * The tree itself comes back where there is no kernel or no memory for it, for kinds other than `wide`, and where f32 has no frame for the mesh.
+ * Returns the tree itself where there is no kernel or no memory for it, for kinds other than `wide`, and where f32 has no frame for the mesh.
  * @throws InspectorError `invalid-argument` for a tree of another mesh.
  */
 export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = theKernel): Tree {
@@ -24,7 +24,7 @@ export function loadTree(tree: Tree, mesh: TriangleMesh, from: Kernel | null = t
   }
 }
 
-/** Whether `loadTree` takes a tree to the kernel, if there is memory. */
+/** Returns whether `loadTree` loads a tree into the kernel, if there is memory. */
 export function isForKernel(tree: Tree, from: Kernel | null): boolean {
   return (
     from !== null &&
@@ -51,7 +51,7 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   kernel.setTree(copyIn(kernel, tree.nodesU32), copyIn(kernel, wide.blocksU32));
   kernel.setExact(wide.isExact ? 1 : 0);
   reserved(kernel.reserveStack(tree.depth + 1));
-  // The very numbers by which TypeScript bounds the errors of its tests.
+  // The same numbers from which JavaScript computes the error bounds of its tests.
   const box = new Float32Array(6);
   readNodeBox(tree, 0, box);
   reserved(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
@@ -62,5 +62,5 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   return holder.loaded;
 }
 
-/** Between queries. */
+/** The judge between queries. */
 const noJudge: RayJudge = { exactDistance: () => -1, settle: () => {} };
