@@ -118,7 +118,7 @@ export interface Tree {
   readonly orderBits: number;
   /** Parts of the wide layout; see `kinds/wide/wide-sections.ts`. */
   readonly wide: WideParts;
-  /** Copy of the tree in WebAssembly memory, if it was loaded; see `wide/load-tree.ts`. */
+  /** Copy of the tree in WebAssembly memory, if it was loaded; see `kinds/wide/load-tree.ts`. */
   readonly loaded: LoadedTree | null;
 }
 
