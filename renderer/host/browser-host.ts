@@ -118,21 +118,24 @@ export function createBrowserHost(): Host {
     saveFile,
     readNotes,
     writeNotes,
-    async offerFiles(files, progress) {
-      const total = Math.max(
-        1,
-        files.reduce((sum, { file }) => sum + file.size, 0),
-      );
-      const tokens: FileToken[] = [];
-      let before = 0;
-      for (const offered of files) {
-        tokens.push(await upload(offered, (loaded) => progress((before + loaded) / total)));
-        before += offered.file.size;
-        progress(before / total);
-      }
-      return tokens;
-    },
+    offerFiles: uploadFiles,
   };
+}
+
+/** Posts files one after the other; `progress` gets the share of all bytes, 0..1. Returns their tokens. */
+async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<FileToken[]> {
+  const total = Math.max(
+    1,
+    files.reduce((sum, { file }) => sum + file.size, 0),
+  );
+  const tokens: FileToken[] = [];
+  let before = 0;
+  for (const offered of files) {
+    tokens.push(await upload(offered, (loaded) => progress((before + loaded) / total)));
+    before += offered.file.size;
+    progress(before / total);
+  }
+  return tokens;
 }
 
 /** Posts one file; XMLHttpRequest, because `fetch` tells nothing of an upload's progress. */

@@ -36,146 +36,172 @@ export interface CameraRig {
 const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
 const flightMilliseconds = 150;
 
+/** The camera with its controls, and the flight under way. */
+interface RigState {
+  readonly element: HTMLElement;
+  readonly changed: () => void;
+  readonly camera: PerspectiveCamera;
+  controls: OrbitControls;
+  lens: Lens;
+  isDragging: boolean;
+  /** `null` while the camera rests. */
+  flight: Flight | null;
+}
+
 export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
-  let lens = lensOf(1, 1);
-  const isMirrored = (): boolean => lens.isMirrored;
+  const isMirrored = (): boolean => state.lens.isMirrored;
+  const lens = lensOf(1, 1);
   const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.01, 100), isMirrored);
   camera.position.copy(firstView).multiplyScalar(4);
-  let controls = controlsOf(camera, element, isMirrored);
-  let dragging = false;
-  let flight: Flight | null = null;
-  const end = (): void => {
-    dragging = false;
-  };
-  listen();
-
+  const controls = controlsOf(camera, element, isMirrored);
+  const state: RigState = { element, changed, camera, controls, lens, isDragging: false, flight: null };
+  listen(state);
   return {
     camera,
     get lens() {
-      return lens;
+      return state.lens;
     },
     get target(): Vec3 {
-      return controls.target.toArray();
+      return state.controls.target.toArray();
     },
     get moving() {
-      return dragging || flight !== null;
+      return state.isDragging || state.flight !== null;
     },
-    frame(bounds, free, how) {
-      const target = new Vector3(...boundsCenter(bounds));
-      const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
-      const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
-      // A box without size, a single point: kept at the distance it has.
-      const distance = fitDistance(bounds, axesOf(camera), angles) || camera.position.distanceTo(controls.target);
-      const offset = camera.position.clone().sub(controls.target).setLength(distance);
-      const to: Pose = { target, position: target.clone().add(offset), lens: next };
-      flight = { from: { target: controls.target.clone(), position: camera.position.clone(), lens }, to, start: null };
-      if (how === 'jump' || reducedMotion()) {
-        takePose(to);
-        flight = null;
-      }
-      changed();
-    },
-    take(position, target, other) {
-      flight = null;
-      const own = lens.width === other.width && lens.height === other.height ? other : resizedLens(other, lens.width, lens.height, false);
-      takePose({ position: new Vector3(...position), target: new Vector3(...target), lens: { ...own, isMirrored: lens.isMirrored } });
-      changed();
-    },
+    frame: (bounds, free, how) => frameBounds(state, bounds, free, how),
+    take: (position, target, other) => takeCamera(state, position, target, other),
     focusAt(distance) {
       if (!(distance > 0) || !Number.isFinite(distance)) return;
-      controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
+      state.controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
     },
-    setSize(width, height, still) {
-      useLens(resizedLens(lens, width, height, still));
-      // A flight goes on to where it would be framed now.
-      if (flight !== null)
-        flight = {
-          ...flight,
-          from: { ...flight.from, lens },
-          to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) },
-        };
-    },
-    update(time, drawn) {
-      if (flight !== null) {
-        flight.start ??= time;
-        const share = ease((time - flight.start) / flightMilliseconds);
-        const { from, to } = flight;
-        takePose({
-          target: from.target.clone().lerp(to.target, share),
-          position: from.position.clone().lerp(to.position, share),
-          lens: mixLenses(from.lens, to.lens, share),
-        });
-        if (share >= 1) flight = null;
-      }
-      camera.updateMatrixWorld();
-      const { back } = axesOf(camera);
-      const { near, far } = depthRange(camera.position.toArray(), back, drawn, camera.position.distanceTo(controls.target));
-      camera.near = near;
-      camera.far = far;
-      camera.updateProjectionMatrix();
-      return flight !== null;
-    },
-    setUp(direction) {
-      const up = new Vector3(...direction);
-      if (up.equals(camera.up)) return;
-      const turn = new Quaternion().setFromUnitVectors(camera.up, up);
-      const offset = camera.position.clone().sub(controls.target).applyQuaternion(turn);
-      const { target, mouseButtons, touches, panSpeed } = controls;
-      flight = null;
-      dragging = false;
-      camera.up.copy(up);
-      camera.position.copy(target).add(offset);
-      // Controls look at what is up when they are made, and never again.
-      controls.dispose();
-      controls = controlsOf(camera, element, isMirrored);
-      Object.assign(controls, { mouseButtons, touches, panSpeed });
-      controls.target.copy(target);
-      listen();
-      controls.update();
-      changed();
-    },
+    setSize: (width, height, still) => setSize(state, width, height, still),
+    update: (time, drawn) => updateCamera(state, time, drawn),
+    setUp: (up) => setUp(state, new Vector3(...up)),
     setMirrored(next) {
-      if (next === lens.isMirrored) return;
-      flight = null;
-      useLens({ ...lens, isMirrored: next });
+      if (next === state.lens.isMirrored) return;
+      state.flight = null;
+      useLens(state, { ...state.lens, isMirrored: next });
       changed();
     },
     setLeftTurns(turns) {
-      controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
-      controls.touches.ONE = turns ? TOUCH.ROTATE : null;
+      state.controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
+      state.controls.touches.ONE = turns ? TOUCH.ROTATE : null;
     },
     dispose() {
-      controls.dispose();
+      state.controls.dispose();
     },
   };
+}
 
-  function listen(): void {
-    controls.addEventListener('change', changed);
-    controls.addEventListener('start', () => {
-      dragging = true;
-      flight = null;
+function listen(state: RigState): void {
+  const { controls, changed } = state;
+  controls.addEventListener('change', changed);
+  controls.addEventListener('start', () => {
+    state.isDragging = true;
+    state.flight = null;
+  });
+  controls.addEventListener('end', () => {
+    state.isDragging = false;
+  });
+}
+
+function frameBounds(state: RigState, bounds: Bounds, free: ViewRect, how: 'fly' | 'jump'): void {
+  const { camera, controls, lens } = state;
+  const target = new Vector3(...boundsCenter(bounds));
+  const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
+  const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
+  // For bounds without size, a single point, the distance stays.
+  const distance = fitDistance(bounds, axesOf(camera), angles) || camera.position.distanceTo(controls.target);
+  const offset = camera.position.clone().sub(controls.target).setLength(distance);
+  const to: Pose = { target, position: target.clone().add(offset), lens: next };
+  state.flight = { from: { target: controls.target.clone(), position: camera.position.clone(), lens }, to, start: null };
+  if (how === 'jump' || reducedMotion()) {
+    takePose(state, to);
+    state.flight = null;
+  }
+  state.changed();
+}
+
+function takeCamera(state: RigState, position: Vec3, target: Vec3, other: Lens): void {
+  const { lens } = state;
+  state.flight = null;
+  const own = lens.width === other.width && lens.height === other.height ? other : resizedLens(other, lens.width, lens.height, false);
+  const pose = { position: new Vector3(...position), target: new Vector3(...target), lens: { ...own, isMirrored: lens.isMirrored } };
+  takePose(state, pose);
+  state.changed();
+}
+
+function setSize(state: RigState, width: number, height: number, still: boolean): void {
+  useLens(state, resizedLens(state.lens, width, height, still));
+  const { flight, lens } = state;
+  if (flight === null) return;
+  // A flight continues to the pose that would be framed now.
+  state.flight = {
+    ...flight,
+    from: { ...flight.from, lens },
+    to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) },
+  };
+}
+
+function updateCamera(state: RigState, time: number, drawn: readonly Bounds[]): boolean {
+  const { camera, controls, flight } = state;
+  if (flight !== null) {
+    flight.start ??= time;
+    const share = ease((time - flight.start) / flightMilliseconds);
+    const { from, to } = flight;
+    takePose(state, {
+      target: from.target.clone().lerp(to.target, share),
+      position: from.position.clone().lerp(to.position, share),
+      lens: mixLenses(from.lens, to.lens, share),
     });
-    controls.addEventListener('end', end);
+    if (share >= 1) state.flight = null;
   }
+  camera.updateMatrixWorld();
+  const { back } = axesOf(camera);
+  const { near, far } = depthRange(camera.position.toArray(), back, drawn, camera.position.distanceTo(controls.target));
+  camera.near = near;
+  camera.far = far;
+  camera.updateProjectionMatrix();
+  return state.flight !== null;
+}
 
-  function takePose(pose: Pose): void {
-    controls.target.copy(pose.target);
-    camera.position.copy(pose.position);
-    useLens(pose.lens);
-    controls.update();
-  }
+function setUp(state: RigState, up: Vector3): void {
+  const { camera, controls, element, changed } = state;
+  if (up.equals(camera.up)) return;
+  const rotation = new Quaternion().setFromUnitVectors(camera.up, up);
+  const offset = camera.position.clone().sub(controls.target).applyQuaternion(rotation);
+  const { target, mouseButtons, touches, panSpeed } = controls;
+  state.flight = null;
+  state.isDragging = false;
+  camera.up.copy(up);
+  camera.position.copy(target).add(offset);
+  // Controls read the up axis of the camera only when they are made.
+  controls.dispose();
+  state.controls = controlsOf(camera, element, () => state.lens.isMirrored);
+  Object.assign(state.controls, { mouseButtons, touches, panSpeed });
+  state.controls.target.copy(target);
+  listen(state);
+  state.controls.update();
+  changed();
+}
 
-  /** As a part of a picture with the camera's own angle, whose middle is the lens' centre. */
-  function useLens(next: Lens): void {
-    lens = next;
-    const { width, height, focal, center, isMirrored } = lens;
-    // What is mirrored is mirrored about the middle of the view.
-    const across = isMirrored ? width - center[0] : center[0];
-    const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
-    camera.setViewOffset(width, whole, width / 2 - across, whole / 2 - center[1], width, height);
-    // They take the height of the element for that of the whole picture.
-    controls.panSpeed = height / whole;
-  }
+function takePose(state: RigState, pose: Pose): void {
+  state.controls.target.copy(pose.target);
+  state.camera.position.copy(pose.position);
+  useLens(state, pose.lens);
+  state.controls.update();
+}
+
+/** Shows the part of a whole picture with the camera's angle of view, such that the middle of that picture is the centre of the lens. */
+function useLens(state: RigState, lens: Lens): void {
+  const { camera, controls } = state;
+  state.lens = lens;
+  const { width, height, focal, center, isMirrored } = lens;
+  // The mirror axis is the middle of the view.
+  const across = isMirrored ? width - center[0] : center[0];
+  const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
+  camera.setViewOffset(width, whole, width / 2 - across, whole / 2 - center[1], width, height);
+  // The controls take the height of the element for the height of the whole picture.
+  controls.panSpeed = height / whole;
 }
 
 /** A camera whose picture can be mirrored: whatever projects or unprojects with it follows. Only what is culled by its winding has to look. */

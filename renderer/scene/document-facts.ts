@@ -8,6 +8,8 @@ import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts'
 import type { Store } from '../state/store/store.ts';
 import type { MeetingThing } from './meeting-layer.ts';
 
+export type DocumentFacts = ReturnType<typeof documentFacts>;
+
 /** What of the scene concerns one document, each fact by itself: a layer is remade only when one of its own changes. */
 export function documentFacts(store: Store, id: DocumentId) {
   const { scene } = store;

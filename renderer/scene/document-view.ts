@@ -6,33 +6,33 @@ import type { DocumentId } from '#host-api';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
-import { documentFacts } from './document-facts.ts';
+import { documentFacts, type DocumentFacts } from './document-facts.ts';
 import { visibleRanges } from './expand-triangles.ts';
 import type { Labels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
 import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
-import { createMeshLayer } from './mesh-layer.ts';
+import { createMeshLayer, type MeshLayer } from './mesh-layer.ts';
 import { createMeetingHighlight, createMeetingLayer, createMetLayer, type MeetingLayerInput } from './meeting-layer.ts';
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
-/** What every document's view shares. */
+/** What the views of all documents share. */
 export interface ViewParts {
   readonly store: Store;
   readonly palette: Palette;
   readonly pixels: PixelScale;
   readonly labels: Pick<Labels, 'add'>;
-  /** Of the view, and of the world. */
+  /** The space of the view. */
   readonly viewSpace: LocalSpace;
-  /** Something looks different now. */
+  /** Requests a frame, since something looks different now. */
   changed(): void;
 }
 
-/** A document in the view: its layers follow the store, each when what it shows changes. */
+/** A document in the view. Each of its layers follows the part of the store that it shows. */
 export interface DocumentView {
   readonly id: DocumentId;
   readonly mesh: TriangleMesh;
@@ -42,15 +42,51 @@ export interface DocumentView {
   dispose(): void;
 }
 
+/** What the layers of one document share. */
+interface DocumentLayers {
+  readonly parts: ViewParts;
+  readonly id: DocumentId;
+  readonly mesh: TriangleMesh;
+  readonly space: LocalSpace;
+  readonly object: Group;
+  readonly meshLayer: MeshLayer;
+  readonly facts: DocumentFacts;
+}
+
 export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: TriangleMesh, bounds: Bounds): DocumentView {
-  const { store, palette, pixels, viewSpace, changed } = parts;
   const space = localSpaceOf(bounds);
   const object = new Group();
   object.matrixAutoUpdate = false;
-  const meshLayer = createMeshLayer(mesh, bounds, space, palette);
+  const meshLayer = createMeshLayer(mesh, bounds, space, parts.palette);
   object.add(meshLayer.object);
-  const facts = documentFacts(store, id);
-  const highlight = (): HighlightInput => ({
+  const layers: DocumentLayers = { parts, id, mesh, space, object, meshLayer, facts: documentFacts(parts.store, id) };
+  const stops = [
+    ...followMesh(layers),
+    followBoxes(layers),
+    ...followFindings(layers),
+    ...followHighlights(layers),
+    followRay(layers),
+    followSphere(layers),
+    ...followMeeting(layers),
+    ...(['selection', 'hover'] as const).flatMap((colour) => followChosenMeeting(layers, colour)),
+  ];
+  return {
+    id,
+    mesh,
+    bounds,
+    space,
+    object,
+    dispose() {
+      for (const stop of stops) stop();
+      meshLayer.dispose();
+      object.removeFromParent();
+      parts.changed();
+    },
+  };
+}
+
+function highlightInput({ parts: { palette, pixels }, mesh, meshLayer, space, facts }: DocumentLayers): HighlightInput {
+  return {
     mesh,
     surface: meshLayer.surface,
     tree: facts.tree.value,
@@ -60,16 +96,18 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     through: facts.shading.value === 'xray',
     exact: facts.exact.value,
     slack: facts.slack.value,
-  });
-
-  /** Where the moving mesh meets this mesh, when it is the still one. */
-  const meetingInput = (): MeetingLayerInput | null => {
-    const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
-    return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };
   };
+}
 
-  const follow = (make: () => Layer | null): (() => void) => followLayer(object, parts, make);
-  const stops = [
+/** The contacts of the moving mesh with this mesh, if this is the fixed mesh. */
+function meetingInput({ parts: { palette, pixels }, space, facts }: DocumentLayers): MeetingLayerInput | null {
+  const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
+  return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };
+}
+
+/** Placement, shading and hidden parts of the mesh. */
+function followMesh({ parts: { viewSpace, changed }, id, mesh, space, object, meshLayer, facts }: DocumentLayers): (() => void)[] {
+  return [
     effect(() => {
       object.matrix.fromArray(placeInView(viewSpace, space, facts.placement.value));
       object.updateMatrixWorld(true);
@@ -85,124 +123,141 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
       meshLayer.setVisible(visibleRanges(mesh, (part) => hidden.has(hiddenKey(id, part))));
       changed();
     }),
-    follow(() => {
-      const { tree, level, fill, exact, slack, shading } = facts;
-      if (tree.value === null || level.value === null) return null;
-      const through = shading.value === 'xray';
-      return createBoxesLayer({
-        mesh,
-        tree: tree.value,
-        level: level.value,
-        fill: fill.value,
-        exact: exact.value,
-        slack: slack.value,
-        through,
-        space,
-        palette,
-        pixels,
-      });
-    }),
-    follow(() => {
+  ];
+}
+
+function followBoxes({ parts, mesh, space, object, facts }: DocumentLayers): () => void {
+  const { palette, pixels } = parts;
+  const { tree, level, fill, exact, slack, shading } = facts;
+  return followLayer(object, parts, () => {
+    if (tree.value === null || level.value === null) return null;
+    return createBoxesLayer({
+      mesh,
+      tree: tree.value,
+      level: level.value,
+      fill: fill.value,
+      exact: exact.value,
+      slack: slack.value,
+      through: shading.value === 'xray',
+      space,
+      palette,
+      pixels,
+    });
+  });
+}
+
+function followFindings(layers: DocumentLayers): (() => void)[] {
+  const { parts, object, facts } = layers;
+  const chosen = [
+    ['selection', facts.selectedFinding],
+    ['hover', facts.hoveredFinding],
+  ] as const;
+  return [
+    followLayer(object, parts, () => {
       const findings = facts.findings.value;
-      return findings === null ? null : createFindingsLayer(highlight(), findings, facts.hiddenKinds.value);
+      return findings === null ? null : createFindingsLayer(highlightInput(layers), findings, facts.hiddenKinds.value);
     }),
-    ...(
-      [
-        ['selection', facts.selectedFinding],
-        ['hover', facts.hoveredFinding],
-      ] as const
-    ).map(([kind, thing]) =>
-      follow(() => (thing.value === null ? null : createFindingHighlight(highlight(), thing.value.finding, thing.value.item, kind))),
+    ...chosen.map(([kind, finding]) =>
+      followLayer(object, parts, () =>
+        finding.value === null ? null : createFindingHighlight(highlightInput(layers), finding.value.finding, finding.value.item, kind),
+      ),
     ),
-    follow(() => {
+  ];
+}
+
+function followHighlights(layers: DocumentLayers): (() => void)[] {
+  const { parts, object, facts } = layers;
+  return [
+    followLayer(object, parts, () => {
       const selection = facts.selection.value;
-      return selection === null ? null : createSelectionLayer(highlight(), selection, facts.path.value);
+      return selection === null ? null : createSelectionLayer(highlightInput(layers), selection, facts.path.value);
     }),
-    follow(() => {
+    followLayer(object, parts, () => {
       const hover = facts.hover.value;
-      return hover === null ? null : createHoverLayer(highlight(), hover);
+      return hover === null ? null : createHoverLayer(highlightInput(layers), hover);
     }),
-    follow(() => {
-      const ray = facts.ray.value;
-      if (ray === null) return null;
-      const answer = store.ray.value;
-      const hits = answer?.input === ray ? answer.answer.hits : [];
-      const { surface } = meshLayer;
-      return createRayLayer({
-        mesh,
-        surface,
-        space,
-        palette,
-        pixels,
-        ray,
-        hits,
-        selected: facts.selectedHit.value,
-        hovered: facts.hoveredHit.value,
-      });
-    }),
-    follow(() => {
-      const sphere = facts.sphere.value;
-      if (sphere === null) return null;
-      const answer = store.sphere.value;
-      const pushed = store.pushOut.value;
-      return createSphereLayer({
-        surface: meshLayer.surface,
-        space,
-        palette,
-        pixels,
-        sphere,
-        outcome: answer?.input === sphere ? answer : null,
-        pushed: pushed?.input === sphere ? pushed.answer : null,
-        selected: facts.selectedTouch.value,
-        hovered: facts.hoveredTouch.value,
-      });
-    }),
-    follow(() => {
+  ];
+}
+
+function followRay({ parts, mesh, space, object, meshLayer, facts }: DocumentLayers): () => void {
+  const { store, palette, pixels } = parts;
+  return followLayer(object, parts, () => {
+    const ray = facts.ray.value;
+    if (ray === null) return null;
+    const outcome = store.ray.value;
+    return createRayLayer({
+      mesh,
+      surface: meshLayer.surface,
+      space,
+      palette,
+      pixels,
+      ray,
+      hits: outcome?.input === ray ? outcome.answer.hits : [],
+      selected: facts.selectedHit.value,
+      hovered: facts.hoveredHit.value,
+    });
+  });
+}
+
+function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers): () => void {
+  const { store, palette, pixels } = parts;
+  return followLayer(object, parts, () => {
+    const sphere = facts.sphere.value;
+    if (sphere === null) return null;
+    const outcome = store.sphere.value;
+    const pushed = store.pushOut.value;
+    return createSphereLayer({
+      surface: meshLayer.surface,
+      space,
+      palette,
+      pixels,
+      sphere,
+      outcome: outcome?.input === sphere ? outcome : null,
+      pushed: pushed?.input === sphere ? pushed.answer : null,
+      selected: facts.selectedTouch.value,
+      hovered: facts.hoveredTouch.value,
+    });
+  });
+}
+
+/** Triangles of this mesh that intersect the other, and the contact curves. */
+function followMeeting(layers: DocumentLayers): (() => void)[] {
+  const { parts, object, meshLayer, facts } = layers;
+  const { palette } = parts;
+  return [
+    followLayer(object, parts, () => {
       const met = facts.met.value;
       return met === null || met.triangles.length === 0
         ? null
         : createMetLayer(meshLayer.surface, met.triangles, palette[met.side], palette);
     }),
-    follow(() => {
-      const meeting = meetingInput();
+    followLayer(object, parts, () => {
+      const meeting = meetingInput(layers);
       return meeting === null ? null : createMeetingLayer(meeting);
     }),
-    ...(
-      [
-        ['selection', facts.selectedMeeting],
-        ['hover', facts.hoveredMeeting],
-      ] as const
-    ).flatMap(([colour, thing]) => [
-      follow(() => {
-        const [meeting, chosen] = [meetingInput(), thing.value];
-        return meeting === null || chosen === null ? null : createMeetingHighlight(meeting, chosen, palette[colour]);
-      }),
-      follow(() => {
-        const [side, chosen] = [facts.side.value, thing.value];
-        if (side === null || chosen?.kind !== 'contact' || facts.met.value === null) return null;
-        const triangle = { kind: 'triangle', document: id, triangle: side === 'a' ? chosen.a : chosen.b, node: null } as const;
-        const surface = { ...highlight(), tree: null };
-        return colour === 'hover' ? createHoverLayer(surface, triangle) : createSelectionLayer(surface, triangle, false);
-      }),
-    ]),
   ];
-
-  return {
-    id,
-    mesh,
-    bounds,
-    space,
-    object,
-    dispose() {
-      for (const stop of stops) stop();
-      meshLayer.dispose();
-      object.removeFromParent();
-      changed();
-    },
-  };
 }
 
-/** Keeps a layer as its signals say: the old one is given back before the new one is made. */
+/** The selected or hovered contact or contact curve, and the triangle of this mesh that is part of that contact. */
+function followChosenMeeting(layers: DocumentLayers, colour: 'selection' | 'hover'): (() => void)[] {
+  const { parts, id, object, facts } = layers;
+  const chosen = colour === 'selection' ? facts.selectedMeeting : facts.hoveredMeeting;
+  return [
+    followLayer(object, parts, () => {
+      const meeting = meetingInput(layers);
+      return meeting === null || chosen.value === null ? null : createMeetingHighlight(meeting, chosen.value, parts.palette[colour]);
+    }),
+    followLayer(object, parts, () => {
+      const [side, contact] = [facts.side.value, chosen.value];
+      if (side === null || contact?.kind !== 'contact' || facts.met.value === null) return null;
+      const triangle = { kind: 'triangle', document: id, triangle: side === 'a' ? contact.a : contact.b, node: null } as const;
+      const surface = { ...highlightInput(layers), tree: null };
+      return colour === 'hover' ? createHoverLayer(surface, triangle) : createSelectionLayer(surface, triangle, false);
+    }),
+  ];
+}
+
+/** Makes a layer again whenever its signals change; the old one is disposed first. */
 function followLayer(parent: Group, { labels, changed }: ViewParts, make: () => Layer | null): () => void {
   return effect(() => {
     const layer = make();

@@ -15,147 +15,170 @@ export interface ViewInput {
   dispose(): void;
 }
 
+/** The pointer over a view: resting, or pressed with a tool that gets its moves. */
+interface PointerState {
+  readonly element: HTMLElement;
+  readonly store: Store;
+  readonly view: ToolView;
+  readonly rig: CameraRig;
+  readonly changed: () => void;
+  readonly tools: Readonly<Record<ToolName, Tool>>;
+  readonly moved: FrameThrottle<ToolPointer>;
+  /** Takes Escape for the pressed tool. */
+  readonly escape: (event: KeyboardEvent) => void;
+  /** The tool that the left button is held down for; `null` for none. */
+  pressed: Tool | null;
+  pointer: Pixel | null;
+}
+
 /**
- * Shares the pointer between the camera and the active tool. Alt with the left button, the middle one, the right one
- * and the wheel are always the camera's; the left button is the tool's, which may leave its drags to the camera.
- * Moves are taken once a frame, however many come.
+ * Shares the pointer between the camera and the active tool. Alt with the left button, the middle button, the right button and the
+ * wheel always move the camera. The left button is for the tool, which may leave drags to the camera. Moves are handled once a frame.
  */
 export function createViewInput(element: HTMLElement, store: Store, view: ToolView, rig: CameraRig, changed: () => void): ViewInput {
-  const tools: Readonly<Record<ToolName, Tool>> = {
-    select: createSelectTool(store, view),
-    ray: createRayTool(store, view),
-    sphere: createSphereTool(store, view),
-    movingMesh: createMovingTool(store, view),
+  const state: PointerState = {
+    element,
+    store,
+    view,
+    rig,
+    changed,
+    tools: {
+      select: createSelectTool(store, view),
+      ray: createRayTool(store, view),
+      sphere: createSphereTool(store, view),
+      movingMesh: createMovingTool(store, view),
+    },
+    moved: oncePerFrame((at: ToolPointer) => {
+      if (state.pressed !== null) state.pressed.move(at);
+      else if (!rig.moving) hover(state, at);
+    }),
+    escape: (event) => cancelByKey(state, event),
+    pressed: null,
+    pointer: null,
   };
   const stop = new AbortController();
-  const { signal } = stop;
-  let pressed: Tool | null = null;
-  let pointer: Pixel | null = null;
-  const moved = oncePerFrame((at: ToolPointer) => {
-    if (pressed !== null) pressed.move(at);
-    else if (!rig.moving) hover(at);
-  });
-
-  // In the capture phase, before the camera's own listeners on the canvas.
-  element.addEventListener(
-    'pointerdown',
-    (event) => {
-      // A second finger makes it the camera's.
-      if (!event.isPrimary) return void release()?.cancel();
-      const tool = tools[store.scene.peek().tool];
-      const forTool = event.button === 0 && !event.altKey;
-      const at = toolPointer(event);
-      rig.setLeftTurns(!forTool || !tool.drags(at));
-      moved.drop();
-      leave();
-      if (!forTool) return;
-      pressed = tool;
-      tool.down(at);
-      window.addEventListener('keydown', escape, { capture: true, signal });
-    },
-    { capture: true, signal },
-  );
-
-  element.addEventListener(
-    'pointermove',
-    (event) => {
-      const at = toolPointer(event);
-      pointer = pressed === null && event.buttons === 0 ? at.pixel : null;
-      if (pressed !== null || event.buttons === 0) moved.call(at);
-      else changed();
-    },
-    { signal },
-  );
-
-  element.addEventListener(
-    'pointerup',
-    (event) => {
-      if (event.button !== 0 || pressed === null) return;
-      moved.now();
-      const tool = release();
-      tool?.up(toolPointer(event));
-    },
-    { signal },
-  );
-
-  element.addEventListener('pointercancel', () => release()?.cancel(), { signal });
-  element.addEventListener('pointerleave', leave, { signal });
-  element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-
-  element.addEventListener(
-    'dblclick',
-    (event) => {
-      if (tools[store.scene.peek().tool].hover === undefined) return;
-      const target = selectionAt(store, view, toolPointer(event).pixel);
-      if (target !== null) frame(store, target);
-    },
-    { signal },
-  );
-
-  // What lies under the pointer is what zooming nears: else it would slow down before a surface behind the target.
-  element.addEventListener(
-    'wheel',
-    (event) => {
-      const { pixel } = toolPointer(event);
-      const point = view.pick(pixel);
-      if (point !== null) rig.focusAt(view.depthOf(point.position));
-      changed();
-    },
-    { capture: true, passive: true, signal },
-  );
-
+  listen(state, stop.signal);
   return {
     get pointer() {
-      return pointer;
+      return state.pointer;
     },
     dispose() {
       stop.abort();
-      moved.drop();
-      release()?.cancel();
-      leave();
+      state.moved.drop();
+      release(state)?.cancel();
+      leave(state);
     },
   };
-
-  function hover(at: ToolPointer): void {
-    const point = view.pick(at.pixel);
-    reportPointer(store, point?.position ?? null);
-    tools[store.scene.peek().tool].hover?.(at, point);
-    changed();
-  }
-
-  function leave(): void {
-    moved.drop();
-    pointer = null;
-    reportPointer(store, null);
-    reportUnpickable(store, null);
-    setHover(store, null);
-    changed();
-  }
-
-  function release(): Tool | null {
-    const tool = pressed;
-    pressed = null;
-    window.removeEventListener('keydown', escape, { capture: true });
-    return tool;
-  }
-
-  /** While a button is down, Escape is the tool's and nobody else's. */
-  function escape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || pressed === null) return;
-    moved.drop();
-    release()?.cancel();
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-
-  function toolPointer(event: MouseEvent): ToolPointer {
-    const box = element.getBoundingClientRect();
-    return { pixel: [event.clientX - box.left, event.clientY - box.top], shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
-  }
 }
 
-/** The last of many calls, once, before the next frame. */
-function oncePerFrame<T>(run: (value: T) => void): { call(value: T): void; now(): void; drop(): void } {
+function listen(state: PointerState, signal: AbortSignal): void {
+  const { element } = state;
+  // In the capture phase, before the camera's own listeners on the canvas.
+  element.addEventListener('pointerdown', (event) => press(state, event, signal), { capture: true, signal });
+  element.addEventListener('pointermove', (event) => move(state, event), { signal });
+  element.addEventListener(
+    'pointerup',
+    (event) => {
+      if (event.button !== 0 || state.pressed === null) return;
+      state.moved.now();
+      release(state)?.up(toolPointer(state, event));
+    },
+    { signal },
+  );
+  element.addEventListener('pointercancel', () => release(state)?.cancel(), { signal });
+  element.addEventListener('pointerleave', () => leave(state), { signal });
+  element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  element.addEventListener('dblclick', (event) => frameAt(state, event), { signal });
+  element.addEventListener('wheel', (event) => focusAt(state, event), { capture: true, passive: true, signal });
+}
+
+function press(state: PointerState, event: PointerEvent, signal: AbortSignal): void {
+  // With a second finger the gesture moves the camera.
+  if (!event.isPrimary) return void release(state)?.cancel();
+  const tool = activeTool(state);
+  const isForTool = event.button === 0 && !event.altKey;
+  const at = toolPointer(state, event);
+  state.rig.setLeftTurns(!isForTool || !tool.drags(at));
+  state.moved.drop();
+  leave(state);
+  if (!isForTool) return;
+  state.pressed = tool;
+  tool.down(at);
+  window.addEventListener('keydown', state.escape, { capture: true, signal });
+}
+
+function move(state: PointerState, event: PointerEvent): void {
+  const at = toolPointer(state, event);
+  state.pointer = state.pressed === null && event.buttons === 0 ? at.pixel : null;
+  if (state.pressed !== null || event.buttons === 0) state.moved.call(at);
+  else state.changed();
+}
+
+function frameAt(state: PointerState, event: MouseEvent): void {
+  if (activeTool(state).hover === undefined) return;
+  const target = selectionAt(state.store, state.view, toolPointer(state, event).pixel);
+  if (target !== null) frame(state.store, target);
+}
+
+/** Zooms towards what is under the pointer: else the zoom would slow down in front of a surface behind the target. */
+function focusAt(state: PointerState, event: WheelEvent): void {
+  const { view, rig, changed } = state;
+  const point = view.pick(toolPointer(state, event).pixel);
+  if (point !== null) rig.focusAt(view.depthOf(point.position));
+  changed();
+}
+
+function hover(state: PointerState, at: ToolPointer): void {
+  const point = state.view.pick(at.pixel);
+  reportPointer(state.store, point?.position ?? null);
+  activeTool(state).hover?.(at, point);
+  state.changed();
+}
+
+function leave(state: PointerState): void {
+  const { store, moved, changed } = state;
+  moved.drop();
+  state.pointer = null;
+  reportPointer(store, null);
+  reportUnpickable(store, null);
+  setHover(store, null);
+  changed();
+}
+
+function release(state: PointerState): Tool | null {
+  const tool = state.pressed;
+  state.pressed = null;
+  window.removeEventListener('keydown', state.escape, { capture: true });
+  return tool;
+}
+
+/** While a button is down, only the tool gets Escape. */
+function cancelByKey(state: PointerState, event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || state.pressed === null) return;
+  state.moved.drop();
+  release(state)?.cancel();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function activeTool({ tools, store }: PointerState): Tool {
+  return tools[store.scene.peek().tool];
+}
+
+function toolPointer({ element }: PointerState, event: MouseEvent): ToolPointer {
+  const box = element.getBoundingClientRect();
+  return { pixel: [event.clientX - box.left, event.clientY - box.top], shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
+}
+
+interface FrameThrottle<T> {
+  call(value: T): void;
+  /** Runs a waiting call at once. */
+  now(): void;
+  drop(): void;
+}
+
+/** Runs the last of many calls once, before the next frame. */
+function oncePerFrame<T>(run: (value: T) => void): FrameThrottle<T> {
   let waiting: { readonly value: T; readonly handle: number } | null = null;
   const now = (): void => {
     const last = waiting;

@@ -80,23 +80,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       );
     },
     depthOf,
-    hitAt(pixel) {
-      const { camera, lens, viewSpace } = source();
-      const asked = store.ray.peek();
-      const hits = asked?.answer.hits.slice(0, maxMarkedHits) ?? [];
-      const placement = placementOf(store.scene.peek(), asked?.input.document ?? null);
-      let nearest: number | null = null;
-      let min = markReach;
-      hits.forEach((hit, index) => {
-        const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
-        if (point.z > 1) return;
-        const away = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
-        if (away >= min) return;
-        min = away;
-        nearest = index;
-      });
-      return nearest;
-    },
+    hitAt: (pixel) => hitAt(store, source(), pixel),
     contactAt(pixel) {
       const { camera, lens, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
@@ -116,6 +100,24 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       release: () => source().gizmo.release(),
     },
   };
+}
+
+/** Index of the marked hit of the scene's ray under a pixel; `null` for none. */
+function hitAt(store: Store, { camera, lens, viewSpace }: RaySource, pixel: Pixel): number | null {
+  const outcome = store.ray.peek();
+  const hits = outcome?.answer.hits.slice(0, maxMarkedHits) ?? [];
+  const placement = placementOf(store.scene.peek(), outcome?.input.document ?? null);
+  let nearest: number | null = null;
+  let min = markReach;
+  hits.forEach((hit, index) => {
+    const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
+    if (point.z > 1) return;
+    const distance = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
+    if (distance >= min) return;
+    min = distance;
+    nearest = index;
+  });
+  return nearest;
 }
 
 function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
