@@ -1,4 +1,4 @@
-/** What several commands, panels and tools do to the scene: each is one step with one title. */
+/** Changes of the scene that commands, panels and tools share: each is one undo step with one title. */
 import type { DocumentId } from '#host-api';
 import { partLabel } from '#core/mesh/part-label';
 import type { RayOptions } from '#core/options/ray-options';
@@ -62,7 +62,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
   }
 }
 
-/** Asks the view to frame something; `null` frames what is active. */
+/** Requests that the view frames a target; `null` frames the active document. */
 export function frame(store: Store, target: FrameTarget | null): void {
   writable(store).frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
 }
@@ -132,7 +132,7 @@ export function showAll(store: Store): void {
   writable(store).history.change('Show all', withNothingHidden);
 }
 
-/** Says what the numbers of a document mean, as one step; no number changes. */
+/** Sets what the coordinates of a document mean, as one step; no coordinate changes. */
 export function setMeaning(store: Store, document: DocumentId, change: Partial<SpaceOptions>): void {
   const titles = Object.entries(change).map(([name, value]) => meaningTitle(name as keyof SpaceOptions, value));
   writable(store).history.change(titles.join(', '), (scene) => withMeaning(scene, document, change));

@@ -7,13 +7,13 @@ import type { Comparer } from '../state/compare/compare.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
-/** What the window itself can do, beside the documents and the scene. */
+/** What the window itself can do, apart from documents and scene. */
 export interface Shell {
   /** Which shell the page runs in: the browser has its own close and quit. */
   readonly kind: Host['shell'];
   readonly helpOpen: Signal<boolean>;
   readonly bakeOpen: Signal<boolean>;
-  /** Goes up when a person wants to type why a finding is ignored. */
+  /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;

@@ -5,7 +5,7 @@ import { copyPromised, copyText } from '../host/copy-text.ts';
 import { formatMany } from '../text/format-number.ts';
 import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';
 
-/** So many rows are written before a person notices. */
+/** Up to this many rows are written at once, faster than the user notices. */
 const fewRows = 2000;
 
 export interface CopyParts extends Pick<StepParts, 'now' | 'turn'> {
@@ -23,12 +23,12 @@ export async function copyLong(store: Store, text: LongText, { now, turn, put }:
   if (text.rows <= fewRows) return copyText(wholeText(text));
   let cancelled = false;
   const cancel = (): void => void (cancelled = true);
-  const tell = (fraction: number): void => {
+  const report = (fraction: number): void => {
     if (cancelled) throw new InspectorError({ code: 'cancelled', message: 'Copying was cancelled', fix: 'Copy again', location: {} });
     writable(store).copying.value = { rows: text.rows, fraction, cancel };
   };
-  tell(0);
-  const written = textInSteps(text, { now, turn, progress: tell }).then((pieces) => new Blob([...pieces], { type: 'text/plain' }));
+  report(0);
+  const written = textInSteps(text, { now, turn, progress: report }).then((pieces) => new Blob([...pieces], { type: 'text/plain' }));
   // A clipboard that refuses at once does not wait for it.
   written.catch(() => {});
   try {

@@ -57,7 +57,7 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
   }
 }
 
-/** Lets a finding or one of its items be, for a reason; takes that back for `null`. Where too much is ignored already, that is told. */
+/** Ignores a finding or one of its items for a reason; `null` stops ignoring it. Shows a message where too many are ignored already. */
 export function ignore(
   { store, session }: IgnoreApp,
   document: DocumentId,

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { commandIds, commandOf, type CommandId } from './commands.ts';
 
-/** What of a keyboard event tells its key. */
+/** The fields of a keyboard event that identify its key. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

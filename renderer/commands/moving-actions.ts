@@ -1,4 +1,4 @@
-/** What commands, panels and tools do to the moving mesh: each is one step with one title. */
+/** Changes of the moving mesh that commands, panels and tools share: each is one undo step with one title. */
 import { boundsCenter } from '#core/mesh/bounds';
 import type { PairOptions } from '#core/options/pair-options';
 import type { DocumentId } from '#host-api';
@@ -45,7 +45,7 @@ export function takeGizmo(store: Store, change: Partial<Gizmo>): void {
   writable(store).history.amend((scene) => withTool(withGizmo(scene, change), 'movingMesh'));
 }
 
-/** Moves the middle of the moving mesh's box to the middle of the still mesh's. */
+/** Moves the centre of the moving mesh's bounds to the centre of the fixed mesh's bounds. */
 export function bringTogether(store: Store): void {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return;
@@ -53,7 +53,7 @@ export function bringTogether(store: Store): void {
   if (still === null || bounds === null) return;
   const { fineStep } = stepsFor(pairSize(store, movingMesh));
   const way = minus(boundsCenter(still), pointToWorld(placementOf({ movingMesh }, movingMesh.document), boundsCenter(bounds)));
-  changeMovingMesh(store, 'Bring moving mesh to the middle', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
+  changeMovingMesh(store, 'Centre moving mesh', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
 }
 
 /** What F brings into view: the selection; with the moving mesh in hand, both meshes rather than a whole document or what is gone. */

@@ -13,7 +13,7 @@ const hasHandles = ({ store }: App, mode: Gizmo['mode']): boolean =>
 export const movingCommands = {
   movingTool: {
     title: 'Moving mesh',
-    meaning: 'Moves a second mesh against another, and tells live where they meet.',
+    meaning: 'Moves a second mesh against another, and shows live where they intersect.',
     menu: 'Tools',
     keys: ['G'],
     icon: 'movingMesh',
@@ -54,7 +54,7 @@ export const movingCommands = {
   },
   movingAxes: {
     title: 'Handles along the moving mesh’s own axes',
-    meaning: 'Handles move and turn along the axes of the moving mesh, or of the still mesh.',
+    meaning: 'Handles move and rotate along the axes of the moving mesh, or of the fixed mesh.',
     menu: 'Tools',
     keys: ['L'],
     when: hasMovingMesh,
@@ -62,8 +62,8 @@ export const movingCommands = {
     run: ({ store }) => takeGizmo(store, { axes: store.scene.peek().gizmo.axes === 'movingMesh' ? 'still' : 'movingMesh' }),
   },
   movingCentre: {
-    title: 'Bring moving mesh to the middle',
-    meaning: 'Moves the middle of the moving mesh’s box to the middle of the still mesh’s.',
+    title: 'Centre moving mesh',
+    meaning: 'Moves the centre of the moving mesh’s bounds to the centre of the fixed mesh’s bounds.',
     menu: 'Tools',
     keys: ['C'],
     when: hasMovingMesh,
@@ -78,12 +78,11 @@ export const movingCommands = {
     run: ({ store }) => changeMovingMesh(store, 'Put moving mesh back', poseAtRest),
   },
   movingRemove: {
-    title: 'Let go of the moving mesh',
+    title: 'Release moving mesh',
     meaning: 'Makes the moving mesh a mesh like the others again, where its file has it.',
     menu: 'Tools',
     keys: ['Alt+Delete'],
     when: hasMovingMesh,
-    run: ({ store }) =>
-      writable(store).history.change('Let go of the moving mesh', (scene) => withTool(withoutMovingMesh(scene), 'select')),
+    run: ({ store }) => writable(store).history.change('Release moving mesh', (scene) => withTool(withoutMovingMesh(scene), 'select')),
   },
 } as const satisfies Record<string, Command>;

@@ -2,7 +2,7 @@ import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
 
-/** The question that the scene asks of its two meshes, as the command line asks it; empty without a moving mesh. */
+/** Returns the command line of the query of the scene's two meshes; empty without a moving mesh. */
 export function pairCommandLine(store: Store): string {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return '';

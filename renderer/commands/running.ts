@@ -21,7 +21,7 @@ export function checkedNow(store: Store): { readonly document: OpenDocument; rea
   return null;
 }
 
-/** Whether how moving mesh and still mesh meet takes so long that a person may want to stop it. */
+/** Whether the query of moving mesh and fixed mesh takes so long that the user may want to stop it. */
 export function isPairLate(store: Store): boolean {
   const { status } = store.pair.value;
   return status.kind === 'running' && status.late;

@@ -96,7 +96,7 @@ export const toolCommands = {
   },
   compare: {
     title: 'Compare all kinds',
-    meaning: 'Builds every kind of tree on the active mesh, asks all the same, and lists what each costs.',
+    meaning: 'Builds every kind of tree on the active mesh, runs the same queries on each, and lists their costs.',
     menu: 'Tools',
     beginsGroup: true,
     keys: [],

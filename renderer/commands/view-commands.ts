@@ -8,7 +8,7 @@ import { frameTarget } from './moving-actions.ts';
 export const viewCommands = {
   frame: {
     title: 'Frame',
-    meaning: 'Brings the selection, or else the whole document, or moving mesh and still mesh, into view.',
+    meaning: 'Frames the selection, or else the whole document, or the moving mesh with its fixed mesh.',
     menu: 'View',
     keys: ['F'],
     icon: 'frame',
@@ -109,7 +109,7 @@ export const viewCommands = {
   },
   exactBoxes: {
     title: 'Exact boxes',
-    meaning: 'Draws the boxes that the triangles fill exactly, dashed, beside the volumes of the level or the path.',
+    meaning: 'Draws the tight boxes of the triangles, dashed, next to the volumes of the level or the path.',
     menu: 'View',
     keys: [],
     when: hasTree,
@@ -150,7 +150,7 @@ export const viewCommands = {
   },
   legend: {
     title: 'Legend',
-    meaning: 'Tells over the view what its colours and marks are, or folds that to its name.',
+    meaning: 'Explains the colours and marks of the view, or folds to its name.',
     menu: 'View',
     keys: [],
     when: always,

@@ -38,7 +38,7 @@ export function createBrowserHost(): Host {
   let serial = 0;
   let socket = connect(0);
   let connection: Connection = 'opening';
-  // Asked for before the first connection stands; sent when it does.
+  // Requests made before the first connection opens; sent when it does.
   let unsent: RequestMessage[] = [];
 
   function connect(tries: number): WebSocket {
@@ -60,7 +60,7 @@ export function createBrowserHost(): Host {
     return next;
   }
 
-  /** A page that was opened at the new address of a restarted process lets this one in too: they share their cookies. */
+  /** A page that was opened at the new address of a restarted process lets this page connect too: they share their cookies. */
   async function connectAgain(tries: number): Promise<void> {
     setConnection((await isKeyRefused()) ? 'restarted' : 'lost');
     const delay = retryDelays[Math.min(tries, retryDelays.length - 1)];
@@ -95,7 +95,7 @@ export function createBrowserHost(): Host {
       // TypeScript cannot see that `name` and `request` stay a pair inside the union.
       const message = { id, name, request } as RequestMessage;
       return new Promise<ReplyOf<Name>>((resolve, reject) => {
-        // The server answers a request with the reply of its name.
+        // The server sends the reply that belongs to the name of the request.
         waiting.set(id, { resolve: (reply) => resolve(reply as ReplyOf<Name>), reject });
         if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
         else if (socket.readyState === WebSocket.CONNECTING) unsent.push(message);
@@ -138,43 +138,43 @@ async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: n
   return tokens;
 }
 
-/** Posts one file; XMLHttpRequest, because `fetch` tells nothing of an upload's progress. */
+/** Posts one file; XMLHttpRequest, because `fetch` reports no progress of an upload. */
 function upload({ file, path }: OfferedFile, progress: (loaded: number) => void): Promise<FileToken> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/uploads?name=${encodeURIComponent(path)}`);
     request.upload.onprogress = (event) => progress(event.loaded);
     request.onload = () => {
-      const answer = readAnswer(request.responseText);
-      if (request.status === 200 && typeof answer['token'] === 'string') resolve(answer['token']);
-      else reject(refusedUpload(path, answer, request.status));
+      const reply = readReply(request.responseText);
+      if (request.status === 200 && typeof reply['token'] === 'string') resolve(reply['token']);
+      else reject(refusedUpload(path, reply, request.status));
     };
     request.onerror = () => reject(connectionLost('lost'));
     request.send(file);
   });
 }
 
-function readAnswer(text: string): Readonly<Record<string, unknown>> {
+function readReply(text: string): Readonly<Record<string, unknown>> {
   try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {};
   } catch {
     return { message: text };
   }
 }
 
-function refusedUpload(file: string, answer: Readonly<Record<string, unknown>>, status: number): InspectorError {
-  if (typeof answer['code'] === 'string') return new InspectorError(answer as unknown as InspectorErrorData);
-  const said = typeof answer['message'] === 'string' && answer['message'] !== '' ? `: ${answer['message']}` : '';
+function refusedUpload(file: string, reply: Readonly<Record<string, unknown>>, status: number): InspectorError {
+  if (typeof reply['code'] === 'string') return new InspectorError(reply as unknown as InspectorErrorData);
+  const said = typeof reply['message'] === 'string' && reply['message'] !== '' ? `: ${reply['message']}` : '';
   return new InspectorError({
     code: 'unreadable',
-    message: `The file could not be handed over (${status})${said}`,
+    message: `The file could not be uploaded (${status})${said}`,
     fix: 'Try again, or open it from the command line',
     location: { file },
   });
 }
 
-/** Whether there is an answer, but none for this page's cookie. A WebSocket does not tell why it was refused. */
+/** Whether the server replies but refuses the cookie of this page. A WebSocket does not report why it was refused. */
 async function isKeyRefused(): Promise<boolean> {
   try {
     return (await fetch('/control', { cache: 'no-store' })).status === 403;

@@ -1,4 +1,4 @@
-/** Opens the system's file chooser; nothing is called when a person gives up. Extensions are left open: formats are told by content. */
+/** Opens the system's file chooser; `chosen` is not called when it is cancelled. All extensions are accepted: formats are detected by content. */
 export function chooseFiles(chosen: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

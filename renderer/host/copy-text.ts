@@ -8,14 +8,14 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /**
- * The same for text that is still being written: the clipboard is asked at once, while the click that wants it counts.
+ * The same for text that is still being written: the clipboard is requested at once, while the click still grants access.
  * @throws what `text` rejects with; Error when the clipboard takes nothing.
  */
 export async function copyPromised(text: Promise<Blob>): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
   } catch {
-    if (!copyByField(await (await text).text())) throw new Error('the clipboard is not to be had now');
+    if (!copyByField(await (await text).text())) throw new Error('Clipboard is unavailable');
   }
 }
 

@@ -19,10 +19,10 @@ export function createElectronHost(bridge: ElectronBridge): Host {
     async request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
       // TypeScript cannot see that `name` and `request` stay a pair inside the union.
       const message = { id: ++serial, name, request } as RequestMessage;
-      const answer = await bridge.request(message);
-      if (answer.kind === 'reply') return answer.reply as ReplyOf<Name>;
-      if (answer.kind === 'refusal') throw new InspectorError(answer.error);
-      throw new Error(`The host answered ${name} with an event`);
+      const reply = await bridge.request(message);
+      if (reply.kind === 'reply') return reply.reply as ReplyOf<Name>;
+      if (reply.kind === 'refusal') throw new InspectorError(reply.error);
+      throw new Error(`The host replied to ${name} with an event`);
     },
     onEvent: (listener) => bridge.onEvent(listener),
     onConnection(listener) {

@@ -3,7 +3,7 @@ import { InspectorError } from '#core/error';
 /**
  * The bytes behind a path of the host, the same in both shells; in shared memory where the page is isolated and may have it,
  * so that a worker of the page reads them without a copy.
- * @throws InspectorError `worker-lost` when there is no answer, `invalid-bytes` when the host has no such bytes (any more).
+ * @throws InspectorError `worker-lost` when there is no reply, `invalid-bytes` when the host has no such bytes (any more).
  */
 export async function fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer> {
   let response: Response;

@@ -58,11 +58,11 @@ export interface DocumentSummary {
   readonly ignored: readonly IgnoredFinding[];
   /** The bake under way, one at a time; `null` at rest. */
   readonly bake: BakeProgress | null;
-  /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and tells through `build`'s reply. */
+  /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and is reported by the reply to `build`. */
   readonly error: InspectorErrorData | null;
 }
 
-/** What became of the files that a document was read from. Paths are told to no page. */
+/** State of the files that a document was read from. No page gets paths. */
 export type FileState =
   /** The page gave the bytes: there is no file that could be read again. */
   | { readonly kind: 'posted' }
@@ -111,14 +111,14 @@ export interface MeshSummary {
   readonly parseMilliseconds: number;
 }
 
-/** Requests by name, with what they take and what they answer. A refused request answers with `InspectorErrorData`. */
+/** Requests by name, with their parameters and replies. A refused request returns `InspectorErrorData`. */
 export interface HostRequests {
-  /** The documents that are open now; events tell what changes from then on. */
+  /** The documents that are open now; events report later changes. */
   list: { request: Record<string, never>; reply: { readonly documents: readonly DocumentSummary[] } };
   /**
    * Opens files. Those of a set that are not a mesh by their extension (`.bin`, `.mtl`, pictures) serve as side files of the others.
-   * Of a folder only those with the extension of a readable format are opened. Answers as soon as the documents exist; what
-   * becomes of them comes as events.
+   * Of a folder only those with the extension of a readable format are opened. Replies as soon as the documents exist;
+   * events report their progress.
    */
   open: {
     request: { readonly files: readonly FileToken[]; readonly fromFolder?: boolean };
@@ -129,7 +129,7 @@ export interface HostRequests {
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
   /**
    * Reads the files of a document again, with the same scene, and builds a tree with these options. The new document takes the
-   * place of the old one, which is closed as soon as the other has its mesh; this is when the answer comes. Where the reading
+   * place of the old one, which is closed as soon as the other has its mesh; the reply comes then. Where the reading
    * fails or is cancelled the request is refused, the new document is closed, and the old one stays.
    */
   reload: { request: { readonly document: DocumentId; readonly options: BuildOptions }; reply: { readonly document: DocumentId } };
@@ -143,7 +143,7 @@ export interface HostRequests {
     request: { readonly document: DocumentId; readonly importing: ImportOptions; readonly options: BuildOptions };
     reply: { readonly document: DocumentId };
   };
-  /** Builds a tree, or answers at once with one that the host still holds for the same options. */
+  /** Builds a tree, or returns one at once that the host still holds for the same options. */
   build: {
     request: { readonly document: DocumentId; readonly options: BuildOptions };
     reply: { readonly tree: TreeSummary };
@@ -159,7 +159,7 @@ export interface HostRequests {
     };
     reply: { readonly file: BakedFile };
   };
-  /** What of the findings is let be from now on. */
+  /** Which findings are ignored from now on. */
   ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };
   /** Stops what runs for the document: an import becomes `cancelled`, builds or the bake are refused with code `cancelled`. */
   cancel: { request: { readonly document: DocumentId; readonly what: CancelTarget }; reply: Record<string, never> };
@@ -177,14 +177,14 @@ export type RequestName = keyof HostRequests;
 export type RequestOf<Name extends RequestName> = HostRequests[Name]['request'];
 export type ReplyOf<Name extends RequestName> = HostRequests[Name]['reply'];
 
-/** What the host tells without being asked, in the order in which it happened. */
+/** What the host reports without a request, in the order in which it happened. */
 export type HostEvent =
   | { readonly kind: 'documentChanged'; readonly document: DocumentSummary }
   /** Within a phase: nothing else of the document has changed. */
   | { readonly kind: 'documentProgress'; readonly document: DocumentId; readonly phase: Phase; readonly progress: number }
   | { readonly kind: 'documentClosed'; readonly document: DocumentId };
 
-/** A request on the wire; `id` pairs it with its answer. */
+/** A request on the wire; `id` pairs it with its reply. */
 export type RequestMessage = {
   [Name in RequestName]: { readonly id: number; readonly name: Name; readonly request: RequestOf<Name> };
 }[RequestName];
@@ -215,8 +215,8 @@ export interface OfferedFile {
 }
 
 /**
- * Whether the host can be reached. `opening`: nothing is known yet. `lost`: it does not answer, and is tried again.
- * `restarted`: it answers, but is another process than the one whose key this page has.
+ * Whether the host can be reached. `opening`: nothing is known yet. `lost`: it does not reply, and is tried again.
+ * `restarted`: it replies, but is another process than the one whose key this page has.
  */
 export type Connection = 'opening' | 'open' | 'lost' | 'restarted';
 
@@ -227,13 +227,13 @@ export interface Host {
   request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>;
   /** Listens to events; returns the function that stops listening. */
   onEvent(listener: (event: HostEvent) => void): () => void;
-  /** Tells how the host can be reached, at once and at each change. */
+  /** Reports whether the host can be reached, at once and at each change. */
   onConnection(listener: (connection: Connection) => void): () => void;
   /** Bytes of `meshPath` or `treePath`, in shared memory where the page may have it. @throws InspectorError. */
   fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer>;
   /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
   saveFile(path: string, name: string): void;
-  /** What the page has written down for itself before it was loaded anew, which its documents outlive; `null` for nothing. */
+  /** The notes that the page wrote before it was reloaded; documents outlive the page. `null` for none. */
   readNotes(): string | null;
   /** Writes that down, in the place of what was there, for as long as the tab or window lives. */
   writeNotes(text: string): void;

@@ -1,12 +1,12 @@
 /** Where the page's own notes lie: they live as long as its tab or window, and the browser shows them to no other one. */
 const key = 'boxwood-notes';
 
-/** What the page has written down before it was loaded anew; `null` for nothing. */
+/** The notes that the page wrote before it was reloaded; `null` for none. */
 export function readNotes(): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    // A browser may keep nothing for anyone; then a page that is loaded anew begins anew.
+    // A browser may refuse storage; then a reloaded page starts empty.
     return null;
   }
 }

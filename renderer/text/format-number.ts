@@ -41,7 +41,7 @@ export function formatFixed(value: number, decimals: number): string {
   return withMinus([whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.'));
 }
 
-/** One of three coordinates beside each other: as `formatFixed`, but with no room for separators. */
+/** One of three coordinates in a row: as `formatFixed`, without separators of thousands. */
 export function formatCoordinate(value: number, decimals: number): string {
   return formatFixed(value, decimals).replaceAll(',', '');
 }

@@ -6,7 +6,7 @@ export function lengthDecimals(bounds: Bounds | null): number {
   return decimalsFor(bounds === null ? 1 : Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
 }
 
-/** A length under others of its list; one too small for their decimals is told by its own, and none is empty. */
+/** A length in a column of lengths. One too small for the decimals of the column has its own; `null` gives an empty text. */
 export function lengthText(length: number | null, decimals: number): string {
   if (length === null) return '';
   const text = formatFixed(length, decimals);

@@ -11,8 +11,8 @@ import { createSelectTool } from './select-tool.ts';
 import type { Tool, ToolView } from './tool.ts';
 
 /**
- * A drag of one of the handles about the moving mesh moves, turns or scales it, live and one step for undo; Ctrl snaps, Escape gives
- * back the pose that was. Beside the handles it is the select tool: drags turn the camera.
+ * A drag of a handle of the moving mesh moves, rotates or scales it, live and as one undo step. Ctrl snaps; Escape restores the pose.
+ * Away from the handles it is the select tool: drags rotate the camera.
  */
 export function createMovingTool(store: Store, view: ToolView): Tool {
   const select = createSelectTool(store, view);

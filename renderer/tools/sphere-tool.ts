@@ -14,8 +14,8 @@ import { along, dot, minus } from '../state/store/vectors.ts';
 
 /**
  * A click sets a sphere on the surface. A drag of the sphere moves it in the plane that faces the eye; a drag that begins
- * beside it slides it over the surface; with Shift a drag changes the radius by as much as the pointer goes away from the
- * centre. All live, each one step for undo. Escape gives back the sphere that was.
+ * outside it slides it over the surface. With Shift a drag changes the radius by the distance of the pointer from the centre.
+ * All drags are live, and one undo step each. Escape restores the sphere.
  */
 export function createSphereTool(store: Store, view: ToolView): Tool {
   const titles = { sliding: 'Slide sphere', moving: 'Move sphere', sizing: 'Change radius' } as const;
@@ -69,7 +69,7 @@ function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): Sphere
   return { ...input, radius: Math.max(0, input.radius + grown) };
 }
 
-/** Whether a pixel shows the sphere: its ray meets it, and no surface before it. */
+/** Whether a pixel shows the sphere: its ray hits the sphere before any surface. */
 function isOnSphere(view: ToolView, { center, radius }: WorldSphere, pixel: Pixel): boolean {
   const { origin, direction } = view.rayThrough(pixel);
   const to = minus(center, origin);
@@ -87,8 +87,8 @@ function isOnSphere(view: ToolView, { center, radius }: WorldSphere, pixel: Pixe
 const heightShare = 0.75;
 
 /**
- * On the surface under the pointer, on the side that faces the eye; where there is none, at the depth of what was there. A mesh
- * that has no tree yet gets the sphere as well: that it cannot be asked is told then, instead of asking another.
+ * Returns a point on the surface under the pointer, on the side that faces the eye; without a surface, at the depth of the last one.
+ * A mesh without a tree gets the sphere too: a message then says that it has no tree.
  */
 function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null {
   const scene = store.scene.peek();

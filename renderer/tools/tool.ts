@@ -21,13 +21,13 @@ export interface SurfacePoint {
   readonly distance: number;
 }
 
-/** What a tool may ask of the view it works in; all in world space, see `placement.ts`. */
+/** What a tool may use of the view it works in; all in world space, see `placement.ts`. */
 export interface ToolView {
   /** The ray from the eye through a pixel, direction at length 1. */
   rayThrough(pixel: Pixel): { readonly origin: Vec3; readonly direction: Vec3 };
   /** The nearest visible surface under a pixel; none where a mesh without a tree may be in front: `store.unpickable` names it then. */
   pick(pixel: Pixel): SurfacePoint | null;
-  /** Where the ray through a pixel meets the plane that faces the eye at `through`; `null` means at what the camera turns about. */
+  /** The point where the ray through a pixel hits the plane that faces the eye at `through`; `null` means at the target of the camera. */
   onViewPlane(pixel: Pixel, through: Vec3 | null): Vec3;
   /** How far a point lies ahead of the eye, along the middle of the view; in units of the view. */
   depthOf(point: Vec3): number;
@@ -38,27 +38,27 @@ export interface ToolView {
   readonly handles: MovingHandles;
 }
 
-/** The handles about the moving mesh, while they are shown. */
+/** The handles of the moving mesh, while they are shown. */
 export interface MovingHandles {
   /** Whether one is under a pixel; it then lights up. */
   over(pixel: Pixel): boolean;
   /** Takes the one under a pixel; whether there is one. */
   grab(pixel: Pixel): boolean;
-  /** What the held one says with the pointer here; `snap` turns in whole steps. `null` when none is held. */
+  /** The move of the held handle with the pointer here; `snap` rotates in whole steps. `null` when none is held. */
   drag(pixel: Pixel, snap: boolean): HandleMove | null;
   release(): void;
 }
 
 /** A tool is a small state machine over the left button; the view keeps the other buttons and Alt for the camera. */
 export interface Tool {
-  /** Whether a drag with the left button from here is the tool's own; else it turns the camera, and the tool hears of clicks alone. */
+  /** Whether a drag with the left button from here is the tool's own; else it rotates the camera, and the tool gets only clicks. */
   drags(pointer: ToolPointer): boolean;
   /** The pointer rests here, with no button down, over `point`. */
   hover?(pointer: ToolPointer, point: SurfacePoint | null): void;
   down(pointer: ToolPointer): void;
   move(pointer: ToolPointer): void;
   up(pointer: ToolPointer): void;
-  /** Gives up what was begun. Returns whether there was something to give up. */
+  /** Cancels what was begun. Returns whether there was something to cancel. */
   cancel(): boolean;
 }
 

@@ -4,22 +4,22 @@ import { compareKinds } from '#core/job/compare-kinds';
 import { defaultCounts } from '#core/job/compare-tasks';
 import type { FromCompareWorker, CompareQuestion } from '../state/compare/compare-messages.ts';
 
-/** Between two tellings of progress, ms. */
+/** Between two sendings of progress, ms. */
 const progressEvery = 100;
 
 self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<CompareQuestion>) => {
-  const tell = (message: FromCompareWorker): void => self.postMessage(message);
+  const send = (message: FromCompareWorker): void => self.postMessage(message);
   const start = performance.now();
-  let told = start;
+  let reported = start;
   try {
     const records = compareKinds({ positions, indices, parts: [] }, options, defaultCounts, (fraction) => {
       const now = performance.now();
-      if (now - told < progressEvery) return;
-      told = now;
-      tell({ kind: 'progress', fraction });
+      if (now - reported < progressEvery) return;
+      reported = now;
+      send({ kind: 'progress', fraction });
     });
-    tell({ kind: 'done', records, milliseconds: performance.now() - start });
+    send({ kind: 'done', records, milliseconds: performance.now() - start });
   } catch (thrown) {
-    tell({ kind: 'failed', problem: toErrorData(thrown) });
+    send({ kind: 'failed', problem: toErrorData(thrown) });
   }
 });

@@ -1,4 +1,4 @@
-/** The worker that asks two meshes how they meet, so that the page goes on while one of them is dragged. */
+/** The worker that intersects two meshes, so that the page stays responsive while one of them is dragged. */
 import { createNextTurn } from './next-turn.ts';
 import type { ToPairWorker } from '../state/pair/pair-messages.ts';
 import { servePairs } from './serve-pairs.ts';

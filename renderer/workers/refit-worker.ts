@@ -4,15 +4,15 @@ import { refitFrames } from '#core/job/refit-run';
 import type { FromRefitWorker, RefitRequest } from '../state/playback/deform-messages.ts';
 
 self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitRequest>) => {
-  const tell = (message: FromRefitWorker): void => self.postMessage(message);
+  const send = (message: FromRefitWorker): void => self.postMessage(message);
   const { positions, indices, animation } = mesh;
   try {
     const wanted = animation.clips[clip];
     if (wanted !== undefined)
       for (const frame of refitFrames({ positions, indices, parts: [] }, animation, wanted, build, { frames, rebuildPercent }))
-        tell({ kind: 'frame', frame });
-    tell({ kind: 'done' });
+        send({ kind: 'frame', frame });
+    send({ kind: 'done' });
   } catch (thrown) {
-    tell({ kind: 'failed', problem: toErrorData(thrown) });
+    send({ kind: 'failed', problem: toErrorData(thrown) });
   }
 });

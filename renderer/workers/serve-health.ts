@@ -5,7 +5,7 @@ import type { FromHealthWorker, ToHealthWorker } from '../state/health/health-me
 /** Between two reports of progress, ms: more often nobody sees it. */
 const reportEvery = 50;
 
-/** Checks a mesh and posts what comes of it; nothing is thrown. Arrays are handed over, not copied. */
+/** Checks a mesh and posts the report or the error; nothing is thrown. Arrays are transferred, not copied. */
 export function serveHealth(
   { mesh, options }: ToHealthWorker,
   post: (message: FromHealthWorker, transfer: ArrayBuffer[]) => void,

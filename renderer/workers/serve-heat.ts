@@ -16,12 +16,12 @@ const steps = [8, 4, 2, 1] as const;
 /** Between two looks at what waits, ms. */
 const turnEvery = 12;
 
-/** Draws what rays cost, coarse first; a newer question ends the one under way. Returns the function that takes messages. */
+/** Computes the cost of the rays of a picture, coarse first; a newer request ends the one under way. Returns the function that takes messages. */
 export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
   let held: TreedMesh | null = null;
   let newest = 0;
 
-  async function answer(serial: number, { mesh, tree }: TreedMesh, rays: HeatRays): Promise<void> {
+  async function drawSteps(serial: number, { mesh, tree }: TreedMesh, rays: HeatRays): Promise<void> {
     const workspace = createRayCostWorkspace(tree);
     let since = port.now();
     for (const step of steps) {
@@ -57,7 +57,7 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
       }
       case 'ask':
         newest = message.serial;
-        if (held !== null) void answer(message.serial, held, message.rays);
+        if (held !== null) void drawSteps(message.serial, held, message.rays);
     }
   };
 }

@@ -9,7 +9,7 @@ import { refitTree } from '#core/tree/refit/refit-tree';
 import { sahCost, subtreeCosts } from '#core/tree/subtree-costs';
 import type { FromPoseWorker, MovingMesh, ToPoseWorker } from '../state/playback/deform-messages.ts';
 
-/** Poses the mesh that is held and refits its tree, one question after the other. Returns the function that takes messages. */
+/** Poses the mesh that is held and refits its tree, one request after the other. Returns the function that takes messages. */
 export function servePoses(post: (message: FromPoseWorker, transfer: ArrayBuffer[]) => void): (message: ToPoseWorker) => void {
   let held: {
     readonly mesh: MovingMesh;

@@ -4,7 +4,7 @@ import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/k
 /** More threads than this gain little: what one thread does alone is the most of it then. */
 const maxThreads = 4;
 
-/** How many workers may help the one that asks; none in a page that may not share memory. */
+/** How many workers may help the calling one; 0 in a page that may not share memory. */
 export function buildHelpers(): number {
   return globalThis.crossOriginIsolated === true ? Math.min(navigator.hardwareConcurrency, maxThreads) - 1 : 0;
 }
@@ -23,14 +23,14 @@ export function startBuildCrew(helpers: number): StartedCrew {
 function threadOf(worker: Worker): CrewThread {
   return {
     post: (message) => worker.postMessage(message),
-    listen: (heard) => {
-      worker.addEventListener('message', (event: MessageEvent<FromBuilder>) => heard(event.data));
+    listen: (listener) => {
+      worker.addEventListener('message', (event: MessageEvent<FromBuilder>) => listener(event.data));
       worker.addEventListener('error', (event) => {
         // One thread builds the tree then: nobody else need hear of it.
         event.preventDefault();
-        heard(null);
+        listener(null);
       });
-      worker.addEventListener('messageerror', () => heard(null));
+      worker.addEventListener('messageerror', () => listener(null));
     },
   };
 }

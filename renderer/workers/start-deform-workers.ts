@@ -6,23 +6,23 @@ export const playerParts: PlayerParts = {
   spawnPoses(message, lost) {
     const worker = new Worker(new URL('./pose-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', (event: MessageEvent<FromPoseWorker>) => message(event.data));
-    tellLost(worker, lost);
+    reportLost(worker, lost);
     return { post: (sent) => worker.postMessage(sent), terminate: () => worker.terminate() };
   },
-  spawnRefit(question, message, lost) {
+  spawnRefit(request, message, lost) {
     const worker = new Worker(new URL('./refit-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', (event: MessageEvent<FromRefitWorker>) => message(event.data));
-    tellLost(worker, lost);
-    worker.postMessage(question);
+    reportLost(worker, lost);
+    worker.postMessage(request);
     return () => worker.terminate();
   },
   now: () => performance.now(),
   nextFrame: (run) => requestAnimationFrame(run),
 };
 
-function tellLost(worker: Worker, lost: (reason: string) => void): void {
+function reportLost(worker: Worker, lost: (reason: string) => void): void {
   worker.addEventListener('error', (event) => {
-    // What is told here is not told to the window again.
+    // Reported here, the error is not reported to the window too.
     event.preventDefault();
     lost(event.message ?? '');
   });

@@ -3,16 +3,16 @@ import type { FromHealthWorker } from '../state/health/health-messages.ts';
 
 /** The health worker as a thread of the page. */
 export const healthWorkerParts: HealthParts = {
-  spawn(question, message, lost) {
+  spawn(request, message, lost) {
     const worker = new Worker(new URL('./health-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', (event: MessageEvent<FromHealthWorker>) => message(event.data));
     worker.addEventListener('error', (event) => {
-      // What is told here is not told to the window again.
+      // Reported here, the error is not reported to the window too.
       event.preventDefault();
       lost(event.message ?? '');
     });
     worker.addEventListener('messageerror', () => lost('a message could not be read'));
-    worker.postMessage(question);
+    worker.postMessage(request);
     return { terminate: () => worker.terminate() };
   },
 };

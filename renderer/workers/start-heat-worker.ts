@@ -6,7 +6,7 @@ export const spawnHeat: SpawnHeat = (message, lost) => {
   const worker = new Worker(new URL('./heat-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', (event: MessageEvent<FromHeatWorker>) => message(event.data));
   worker.addEventListener('error', (event) => {
-    // What is told here is not told to the window again.
+    // Reported here, the error is not reported to the window too.
     event.preventDefault();
     lost(event.message ?? '');
   });

@@ -12,7 +12,7 @@ export const pairWorkerParts: Omit<PairRunnerParts, 'receive'> = {
     const worker = new Worker(new URL('./pair-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', (event: MessageEvent<FromPairWorker>) => message(event.data));
     worker.addEventListener('error', (event) => {
-      // What is told here is not told to the window again.
+      // Reported here, the error is not reported to the window too.
       event.preventDefault();
       lost(event.message ?? '');
     });
