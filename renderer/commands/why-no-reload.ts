@@ -7,7 +7,7 @@ export function whyNoReload(store: Store, document: OpenDocument | null): string
   const { id, name, files, phase, bake } = document.summary;
   if (!store.connected.value) return 'The connection to Boxwood is gone.';
   if (files.kind === 'posted') return `The browser gave the content of ${name} and not its place on the disk: drop or choose it again.`;
-  if (files.kind === 'missing') return `${files.file} is not on the disk any more.`;
+  if (files.kind === 'missing') return `${files.file} no longer exists on disk.`;
   if (bake !== null) return `${name} is being baked.`;
   const reading = phase === 'reading' || phase === 'parsing';
   if (reading || store.documents.value.some(({ summary }) => summary.replaces === id)) return `${name} is being read.`;

@@ -2,12 +2,12 @@
 import { toErrorData } from '#core/error';
 import { compareKinds } from '#core/job/compare-kinds';
 import { defaultCounts } from '#core/job/compare-tasks';
-import type { FromCompareWorker, CompareQuestion } from '../state/compare/compare-messages.ts';
+import type { FromCompareWorker, CompareRequest } from '../state/compare/compare-messages.ts';
 
 /** Between two sendings of progress, ms. */
 const progressEvery = 100;
 
-self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<CompareQuestion>) => {
+self.addEventListener('message', ({ data: { positions, indices, options } }: MessageEvent<CompareRequest>) => {
   const send = (message: FromCompareWorker): void => self.postMessage(message);
   const start = performance.now();
   let reported = start;

@@ -128,7 +128,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
   test('is not offered while it is missing, and again when it is back', async () => {
     const { page } = app();
     unlinkSync(model);
-    await expect.poll(() => menuItem(page)).toEqual({ enabled: false, title: 'model.ply is not on the disk any more.' });
+    await expect.poll(() => menuItem(page)).toEqual({ enabled: false, title: 'model.ply no longer exists on disk.' });
     replaceFile('model.ply', binaryPly(ball(32, 17)));
     await offer(page).waitFor();
     expect((await menuItem(page)).enabled).toBe(true);

@@ -63,7 +63,7 @@ describeApp('window size and cancelled work', [sample], (app) => {
     await page.keyboard.press('t');
     await page.mouse.click(700, 400);
     await restPointer(page);
-    await page.getByTestId('hits').filter({ hasText: 'There is no tree yet to ask' }).waitFor({ state: 'attached' });
+    await page.getByTestId('hits').filter({ hasText: 'There is no tree yet' }).waitFor({ state: 'attached' });
     // The ray is seen end on: a yellow dot of two pixels and a half, with a dark rim.
     await steadyView(page);
     const dot = PNG.sync.read(await page.screenshot({ clip: { x: 699, y: 399, width: 2, height: 2 } }));

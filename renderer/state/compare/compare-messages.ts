@@ -2,8 +2,8 @@ import type { InspectorErrorData } from '#core/error';
 import type { KindRecord } from '#core/job/compare-kinds';
 import type { BuildOptions } from '#core/options/build-options';
 
-/** What the comparison's worker is asked, once: views of the mesh's bytes, shared where the page may share memory, else copied. */
-export interface CompareQuestion {
+/** The one request to the comparison worker: views of the mesh's bytes, shared where the page may share memory, else copied. */
+export interface CompareRequest {
   /** (3·V) source space. */
   readonly positions: Float64Array;
   /** (3·T) */

@@ -4,21 +4,21 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
 import type { CompareState } from './compare-state.ts';
-import type { FromCompareWorker, CompareQuestion } from './compare-messages.ts';
+import type { FromCompareWorker, CompareRequest } from './compare-messages.ts';
 import type { WritableStore, Store } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 export interface Comparer {
-  /** Builds and asks every kind on the active mesh, with its leaf size and limits; what runs already is given up. */
+  /** Builds every kind of tree on the active mesh and runs the same queries on each, with its leaf size and limits. Cancels a running comparison. */
   start(): void;
-  /** Gives up the comparison under way. */
+  /** Cancels the comparison under way. */
   stop(): void;
   dispose(): void;
 }
 
-/** Starts a worker with one question; it tells what it has to say, or once that it is lost. Returns what ends it. */
+/** Starts a worker with one request. `lost` is called once if the worker ends by itself. Returns the function that ends it. */
 export type SpawnCompare = (
-  question: CompareQuestion,
+  request: CompareRequest,
   message: (message: FromCompareWorker) => void,
   lost: (reason: string) => void,
 ) => () => void;
@@ -90,7 +90,7 @@ export function startComparer(store: WritableStore, spawn: SpawnCompare): Compar
 function lostWorker(reason: string): InspectorErrorData {
   return {
     code: 'worker-lost',
-    message: 'The worker that comparisons the trees has ended',
+    message: 'The worker that compares the trees has ended',
     fix: 'Close other documents first; the command line’s tree --compare has more memory',
     location: {},
     ...(reason === '' ? {} : { detail: reason }),

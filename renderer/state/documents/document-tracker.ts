@@ -5,7 +5,7 @@ import type { WritableStore } from '../store/store.ts';
 import type { News } from './news.ts';
 import type { Notes } from './notes.ts';
 
-/** What `followDocuments` tracks of documents besides the store. */
+/** What `followDocuments` tracks of documents in addition to the store. */
 export interface DocumentTracker {
   readonly host: Host;
   readonly store: WritableStore;

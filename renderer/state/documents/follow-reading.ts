@@ -26,41 +26,41 @@ export function followReading(
   { attempt }: News,
   optionsInUse: (id: DocumentId) => BuildOptions | null,
 ): ReadingFollower {
-  /** What each document was last known to be, or asked to become, by this page. */
+  /** The options with which each document was read, or that this page requested last. */
   const known = new Map<DocumentId, ReadingChoice>();
   /** Documents in whose place another one is on its way. */
-  const asked = new Set<DocumentId>();
+  const requested = new Set<DocumentId>();
 
   function reconcile({ id, replaces }: DocumentSummary, importing: ImportOptions): void {
     const wish = store.scene.peek().reading.get(id);
-    if (wish === undefined || asked.has(id)) return;
+    if (wish === undefined || requested.has(id)) return;
     const before = known.get(id) ?? (replaces === null ? undefined : known.get(replaces));
     known.set(id, wish);
     if (sameReading(wish, importing)) return;
     if (before !== undefined && sameReading(before, wish)) accept(id, importing);
-    else void ask(id, { ...importing, ...wish });
+    else void request(id, { ...importing, ...wish });
   }
 
   function accept(id: DocumentId, importing: ImportOptions): void {
     const choice = choiceOf(importing);
     known.set(id, choice);
-    // One record for all steps: those that only differed in it are told to be the same by its reference.
+    // One record for all steps: steps that only differed in it are equal by its reference.
     store.history.rewrite(
       (scene) => (scene.reading.has(id) ? { ...scene, reading: new Map(scene.reading).set(id, choice) } : scene),
       sameScene,
     );
   }
 
-  async function ask(id: DocumentId, importing: ImportOptions): Promise<void> {
-    asked.add(id);
+  async function request(id: DocumentId, importing: ImportOptions): Promise<void> {
+    requested.add(id);
     const options = optionsInUse(id) ?? defaultValues(buildOptions);
-    let isAnswered = false;
+    let isReplied = false;
     await attempt(id, async () => {
       await host.request('importAgain', { document: id, importing, options });
-      isAnswered = true;
+      isReplied = true;
     });
-    if (isAnswered) return;
-    asked.delete(id);
+    if (isReplied) return;
+    requested.delete(id);
     const mesh = summaryOf(id)?.mesh ?? null;
     if (mesh !== null) accept(id, mesh.importing);
   }
@@ -78,7 +78,7 @@ export function followReading(
       for (const { summary } of documents) if (summary.mesh !== null) reconcile(summary, summary.mesh.importing);
       const isGone = (id: DocumentId): boolean => !documents.some(({ summary }) => summary.id === id || summary.replaces === id);
       for (const id of [...known.keys()].filter(isGone)) known.delete(id);
-      for (const id of [...asked].filter(isGone)) asked.delete(id);
+      for (const id of [...requested].filter(isGone)) requested.delete(id);
     });
   });
 

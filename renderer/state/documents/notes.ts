@@ -5,14 +5,14 @@ import { checkValues } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { DocumentId, DocumentSummary } from '#host-api';
 
-/** What a page that is loaded anew cannot learn from the host: documents outlive it, its own state does not. */
+/** What a reloaded page cannot read from the host: documents outlive the page, its own state does not. */
 export interface Notes {
   readonly active: DocumentId | null;
   readonly documents: readonly DocumentNotes[];
   readonly health: HealthOptions;
 }
 
-/** Of one document, which its number, name and size tell from that of another process. */
+/** Notes of one document; its number, name and size distinguish it from a document of another process. */
 export interface DocumentNotes {
   readonly id: DocumentId;
   readonly name: string;
@@ -21,17 +21,17 @@ export interface DocumentNotes {
   readonly tree: BuildOptions | null;
   /** Whether the document or parts of it are not drawn, as `hiddenKey` names them. */
   readonly hidden: readonly string[];
-  /** What a person said that its numbers mean. */
+  /** The space options that the user has chosen. */
   readonly meaning: SpaceOptions | null;
   readonly isChecked: boolean;
 }
 
-/** What was noted of a document; `null` for none. */
+/** Returns the notes of a document; `null` for none. */
 export function notesOf(notes: Notes | null, { id, name, byteLength }: DocumentSummary): DocumentNotes | null {
   return notes?.documents.find((noted) => noted.id === id && noted.name === name && noted.byteLength === byteLength) ?? null;
 }
 
-/** `null` for text that is not of this version: the page then begins anew. */
+/** Returns `null` for text of another version: the page then starts empty. */
 export function parseNotes(text: string | null): Notes | null {
   if (text === null) return null;
   try {

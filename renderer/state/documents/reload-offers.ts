@@ -3,8 +3,8 @@ import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
 /**
- * Offers a reload at each new change of a document's files, and no more when they are as they were read, or missing. Returns what
- * is to be told of a file that has gone; `null` for nothing.
+ * Offers a reload at each new change of a document's files. Removes the offer when they are as they were read, or missing. Returns the
+ * warning about a missing file; `null` for none.
  */
 export function offerReload(
   store: Pick<WritableStore, 'log' | 'reloadOffers'>,
@@ -14,7 +14,7 @@ export function offerReload(
   if (files.kind !== 'changed') {
     setReloadOffer(store, id, false);
     return files.kind === 'missing' && before?.files.kind !== 'missing'
-      ? `${missingText(name, files.file)} What was read of it stays.`
+      ? `${missingText(name, files.file)} The mesh in memory stays.`
       : null;
   }
   if (before?.files.kind === 'changed' && before.files.change === files.change) return null;
@@ -33,7 +33,7 @@ export function diskDifference({ name, files }: DocumentSummary): string | null 
 }
 
 function missingText(name: string, file: string): string {
-  return file === name ? `${name} is not on the disk any more.` : `${file} of ${name} is not on the disk any more.`;
+  return file === name ? `${name} no longer exists on disk.` : `${file} of ${name} no longer exists on disk.`;
 }
 
 export function setReloadOffer({ reloadOffers }: Pick<WritableStore, 'reloadOffers'>, id: DocumentId, offer: boolean): void {

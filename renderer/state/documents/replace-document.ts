@@ -4,9 +4,9 @@ import type { DocumentId } from '#host-api';
 import { hiddenKey, type OpenDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
- * Puts a document that was read anew in the place of the old one. What does not depend on the mesh stays: ray, sphere, moving mesh,
- * what is hidden by its name, kinds of findings that are ignored. Trees and numbers of triangles and nodes mean nothing in another mesh: a selection of one becomes
- * the document, of what a query found none.
+ * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
+ * name, ignored kinds of findings. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
+ * document, and the selection of a query result is cleared.
  */
 export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: OpenDocument): Scene {
   const [from, to] = [old.summary.id, next.summary.id];

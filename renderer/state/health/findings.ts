@@ -22,7 +22,7 @@ export interface ShownFinding {
   readonly message: string;
   readonly detail: string | null;
   readonly fix: string;
-  /** Where in the file, as the import tells. */
+  /** Where in the file, as the import reports it. */
   readonly locations: readonly SourceLocation[];
   /** `null` for what only the import found. */
   readonly elements: Elements | null;
@@ -32,7 +32,7 @@ export interface ShownFinding {
 
 const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** What the import and the checks found, errors first, else in the order of the checks; what both found is told once. */
+/** What the import and the checks found, errors first, else in the order of the checks; what both found is listed once. */
 export function mergeFindings(imported: readonly Finding[], report: HealthReport | null): readonly ShownFinding[] {
   const checked = report?.findings ?? [];
   const alike = (one: Finding, other: { readonly code: string; readonly severity: Severity }): boolean =>
@@ -77,11 +77,11 @@ export function itemOfTriangle(mesh: TriangleMesh, elements: Elements, triangle:
   const size = elementWords[kind];
   const isOf = kind === 'triangle' || kind === 'pair' ? (word: number) => word === triangle : cornerTest(mesh, triangle);
   for (let element = 0; element < words.length / size; element++) {
-    const meets =
+    const isPart =
       kind === 'pair'
         ? isOf(words[2 * element]!) || isOf(words[2 * element + 1]!)
         : isOf(words[size * element]!) && isOf(words[size * element + size - 1]!);
-    if (meets) return itemOfElement(elements, element);
+    if (isPart) return itemOfElement(elements, element);
   }
   return null;
 }

@@ -12,7 +12,7 @@ interface Known {
   /** Both as they were when they were last compared, by reference. */
   host: readonly IgnoredFinding[] | null;
   mine: readonly IgnoredFinding[] | null;
-  isAsking: boolean;
+  isRequesting: boolean;
 }
 
 const none: readonly IgnoredFinding[] = [];
@@ -25,10 +25,10 @@ export function followIgnored(host: Host, store: WritableStore, { attempt }: New
   const known = new Map<DocumentId, Known>();
 
   function reconcile(id: DocumentId, its: readonly IgnoredFinding[]): void {
-    const state = known.get(id) ?? { agreed: none, host: null, mine: null, isAsking: false };
+    const state = known.get(id) ?? { agreed: none, host: null, mine: null, isRequesting: false };
     known.set(id, state);
     const mine = store.scene.peek().ignored.get(id) ?? none;
-    if (state.isAsking || (state.host === its && state.mine === mine)) return;
+    if (state.isRequesting || (state.host === its && state.mine === mine)) return;
     const hasSpoken = state.host !== its;
     state.host = its;
     state.mine = mine;
@@ -39,13 +39,13 @@ export function followIgnored(host: Host, store: WritableStore, { attempt }: New
   }
 
   async function send(id: DocumentId, state: Known, mine: readonly IgnoredFinding[]): Promise<void> {
-    // Events that come before the answer may be older than this wish.
-    state.isAsking = true;
+    // Events that come before the reply may be older than this request.
+    state.isRequesting = true;
     await attempt(id, async () => {
       await host.request('ignore', { document: id, ignored: mine });
       state.agreed = mine;
     });
-    state.isAsking = false;
+    state.isRequesting = false;
     const document = store.documents.peek().find(({ summary }) => summary.id === id);
     if (document !== undefined && state.agreed === mine) reconcile(id, document.summary.ignored);
   }

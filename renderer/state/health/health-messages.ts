@@ -3,7 +3,7 @@ import type { HealthReport } from '#core/health/report/check-health';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { HealthOptions } from '#core/options/health-options';
 
-/** What a health worker is asked, once: it serves one check and is ended then. */
+/** The one request to a health worker: it runs one check and is ended then. */
 export interface ToHealthWorker {
   /** Views of shared memory where the page may share it, else a copy. */
   readonly mesh: TriangleMesh;

@@ -23,7 +23,7 @@ export interface Listed {
   readonly ofOtherContent: number;
 }
 
-/** Lets be what a list names of these documents, beside what is ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
+/** Ignores what a list names of these documents, in addition to what is ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
 export function withListed(scene: Scene, documents: readonly OpenDocument[], list: IgnoreList): Listed {
   let next = scene;
   let applied = 0;

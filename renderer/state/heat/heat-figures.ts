@@ -24,7 +24,7 @@ export function heatAt({ volumes, triangles, depths }: HeatPicture, metric: Heat
   }
 }
 
-/** The greatest figure of a picture, and its mean over the cells whose rays meet the root; zeros where none does. */
+/** Returns the maximum of a picture, and its mean over the cells whose rays hit the root; zeros where none does. */
 export function heatRange(picture: HeatPicture, metric: HeatMetric): { readonly max: number; readonly mean: number } {
   let max = 0;
   let sum = 0;

@@ -51,13 +51,13 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
     const now = wish.value;
     untracked(() => {
       store.heat.value = null;
-      if (now !== null) return ask(now);
+      if (now !== null) return request(now);
       worker?.terminate();
       worker = null;
     });
   });
 
-  function ask({ mesh: { positions, indices }, tree: wanted, rays, camera }: Wish): void {
+  function request({ mesh: { positions, indices }, tree: wanted, rays, camera }: Wish): void {
     const mine = ++serial;
     if (worker === null) {
       held = null;

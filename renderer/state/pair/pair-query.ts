@@ -7,14 +7,14 @@ import type { PairsResult } from '#core/pair/pairs/pairs';
 import type { MovingInput, MovingPose } from '../store/records.ts';
 
 /**
- * How the scene's two meshes meet, as far as it is known: found in a worker, so that the page goes on while the moving mesh is
- * dragged. `followPairs` alone writes it; panels and layers read it.
+ * The intersection of the scene's two meshes, as far as it is known: computed in a worker, so that the page stays responsive while the
+ * moving mesh is dragged. Only `followPairs` writes it; panels and layers read it.
  */
 export interface PairState {
   readonly status: PairStatus;
   /**
-   * The newest answer, also one for a pose that has been left since: `outcome.input === scene.moving mesh` tells. `null` without
-   * a moving mesh, before the first answer, and when asking failed.
+   * The newest outcome. It is of an earlier pose unless `outcome.input === scene.movingMesh`. `null` without a moving mesh, before the
+   * first outcome, and after a failed query.
    */
   readonly outcome: PairOutcome | null;
 }
@@ -24,21 +24,21 @@ export type PairStatus =
   | { readonly kind: 'none' }
   /** A mesh or a tree is still on its way; one sentence says which. */
   | { readonly kind: 'waiting'; readonly text: string }
-  /** `late`: it takes so long that where the meshes met before is no longer shown; `fraction` 0..1 of the step under way. */
+  /** `late`: it takes so long that the earlier outcome is no longer shown; `fraction` 0..1 of the step under way. */
   | { readonly kind: 'running'; readonly late: boolean; readonly fraction: number }
   | { readonly kind: 'done' }
   /** More pairs than the options allow. */
   | { readonly kind: 'too-many'; readonly problem: InspectorErrorData }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
 
-/** An answer comes in steps, each told as soon as it is known. */
+/** An outcome comes in steps, each sent as soon as it is known. */
 export interface PairOutcome {
   readonly input: MovingInput;
   /** Places the moving mesh, B, in the space of A. */
   readonly aFromB: Transform;
   readonly meshA: TriangleMesh;
   readonly meshB: TriangleMesh;
-  /** Whether the surfaces meet. */
+  /** Whether the surfaces intersect. */
   readonly overlap: boolean;
   /** `null` until they are counted. */
   readonly found: PairsFound | null;
@@ -50,7 +50,7 @@ export interface PairsFound extends PairsResult {
   readonly milliseconds: number;
 }
 
-/** Where and how the pairs meet; contact i is pair i of `contacts.pairs`. */
+/** The contacts of the pairs; contact i is pair i of `contacts.pairs`. */
 export interface PairMeeting {
   readonly contacts: Contacts;
   readonly loops: ContactCurves;
@@ -61,12 +61,12 @@ export interface PairMeeting {
   readonly milliseconds: number;
 }
 
-/** Where more pairs meet than this, each as a record would take gigabytes: they are counted, and their triangles are lit. */
+/** More pairs than this are only counted, and their triangles are highlighted: records of them would take gigabytes. */
 export const maxContacts = 1_000_000;
 
 /**
- * The outcome to be drawn: that of the moving mesh as it lies, or of where it lay a moment ago while the answer is on its way. `null`
- * for none, and when the answer takes so long that the older one would be a lie.
+ * Returns the outcome to draw: of the current pose, or of an earlier pose while the query runs. `null` for none, and when the query
+ * takes so long that the earlier outcome would mislead.
  */
 export function shownOutcome({ status, outcome }: PairState, movingMesh: MovingInput | null): PairOutcome | null {
   if (outcome === null || movingMesh === null) return null;
@@ -79,7 +79,7 @@ export function movingTransform({ translate, rotateDegrees, scale }: MovingPose)
   return transformOf({ translate, rotateDegrees, scale: [scale, scale, scale] });
 }
 
-/** Where the contact of two triangles stands in the list; `null` for two that do not meet (any more). */
+/** Returns the index of the contact of two triangles; `null` for two that do not intersect (any more). */
 export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
   if (meeting === null) return null;
   const { pairs } = meeting.contacts;
@@ -87,7 +87,7 @@ export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: numbe
   return pairs[2 * at] === a && pairs[2 * at + 1] === b ? at : null;
 }
 
-/** The contacts of a triangle of the still mesh ('a') or of the moving mesh ('b'), ascending. */
+/** Returns the contacts of a triangle of the fixed mesh ('a') or of the moving mesh ('b'), ascending. */
 export function contactsOfTriangle({ contacts: { pairs }, byMovingMesh }: PairMeeting, side: 'a' | 'b', triangle: number): Uint32Array {
   const count = pairs.length / 2;
   if (side === 'b') {
@@ -109,7 +109,7 @@ export function orderByMovingMesh({ pairs }: Pick<Contacts, 'pairs'>): Uint32Arr
   return Uint32Array.from(keys, (key) => key % count);
 }
 
-/** The least of 0 to `count` from which on a thing is so, of things that are ordered by it. */
+/** Returns the lowest index of 0 to `count` from which on `isSo` holds. Binary search. */
 function firstWhere(count: number, isSo: (index: number) => boolean): number {
   let low = 0;
   let high = count;

@@ -13,7 +13,7 @@ export interface PairRunnerParts {
   readonly spawn: (message: (message: FromPairWorker) => void, lost: (reason: string) => void) => PairWorker;
   /** Whether memory can be shared with it: the worker then reads there that a query was replaced or stopped. */
   readonly shared: boolean;
-  /** Runs a function after so many milliseconds; returns the function that cancels it. */
+  /** Runs a function after this many milliseconds; returns the function that cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
   readonly receive: (message: PairReply) => void;
 }

@@ -3,7 +3,7 @@ import type { DocumentId } from '#host-api';
 import type { MovingInput } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
-/** Diagonal of the larger of moving mesh and still mesh, units of the still one: what the steps of a move are made for. */
+/** Returns the diagonal of the larger of moving mesh and fixed mesh, in units of the fixed mesh. The steps of a move depend on it. */
 export function pairSize(store: Pick<Store, 'documents'>, { still, document, scale }: MovingInput): number {
   return Math.max(diagonal(boundsOf(store, still)), diagonal(boundsOf(store, document)) * Math.abs(scale));
 }

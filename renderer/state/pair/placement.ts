@@ -15,7 +15,7 @@ export function placementOf({ movingMesh }: Pick<Scene, 'movingMesh'>, document:
   return movingMesh !== null && movingMesh.document === document ? placementOfMovingMesh(movingMesh) : null;
 }
 
-/** A pose that places nothing leaves the mesh as its file has it; why is told with the question of how the meshes meet. */
+/** An invalid pose leaves the mesh where its file has it; the pair query reports the error. */
 function placementOfMovingMesh(movingMesh: MovingInput): Placement {
   try {
     return movingTransform(movingMesh);

@@ -42,7 +42,7 @@ export type FromPoseWorker =
     }
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData };
 
-/** What the measuring worker is asked, once. */
+/** The one request to the measuring worker. */
 export interface RefitRequest {
   readonly mesh: MovingMesh;
   readonly clip: number;

@@ -29,7 +29,7 @@ export interface PlayerSource {
   readonly tree: LoadedTree;
 }
 
-/** The state of a player besides `store.player`: idle, or waiting for one pose, with at most one later time requested. */
+/** The state of a player in addition to `store.player`: idle, or waiting for one pose, with at most one later time requested. */
 export interface PlayerMachine {
   readonly store: WritableStore;
   readonly parts: PlayerParts;

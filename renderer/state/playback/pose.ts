@@ -23,7 +23,7 @@ export function poseOf(scene: Scene, pose: Pose | null): Pose | null {
   return pose !== null && scene.trees.get(pose.document) === pose.of ? pose : null;
 }
 
-/** The scene as it is shown. Another tree of the mesh at rest would not fit beside it. */
+/** Returns the scene as it is shown. A second tree of the mesh at rest would not fit to the pose, and is not shown. */
 export function posedScene(scene: Scene, pose: Pose | null): Scene {
   if (pose === null) return scene;
   return {

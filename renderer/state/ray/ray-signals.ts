@@ -46,10 +46,10 @@ type RayResult = { readonly outcome: RayOutcome } | { readonly problem: Inspecto
 function castRay(input: RayInput, mesh: TriangleMesh, tree: Tree | null, name: string): RayResult {
   try {
     if (tree === null) return { problem: noTree(name) };
-    const answer = raycast(tree, mesh, input, input.options);
+    const result = raycast(tree, mesh, input, input.options);
     const workspace = createRayWorkspace(tree);
     const cast = (): number => raycastInto(tree, mesh, input, input.options, workspace);
-    return { outcome: { input, answer, microseconds: medianMicroseconds(cast, timingBudget) } };
+    return { outcome: { input, answer: result, microseconds: medianMicroseconds(cast, timingBudget) } };
   } catch (thrown) {
     return { problem: toErrorData(thrown) };
   }

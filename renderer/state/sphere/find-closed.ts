@@ -17,7 +17,7 @@ export function followClosedMeshes(store: WritableStore, schedule: (run: () => v
     waiting.add(mesh);
     schedule(() => {
       const open = new Set(store.shown.peek().map((document) => document.mesh?.mesh));
-      // Meshes that were closed meanwhile are let go.
+      // Meshes of closed documents are dropped.
       const kept = [...store.closedMeshes.peek()].filter(([known]) => open.has(known));
       if (open.has(mesh)) store.closedMeshes.value = new Map([...kept, [mesh, isClosed(mesh)]]);
     });

@@ -5,17 +5,17 @@ import { createClosestWorkspace, type ClosestWorkspace } from '#core/query/close
 import { noTriangleIndex } from '#core/query/no-triangle';
 import type { Tree } from '#core/tree/layout';
 
-/** The surface nearest to a point that moves, and what the hit cache saves (T16, GD-AABB): starting where the last question ended changes the boxes visited alone. */
+/** The surface nearest to a moving point, and what the hit cache saves (GD-AABB): starting at the last triangle changes only the nodes visited. */
 export interface NearestSurface {
   readonly triangle: number;
   readonly distance: number;
-  /** Boxes visited from nothing. */
+  /** Nodes visited without the cache. */
   readonly nodesVisited: number;
-  /** Those visited from the triangle of the last question about this mesh; `null` for the first. */
+  /** Nodes visited when starting at the triangle of the last query of this mesh; `null` for the first. */
   readonly cachedVisited: number | null;
 }
 
-/** Makes what asks, which remembers the mesh and the triangle of its last answer. It gives `null` for a mesh without triangles; @throws InspectorError as `closestPointInto`. */
+/** Returns a closest-point query that remembers the mesh and triangle of its last result. It returns `null` for a mesh without triangles. @throws InspectorError as `closestPointInto`. */
 export function createNearestSurface(): (tree: Tree, mesh: TriangleMesh, point: Vec3) => NearestSurface | null {
   let last: { readonly tree: Tree; readonly mesh: TriangleMesh; readonly room: ClosestWorkspace; readonly triangle: number } | null = null;
   return (tree, mesh, point) => {

@@ -40,9 +40,9 @@ export interface PushOutOutcome {
 }
 
 export interface SphereSignals {
-  /** `null` without a sphere, and for a sphere that cannot be asked. */
+  /** `null` without a sphere, and where the query fails. */
   readonly sphere: ReadonlySignal<SphereOutcome | null>;
-  /** Why the scene's sphere cannot be asked: its mesh has no tree yet, say. */
+  /** Why the query of the scene's sphere fails: its mesh has no tree yet, say. */
   readonly sphereProblem: ReadonlySignal<InspectorErrorData | null>;
   /** `null` without a touch; until it is known whether the mesh is closed; and for large spheres while they move. */
   readonly pushOut: ReadonlySignal<PushOutOutcome | null>;
@@ -50,9 +50,9 @@ export interface SphereSignals {
 
 /** A sphere that touches more than this is pushed out when it rests: up to 32 searches a move would be too slow. */
 const maxLiveTouches = 2000;
-/** The page waits no longer for a push-out, ms; one that is cut tells it, and applying it goes on from there. */
+/** Time limit of a push-out, ms. One that reaches it is marked, and applying it continues from there. */
 const pushOutBudget = 50;
-/** The article's method asks every triangle of the mesh at every move. */
+/** The article's method tests every triangle of the mesh at every move. */
 const maxLiveTriangles = 20_000;
 
 interface SphereSources {
@@ -62,7 +62,7 @@ interface SphereSources {
   readonly previewing: History<Scene>['previewing'];
 }
 
-/** The queries that follow the scene's sphere, each made anew only when what it depends on is another. */
+/** Returns the queries of the scene's sphere. Each runs again only when what it depends on changes. */
 export function sphereSignals({ scene, documents, closedMeshes, previewing }: SphereSources): SphereSignals {
   const input = computed(() => scene.value.sphere);
   const document = computed(() => documents.value.find(({ summary }) => summary.id === input.value?.document) ?? null);
@@ -75,7 +75,7 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
   const nearestTo = createNearestSurface();
   const isClosed = computed(() => (mesh.value === null ? null : (closedMeshes.value.get(mesh.value) ?? null)));
 
-  const asked = computed<{ outcome: SphereOutcome } | { problem: InspectorErrorData } | null>(() => {
+  const result = computed<{ outcome: SphereOutcome } | { problem: InspectorErrorData } | null>(() => {
     if (input.value === null || mesh.value === null) return null;
     if (tree.value === null || workspace.value === null) return { problem: noTree(name.value) };
     const [sphere, ofTree, ofMesh, room] = [input.value, tree.value, mesh.value, workspace.value];
@@ -100,11 +100,11 @@ export function sphereSignals({ scene, documents, closedMeshes, previewing }: Sp
       return { problem: toErrorData(thrown) };
     }
   });
-  const sphere = computed(() => (asked.value !== null && 'outcome' in asked.value ? asked.value.outcome : null));
+  const sphere = computed(() => (result.value !== null && 'outcome' in result.value ? result.value.outcome : null));
 
   return {
     sphere,
-    sphereProblem: computed(() => (asked.value !== null && 'problem' in asked.value ? asked.value.problem : null)),
+    sphereProblem: computed(() => (result.value !== null && 'problem' in result.value ? result.value.problem : null)),
     pushOut: computed(() => {
       const outcome = sphere.value;
       if (outcome === null || outcome.triangles.length === 0 || tree.value === null || isClosed.value === null) return null;
@@ -119,15 +119,15 @@ function isLive({ input, mesh, triangles }: SphereOutcome): boolean {
 }
 
 function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean): PushOutOutcome {
-  // A large sphere takes long: it is not asked once more than its timing does.
-  let answer: PushOutResult | null = null;
+  // A large sphere takes long: the result is that of the last timed call.
+  let result: PushOutResult | null = null;
   const start = performance.now();
   const isEnough = (): boolean => performance.now() - start > pushOutBudget;
   const microseconds = medianMicroseconds(
-    () => void (answer = pushOut(tree, mesh, input, { isClosed, ...input.options, shouldStop: isEnough })),
+    () => void (result = pushOut(tree, mesh, input, { isClosed, ...input.options, shouldStop: isEnough })),
     timingBudget,
   );
-  return { input, answer: answer!, microseconds };
+  return { input, answer: result!, microseconds };
 }
 
 /** The record of one of the triangles touched. */

@@ -9,11 +9,11 @@ import type { Hover, Scene, Selection } from './records.ts';
 import { type Store, writable } from './store.ts';
 
 /**
- * The store as a second view sees it: all the same, but for the tree beside. What is chosen in one tree is shown in the other as what
- * holds the same triangles; what is chosen in either view is chosen in both.
+ * Returns the store for a second view: the same values, with the second tree. A selected node of one tree is shown in the other as the
+ * node with the same triangles; a selection in either view is a selection in both.
  */
 export function createBesideStore(store: Store): { readonly store: Store; dispose(): void } {
-  // Each by itself: a node's counterpart is looked for anew only when one of the three is another.
+  // Separate signals: the counterpart of a node is searched again only when one of the three changes.
   const beside = computed(() => store.scene.value.beside);
   const inUse = computed(() => (beside.value === null ? null : (store.scene.value.trees.get(beside.value.document)?.tree ?? null)));
   const chosen = computed(() => store.scene.value.selection);

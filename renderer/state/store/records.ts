@@ -58,7 +58,7 @@ export type Selection =
   | { readonly kind: 'hit'; readonly hit: number }
   /** A triangle that the sphere touches, in the sphere's document. */
   | { readonly kind: 'touch'; readonly triangle: number }
-  /** Where a triangle of the still mesh, A, meets one of the moving mesh, B. */
+  /** The contact of a triangle of the fixed mesh, A, with one of the moving mesh, B. */
   | { readonly kind: 'contact'; readonly a: number; readonly b: number }
   /** The loop through the contact of these two triangles: of a listed loop, that of its first segment. */
   | { readonly kind: 'loop'; readonly a: number; readonly b: number };
@@ -73,7 +73,7 @@ export function isOfQuery(selection: Selection): selection is QuerySelection {
 /** What the pointer is over, in a list or in the view: previewed, never kept. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
 
-/** What the view can be asked to frame; `pair` is the moving mesh with its still mesh. */
+/** What the view can frame; `pair` is the moving mesh with its fixed mesh. */
 export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId } | { readonly kind: 'pair' };
 
 export interface RayInput {
@@ -93,7 +93,7 @@ export interface SphereInput {
   readonly options: SphereOptions;
 }
 
-/** How the moving mesh is placed in the space of the still mesh: M = T·Rz·Ry·Rx·S, see `movingTransform`. */
+/** The pose of the moving mesh in the space of the fixed mesh: M = T·Rz·Ry·Rx·S, see `movingTransform`. */
 export interface MovingPose {
   readonly translate: Vec3;
   /** About the fixed axes X, then Y, then Z, in degrees. */
@@ -102,11 +102,11 @@ export interface MovingPose {
   readonly scale: number;
 }
 
-/** A second mesh that is moved against a still one. */
+/** A second mesh that is moved against a fixed one. */
 export interface MovingInput extends MovingPose {
   /** The mesh that is moved: B. */
   readonly document: DocumentId;
-  /** The still mesh, in whose space the pose is told: A. */
+  /** The fixed mesh, A: the pose is in its space. */
   readonly still: DocumentId;
   readonly options: PairOptions;
 }
@@ -131,7 +131,7 @@ export interface Display {
   readonly path: boolean;
   /** Fill the boxes at low opacity. */
   readonly fill: boolean;
-  /** Draw the boxes that the triangles of nodes fill exactly beside their volumes. */
+  /** Draw the tight boxes of the triangles of nodes next to their volumes. */
   readonly exact: boolean;
   /** With them: how many times the slack of 16-bit boxes is drawn. */
   readonly slack: number;
@@ -141,11 +141,11 @@ export interface Display {
   readonly hiddenKinds: ReadonlySet<FindingName>;
   /** What the heat map over the view shows; `null` for none. */
   readonly heat: HeatMetric | null;
-  /** The least figure that it shows. */
+  /** The minimum that it shows. */
   readonly heatFrom: number;
 }
 
-/** What undo takes back of how a file is read: its scene is another mesh, and chosen anew. */
+/** The import options that undo restores. The scene of a file is not among them: it is another mesh. */
 export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
 
 /** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
@@ -153,7 +153,7 @@ export interface Scene {
   readonly activeDocument: DocumentId | null;
   /** The tree in use for each document. */
   readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
-  /** Another tree of a document, drawn in a second view beside the one in use. */
+  /** Another tree of a document, drawn in a second view. */
   readonly beside: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
   readonly selection: Selection | null;
   /** Documents and parts that are not drawn, as `hiddenKey` names them. */
@@ -163,7 +163,7 @@ export interface Scene {
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
   /** How a person wants documents to be read; `followReading` has the host read them so. */
   readonly reading: ReadonlyMap<DocumentId, ReadingChoice>;
-  /** What of a document's findings a person lets be, and why. */
+  /** The ignored findings of a document, with reasons. */
   readonly ignored: ReadonlyMap<DocumentId, readonly IgnoredFinding[]>;
   readonly tool: ToolName;
   readonly ray: RayInput | null;

@@ -86,14 +86,14 @@ export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
   return { ...scene, display: { ...scene.display, ...change } };
 }
 
-/** Says what the numbers of a document mean. */
+/** Sets what the coordinates of a document mean. */
 export function withMeaning(scene: Scene, document: DocumentId, change: Partial<SpaceOptions>): Scene {
   const before = meaningOf(scene, document);
   const meaning = { ...before, ...change };
   return sameValues(spaceOptions, meaning, before) ? scene : { ...scene, meanings: new Map(scene.meanings).set(document, meaning) };
 }
 
-/** Says how a document is to be read. */
+/** Sets the import options of a document. */
 export function withReading(scene: Scene, document: DocumentId, choice: ReadingChoice): Scene {
   const before = scene.reading.get(document);
   return before !== undefined && sameReading(before, choice) ? scene : { ...scene, reading: new Map(scene.reading).set(document, choice) };
@@ -123,7 +123,7 @@ export function withShownAlone(scene: Scene, document: DocumentId, others: reado
 }
 
 /**
- * What becomes the active document is seen: where the one before it was shown alone it stands in for it, else beside the others.
+ * Shows what becomes the active document: alone where the one before was shown alone, else together with the others.
  * `open`: all documents.
  */
 export function withActiveShown(scene: Scene, before: DocumentId | null, open: readonly DocumentId[]): Scene {
@@ -183,7 +183,7 @@ export function withMovingMesh(scene: Scene, document: DocumentId, still: Docume
   if (scene.movingMesh?.document === document && scene.movingMesh.still === still) return scene;
   const options = scene.movingMesh?.options ?? defaultValues(pairOptions);
   const movingMesh = { document, still, ...poseAtRest, options };
-  // What is active is asked by rays and spheres, and lies still.
+  // Rays and spheres query the active document, which is fixed.
   const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
   const shown = withHidden(withHidden(scene, document, null, false), still, null, false);
   return { ...withoutMovingMesh(shown), movingMesh, activeDocument };
@@ -229,7 +229,7 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
   return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
 }
 
-/** The tree that is shown beside that of the active document; `null` for none. */
+/** Returns the second tree of the active document; `null` for none. */
 export function shownBeside({ beside, activeDocument, trees }: Scene): LoadedTree | null {
   return beside !== null && beside.document === activeDocument && trees.has(beside.document) ? beside.tree : null;
 }
@@ -242,20 +242,20 @@ export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
 
 const nothing: readonly IgnoredFinding[] = [];
 
-/** Lets what a record names be, or with `isIgnored` false no longer. @throws InspectorError as `joinIgnored`. */
+/** Ignores what a record names, or with `isIgnored` false stops ignoring it. @throws InspectorError as `joinIgnored`. */
 export function withIgnored(scene: Scene, document: DocumentId, entry: IgnoredFinding, isIgnored: boolean): Scene {
   const before = scene.ignored.get(document) ?? nothing;
   const after = isIgnored ? joinIgnored(before, [entry]) : before.filter((other) => !sameIgnored(other, entry));
   return after.length === before.length && !isIgnored ? scene : withIgnoredList(scene, document, after);
 }
 
-/** Lets exactly these findings of a document be. */
+/** Ignores exactly these findings of a document. */
 export function withIgnoredList(scene: Scene, document: DocumentId, list: readonly IgnoredFinding[]): Scene {
   if (list === (scene.ignored.get(document) ?? nothing)) return scene;
   return { ...scene, ignored: new Map(scene.ignored).set(document, list) };
 }
 
-/** After a mesh was checked anew, items have other numbers: a selected one becomes its whole finding, or the document. */
+/** After a mesh was checked again, items have other numbers: a selected one becomes its whole finding, or the document. */
 export function withFindingsRenumbered(scene: Scene, document: DocumentId, found: ReadonlySet<FindingName>): Scene {
   const { selection } = scene;
   if (selection?.kind !== 'finding' || selection.document !== document || selection.name.startsWith('import-')) return scene;

@@ -19,7 +19,7 @@ import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import { emptyScene, type FrameTarget, type Hover, type LoadedTree, type OpenDocument, type Scene } from './records.ts';
 
-/** Something that a person should know of now: an error or a warning stays until it is dismissed, other news goes by itself. */
+/** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
 export type Notice = NoticeKind & {
   readonly serial: number;
   /** The document that failed, so that dismissing one dismisses the other. */
@@ -43,15 +43,15 @@ export interface Copying {
   readonly cancel: () => void;
 }
 
-/** What became of the last bake of this tab. */
+/** The outcome of the last bake of this tab. */
 export type BakeOutcome =
   | { readonly document: DocumentId; readonly file: BakedFile }
   | { readonly document: DocumentId; readonly problem: InspectorErrorData };
 
-/** What a person is told of a connection that is not there. */
+/** Messages about a missing connection. */
 export const connectionText: Readonly<Record<Exclude<Connection, 'open' | 'opening'>, string>> = {
-  lost: 'The connection to Boxwood is gone; what is loaded can still be looked at. Trying again.',
-  restarted: 'Boxwood was restarted: open the address that it printed. What is loaded can still be looked at.',
+  lost: 'The connection to Boxwood is gone; loaded meshes stay visible. Trying again.',
+  restarted: 'Boxwood was restarted: open the address that it printed. Loaded meshes stay visible.',
 };
 
 /** What the view measured, for the status bar. */

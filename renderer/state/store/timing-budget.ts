@@ -1,2 +1,2 @@
-/** Milliseconds to spend on telling how long a query takes: too short to be felt while it follows the pointer. */
+/** Milliseconds to spend on timing a query: too short to be felt while it follows the pointer. */
 export const timingBudget = 2;

@@ -75,8 +75,8 @@ describe('the files of a comparison', () => {
     const sphere = records.find(({ options }) => options.kind === 'sphere')!;
     const row = lines.find((line) => line.startsWith('sphere,'))!.split(',');
     expect(Number(row[head.indexOf('area')])).toBe(sphere.tightness.area);
-    expect(Number(row[head.indexOf('volumes a ray')])).toBe(sphere.rays.nodesVisited);
-    expect(row.slice(head.indexOf('built by')).slice(0, 2)).toEqual(['typescript', 'typescript']);
+    expect(Number(row[head.indexOf('nodes per ray')])).toBe(sphere.rays.nodesVisited);
+    expect(row.slice(head.indexOf('build engine')).slice(0, 2)).toEqual(['typescript', 'typescript']);
     expect(row.at(-1)).toBe(sphere.resultHash);
   });
 

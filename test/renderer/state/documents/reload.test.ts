@@ -298,10 +298,10 @@ describe('the offer to reload', () => {
     host.filesBecame(id, missing);
     host.filesBecame(id, missing);
     expect(store.notices.value).toMatchObject([
-      { kind: 'warning', text: 'keep.obj is not on the disk any more. What was read of it stays.' },
+      { kind: 'warning', text: 'keep.obj no longer exists on disk. The mesh in memory stays.' },
     ]);
     host.filesBecame(id, { kind: 'missing', file: 'keep.mtl' });
-    expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj is not on the disk any more.');
+    expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj no longer exists on disk.');
   });
 
   test('may go, and that what is open differs is still told, until it does no more', async () => {
@@ -326,7 +326,7 @@ describe('the offer to reload', () => {
 
   test.each([
     [{ files: { kind: 'posted' } }, /^The browser gave the content of 1\.obj and not its place/],
-    [{ files: { kind: 'missing', file: 'a.bin' } }, /^a\.bin is not on the disk/],
+    [{ files: { kind: 'missing', file: 'a.bin' } }, /^a\.bin no longer exists on disk/],
     [{ phase: 'parsing' }, /^1\.obj is being read/],
     [{ bake: { step: 'baking', fraction: 0 } }, /^1\.obj is being baked/],
     [{}, null],

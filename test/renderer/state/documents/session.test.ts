@@ -51,7 +51,7 @@ describe('what ended early', () => {
     await settled();
     store.history.change('Ray', (scene) => withRay(scene, id, {}));
     expect(store.ray.value).toBeNull();
-    expect(store.rayProblem.value).toMatchObject({ message: 'There is no tree yet to ask', location: { file: 'big.obj' } });
+    expect(store.rayProblem.value).toMatchObject({ message: 'There is no tree yet', location: { file: 'big.obj' } });
     host.ready(id);
     await settled();
     expect(store.rayProblem.value).toBeNull();

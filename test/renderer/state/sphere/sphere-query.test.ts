@@ -62,7 +62,7 @@ describe('the answer for the scene’s sphere', () => {
   it('says so while the mesh has no tree yet', () => {
     const store = storeWith([mesh], { sphere: input, trees: new Map() });
     expect(store.sphere.value).toBeNull();
-    expect(store.sphereProblem.value).toMatchObject({ message: 'There is no tree yet to ask', location: { file: '1.obj' } });
+    expect(store.sphereProblem.value).toMatchObject({ message: 'There is no tree yet', location: { file: '1.obj' } });
   });
 
   it('tells the time of warm calls, not of the first one', () => {
