@@ -297,9 +297,7 @@ describe('the offer to reload', () => {
     host.filesBecame(id, changed(1));
     host.filesBecame(id, missing);
     host.filesBecame(id, missing);
-    expect(store.notices.value).toMatchObject([
-      { kind: 'warning', text: 'keep.obj no longer exists on disk. The mesh in memory stays.' },
-    ]);
+    expect(store.notices.value).toMatchObject([{ kind: 'warning', text: 'keep.obj no longer exists on disk. The mesh in memory stays.' }]);
     host.filesBecame(id, { kind: 'missing', file: 'keep.mtl' });
     expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj no longer exists on disk.');
   });
