@@ -144,7 +144,7 @@ function invalid(what: string, fix: string): InspectorError {
 }
 
 /** Returns a right-handed rotation about x (0), y (1) or z (any other number), in degrees; multiples of 90 give exact 0 and ±1. */
-export function turnAbout(axis: number, degrees: number): Matrix {
+export function rotationAbout(axis: number, degrees: number): Matrix {
   const [s, c] = sineAndCosine(degrees);
   switch (axis) {
     case 0:

@@ -1,5 +1,5 @@
 import { multiply } from '../../math/matrix.ts';
-import { identityTransform, inverseTransform, turnAbout, type Matrix } from '../../math/transform.ts';
+import { identityTransform, inverseTransform, rotationAbout, type Matrix } from '../../math/transform.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import type { UsdValue } from './layer.ts';
 import { numbersOf, locationOf, valueOf, type Opinions } from './compose.ts';
@@ -81,7 +81,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     case 'rotateX':
     case 'rotateY':
     case 'rotateZ':
-      return turnAbout(axis, isInverse ? -x : x);
+      return rotationAbout(axis, isInverse ? -x : x);
     case 'orient':
       return oriented(values, isInverse);
     case 'transform': {
@@ -92,7 +92,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     }
     default: {
       const axes = [...op.slice(-3)].map((letter) => 'XYZ'.indexOf(letter));
-      const turns = axes.map((each) => turnAbout(each, isInverse ? -values[each] : values[each]));
+      const turns = axes.map((each) => rotationAbout(each, isInverse ? -values[each] : values[each]));
       // The inverse turns back in the other order.
       return (isInverse ? turns.toReversed() : turns).reduce((matrix, turn) => multiply(turn, matrix));
     }

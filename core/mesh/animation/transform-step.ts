@@ -1,5 +1,5 @@
 import { multiply } from '../../math/matrix.ts';
-import { identityTransform, sineAndCosine, turnAbout, type Matrix } from '../../math/transform.ts';
+import { identityTransform, sineAndCosine, rotationAbout, type Matrix } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { NodePose } from './node-pose.ts';
 
@@ -74,7 +74,7 @@ export function scaleMatrix([x, y, z]: Vec3): Matrix {
 
 /** Returns the rotation about fixed axes in order, in degrees. */
 export function eulerTurn(degrees: Vec3, order: readonly number[]): Matrix {
-  return order.reduce((matrix, axis) => multiply(turnAbout(axis, degrees[axis]), matrix), identityTransform);
+  return order.reduce((matrix, axis) => multiply(rotationAbout(axis, degrees[axis]), matrix), identityTransform);
 }
 
 /** Returns the rotation about an axis through the origin, in degrees (Rodrigues' formula); the identity for an axis of length 0. */
