@@ -127,7 +127,7 @@ describe('a tree that several threads build', () => {
     expect(late.done).toBe(0);
   });
 
-  it('tells how far it is, never backwards, and ends when it is no longer wanted; the crew then builds the next', async () => {
+  it('reports how far it is, never backwards, and ends when it is no longer wanted; the crew then builds the next', async () => {
     const { crew } = crews[0]!;
     for (const mesh of [some, withHoles()]) {
       const told: number[] = [];

@@ -53,7 +53,7 @@ describe('bake', () => {
     });
   });
 
-  test('keeps its trees through tree and another bake, unless other options are asked for', async () => {
+  test('keeps its trees through tree and another bake, unless other options are requested', async () => {
     const flags = ['--split', 'median', '--leaf-triangles', '3'];
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'median.boxwood', ...flags);
     const { buildMilliseconds, ...direct } = (await json('tree', 0, 'tree', 'ball.obj', ...flags)) as Record<string, unknown>;
@@ -75,7 +75,7 @@ describe('bake', () => {
     expect(readFileSync(join(folder, 'collision.data'), 'latin1')).toMatch(/^ply\n/);
   });
 
-  test('leaves nothing but the files asked for', () => {
+  test('leaves nothing but the files requested', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('verify', () => {
     }
   });
 
-  test('fails with 1 against another mesh, and tells how many triangles differ', async () => {
+  test('fails with 1 against another mesh, and reports how many triangles differ', async () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'ball.boxwood');
     const report = (await json('verify', 1, 'verify', 'ball.boxwood', '--against', 'box.obj')) as { readonly mismatches: number };
     expect(report).toMatchObject({ ok: false, file: 'ball.boxwood', against: 'box.obj' });

@@ -124,7 +124,7 @@ describe('check with a cache', () => {
     expect(await hits('shared', ...names)).toBe(4);
   });
 
-  test('passes over entries that are cut short, changed, of another version or key, and makes them anew', async () => {
+  test('passes over entries that are cut short, changed, of another version or key, and creates them again', async () => {
     const files = Array.from({ length: 9 }, (_, i) => `damaged-${i}.obj`);
     for (const [i, name] of files.entries()) write(name, `${openBox}# ${i}\n`);
     expect(await hits('damaged', ...files)).toBe(0);
@@ -148,7 +148,7 @@ describe('check with a cache', () => {
     expect(await hits('damaged', ...files)).toBe(9);
   });
 
-  test('tells in one line that a folder cannot be written to, and goes on', async () => {
+  test('reports in one line that a folder cannot be written to, and goes on', async () => {
     write('file', 'no folder');
     const { exitCode, out, err } = await check(...names, '--cache', 'file', '--json', '--jobs', '3');
     expect(exitCode).toBe(0);

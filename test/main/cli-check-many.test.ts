@@ -165,7 +165,7 @@ describe('check of several files', () => {
     expect((await boxwood('*/box.obj')).exitCode).toBe(2);
   });
 
-  test('tells of each in the order given, whoever is first done, and of one that cannot be read', async () => {
+  test('reports each file in the given order, also one that cannot be read', async () => {
     const names = ['crossed.obj', 'box.obj', 'broken.ply', 'open.obj', odd, 'faces.obj'];
     const { files } = await json(2, ...names, '--jobs', '3');
     expect(files.map(({ file }) => file)).toEqual(names);
@@ -293,7 +293,7 @@ describe('check as JUnit', () => {
     expect((await validateXML({ xml: '<testsuites><testcase/></testsuites>', schema: jenkinsXsd })).valid).toBe(false);
   });
 
-  test('fails what is over the budget, and tells the rest', async () => {
+  test('fails what is over the budget, and reports the rest', async () => {
     const text = await junit('open.obj', 'broken.ply', 'faces.obj', '--budget', 'holes.json');
     expect(text).toMatch(/<testsuites name="boxwood check" tests="\d+" failures="1" errors="1">/);
     expect(text).toMatch(

@@ -71,7 +71,7 @@ describe('check', () => {
     );
   });
 
-  test('tells every finding with the exact elements and triangles', async () => {
+  test('reports every finding with the exact elements and triangles', async () => {
     const { findings } = await json('open.obj');
     expect(findings).toMatchObject([
       {
@@ -93,7 +93,7 @@ describe('check', () => {
     expect((await boxwood('nan.obj')).out).toMatch(/ {2}error unusable-faces: 1 location\. .+\n {4}At line 7\.\n/);
   });
 
-  test('lists the pairs that intersect, all or as many as asked for', async () => {
+  test('lists the pairs that intersect, all or as many as requested', async () => {
     const all = (await json('crossed.obj')).findings[0]!;
     expect(all).toMatchObject({ code: 'self-intersections', kind: 'pair', counted: 'pairs', atLeast: false });
     expect(all.elements).toHaveLength(all.count);
@@ -101,7 +101,7 @@ describe('check', () => {
     expect([few.count, few.elements.length]).toEqual([all.count, 2]);
   });
 
-  test('tells what the import found too, and what both found once', async () => {
+  test('reports what the import found too, and what both found once', async () => {
     const { findings, facts } = await json('nan.obj');
     expect(findings).toMatchObject([
       { code: 'unusable-faces', count: 1, kind: null, elements: [], locations: [{ line: 7 }] },
@@ -111,7 +111,7 @@ describe('check', () => {
     expect(facts).toMatchObject({ triangles: 2, nonFiniteVertices: 1, edges: 3 });
   });
 
-  test('looks at colliders that only an extension refers to, unless told not to', async () => {
+  test('checks colliders of extensions, unless --colliders apart excludes them', async () => {
     write('physics.gltf', khrHullText());
     write('only.gltf', khrHullText({ isRockSeen: false, isClosed: true }));
     const { findings, facts, ...told } = await json('physics.gltf', '--only', 'boundary-loops,open-hulls,missing-colliders');
@@ -151,7 +151,7 @@ describe('check', () => {
     );
   });
 
-  test('demands colliders only where it is told to', async () => {
+  test('requires colliders only with --need-colliders or a budget', async () => {
     expect((await json('box.obj')).findings).toEqual([]);
     expect((await json('box.obj', '--need-colliders')).findings).toMatchObject([{ code: 'missing-colliders', count: 1 }]);
     write('demand.json', JSON.stringify({ budget: 1, options: { needColliders: true } }));
@@ -225,7 +225,7 @@ describe('--ignore', () => {
     expect(schemas.errors ?? null).toBeNull();
   };
 
-  test('lets the very place be, tells why, and spends no budget', async () => {
+  test('ignores exactly this location with its reason, which uses no budget', async () => {
     write('budget.json', budget);
     const { findings } = await json('open.obj');
     const elements = (findings[0]!.elements as readonly (readonly number[])[]).flat();
@@ -254,7 +254,7 @@ describe('--ignore', () => {
     expect((await boxwood('open.obj', '--ignore', 'ignored.json', '--format', 'junit')).out).toContain('1 ignored: It is a door');
   });
 
-  test('holds for no other content, which is told', async () => {
+  test('does not apply to other content, which is reported', async () => {
     listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
     expect(await json('open.obj', '--ignore', 'ignored.json')).toMatchObject({
       findings: [{ ignored: { count: 1, reason: 'It is a door' } }],
@@ -271,7 +271,7 @@ describe('--ignore', () => {
     write('open.obj', before);
   });
 
-  test('is taken along by a bake, which a check of the bake tells and any reading of the source does not', async () => {
+  test('is stored by a bake and applies to a check of the bake, but not of the source', async () => {
     listed('ignored.json', { code: 'boundary-loops', elements: null, reason: 'It is a door' });
     expect((await runInProcess(['bake', 'open.obj', '-o', 'open.boxwood', '--ignore', 'ignored.json'], { folder })).exitCode).toBe(0);
     write('budget.json', budget);

@@ -81,7 +81,7 @@ describe('query pair', () => {
     expect(await counts('--colliders-a', 'with')).toEqual([11, 8]);
   });
 
-  test('tells whether the surfaces meet, in how many pairs and triangles', async () => {
+  test('reports whether the surfaces intersect, in how many pairs and triangles', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,0.5,0.25');
     expect(report).toMatchObject({ fileA: 'box.obj', overlap: true, distance: 0, contacts: null, curveTotals: null });
     expect(report.pairCount).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('query pair', () => {
     });
   });
 
-  test('tells how far apart they are and where they are nearest, in text too; and one point where they meet', async () => {
+  test('reports how far apart they are and where they are nearest, in text too; and one common point where they intersect', async () => {
     const apart = ['box.obj', 'box.obj', '--translate', '2.5,3.5,3.5', '--scale', '0.5'];
     // From the corner 1, 1, 1 to the corner 2, 3, 3.
     expect(await json(...apart)).toMatchObject({ overlap: false, distance: 3, witness: { pointA: [1, 1, 1], pointB: [2, 3, 3] } });
@@ -104,12 +104,12 @@ describe('query pair', () => {
     });
   });
 
-  test('takes touching for meeting, and one inside the other not', async () => {
+  test('counts touching as overlap, but not containment', async () => {
     expect(await json('box.obj', 'box.obj', '--translate', '2,2,2')).toMatchObject({ overlap: true });
     expect(await json('box.obj', 'box.obj', '--scale', '0.5')).toMatchObject({ overlap: false });
   });
 
-  test('tells where two boxes cross: a corner in the other gives one closed line', async () => {
+  test('reports where two boxes cross: a corner in the other gives one closed contact curve', async () => {
     const report = await json('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
     // Six edges of one unit each, three on the sides of either box.
     expect(report).toMatchObject({ curveTotals: { closed: 1, open: 0, length: expect.closeTo(6, 12), coplanarContacts: 0 } });
@@ -174,7 +174,7 @@ describe('query pair', () => {
     expect([back.pairCount, back.trianglesA, back.trianglesB]).toEqual([forth.pairCount, forth.trianglesB, forth.trianglesA]);
   });
 
-  test('tells it to people too', async () => {
+  test('prints the result as text', async () => {
     const { exitCode, out } = await boxwood('box.obj', 'box.obj', '--translate', '1,1,1', '--contacts');
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^box\.obj and box\.obj: the surfaces intersect\n {2}pairs +\d+\n/);
@@ -194,7 +194,7 @@ describe('query pair', () => {
     expect((await boxwood('box.obj', 'flap.obj', '--contacts')).out).toMatch(/ crossing +0\.25 +at the border of an open mesh, both\n/);
   });
 
-  test('reads of each file the scene that is asked for', async () => {
+  test('reads of each file the scene that is requested', async () => {
     writeFileSync(join(folder, 'yard.gltf'), twoScenes());
     // Its second scene has another triangle at z = 4, and the box reaches from 3 to 5 when it is moved there.
     const there = ['box.obj', 'yard.gltf', '--translate', '0,0,-4'];

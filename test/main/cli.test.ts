@@ -61,7 +61,7 @@ async function json(schema: string, ...args: string[]): Promise<unknown> {
 const ray = ['--origin', '0.25,0.1,5', '--direction', '0,0,-2'];
 
 describe('inspect', () => {
-  test('tells what is in a mesh', async () => {
+  test('reports what is in a mesh', async () => {
     expect(await json('inspect', 'inspect', 'box.obj')).toMatchObject({
       file: 'box.obj',
       format: 'obj',
@@ -75,7 +75,7 @@ describe('inspect', () => {
     });
   });
 
-  test('tells the scenes of a file, and reads the one that is asked for', async () => {
+  test('reports the scenes of a file, and reads the one that is requested', async () => {
     expect(await json('inspect', 'inspect', 'yard.gltf')).toMatchObject({
       triangles: 1,
       scenes: { names: ['Summer', 'Winter'], chosen: 0 },
@@ -188,7 +188,7 @@ describe('tree', () => {
 });
 
 describe('tree --refit-over-animation', () => {
-  test('tells refit against rebuild of every frame, and advises', async () => {
+  test('reports refit against rebuild of every frame, and advises', async () => {
     write('shuffled.gltf', shuffledBoxes());
     const report = (await json('tree', 'tree', 'shuffled.gltf', '--refit-over-animation', '--frames', '4', '--kind', 'wide')) as {
       readonly frames: readonly unknown[];
@@ -212,7 +212,7 @@ describe('tree --refit-over-animation', () => {
 });
 
 describe('query ray', () => {
-  test('tells what collider it hit, with friction and layers', async () => {
+  test('reports what collider it hit, with friction and layers', async () => {
     write('physics.gltf', khrHullText());
     const through = ['physics.gltf', '--origin', '0.2,0.2,9', '--direction', '0,0,-1', '--colliders', 'with', '--mode', 'all'];
     expect(await json('query-ray', 'query', 'ray', ...through)).toMatchObject({
@@ -257,7 +257,7 @@ describe('query ray', () => {
 describe('query sphere', () => {
   const sphere = ['--center', '0.25,0.1,1.5', '--radius', '0.75'];
 
-  test('gives every triangle it touches with feature, depth and directions, and the way out', async () => {
+  test('gives every triangle it touches with feature, depth and directions, and the push-out', async () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', ...sphere);
     // Half a unit over the upper side: one of its triangles lies right below, the other begins at the diagonal.
     expect(report).toMatchObject({
@@ -283,7 +283,7 @@ describe('query sphere', () => {
     });
   });
 
-  test('leads out of a closed mesh by the nearest way, and tells so in text', async () => {
+  test('pushes out of a closed mesh by the shortest push-out, and reports it in text', async () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
     expect(report).toMatchObject({ isCenterInside: true, pushOut: { total: [expect.closeTo(0.8, 9), 0, 0], left: [] } });
     const { out } = await boxwood('query', 'sphere', 'box.obj', '--center', '0.7,0.1,0', '--radius', '0.5');
@@ -291,7 +291,7 @@ describe('query sphere', () => {
     expect(out).toMatch(/push-out 0\.8, 0, 0 \(length 0\.8, 1 step\), no overlap left\n/);
   });
 
-  test('tells what is left where the step limit ends the push-out', async () => {
+  test('reports what is left where the step limit ends the push-out', async () => {
     write('gap.obj', 'v -9 0 -9\nv 9 0 -9\nv 0 0 9\nv -9 1 -9\nv 9 1 -9\nv 0 1 9\nf 1 2 3\nf 4 5 6\n');
     const args = ['query', 'sphere', 'gap.obj', '--center', '0,0.4,0', '--radius', '0.75', '--steps', '3'];
     const report = (await json('query-sphere', ...args)) as { readonly pushOut: { readonly steps: readonly unknown[] } };
@@ -355,7 +355,7 @@ describe('query closest', () => {
     });
   });
 
-  test('begins at a triangle where one is given, with the same answer and its cost beside that of none', async () => {
+  test('begins at a triangle where one is given, with the same result and its cost compared with none', async () => {
     const plain = (await json('query-closest', 'query', 'closest', 'ball.obj', '--point', '0.2,0.3,1.1')) as {
       readonly triangle: number;
       readonly stats: { readonly nodesVisited: number };
@@ -610,7 +610,7 @@ describe('failures', () => {
 });
 
 describe('a push-out that takes long', () => {
-  test('tells its progress, and ends when it is cancelled', async () => {
+  test('reports its progress, and ends when it is cancelled', async () => {
     const side = 60;
     const corners = Array.from({ length: (side + 1) ** 2 }, (_, i) => [(i % (side + 1)) / 30 - 1, Math.floor(i / (side + 1)) / 30 - 1]);
     const faces = Array.from({ length: side * side }, (_, i) => i + Math.floor(i / side)).flatMap((at) => [
@@ -718,7 +718,7 @@ test.each([
   expect(out).toMatchSnapshot();
 });
 
-test('help can be asked for in front of a verb', async () => {
+test('help can be requested in front of a verb', async () => {
   const { out } = await boxwood('query', 'ray', '--help');
   expect(await boxwood('help', 'query', 'ray')).toEqual({ exitCode: 0, out, err: '' });
 });

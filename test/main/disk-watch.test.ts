@@ -48,7 +48,7 @@ describe.each([
   ['by events', {}],
   ['without events, as on a network drive', { pollInterval: 50, watchFolder: () => () => {} }],
 ])('a watched file %s', (_, options) => {
-  test('that is written again is told once', async () => {
+  test('that is written again is reported once', async () => {
     await watching(options);
     writeFileSync(path, 'three');
     await until(() => told.length > 0);
@@ -56,7 +56,7 @@ describe.each([
     expect(sizes()).toEqual([5]);
   });
 
-  test('that is replaced by another of its name is told, each time', async () => {
+  test('that is replaced by another of its name is reported, each time', async () => {
     await watching(options);
     for (const [i, content] of ['three', 'seventeen'].entries()) {
       replace(content);
@@ -65,7 +65,7 @@ describe.each([
     expect(sizes()).toEqual([5, 9]);
   });
 
-  test('that is half-written is told when it is whole', async () => {
+  test('that is half-written is reported when it is whole', async () => {
     await watching(options);
     writeFileSync(path, '');
     for (let piece = 0; piece < 12; piece++) {
@@ -77,7 +77,7 @@ describe.each([
     expect(sizes()).toEqual([60]);
   });
 
-  test('that keeps its size is told by its time', async () => {
+  test('that keeps its size is reported by its time', async () => {
     await watching(options);
     await pause(20); // a file system's clock may tick every ten milliseconds only
     replace('two');
@@ -85,7 +85,7 @@ describe.each([
     expect(sizes()).toEqual([3]);
   });
 
-  test('that is deleted is told, and told again when it is back', async () => {
+  test('that is deleted is reported, and again when it is back', async () => {
     await watching(options);
     unlinkSync(path);
     await until(() => told.length > 0);
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-test('a change between reading and watching is told', async () => {
+test('a change between reading and watching is reported', async () => {
   const asRead = await fileStamp(path);
   writeFileSync(path, 'three');
   watch = new DiskWatch({ stillness, pollInterval: never });

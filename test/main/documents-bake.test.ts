@@ -81,7 +81,7 @@ describe('opening a baked file', () => {
 describe('baking an open document', () => {
   const held = (path: string): ReturnType<Documents['bakedFile']> => documents.bakedFile(path.slice('/bakes/'.length));
 
-  test('gives verified bytes under a name like its own, and tells its steps', async () => {
+  test('gives verified bytes under a name like its own, and reports its steps', async () => {
     const { id } = await open('ball.obj');
     const { file } = await documents.request('bake', {
       document: id,
@@ -186,7 +186,7 @@ describe('baking an open document', () => {
     expect(dataAt(documents, file.path)).toBeNull();
   });
 
-  test('is asked for by messages of the right shape alone', () => {
+  test('is requested by messages of the right shape alone', () => {
     const check = (request: object) => () => checkRequest({ id: 1, name: 'bake', request });
     expect(check({ document: 1, format: 'glb', trees: [], meaning })()).toMatchObject({ name: 'bake' });
     for (const wrong of [

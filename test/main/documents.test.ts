@@ -183,7 +183,7 @@ describe('building trees', () => {
     expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }, { id: 2 }] });
   });
 
-  test('builds the same tree once when it is asked for twice at a time', async () => {
+  test('builds the same tree once when it is requested twice at a time', async () => {
     const { id } = await openPath(ballFile);
     const request = { document: id, options: { ...options, leafTriangles: 1 } };
     const [first, second] = await Promise.all([documents.request('build', request), documents.request('build', request)]);
@@ -214,7 +214,7 @@ describe('building trees', () => {
   });
 });
 
-test('progress within a phase is told without the document', async () => {
+test('progress within a phase is reported without the document', async () => {
   const [id] = documents.openPaths([ballFile]);
   await settled(id!);
   const told = events.filter((event) => event.kind === 'documentProgress');
@@ -355,7 +355,7 @@ describe('tokens', () => {
 });
 
 describe('samples', () => {
-  test('are listed, and each opens with the triangles that the list tells', async () => {
+  test('are listed, and each opens with the triangles that the list reports', async () => {
     const { samples } = await documents.request('samples', {});
     expect(samples.length).toBeGreaterThan(0);
     for (const { name, triangles } of samples) {

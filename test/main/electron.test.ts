@@ -89,14 +89,14 @@ describe('starting', () => {
     expect(fake.windows).toMatchObject([{ focused: 1 }]);
   });
 
-  test('tells of files that cannot be read, and of no others', async () => {
+  test('reports files that cannot be read, and no others', async () => {
     await started([join(folder, 'missing.obj'), boxFile]);
     await until(isReady);
     await until(() => told.length > 0);
     expect(told).toEqual(['unreadable']);
   });
 
-  test('files that the system tells before Electron is ready are opened', async () => {
+  test('files that the system reports before Electron is ready are opened', async () => {
     run();
     const prevented = vi.fn();
     fake.app.emit('open-file', { preventDefault: prevented }, boxFile);
@@ -106,7 +106,7 @@ describe('starting', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
-  test('files of the command line are told apart from flags', () => {
+  test('files of the command line are separated from flags', () => {
     expect(filesOfArguments(['/boxwood', '--no-sandbox', 'a.obj', '/b.stl'], true, '/home')).toEqual(['/home/a.obj', '/b.stl']);
     expect(filesOfArguments(['/electron', '/app', 'a.obj'], false, '/home')).toEqual(['/home/a.obj']);
     expect(filesOfSecondStart({ files: ['/a', 1, null] })).toEqual(['/a']);

@@ -41,7 +41,7 @@ test('gives the bytes of any place, until it is closed', () => {
   });
 });
 
-test('is told with its byte when it has become shorter', () => {
+test('is reported with its byte when it has become shorter', () => {
   const shrinking = join(folder, 'b.bin');
   writeFileSync(shrinking, new Uint8Array(100));
   const { source, close } = openFile({ path: shrinking, maxHeld: 5 });

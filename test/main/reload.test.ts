@@ -66,7 +66,7 @@ function boxText(size: number): string {
 }
 
 describe('a file that changed on the disk', () => {
-  test('is told by its name, and read again into a document that takes the place of the old', async () => {
+  test('is reported by its name, and read again into a document that takes the place of the old', async () => {
     const path = written('keep.obj', boxText(1));
     const first = await opened(path);
     const other = await opened(written('other.obj', boxText(1)));
@@ -189,7 +189,7 @@ describe('reloading', () => {
   });
 });
 
-test('no event tells a path', async () => {
+test('no event reports a path', async () => {
   const { id } = await opened(written('keep.obj', boxText(1)));
   written('keep.obj', boxText(2));
   await changed(id);

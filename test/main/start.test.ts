@@ -177,7 +177,7 @@ describe('a child program', () => {
       ...(maxMilliseconds === undefined ? {} : { maxMilliseconds }),
     });
 
-  test('tells its exit code', async () => {
+  test('reports its exit code', async () => {
     expect((await run('process.exit(7)')).exitCode).toBe(7);
   });
 

@@ -100,7 +100,7 @@ describe('temporary files of bakes', () => {
     expect(readdirSync(folder)).toEqual([young]);
   });
 
-  test('are told by their whole name, and are files', async () => {
+  test('are reported by their whole name, and are files', async () => {
     const names = ['.boxwood-notes.tmp', `x${nameOf(ended)}`, `${nameOf(ended)}.txt`, '.boxwood-0123456789abcdef.boxwood'].map((name) =>
       left(name, 48),
     );

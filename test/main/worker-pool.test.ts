@@ -61,13 +61,13 @@ describe('a pool of worker threads', () => {
     expect(bytes.length).toBe(8);
   });
 
-  test('reports the progress of a job before its answer', async () => {
+  test('reports the progress of a job before its result', async () => {
     const fractions: number[] = [];
     await poolOf({}).run(job('answer', 4), { onProgress: (fraction) => fractions.push(fraction) });
     expect(fractions).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
-  test('answers more jobs than it has threads, each with its own answer', async () => {
+  test('runs more jobs than it has threads, each with its own result', async () => {
     const pool = poolOf({ size: 2 });
     const lengths = [5, 1, 4, 2, 3, 7, 6];
     const answers = await Promise.all(lengths.map((length) => pool.run(job('answer', length))));
