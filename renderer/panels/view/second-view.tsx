@@ -101,5 +101,5 @@ function titleOf({ kind, split }: BuildOptions): string {
 
 function factsOf({ summary: { statistics } }: LoadedTree): string {
   const { nodes, depth, bytesPerTriangle } = statistics;
-  return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B per triangle`;
+  return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B/triangle`;
 }
