@@ -8,11 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Rooms that still have import cycles by type. Remove a room as soon as its last cycle is gone. */
 const roomsWithTypeCycles: Readonly<Record<string, string>> = {
-  'core/import': 'a reader and the module of its records import each other',
-  'core/tree': 'the layout and the volumes, and the checks of a tree, import each other',
-  'core/query': 'a query and its workspace import each other',
-  'core/pair': 'a walk and its query import each other',
-  'renderer/state': 'the store and the records of its features import each other',
+  'core/import': 'readers of glTF and the modules of their records import each other by type',
 };
 
 /** Files of value cycles that are still there. */
