@@ -1,6 +1,6 @@
 import type { Progress } from '../progress.ts';
 
-/** Reports progress by the bytes read, about every 256 KiB, which is also where a cancelled import stops. */
+/** Reports progress by the bytes read, about every 256 KiB. A cancelled import stops there. */
 export interface ByteProgress {
   readonly progress: Progress;
   readonly total: number;
@@ -13,7 +13,10 @@ export function byteProgress(progress: Progress, total: number): ByteProgress {
   return { progress, total, next: 0 };
 }
 
-/** Cheap enough for every line or element. Hot. @throws InspectorError `cancelled`. */
+/**
+ * Reports progress if the next step is reached. Cheap enough to call per line or element. Hot.
+ * @throws InspectorError `cancelled`.
+ */
 export function reportBytes(report: ByteProgress, at: number): void {
   if (at < report.next) return;
   report.next = at + step;

@@ -5,12 +5,12 @@ import type { ImportContext } from './importer.ts';
 import { refuse } from './refuse.ts';
 import { inMebibytes } from './source/byte-source.ts';
 
-/** Where a mesh goes, and how large it may be. */
+/** Where a mesh is allocated, and its maximum size. */
 export type MeshRoom = Pick<ImportContext, 'allocateMesh' | 'maxMeshBytes'>;
 
 /**
- * Returns zeroed arrays for a mesh with these counts, in the memory of the host where it gives any.
- * @throws InspectorError `too-large` beyond the limit of the host, or without memory.
+ * Returns zeroed arrays for a mesh with these counts, in host memory if the host provides any.
+ * @throws InspectorError `too-large` beyond the host's limit, or if memory is short.
  */
 export function exactMemory(
   vertices: number,
@@ -24,7 +24,10 @@ export function exactMemory(
   });
 }
 
-/** @throws InspectorError `too-large`. */
+/**
+ * Checks the size of a mesh against the limit.
+ * @throws InspectorError `too-large`.
+ */
 export function checkMeshBytes(byteLength: number, maxMeshBytes: number, isWhole = true): void {
   if (byteLength <= maxMeshBytes) return;
   const message = `The mesh of this file takes ${inMebibytes(byteLength)}${isWhole ? '' : ' and more'}, and the limit on this machine is ${inMebibytes(maxMeshBytes)}`;

@@ -8,8 +8,9 @@ export const relationships = '_rels/.rels';
 const startPart = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
 
 /**
- * Name of the model part that a package begins with, by its relationships (ECMA-376 part 2, section 6.5; 3MF Core 2.1.1).
- * @throws InspectorError `malformed` when there is not exactly one.
+ * Returns the name of a package's root model part, found by its relationship (ECMA-376 part 2, section 6.5; 3MF Core
+ * 2.1.1).
+ * @throws InspectorError `malformed` unless there is exactly one.
  */
 export function findModel(archive: ZipArchive): string {
   const bytes = readMember(archive, relationships);
@@ -28,7 +29,10 @@ export function findModel(archive: ZipArchive): string {
   return partName(target);
 }
 
-/** Parts are named from the root of the package; `%20` and the like are as written in the archive in some and decoded in others. */
+/**
+ * Returns the name of a part as the archive has it. Part names start at the package root. Some archives percent-encode
+ * them (`%20`) and others do not.
+ */
 export function partName(target: string): string {
   return target.replace(/^\/+/, '');
 }

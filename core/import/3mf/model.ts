@@ -3,9 +3,9 @@ import type { MaterialFrom } from '../scene/place-meshes.ts';
 
 /** One model part of a 3MF package. Source: 3MF Core Specification 1.3.0, sections 3 and 4. */
 export interface Model {
-  /** Names the part in messages: the file, then the part's path in its archive. */
+  /** Name of the part in messages: the file, then the path of the part in its archive. */
   readonly file: string;
-  /** As written, `millimeter` where nothing is. */
+  /** As written; `millimeter` when missing. */
   readonly unit: string;
   readonly objects: ReadonlyMap<string, ModelObject>;
   readonly items: readonly Reference[];
@@ -21,15 +21,15 @@ export interface ModelObject {
 export interface ModelMesh {
   /** (3·V) */
   readonly positions: Float64Array;
-  /** (3·T) Every index is that of a vertex. */
+  /** (3·T) Vertex indices; all are valid. */
   readonly triangles: Uint32Array;
   readonly materials?: readonly MaterialFrom[];
 }
 
-/** A build item or a component: an object at a place. */
+/** A build item or a component: an object with a transform. */
 export interface Reference {
   readonly objectId: string;
-  /** Of the model part that has the object (production extension); `null` for the same one. */
+  /** Path of the model part that has the object (production extension); `null` for the same part. */
   readonly path: string | null;
   readonly parentFromObject: Matrix;
   readonly line: number;
@@ -40,7 +40,7 @@ export const productionSpace = 'http://schemas.microsoft.com/3dmanufacturing/pro
 
 export const beamSpace = 'http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02';
 
-/** Extensions without which the triangles are what they are with them; for a file that requires another they may not be. */
+/** Extensions that do not change the triangles. A file that requires any other extension may be read wrongly. */
 export const harmlessSpaces: ReadonlySet<string> = new Set([
   coreSpace,
   productionSpace,

@@ -5,12 +5,15 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import type { Model, ModelObject, Reference } from './model.ts';
 
-/** The model part that a path names. @throws InspectorError `missing-file`. */
+/**
+ * Returns the model part with a path.
+ * @throws InspectorError `missing-file`.
+ */
 export type ModelOf = (path: string, location: SourceLocation) => Model;
 
 /**
- * The meshes that the build of a model places, depth first in the order of items and components: those of a nested object once
- * for each way that leads to it.
+ * Adds the meshes that the build of a model places, depth first in the order of items and components. A nested object
+ * is added once for each reference that reaches it.
  * @throws InspectorError `index-out-of-range`, `cyclic`, with the line; `too-large`.
  */
 export function placeItems(root: Model, modelOf: ModelOf, placed: PlacedList): void {

@@ -42,7 +42,8 @@ const notRead: FindingKind = {
 };
 
 /**
- * Reads one model part. Vertices and triangles of an object keep their order; of what materials and colours it names, base materials are read and the others only checked.
+ * Reads one model part. Vertices and triangles of an object keep their order. Names of base materials are read;
+ * references to other materials and colours are only checked.
  * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
  */
 export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {
@@ -80,11 +81,11 @@ interface Reading {
   unit: string;
   readonly objects: Map<string, ModelObject>;
   readonly items: Reference[];
-  /** How many materials or colours each group has so far, by its id. */
+  /** Number of materials or colours of each group so far, by group id. */
   readonly properties: Map<string, number>;
-  /** Names of the base materials of each group of them. */
+  /** Names of base materials, by group id. */
   readonly names: Map<string, string[]>;
-  /** The group that is open. */
+  /** The open group of materials or colours. */
   group: { readonly tag: XmlTag; readonly id: string } | null;
   object: OpenObject | null;
 }
@@ -92,9 +93,9 @@ interface Reading {
 interface OpenObject {
   readonly tag: XmlTag;
   readonly id: string;
-  /** The group of triangles that name none. */
+  /** Material group of triangles that name none. */
   readonly pid: string | undefined;
-  /** The property of that group that they have. */
+  /** Index in that group of triangles that name none. */
   readonly pindex: string | undefined;
   readonly materials: MaterialFrom[];
   hasMesh: boolean;
@@ -103,7 +104,7 @@ interface OpenObject {
   readonly components: Reference[];
 }
 
-/** Triangles and vertices make up the file. Hot. */
+/** Handles the start of an element. Triangles and vertices come first because they make up the file. Hot. */
 function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): void {
   const { object } = reading;
   const parent = open.at(-1);
@@ -199,7 +200,10 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   if (!isKnown) addFinding(reading.findings, noProperty, locationOf(reading, tag));
 }
 
-/** By its own first property, else by that of its object. Colours and the like have no name. */
+/**
+ * Returns the name of a triangle's material: by its own first property, else by that of its object. Colours have no
+ * name.
+ */
 function materialOf({ names }: Reading, object: OpenObject, tag: XmlTag): string | null {
   const group = names.get(attribute(tag, 'pid') ?? object.pid ?? '');
   const index = attribute(tag, 'p1') ?? (attribute(tag, 'pid') === undefined ? object.pindex : undefined);
@@ -222,7 +226,10 @@ function countProperty({ group, properties }: Reading, parent: XmlTag | undefine
   if (group !== null && group.tag === parent) properties.set(group.id, (properties.get(group.id) ?? 0) + 1);
 }
 
-/** Beams print and do not collide as triangles; an unknown shape in place of a mesh may be all there is. */
+/**
+ * Adds a finding for an element of an extension that is not read. Beams are printed but are no collision triangles. An
+ * unknown shape that replaces a mesh may be the only geometry.
+ */
 function noteExtension(reading: Reading, tag: XmlTag, parent: XmlTag | undefined): void {
   if (tag.space === beamSpace && tag.name === 'beamlattice') addFinding(reading.findings, ignoredElements, locationOf(reading, tag));
   else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space))
@@ -235,7 +242,10 @@ function readReference(reading: Reading, tag: XmlTag): Reference {
   return { objectId, path: attribute(tag, 'path', productionSpace) ?? null, parentFromObject: readTransform(reading, tag), line: tag.line };
 }
 
-/** Twelve numbers: three rows of the linear part, as they act on row vectors, and the translation; in columns that is the same order. */
+/**
+ * Returns the transform of an item or component. The file has twelve numbers: three rows that act on row vectors, and
+ * the translation. That is the order of column vectors.
+ */
 function readTransform(reading: Reading, tag: XmlTag): Matrix {
   const text = attribute(tag, 'transform');
   if (text === undefined) return identityTransform;

@@ -4,8 +4,7 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { attributeOf, childOf, elementsOf, type XmlElement } from '../xml/read-xml-tree.ts';
 
 /**
- * A COLLADA document whose elements can be found by their id.
- * Source: COLLADA 1.4.1 and 1.5.0 specifications (Khronos, ISO/PAS 17506).
+ * A COLLADA document with its elements by id. Source: COLLADA 1.4.1 and 1.5.0 specifications (Khronos, ISO/PAS 17506).
  */
 export interface Library {
   readonly root: XmlElement;
@@ -13,7 +12,7 @@ export interface Library {
   readonly findings: FindingList;
 }
 
-/** What collides does not depend on these: they are not kept. */
+/** Elements that are skipped: they do not affect collision geometry. */
 export const passedOver: ReadonlySet<string> = new Set([
   ...['library_effects', 'library_images', 'library_lights', 'library_cameras', 'extra', 'contributor'],
 ]);
@@ -32,7 +31,10 @@ const missing: FindingKind = {
   fix: 'Export the file again',
 };
 
-/** @throws InspectorError `unsupported-dialect` when it is no COLLADA. */
+/**
+ * Returns a library of a document's elements.
+ * @throws InspectorError `unsupported-dialect` if the document is not COLLADA.
+ */
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
   if (root.tag.name !== 'COLLADA')
@@ -45,12 +47,12 @@ export function openLibrary(root: XmlElement, findings: FindingList): Library {
       locationOf(root),
     );
   }
-  // Animations have ids of their own: none may stand in the place of what is shown.
+  // Animations have their own ids, which must not hide the id of a shown element.
   const byId = idsOf(root.children.filter((child) => !isAnimation(child)));
   return { root, byId, findings };
 }
 
-/** Elements by their id; the first of an id counts. */
+/** Returns elements by their id. The first element with an id wins. */
 export function idsOf(roots: readonly XmlElement[]): ReadonlyMap<string, XmlElement> {
   const byId = new Map<string, XmlElement>();
   for (const root of roots) {
@@ -66,7 +68,10 @@ export function isAnimation({ tag }: XmlElement): boolean {
   return tag.name === 'library_animations' || tag.name === 'library_animation_clips';
 }
 
-/** The element of this name that an attribute refers to as `#id`; `null` with a finding when it is not in the file. */
+/**
+ * Returns the element of a name that an attribute refers to as `#id`; `null` with a finding if the file does not have
+ * it.
+ */
 export function refersTo({ byId, findings }: Library, from: XmlElement, attribute: string, name: string): XmlElement | null {
   const url = attributeOf(from, attribute) ?? '';
   const id = url.startsWith('#') ? url.slice(1) : null;
@@ -76,7 +81,7 @@ export function refersTo({ byId, findings }: Library, from: XmlElement, attribut
   return null;
 }
 
-/** The part of an element that all programs agree on. */
+/** Returns the common profile of an element, which all programs read. */
 export function techniqueOf(element: XmlElement): XmlElement | undefined {
   return childOf(element, 'technique_common');
 }

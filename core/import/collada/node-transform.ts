@@ -5,15 +5,15 @@ import { parseNumbers } from '../text/parse-number.ts';
 import { attributeOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { locationOf } from './library.ts';
 
-/** The transforms of a `node` in the order in which they stand. */
+/** The transforms of a `node`, in file order. */
 export interface NodeSteps {
   readonly steps: readonly TransformStep[];
   readonly rest: Float64Array;
-  /** By their `sid`. */
+  /** Transforms by their `sid`. */
   readonly bySid: ReadonlyMap<string, StepPlace>;
 }
 
-/** Where the numbers of a transform stand among those of its node. */
+/** Position of a transform's numbers among those of its node. */
 export interface StepPlace {
   readonly kind: TransformStep['kind'];
   readonly at: number;
@@ -21,7 +21,10 @@ export interface StepPlace {
   readonly isAlone: boolean;
 }
 
-/** @throws InspectorError `malformed`. */
+/**
+ * Returns the transforms of a node.
+ * @throws InspectorError `malformed`.
+ */
 export function nodeSteps(node: XmlElement): NodeSteps {
   const elements = node.children.filter(({ tag }) => Object.hasOwn(kinds, tag.name));
   const steps: TransformStep[] = [];
@@ -53,14 +56,14 @@ export function numbersOf(element: XmlElement, count: number): readonly number[]
   throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, locationOf(element));
 }
 
-/** Sixteen numbers row by row, as COLLADA writes them, as a matrix of columns. */
+/** Returns the column-major matrix of sixteen numbers in row-major order, as COLLADA writes them. */
 export function matrixOfRows(n: readonly number[]): Matrix {
   return Array.from({ length: 16 }, (_, i) => n[4 * (i % 4) + Math.floor(i / 4)]);
 }
 
 interface TransformKind {
   readonly numbers: number;
-  /** `null` for numbers that make none. */
+  /** Returns the transform step of the numbers; `null` if they define none. */
   readonly step: (n: readonly number[]) => TransformStep | null;
 }
 
@@ -78,7 +81,10 @@ function fixed(matrix: Matrix | null): TransformStep | null {
   return matrix === null ? null : { kind: 'fixed', matrix };
 }
 
-/** The node stands at the eye and looks along its own -z at the point of interest, with y as nearly up as can be. */
+/**
+ * Returns a look-at matrix: the node is at the eye, looks along its own -z at the point of interest, and y is as close
+ * to up as possible.
+ */
 function lookAt([ex, ey, ez, ix, iy, iz, ux, uy, uz]: readonly number[]): Matrix {
   const back = unit([ex - ix, ey - iy, ez - iz]);
   const right = unit(cross([ux, uy, uz], back));
@@ -87,8 +93,8 @@ function lookAt([ex, ey, ez, ix, iy, iz, ux, uy, uz]: readonly number[]): Matrix
 }
 
 /**
- * Points are shifted along the second axis, so that the first one turns towards it by the angle (RenderMan Interface 3.2,
- * `RiSkew`, which COLLADA follows). `null` where no shear does that.
+ * Returns a skew matrix. Points are shifted along the second axis, so that the first axis rotates towards it by the
+ * angle (RenderMan Interface 3.2, `RiSkew`, which COLLADA follows). Returns `null` if no shear does that.
  */
 function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | null {
   const along = unit([tx, ty, tz]);
@@ -97,18 +103,18 @@ function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | nu
   const across: Triple = [turning[0] - d * along[0], turning[1] - d * along[1], turning[2] - d * along[2]];
   const rise = Math.hypot(...across);
   const height = unit(across);
-  // The turning axis is (d, rise) in the plane of both; by the angle nearer to `along` it is:
+  // In the plane of both axes the rotated axis is (d, rise). Rotated by the angle towards `along` it is:
   const [s, c] = sineAndCosine(degrees);
   const newAlong = d * c + rise * s;
   const newRise = rise * c - d * s;
-  // The angle must be less than the one between the axes.
+  // The angle must be less than the angle between the axes.
   if (!(newRise > minRise)) return null;
   const slope = newAlong / newRise - d / rise;
   const column = (k: number): readonly number[] => along.map((component, i) => (i === k ? 1 : 0) + slope * component * height[k]);
   return [...column(0), 0, ...column(1), 0, ...column(2), 0, 0, 0, 0, 1];
 }
 
-/** Of unit vectors; below it a shear has no bound. */
+/** For unit vectors. Below this the shear is unbounded. */
 const minRise = 1e-9;
 
 type Triple = readonly [number, number, number];

@@ -12,32 +12,36 @@ import { isAnimation, locationOf, refersTo, techniqueOf, type Library } from './
 import { matrixOfRows, nodeSteps, numbersOf, type NodeSteps } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
-/** How the nodes were placed, for what moves them. */
+/** The placed nodes, for the animations. */
 export interface PlacedScene {
-  /** Every node where it stands, parents before their children; one that is instanced stands as often. Kept where the document has animations. */
+  /**
+   * Every placed node, parents before children. An instanced node appears once per instance. Recorded only if the
+   * document has animations.
+   */
   readonly record: NodeRecord<PlacedNode>;
-  /** By the placed meshes, in their order. */
+  /** What each placed mesh shows, in the order of the placed meshes. */
   readonly shown: ShownSet[];
 }
 
 export interface PlacedNode extends NodeSteps {
   readonly element: XmlElement;
-  /** -1 for a root. */
+  /** Index of the parent; -1 for a root. */
   readonly parent: number;
 }
 
 export interface ShownSet {
   readonly geometry: XmlElement;
   readonly node: number;
-  /** The `instance_controller`, where one shows it. */
+  /** The `instance_controller`, if a controller shows the set. */
   readonly controlled: (Controlled & { readonly instance: XmlElement }) | null;
 }
 
 export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
 
 /**
- * What the nodes show, depth first in the order of the document: own geometries before those of instanced nodes and of
- * children. A skin stands where its bind shape is. @throws InspectorError `cyclic`, `malformed` with the line; `too-large`.
+ * Places what the nodes show, depth first in document order: a node's own geometries before those of instanced nodes
+ * and of children. A skin is placed by its bind shape.
+ * @throws InspectorError `cyclic`, `malformed` with the line; `too-large`.
  */
 export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): PlacedScene {
   const above = new Set<XmlElement>();
@@ -102,7 +106,10 @@ function withPose(node: NodeSteps): PosedSteps {
   return { node, parentFromNode: poseOfSteps(node.steps, node.rest).parentFromNode };
 }
 
-/** Names of the materials that an instance binds to the symbols of its geometry. One that is not in the file has the name of its symbol. */
+/**
+ * Returns the names of the materials that an instance binds, by the symbol of its geometry. A material that is missing
+ * from the file is named by its symbol.
+ */
 function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<string, string> {
   const bind = childOf(instance, 'bind_material');
   const bindings = bind === undefined ? [] : childrenOf(techniqueOf(bind) ?? bind, 'instance_material');
@@ -115,7 +122,7 @@ function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<st
   );
 }
 
-/** For a document without a scene: each geometry where it is. */
+/** Places each geometry without a transform, for a document without a scene. */
 export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): void {
   for (const geometry of geometries) {
     for (const { symbol, ...set } of setsOf(geometry))
@@ -123,20 +130,20 @@ export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsO
   }
 }
 
-/** The name for people, else the id. */
+/** Returns the `name` of an element, else its id. */
 export function nameOf(element: XmlElement): string {
   return cleanName(attributeOf(element, 'name') ?? attributeOf(element, 'id') ?? '');
 }
 
 interface Controlled {
   readonly geometry: XmlElement;
-  /** `skin` and `morph` elements, the outermost first. */
+  /** The `skin` and `morph` elements, outermost first. */
   readonly chain: readonly XmlElement[];
-  /** Where a skin was bound. */
+  /** The bind shape matrix of the skin. */
   readonly shapeFromGeometry: Matrix;
 }
 
-/** The geometry below skins and morphs, which may stand on each other. */
+/** Returns the geometry below skins and morphs, which can be chained. */
 function controlledGeometry(library: Library, instance: XmlElement): Controlled | null {
   addFinding(library.findings, atRest, locationOf(instance));
   let controller = refersTo(library, instance, 'url', 'controller');

@@ -15,7 +15,7 @@ export interface FaceSet {
   readonly triangles: Uint32Array;
   /** See `TriangleMesh`. */
   readonly polygons?: Uint32Array;
-  /** What an instance binds a material to; `null` where the faces have none. */
+  /** The symbol that an instance binds to a material; `null` for faces without one. */
   readonly symbol: string | null;
 }
 
@@ -44,14 +44,17 @@ const noMesh: FindingKind = {
   fix: 'Convert them to polygons if they should collide',
 };
 
-/** What becomes of the holes of polygons. */
+/** How holes of polygons are read. */
 export interface HoleReading {
-  /** Else the fan fills them. */
+  /** Whether holes stay open; otherwise the fan fills them. */
   readonly areKept: boolean;
   readonly work: HoleWork;
 }
 
-/** The sets of faces of a `geometry`, in their order; lines make none. @throws InspectorError `malformed`, `count-exceeds-file`. */
+/**
+ * Returns the sets of faces of a `geometry`, in file order. Lines are skipped.
+ * @throws InspectorError `malformed`, `count-exceeds-file`.
+ */
 export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
   const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
   if (mesh === undefined || attributeOf(mesh, 'convex_hull_of') !== undefined) {
@@ -94,7 +97,7 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache, 
   ];
 }
 
-/** By way of `vertices`; some exporters name the source itself. */
+/** Returns the positions of an input, by way of `vertices`. Some exporters refer to the source itself. */
 function positionsOf(library: Library, input: XmlElement, known: PositionCache): Float64Array | null {
   const vertices = refersTo(library, input, 'source', 'vertices');
   if (vertices === null) return null;
@@ -109,13 +112,13 @@ interface FaceReading {
   readonly holes: HoleReading;
   readonly positions: Float64Array;
   readonly vertices: number;
-  /** Where in the indices of a corner that of its vertex stands. */
+  /** Offset of the vertex index among the indices of a corner. */
   readonly offset: number;
   readonly stride: number;
   readonly faces: FaceList;
-  /** Vertex indices of the face that is being read. */
+  /** Vertex indices of the current face. */
   readonly corners: GrowableU32;
-  /** Faces, strips or fans, as `count` counts them. */
+  /** Number of faces, strips or fans, as the `count` attribute counts them. */
   count: number;
 }
 
@@ -148,7 +151,7 @@ function pushPolylist(reading: FaceReading): void {
   }
 }
 
-/** A polygon with holes is a `ph`: its outline `p`, then the holes. */
+/** Reads `polygons`. A polygon with holes is a `ph`: its outline `p`, then the holes. */
 function pushPolygons(reading: FaceReading): void {
   for (const child of reading.element.children) {
     const isHoled = child.tag.name === 'ph';
@@ -160,7 +163,7 @@ function pushPolygons(reading: FaceReading): void {
   }
 }
 
-/** Returns whether the polygon was pushed with its holes open; where not, there is a finding. */
+/** Returns whether the polygon was added with its holes open. If not, a finding was added. */
 function pushHoled(reading: FaceReading, ph: XmlElement): boolean {
   const { library, faces, vertices, stride, offset, holes, positions } = reading;
   const rings = [...childrenOf(ph, 'p').slice(0, 1), ...childrenOf(ph, 'h')].map(({ text }) => {
@@ -183,7 +186,7 @@ function pushTrifans(reading: FaceReading): void {
   pushRuns(reading, (i) => [0, i + 1, i + 2]);
 }
 
-/** Every other triangle of a strip runs the other way. */
+/** Reads `tristrips`. Every other triangle of a strip has the opposite winding. */
 function pushTristrips(reading: FaceReading): void {
   pushRuns(reading, (i) => (i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2]));
 }
@@ -198,7 +201,7 @@ function pushRuns(reading: FaceReading, cornersOf: (triangle: number) => readonl
   }
 }
 
-/** The fan of `count` corners from `first` on. Hot. */
+/** Adds a fan of `count` corners, starting at `first`. Hot. */
 function pushFace(reading: FaceReading, p: XmlElement, indices: Float64Array, first: number, count: number): void {
   const { corners, stride, offset, vertices } = reading;
   corners.length = 0;

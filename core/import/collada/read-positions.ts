@@ -12,12 +12,13 @@ const otherCount: FindingKind = {
   fix: 'Export the file again',
 };
 
-/** Positions by their `source`: what several sets of faces use is one array. */
+/** Positions by their `source`. Sets of faces with the same source share one array. */
 export type PositionCache = Map<XmlElement, Float64Array>;
 
 /**
- * The positions (3·V) that a `source` gives through its accessor: of the named parameters the first three are x, y and z.
- * `null` with a finding when its array is not in the file. @throws InspectorError `malformed`, `count-exceeds-file`.
+ * Returns the positions (3·V) of a `source` through its accessor: the first three named parameters are x, y and z.
+ * Returns `null` with a finding if the array is missing from the file.
+ * @throws InspectorError `malformed`, `count-exceeds-file`.
  */
 export function readPositions(library: Library, source: XmlElement, known: PositionCache): Float64Array | null {
   const read = known.get(source);
@@ -41,7 +42,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
   return positions;
 }
 
-/** Adds a finding when a declared count differs from the content. */
+/** Adds a finding if a declared count differs from the actual count. */
 export function noteCount({ findings }: Library, element: XmlElement, held: number): void {
   const count = attributeOf(element, 'count');
   if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, locationOf(element));
@@ -50,14 +51,14 @@ export function noteCount({ findings }: Library, element: XmlElement, held: numb
 interface AccessorLayout {
   readonly offset: number;
   readonly stride: number;
-  /** Where x, y and z stand in an element. */
+  /** Offsets of x, y and z in an element. */
   readonly at: readonly number[];
 }
 
 function accessorLayout(accessor: XmlElement): AccessorLayout {
   const parameters = childrenOf(accessor, 'param');
   const named = parameters.flatMap((parameter, i) => ((attributeOf(parameter, 'name') ?? '') === '' ? [] : [i]));
-  // Some exporters name none.
+  // Some exporters leave out all names.
   const at = (named.length > 0 ? named : parameters.map((_, i) => i)).slice(0, 3);
   if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, locationOf(accessor));
   const stride = wholeNumber(accessor, 'stride', 1);
@@ -71,7 +72,10 @@ function accessorLayout(accessor: XmlElement): AccessorLayout {
   return { offset: wholeNumber(accessor, 'offset', 0), stride, at };
 }
 
-/** An attribute that counts. @throws InspectorError `malformed`. */
+/**
+ * Returns an attribute as a whole number.
+ * @throws InspectorError `malformed`.
+ */
 export function wholeNumber(element: XmlElement, name: string, preset: number): number {
   const text = attributeOf(element, name)?.trim();
   if (text === undefined) return preset;

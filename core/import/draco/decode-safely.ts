@@ -3,12 +3,12 @@ import type { DecodeDraco, DracoMesh, DracoWish } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { dracoCounts } from './draco-counts.ts';
 
-/** Real streams spend a byte on at most some hundred faces; more is a declaration, not a mesh. */
+/** Real streams have at most a few hundred faces per byte. A stream that declares more is refused. */
 const maxFacesAByte = 1024;
 
 /**
- * Decodes a Draco mesh whose declared faces its bytes could hold. Its indices are not checked.
- * @throws InspectorError with `place` for whatever is wrong with the bytes or the decoder throws.
+ * Decodes a Draco mesh, after checking that its bytes can hold the declared faces. Indices are not checked.
+ * @throws InspectorError at `location` for damaged bytes and for any error of the decoder.
  */
 export async function decodeSafely(
   bytes: Uint8Array,
@@ -34,7 +34,10 @@ export function noDecoder(location: SourceLocation): InspectorError {
   );
 }
 
-/** Draco's own messages are kept as the detail; they are plain errors, or the end of a WebAssembly instance. */
+/**
+ * Runs the decoder and converts its errors. Draco's own messages are kept as the detail. They are plain errors, or the
+ * abort of a WebAssembly instance.
+ */
 async function attempt(decode: () => Promise<DracoMesh>, location: SourceLocation): Promise<DracoMesh> {
   try {
     return await decode();

@@ -1,14 +1,14 @@
-/** Faces that a Draco stream declares, that it holds points alone, or why it is not read. */
+/** Declared faces of a Draco stream, or that it has only points, or why it is not read. */
 export type DracoCounts =
   | { readonly faces: number }
   | { readonly points: true }
   | { readonly wrong: string; readonly code: 'malformed' | 'unsupported-dialect' };
 
 /**
- * Reads how many faces a Draco mesh declares, before a decoder allocates for them.
+ * Reads how many faces a Draco mesh declares, before a decoder allocates memory for them.
  *
- * Source: Draco bitstream specification 2.2, sections 4 (header), 5 (metadata), 7 and 8 (connectivity). Only what lies before the
- * count is read; the decoder judges the rest.
+ * Source: Draco bitstream specification 2.2, sections 4 (header), 5 (metadata), 7 and 8 (connectivity). Only the bytes
+ * before the count are read; the decoder checks the rest.
  */
 export function dracoCounts(bytes: Uint8Array): DracoCounts {
   if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return damaged('The data do not begin with "DRACO"');
@@ -21,7 +21,7 @@ export function dracoCounts(bytes: Uint8Array): DracoCounts {
   const flags = bytes[9] | (bytes[10] << 8);
   if ((flags & hasMetadata) !== 0 && !skipMetadata(reader)) return damaged('The data end inside their metadata');
   if (method === edgebreaker) {
-    reader.at += 1; // how the connectivity is traversed
+    reader.at += 1; // connectivity traversal method
     readVarint(reader); // encoded vertices
   }
   const faces = readVarint(reader);
@@ -44,7 +44,10 @@ interface Reader {
   at: number;
 }
 
-/** Seven bits a byte, the lowest first; `null` at the end of the bytes or beyond 32 bits. */
+/**
+ * Reads a variable-length integer: seven bits per byte, lowest first. Returns `null` at the end of the bytes or beyond
+ * 32 bits.
+ */
 function readVarint(reader: Reader): number | null {
   let value = 0;
   for (let scale = 1; scale < 2 ** 35; scale *= 128) {
@@ -56,7 +59,7 @@ function readVarint(reader: Reader): number | null {
   return null;
 }
 
-/** Metadata of attributes, then that of the file. */
+/** Skips the metadata of the attributes, then that of the file. Returns whether the bytes were there. */
 function skipMetadata(reader: Reader): boolean {
   const attributes = readVarint(reader);
   if (attributes === null) return false;
@@ -64,7 +67,10 @@ function skipMetadata(reader: Reader): boolean {
   return skipElement(reader);
 }
 
-/** Names with values, and elements nested in it: counted down in one loop, since they may nest without end. */
+/**
+ * Skips a metadata element: names with values, and nested elements. Uses one loop instead of recursion, since the
+ * nesting is not limited.
+ */
 function skipElement(reader: Reader): boolean {
   for (let left = 1; left > 0; left--) {
     const entries = readVarint(reader);
@@ -86,7 +92,7 @@ function skipName(reader: Reader): boolean {
   return skip(reader, reader.bytes[reader.at] ?? Infinity) && skip(reader, 1);
 }
 
-/** Skips this many bytes and returns whether they were there. */
+/** Skips bytes and returns whether that many were there. */
 function skip(reader: Reader, count: number): boolean {
   reader.at += count;
   return reader.at <= reader.bytes.length;

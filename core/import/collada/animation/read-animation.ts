@@ -15,8 +15,8 @@ import type { Lookup } from './read-source.ts';
 import { splitMatrices } from './whole-matrices.ts';
 
 /**
- * The animations of a COLLADA document with the nodes, skins and morphs that they move; `null` where nothing moves. What is broken leaves the mesh at
- * rest, with a finding.
+ * Returns the animations of a COLLADA document with the nodes, skins and morphs that they move; `null` if nothing
+ * moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
 export function readAnimation(library: Library, scene: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
   const hasAnimations = library.root.children.some((child) => isAnimation(child) && child.children.length > 0);
@@ -77,7 +77,7 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
   return runs.length === 0 ? null : { ...splitMatrices(animated, clips), runs };
 }
 
-/** A morph of what a skin has bent is another motion. */
+/** Returns the morph of a shown geometry; `undefined` without one. A morph that is applied after a skin is not read. */
 function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlElement | undefined {
   const at = chain.findIndex(({ tag }) => tag.name === 'morph');
   if (chain.length > 2 || (at === 0 && chain.length === 2))
@@ -90,7 +90,7 @@ function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlEleme
   return chain[at];
 }
 
-/** `id/sid` for each transform of a node with an id. */
+/** Adds a target `id/sid` for each transform of a node with an id. */
 function addNode(targets: Map<string, MovedNumbers[]>, { element, bySid }: PlacedNode, node: number): void {
   const id = attributeOf(element, 'id');
   if (id === undefined) return;
@@ -114,7 +114,7 @@ function namedNodes(nodes: readonly PlacedNode[]): NamedNodes {
   return { ids, sids };
 }
 
-/** Where the joints of a skin are looked for. */
+/** Returns the nodes below which the joints of a skin are searched. */
 function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<number> {
   const named =
     controlled === null
@@ -123,7 +123,10 @@ function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<num
   return new Set(named);
 }
 
-/** By id, or by the `sid` below the skeleton; some exporters name joints by id all the same. */
+/**
+ * Returns the node of a joint: by id, or by `sid` below the skeleton. Some exporters use ids even where sids are
+ * required.
+ */
 function jointIn(
   { ids, sids }: NamedNodes,
   roots: ReadonlySet<number>,

@@ -9,16 +9,16 @@ import { nameOf } from '../place-scene.ts';
 import { theElement, type Lookup } from './read-source.ts';
 import { readSampler, type SampledKeys } from './read-sampler.ts';
 
-/** What a channel moves: numbers of the steps of a node, or of its weights. */
+/** What a channel moves: numbers of the transform steps of a node, or of its weights. */
 export interface MovedNumbers {
   readonly node: number;
   readonly path: 'steps' | 'weights';
   readonly at: number;
-  /** How many follow each other there. */
+  /** Count of consecutive numbers. */
   readonly length: number;
 }
 
-/** All that the first words of a target, without a member behind them, name. */
+/** Returns everything that a target names, without the member after it. */
 export type TargetOf = (words: string) => readonly MovedNumbers[];
 
 const otherMember: FindingKind = {
@@ -29,7 +29,7 @@ const otherMember: FindingKind = {
 };
 
 /**
- * The clips of a document; without any, all of its animations together are one. Channels of what places no vertex are left out.
+ * Returns the clips of a document. Without clips, all animations form one. Channels that move no vertex are left out.
  * @throws InspectorError as `readSampler`, `too-large`.
  */
 export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, room: Room, findings: FindingList): readonly Clip[] {
@@ -71,7 +71,7 @@ export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, 
 
 const letters: Readonly<Record<string, number>> = { '': 0, X: 0, Y: 1, Z: 2, W: 3, ANGLE: 3 };
 
-/** Which of the numbers a member names: `.X`, `.ANGLE`, `(2)`, of a matrix by column and row. */
+/** Returns the index of the number that a member names: `.X`, `.ANGLE`, or `(2)`; of a matrix by column and row. */
 function memberAt(member: string, { path, length }: MovedNumbers): number | null {
   if (member.startsWith('(')) {
     const [first = 0, second] = member.slice(1, -1).split(')(').map(Number);

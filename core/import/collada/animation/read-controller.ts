@@ -11,18 +11,21 @@ import { matrixOfRows } from '../node-transform.ts';
 import { wholeNumber } from '../read-positions.ts';
 import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup } from './read-source.ts';
 
-/** The skin that a node shows. */
+/** A skin and the node that shows it. */
 export interface SkinUse {
   readonly skin: XmlElement;
   readonly vertices: number;
   readonly node: number;
-  /** Its `bind_shape_matrix`. */
+  /** The `bind_shape_matrix` of the skin. */
   readonly shapeFromGeometry: Matrix;
-  /** The node of a joint by its name, or by its id. */
+  /** Returns the node of a joint by its name or by its id. */
   readonly jointNode: (name: string, isId: boolean) => number | undefined;
 }
 
-/** COLLADA 1.4.1, `skin`: vertices without weights, or bound to joint -1, follow the node. @throws InspectorError `malformed`, `index-out-of-range`, as `sourceNumbers`. */
+/**
+ * Returns a skin. Vertices without weights, or bound to joint -1, follow the node. Source: COLLADA 1.4.1, `skin`.
+ * @throws InspectorError `malformed`, `index-out-of-range`, as `sourceNumbers`.
+ */
 export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeometry, jointNode }: SkinUse, room: Room): VertexSkin {
   const joints = childOf(skin, 'joints');
   const weights = childOf(skin, 'vertex_weights');
@@ -43,7 +46,7 @@ export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeomet
   return skinOfInfluences([...all, { node, inverseBind: shapeFromGeometry }], influencesOf(lookup, weights, all.length), vertices, room);
 }
 
-/** Each corner of `v` as one influence; joint -1 is the last one. */
+/** Returns the influences, one for each corner in `v`. Joint -1 becomes the last joint. */
 function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): readonly Influences[] {
   const joint = inputOf(weights, 'JOINT');
   const weight = inputOf(weights, 'WEIGHT');
@@ -80,15 +83,19 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
   return lists;
 }
 
-/** A morph: its displacements and where its weights stand. */
+/** A morph: its displacements and the source of its weights. */
 export interface Morph {
   readonly targets: readonly Float64Array[];
   readonly weights: readonly number[];
-  /** The `source` of the weights: channels name it, or its array. */
+  /** The `source` of the weights. Channels name it or its array. */
   readonly source: XmlElement;
 }
 
-/** COLLADA 1.4.1, `morph`: NORMALIZED targets are whole meshes, RELATIVE ones displacements. @throws InspectorError `malformed`, as `sourceNumbers`. */
+/**
+ * Returns a morph. NORMALIZED targets are whole meshes, RELATIVE targets are displacements. Source: COLLADA 1.4.1,
+ * `morph`.
+ * @throws InspectorError `malformed`, as `sourceNumbers`.
+ */
 export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64Array, room: Room): Morph {
   const list = childOf(morph, 'targets');
   const named = list === undefined ? undefined : inputOf(list, 'MORPH_TARGET');

@@ -6,7 +6,10 @@ import type { XmlElement } from '../../xml/read-xml-tree.ts';
 import { locationOf } from '../library.ts';
 import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup, type SourceNumbers } from './read-source.ts';
 
-/** The keys of a sampler, as what channels are made of: one for all its components where nothing curves, else one for each. */
+/**
+ * Keys of a sampler, ready to become channels: one entry for all components if none has Bézier segments, else one entry
+ * per component.
+ */
 export interface SampledKeys {
   readonly components: number;
   readonly channels: readonly (Pick<Channel, 'interpolation' | 'times' | 'values' | 'components'> & { readonly at: number })[];
@@ -20,7 +23,8 @@ const straightened: FindingKind = {
 };
 
 /**
- * A `sampler`: COLLADA 1.4.1, chapter 5, and "Curve interpolation" in chapter 4. @throws InspectorError `malformed`, `count-exceeds-file` with the line.
+ * Reads the keys of a `sampler`. Source: COLLADA 1.4.1, chapter 5, and "Curve interpolation" in chapter 4.
+ * @throws InspectorError `malformed`, `count-exceeds-file` with the line.
  */
 export function readSampler(lookup: Lookup, sampler: XmlElement, findings: FindingList): SampledKeys {
   const numbers = (semantic: string): SourceNumbers | null => {
@@ -98,7 +102,10 @@ function curveOf({ times, output, arriving, leaving, wayOf }: Curves, component:
 
 const ways: Readonly<Record<string, number>> = { STEP: curveWays.hold, BEZIER: curveWays.bezier, HERMITE: curveWays.bezier };
 
-/** The Bézier point of a tangent: given as it is, a point with a time or without one; by Hermite as what a third of it leads to. */
+/**
+ * Returns the Bézier control point of a tangent. Bézier tangents are control points, with or without a time. Hermite
+ * tangents are converted: a third of the tangent is added to the key.
+ */
 function pointOf(
   tangents: SourceNumbers | null,
   key: number,

@@ -4,17 +4,20 @@ import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/rea
 import { locationOf, techniqueOf } from '../library.ts';
 import { wholeNumber } from '../read-positions.ts';
 
-/** Elements by id, those of animations too. */
+/** Returns the element with an id, animations included. */
 export type Lookup = (id: string) => XmlElement | undefined;
 
-/** Numbers as the accessor of a source gives them: `count` elements of `stride` numbers each, without gaps. */
+/** Numbers of a source as its accessor describes them: `count` elements of `stride` numbers each, without gaps. */
 export interface SourceNumbers {
   readonly values: Float64Array;
   readonly stride: number;
   readonly count: number;
 }
 
-/** The element that an attribute names as `#id`. @throws InspectorError `malformed`. */
+/**
+ * Returns the element that an attribute names as `#id`.
+ * @throws InspectorError `malformed`.
+ */
 export function theElement(lookup: Lookup, from: XmlElement, attribute: string, name: string): XmlElement {
   const id = (attributeOf(from, attribute) ?? '').replace(/^#/, '');
   const element = lookup(id);
@@ -22,12 +25,15 @@ export function theElement(lookup: Lookup, from: XmlElement, attribute: string, 
   throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, locationOf(from));
 }
 
-/** The first input of a meaning; `undefined` without one. */
+/** Returns the first input with a semantic; `undefined` without one. */
 export function inputOf(element: XmlElement, semantic: string): XmlElement | undefined {
   return childrenOf(element, 'input').find((input) => attributeOf(input, 'semantic') === semantic);
 }
 
-/** @throws InspectorError `malformed`, `count-exceeds-file`. */
+/**
+ * Returns the numbers of a source.
+ * @throws InspectorError `malformed`, `count-exceeds-file`.
+ */
 export function sourceNumbers(source: XmlElement): SourceNumbers {
   const array = childOf(source, 'float_array') ?? childOf(source, 'int_array');
   const { accessor, offset, stride, count } = layoutOf(source);
@@ -44,7 +50,10 @@ export function sourceNumbers(source: XmlElement): SourceNumbers {
   return { values: used, stride, count };
 }
 
-/** Words of a `Name_array` or an `IDREF_array`. @throws InspectorError `malformed`, `count-exceeds-file`. */
+/**
+ * Returns the words of a `Name_array` or an `IDREF_array`.
+ * @throws InspectorError `malformed`, `count-exceeds-file`.
+ */
 export function sourceNames(source: XmlElement): { readonly names: readonly string[]; readonly areIds: boolean } {
   const ids = childOf(source, 'IDREF_array');
   const array = ids ?? childOf(source, 'Name_array');

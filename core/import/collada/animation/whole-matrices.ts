@@ -3,8 +3,9 @@ import { matrixOfTrs } from '../../../math/trs.ts';
 import type { AnimatedNode, Channel, Clip } from '../../../mesh/animation/scene-animation.ts';
 
 /**
- * Nodes whose only transform is a matrix that every clip moves as a whole, along straight lines, become nodes of translation, rotation and scale: between two
- * matrices COLLADA says no way, and numbers of a matrix that go straight shrink what turns. A matrix with shear stays one.
+ * Replaces the animated matrix of a node by translation, rotation and scale. Applies to nodes whose only transform is a
+ * matrix that every clip moves as a whole with linear interpolation. COLLADA does not define how matrices are
+ * interpolated, and linear interpolation of their numbers shrinks rotating meshes. A matrix with shear stays a matrix.
  */
 export function splitMatrices(
   nodes: readonly AnimatedNode[],
@@ -53,7 +54,10 @@ function splitChannel({ node, times, values }: Channel): readonly Channel[] | nu
   }));
 }
 
-/** (10) translation, rotation, scale of 16 numbers row by row; `null` where they give another matrix. */
+/**
+ * Returns translation, rotation and scale (10) of a matrix of 16 numbers, row by row; `null` if they do not give the
+ * same matrix.
+ */
 function takenApart(rows: Float64Array): Float64Array | null {
   const m = Array.from({ length: 16 }, (_, i) => rows[4 * (i % 4) + Math.floor(i / 4)]);
   const lengths = [0, 4, 8].map((at) => Math.hypot(m[at], m[at + 1], m[at + 2]));
@@ -65,14 +69,17 @@ function takenApart(rows: Float64Array): Float64Array | null {
   return isClose(matrixOfTrs(parts.subarray(0, 3), parts.subarray(3, 7), parts.subarray(7, 10)), m, Math.max(...lengths)) ? parts : null;
 }
 
-/** Files have five digits and more. */
+/** Numbers in files have five digits or more. */
 const tolerance = 1e-4;
 
 function isClose(a: Matrix, b: Matrix, size: number): boolean {
   return a.every((value, i) => Math.abs(value - b[i]) <= tolerance * size || (i >= 12 && value === b[i]));
 }
 
-/** x y z w of a turn given by its columns. Source: Shepperd, "Quaternion from rotation matrix", 1978: by the largest of the four. */
+/**
+ * Returns the quaternion (x, y, z, w) of a rotation matrix given by its columns. Computes the largest component first.
+ * Source: Shepperd, "Quaternion from rotation matrix", 1978.
+ */
 function quaternionOf([xx, xy, xz, yx, yy, yz, zx, zy, zz]: readonly number[]): readonly number[] {
   const squares = [1 + xx - yy - zz, 1 - xx + yy - zz, 1 - xx - yy + zz, 1 + xx + yy + zz];
   const largest = squares.indexOf(Math.max(...squares));
