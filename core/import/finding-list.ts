@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../error.ts';
 import { maxLocations, type Finding, type FindingCode, type Severity } from '../finding.ts';
 
-/** What one sort of finding says; findings of the same object are counted together. */
+/** Code, severity and texts of one kind of finding. Findings of the same object are counted together. */
 export interface FindingKind {
   readonly code: FindingCode;
   readonly severity: Severity;
@@ -10,7 +10,7 @@ export interface FindingKind {
   readonly detail?: string;
 }
 
-/** The findings of one import while it runs, in the order in which each kind first occurred. */
+/** The findings of one import, in the order in which each kind first occurred. */
 export type FindingList = Map<FindingKind, { count: number; readonly locations: SourceLocation[] }>;
 
 export function addFinding(list: FindingList, kind: FindingKind, location: SourceLocation, count = 1): void {
@@ -27,7 +27,7 @@ export function takeFindings(list: FindingList): readonly Finding[] {
   return [...list].map(([kind, { count, locations }]) => ({ ...kind, count, locations }));
 }
 
-/** The kinds that several formats share. */
+/** Kinds that several formats share. */
 export const unusableFaces: FindingKind = {
   code: 'unusable-faces',
   severity: 'error',

@@ -1,17 +1,17 @@
 import { asciiText } from './text/text-cursor.ts';
 
-/** What is not read. */
+/** A format that is not read. */
 export interface Foreign {
-  /** As a person knows it. */
+  /** Name to show. */
   readonly name: string;
-  /** Whether it may hold files that are read. */
+  /** Whether the archive may contain readable files. */
   readonly isArchive: boolean;
 }
 
-/** A coding of text that no program writes meshes in. */
+/** A text encoding that no program uses for meshes. */
 export const utf32 = 'text in UTF-32';
 
-/** First bytes of archives, and where they stand. */
+/** First bytes of archives, and their position in the file. */
 const archives: readonly (readonly [at: number, signature: string, name: string])[] = [
   [0, 'PK\x03\x04', 'ZIP archive'],
   [0, 'PK\x05\x06', 'ZIP archive'],
@@ -24,9 +24,9 @@ const archives: readonly (readonly [at: number, signature: string, name: string]
   [257, 'ustar', 'tar archive'],
 ];
 
-/** First bytes of what is not read, with the name a person knows it by. */
+/** First bytes of formats that are not read, with the name to show. */
 const signatures: readonly (readonly [start: string, name: string])[] = [
-  // Its mark begins as that of UTF-16 does.
+  // Its byte order mark starts like that of UTF-16.
   ['\xff\xfe\0\0', utf32],
   ['\0\0\xfe\xff', utf32],
   ['BVHB', 'a three-mesh-bvh bake'],
@@ -69,7 +69,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['xml', 'XML'],
 ]);
 
-/** A format that is not read, recognised by its first bytes; `null` when they match none. */
+/** Returns the format of bytes that are not read, recognised by the first bytes; `null` if they match none. */
 export function foreignByContent(bytes: Uint8Array, extension: string): Foreign | null {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 512));
   for (const [at, signature, name] of archives) if (start.startsWith(signature, at)) return { name, isArchive: true };
@@ -77,7 +77,7 @@ export function foreignByContent(bytes: Uint8Array, extension: string): Foreign 
   return isXml(bytes) ? foreign(names.get(extension) ?? 'XML or HTML') : null;
 }
 
-/** Whether bytes begin as XML or HTML does. */
+/** Returns whether bytes start like XML or HTML. */
 export function isXml(bytes: Uint8Array): boolean {
   return /^(\u00ef\u00bb\u00bf)?\s*<(\?xml|[a-z!])/i.test(asciiText(bytes, 0, Math.min(bytes.length, 512)));
 }

@@ -1,6 +1,6 @@
 /**
- * Every format that is read, in one table: recognition, messages, the command line's help, the app's texts, file
- * associations and the documents follow it.
+ * Table of every format that is read. Recognition, messages, command line help, app texts, file associations and
+ * documents use it.
  */
 export const formats = {
   obj: { title: 'Wavefront OBJ', called: ['OBJ'], extensions: ['obj'] },
@@ -18,7 +18,7 @@ export const formats = {
 /** One format that is read. */
 export interface Format {
   readonly title: string;
-  /** What a person calls its files, in a list of formats. */
+  /** Names of its files in a list of formats. */
   readonly called: readonly string[];
   /** Lower case, without a dot. */
   readonly extensions: readonly string[];
@@ -28,13 +28,13 @@ export type FormatName = keyof typeof formats;
 
 export const formatNames = Object.keys(formats) as readonly FormatName[];
 
-/** `OBJ, STL or glTF`: what a sentence can name as readable. */
+/** Returns the readable formats for use in a sentence: `OBJ, STL or glTF`. */
 export function formatsInWords(conjunction: 'and' | 'or'): string {
   const names = Object.values<Format>(formats).flatMap(({ called }) => called);
   return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
 }
 
-/** The format that an extension belongs to; `null` for others. */
+/** Returns the format of an extension; `null` for unknown extensions. */
 export function formatOfExtension(extension: string): FormatName | null {
   return formatNames.find((name) => (formats[name].extensions as readonly string[]).includes(extension)) ?? null;
 }

@@ -5,22 +5,23 @@ import { transposed, type InheritedScale } from '../../mesh/animation/world-pose
 import type { Vec3 } from '../../math/vec3.ts';
 import { numberProperty, vectorProperty, type Properties } from './properties.ts';
 
-/** How a node stands in its parent: `poseOfSteps` of its numbers. */
+/** The transform of a node as steps. `poseOfSteps` computes its matrix from their numbers. */
 export interface NodeSteps {
   readonly steps: readonly TransformStep[];
   readonly rest: Float64Array;
   readonly inherits: InheritedScale;
 }
 
-/** Where translation, rotation and scale begin among the numbers of `nodeSteps`. */
+/** Indices of translation, rotation and scale among the numbers of `nodeSteps`. */
 export const stepsAt = { 'Lcl Translation': 0, 'Lcl Rotation': 3, 'Lcl Scaling': 6 } as const;
 
 const zero: Vec3 = [0, 0, 0];
 const one: Vec3 = [1, 1, 1];
 
 /**
- * T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹. Without `RotationActive`, order, pre- and post-rotation do
- * not count. Source: Autodesk FBX SDK 2020, "Computing transformation matrices" and `FbxNode::RotationActive`.
+ * Returns the transform of a node: T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹. Without
+ * `RotationActive`, rotation order, pre- and post-rotation are ignored. Source: Autodesk FBX SDK 2020, "Computing
+ * transformation matrices" and `FbxNode::RotationActive`.
  */
 export function nodeSteps(properties: Properties): NodeSteps {
   const vector = (name: string, preset: Vec3): Vec3 => vectorProperty(properties, name, preset);
@@ -48,7 +49,7 @@ export function nodeSteps(properties: Properties): NodeSteps {
   };
 }
 
-/** What moves the geometry of a node and not its children: T · R · S. */
+/** Returns the geometric transform of a node, which does not affect its children: T · R · S. */
 export function geometryPose(properties: Properties): Matrix {
   const [translation, rotation, scale] = [
     translationMatrix(vectorProperty(properties, 'GeometricTranslation', zero)),
@@ -60,7 +61,9 @@ export function geometryPose(properties: Properties): Matrix {
 
 const inheritTypes: readonly InheritedScale[] = ['RrSs', 'RSrs', 'Rrs'];
 
-/** The axes in the order in which they are turned about, as `RotationOrder` numbers them; the last, spheric, is read as the first. */
+/**
+ * Axes of rotation in order of application, indexed by `RotationOrder`. The last value (spheric) is read as the first.
+ */
 const orders: readonly (readonly number[])[] = [
   [0, 1, 2],
   [0, 2, 1],

@@ -18,11 +18,14 @@ import { isAnimated, objectKind, objectName, type FbxScene } from './scene.ts';
 
 export type MeshOf = (geometry: FbxNode) => FbxMesh;
 
-/** How the models were placed, for what moves them. */
+/** The placed models, for the animations. */
 export interface PlacedScene {
-  /** Every model where it stands, parents before their children; one that hangs below several stands as often. Kept where the file has animations. */
+  /**
+   * Every placed model, parents before children. A model with several parents appears once per parent. Recorded only if
+   * the file has animations.
+   */
   readonly record: NodeRecord<PlacedNode>;
-  /** By the placed meshes, in their order. */
+  /** What each placed mesh shows, in the order of the placed meshes. */
   readonly shown: ShownGeometry[];
   /** Geometries of hidden models. */
   readonly hidden: Set<FbxNode>;
@@ -30,7 +33,7 @@ export interface PlacedScene {
 
 export interface PlacedNode extends NodeSteps {
   readonly model: string;
-  /** -1 for a root. */
+  /** Index of the parent; -1 for a root. */
   readonly parent: number;
 }
 
@@ -40,7 +43,7 @@ export interface ShownGeometry {
   readonly nodeFromGeometry: Matrix;
 }
 
-/** Sorts of models and geometries that have a surface or a line, and no polygons. */
+/** Kinds of models and geometries with curves or curved surfaces instead of polygons. */
 const curved = /^(Line|Nurbs|NurbsCurve|NurbsSurface|TrimNurbsSurface|Patch|Boundary)$/;
 
 const hidden: FindingKind = {
@@ -51,8 +54,9 @@ const hidden: FindingKind = {
 };
 
 /**
- * What the models show, depth first in the order of the file; a geometry that hangs below several models is shown by each.
- * What is hidden is left out, as in USD; colliders are mostly hidden, and stay. @throws InspectorError `cyclic` with the model's place; `too-large`.
+ * Places what the models show, depth first in file order. A geometry that several models share is placed for each of
+ * them. Hidden models are left out, as in USD, but hidden colliders stay, because most colliders are hidden.
+ * @throws InspectorError `cyclic` with the location of the model; `too-large`.
  */
 export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedScene {
   const result: PlacedScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [], hidden: new Set() };
@@ -60,7 +64,7 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
   const above = new Set<string>();
   const known = new Map<string, PosedSteps>();
   for (const root of scene.roots) place(root, -1, worldOrigin, true);
-  // Whatever hangs below no root hangs in a ring.
+  // Models that no root reaches form a cycle.
   for (const [key, model] of scene.models) if (!reached.has(key)) throw cyclic(model);
   return result;
 
@@ -104,13 +108,15 @@ interface PosedSteps extends Visibility {
 
 interface Visibility {
   readonly isVisible: boolean;
-  /** Else what the model hangs below cannot hide it. */
+  /** Whether an invisible parent hides this model too. */
   readonly inheritsVisibility: boolean;
-  /** A switch of its own, which models below do not follow. */
+  /** The model's own `Show` switch, which child models do not inherit. */
   readonly isShown: boolean;
 }
 
-/** At rest. Source: Autodesk FBX SDK, `FbxNode::Visibility`, `VisibilityInheritance` and `Show`. */
+/**
+ * Returns the visibility at rest. Source: Autodesk FBX SDK, `FbxNode::Visibility`, `VisibilityInheritance` and `Show`.
+ */
 function visibilityOf(properties: Properties): Visibility {
   const isOn = (name: string): boolean => numberProperty(properties, name, 1) !== 0;
   return { isVisible: isOn('Visibility'), inheritsVisibility: isOn('Visibility Inheritance'), isShown: isOn('Show') };
@@ -120,7 +126,7 @@ function withPose(node: NodeSteps): Pick<PosedSteps, 'node' | 'pose'> {
   return { node, pose: poseOfSteps(node.steps, node.rest) };
 }
 
-/** The numbers of a mesh's materials are of those that hang below the model that shows it. */
+/** Replaces the material numbers of a mesh by the names of the materials of the model that shows it. */
 function withMaterials({ materialRuns: runs, ...mesh }: FbxMesh, names: readonly string[]): Omit<PlacedMesh, 'name' | 'worldFromPart'> {
   if (names.length === 0 || runs.length === 0) return mesh;
   const materials: MaterialFrom[] = [];

@@ -1,21 +1,21 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { nodeNamed, numberValue, textValue, type FbxNode } from './fbx-node.ts';
 
-/** The properties of an object: its own, else those of the template for its kind. */
+/** The properties of an object. Missing ones are taken from the template for its kind. */
 export interface Properties {
   readonly own: FbxNode | undefined;
   readonly template: FbxNode | undefined;
 }
 
-/** Where in a property's values its own begin: behind name, types and flags. */
+/** Index of the first value of a property, after name, types and flags. */
 const firstValues: Readonly<Record<string, number>> = { Properties70: 4, Properties60: 3 };
 
-/** The list of properties in a node, of either generation. */
+/** Returns the property list of a node, of either file generation. */
 export function propertyList(node: FbxNode | undefined): FbxNode | undefined {
   return node === undefined ? undefined : (nodeNamed(node.children, 'Properties70') ?? nodeNamed(node.children, 'Properties60'));
 }
 
-/** Three numbers; the preset where nothing says them. */
+/** Returns a property of three numbers, or the default if it is missing. */
 export function vectorProperty(properties: Properties, name: string, preset: Vec3): Vec3 {
   const found = find(properties, name);
   if (found === undefined) return preset;

@@ -14,8 +14,8 @@ import {
 import { checkVersion } from './read-binary-fbx.ts';
 
 /**
- * Reads the text form: `Name: value, value { nodes }`. An array is `*count { a: numbers }`; before version 7 the numbers are plain
- * values. Comments begin with a semicolon.
+ * Reads the text form: `Name: value, value { nodes }`. An array is `*count { a: numbers }`; before version 7 the
+ * numbers are plain values. Comments start with a semicolon.
  * @throws InspectorError `unsupported-dialect`, `truncated`, `malformed`, with the line.
  */
 export function readAsciiFbx(bytes: Uint8Array, report: ByteProgress): FbxDocument {
@@ -49,7 +49,7 @@ function startOf(bytes: Uint8Array): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
-/** Up to the closing brace, which is passed, or at the top to the end. */
+/** Reads nodes up to and including the closing brace, or at the top level to the end of the file. */
 function readNodes(reading: Reading, depth: number): readonly FbxNode[] {
   if (depth > maxNodeDepth)
     throw refuse('malformed', `Nodes are nested deeper than ${maxNodeDepth} levels`, exportAgain, { line: reading.line });
@@ -86,7 +86,10 @@ function readNode(reading: Reading, depth: number): FbxNode {
   return { name, values, list: readArray(reading, list.declared), children: [], location };
 }
 
-/** Values with commas between them; one may be missing. An array gives a list that its braces fill. */
+/**
+ * Reads values with commas between them; one value may be missing. An array becomes a list of the numbers in its
+ * braces.
+ */
 function readValues(reading: Reading): { readonly values: readonly FbxValue[]; readonly list: NumberList | null } {
   const values: FbxValue[] = [];
   skipBlanks(reading);
@@ -108,7 +111,7 @@ function readValues(reading: Reading): { readonly values: readonly FbxValue[]; r
   return { values, list: count > maxValues ? { kind: 'text', at: start, end: reading.at, declared: null } : null };
 }
 
-/** Whether there was a value: a word with a colon behind it is the name of the next node. */
+/** Reads a value and returns whether there was one. A word followed by a colon is the name of the next node. */
 function readValue(reading: Reading, values: FbxValue[]): boolean {
   const { bytes, at, line } = reading;
   const byte = bytes[at];
@@ -135,7 +138,7 @@ function plainValue(word: string): FbxValue {
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^[-+]?\d+$/.test(word) ? BigInt(word) : number;
 }
 
-/** Behind `*count {` comes `a:` and numbers up to the brace. */
+/** Reads the numbers of an array: after `*count {` come `a:` and numbers up to the brace. */
 function readArray(reading: Reading, declared: number | null): NumberList {
   const { bytes, line } = reading;
   skipBlanks(reading);
@@ -155,7 +158,7 @@ function readArray(reading: Reading, declared: number | null): NumberList {
   return { kind: 'text', at, end: reading.at++, declared };
 }
 
-/** In quotes, with `&quot;` for one of them. */
+/** Reads a text in quotes, in which `&quot;` stands for a quote. */
 function readString(reading: Reading): string {
   const { bytes, line } = reading;
   const start = ++reading.at;
@@ -167,7 +170,7 @@ function readString(reading: Reading): string {
   return decodeName(bytes.subarray(start, reading.at++)).replaceAll('&quot;', '"');
 }
 
-/** Up to a blank, a comma, a colon or a brace. Longer words than any number or name come back cut. */
+/** Reads a word up to a blank, a comma, a colon or a brace. Words longer than any number or name are cut. */
 function readWord(reading: Reading): string {
   const start = reading.at;
   skipWord(reading);

@@ -4,9 +4,9 @@ import { asciiText, decodeName } from '../text/text-cursor.ts';
 import { maxNodeDepth, maxValues, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
 
 /**
- * The binary form: 23 bytes of mark (the last byte is the byte order), u32 version, then node records; from version 7.5 on their three
- * counts have 64 bits.
- * Source: "FBX binary file format specification" (Blender Foundation, 2013), and the byte order as ufbx found it.
+ * The binary form: a magic of 23 bytes (the last byte is the byte order), u32 version, then node records. From version
+ * 7.5 on the three counts of a record have 64 bits. Source: "FBX binary file format specification" (Blender Foundation,
+ * 2013); the byte order as found by ufbx.
  */
 export const binaryMark = 'Kaydara FBX Binary';
 const byteOrderAt = 22;
@@ -14,12 +14,15 @@ const versionAt = 23;
 const firstNodeAt = 27;
 const firstLongVersion = 7500;
 
-/** Whether bytes begin as binary FBX does. */
+/** Returns whether bytes start with the binary FBX magic. */
 export function isBinaryFbx(bytes: Uint8Array): boolean {
   return asciiText(bytes, 0, Math.min(bytes.length, binaryMark.length)) === binaryMark;
 }
 
-/** @throws InspectorError `unsupported-dialect`, `truncated`, `malformed`, with the byte. */
+/**
+ * Reads the binary form.
+ * @throws InspectorError `unsupported-dialect`, `truncated`, `malformed`, with the byte.
+ */
 export function readBinaryFbx(bytes: Uint8Array, report: ByteProgress): FbxDocument {
   if (bytes.length < firstNodeAt) throw refuse('truncated', 'The file ends inside its header', exportAgain, { byte: bytes.length });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,7 +33,10 @@ export function readBinaryFbx(bytes: Uint8Array, report: ByteProgress): FbxDocum
   return { bytes, version, encoding: little ? 'little-endian' : 'big-endian', nodes: readNodes(reading, bytes.length, 0) };
 }
 
-/** @throws InspectorError `unsupported-dialect`. */
+/**
+ * Checks that a version is supported.
+ * @throws InspectorError `unsupported-dialect`.
+ */
 export function checkVersion(version: number, location: { readonly byte?: number; readonly line?: number }): void {
   if (version >= 6000 && version < 8000) return;
   throw refuse(
@@ -50,7 +56,7 @@ interface Reading {
   at: number;
 }
 
-/** Up to the empty record that ends a list of nodes, or to `end`. */
+/** Reads nodes up to the empty record that ends a list of nodes, or to `end`. */
 function readNodes(reading: Reading, end: number, depth: number): readonly FbxNode[] {
   if (depth > maxNodeDepth)
     throw refuse('malformed', `Nodes are nested deeper than ${maxNodeDepth} levels`, exportAgain, { byte: reading.at });
@@ -89,7 +95,7 @@ function readCount(reading: Reading): number {
   return isLong ? Number(view.getBigUint64(at, little)) : view.getUint32(at, little);
 }
 
-/** The values up to `end`: the first few, and where a list of numbers lies. */
+/** Reads the values up to `end`: the first few, and the position of a list of numbers. */
 function readValues(
   reading: Reading,
   count: number,
@@ -139,7 +145,7 @@ function readValue(reading: Reading, end: number): FbxValue | NumberList {
   return { kind: 'array', type, count, packed: encoding === 1, at: at + 12, bytes: length };
 }
 
-/** A value of one of the types of a fixed size. */
+/** Reads a value of one of the fixed-size types. */
 export function readPlain(view: DataView, at: number, type: string, little: boolean): number | bigint {
   switch (type) {
     case 'Y':
@@ -159,7 +165,7 @@ export function readPlain(view: DataView, at: number, type: string, little: bool
   }
 }
 
-/** `name NUL 1 class` is `class::name` in text. */
+/** Returns an object name as in text files: `name NUL 1 class` becomes `class::name`. */
 function decodeObjectName(bytes: Uint8Array): string {
   const mark = bytes.indexOf(0);
   if (mark < 0 || bytes[mark + 1] !== 1) return decodeName(bytes);

@@ -13,7 +13,7 @@ export interface FbxMesh {
   readonly triangles: Uint32Array;
   /** See `TriangleMesh`. */
   readonly polygons?: Uint32Array;
-  /** From which triangle on which of the model's materials holds, in pairs; empty where nothing says it. */
+  /** Pairs of a triangle and the index of the model's material from that triangle on; empty without materials. */
   readonly materialRuns: readonly number[];
 }
 
@@ -24,13 +24,14 @@ const keptHoles: FindingKind = {
   fix: 'Delete them in the program that made the file if nothing should collide with them',
 };
 
-/** Whether a node has polygons. */
+/** Returns whether a node has polygons. */
 export function hasPolygons(node: FbxNode): boolean {
   return nodeNamed(node.children, 'PolygonVertexIndex') !== undefined;
 }
 
 /**
- * The mesh of a geometry, or of a model before version 7: polygons end with an index that is -1 - i, and become fans.
+ * Returns the mesh of a geometry, or of a model before version 7. The last index of a polygon is stored as -1 - i.
+ * Polygons become fans.
  * @throws InspectorError `malformed` and as `readList`.
  */
 export function readGeometry(reader: ListReader, geometry: FbxNode, findings: FindingList): FbxMesh {
@@ -45,7 +46,7 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   return { positions, ...readPolygons(indices, positions.length / 3, materials, polygons?.location ?? geometry.location, findings) };
 }
 
-/** Hot. */
+/** Reads polygons and triangulates them as fans. Hot. */
 function readPolygons(
   indices: Float64Array,
   vertices: number,
@@ -72,15 +73,15 @@ function readPolygons(
     usable = true;
     polygon++;
   }
-  // The last polygon of a cut list has no end.
+  // The last polygon of a truncated list has no end mark.
   if (corners.length > 0 || !usable) addFinding(findings, unusableFaces, { ...location, index: polygon });
   return { triangles: takeU32(faces.indices), ...takePolygons(faces), materialRuns };
 }
 
-/** Which of its model's materials a polygon has; a number alone is that of all. */
+/** Material index of each polygon; a single number applies to all. */
 type Materials = Float64Array | number | null;
 
-/** The first layer counts; others are laid over it. */
+/** Returns the materials of the first layer. Further layers are ignored. */
 function readMaterials(reader: ListReader, geometry: FbxNode): Materials {
   const layer = nodeNamed(geometry.children, 'LayerElementMaterial');
   const list = layer === undefined ? undefined : nodeNamed(layer.children, 'Materials');

@@ -8,7 +8,7 @@ import { textCursor } from '../text/text-cursor.ts';
 import type { FbxDocument, FbxNode, NumberList } from './fbx-node.ts';
 import { readPlain } from './read-binary-fbx.ts';
 
-/** All lists of a file together: packed ones can claim a thousand times their bytes. */
+/** Limit for all lists of a file together: compressed lists can claim a thousand times their bytes. */
 const maxNumbers = 2 ** 28;
 /** Maximum bytes that Deflate can produce from one byte. */
 const maxExpansion = 1032;
@@ -20,7 +20,7 @@ const otherCount: FindingKind = {
   fix: 'Check that the file is complete, and export it again',
 };
 
-/** Reads lists of numbers and keeps count of them. */
+/** Reads lists of numbers and counts the numbers read. */
 export interface ListReader {
   readonly document: FbxDocument;
   readonly findings: FindingList;
@@ -32,8 +32,8 @@ export function listReader(document: FbxDocument, findings: FindingList): ListRe
 }
 
 /**
- * The numbers of a node: its list, or its few values. Words that are no numbers are NaN.
- * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the node's place.
+ * Returns the numbers of a node: its list, or its few values. Words that are not numbers become NaN.
+ * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the location of the node.
  */
 export function readList(reader: ListReader, { list, values, location }: FbxNode): Float64Array {
   const numbers =
@@ -90,7 +90,7 @@ function widen(data: Uint8Array, type: string, count: number, little: boolean): 
   return values;
 }
 
-/** Each with its type letter; what is no number of a fixed size ends the list. */
+/** Reads single properties, each with its type letter. The first that is not a fixed-size number ends the list. */
 function readProperties({ document: { bytes, encoding } }: ListReader, at: number, count: number, location: SourceLocation): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values = growableF64(0);
@@ -109,7 +109,7 @@ function readProperties({ document: { bytes, encoding } }: ListReader, at: numbe
 const comma = 44;
 const blank = 32;
 
-/** Numbers with commas and blanks between them. */
+/** Reads numbers with commas and blanks between them. */
 function readText(bytes: Uint8Array, start: number, end: number): Float64Array {
   const values = growableF64((end - start) >> 3);
   const word = textCursor(bytes);

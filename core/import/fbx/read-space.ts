@@ -1,12 +1,12 @@
 import type { SignedAxis, SourceSpace } from '../../mesh/source-space.ts';
 import { numberProperty, type Properties } from './properties.ts';
 
-/** One unit is a centimetre times this factor. */
+/** Metres per centimetre. The unit factor of a file counts in centimetres. */
 const metresPerCentimetre = 0.01;
 
 /**
- * Unit and axes of the global settings. The axes named Coord (right), Up and Front make a right-handed space when Coord × Up is
- * Front. Source: Autodesk FBX SDK 2020, `FbxAxisSystem` and `FbxSystemUnit`.
+ * Returns unit and axes of the global settings. The axes named Coord (right), Up and Front are right-handed if Coord ×
+ * Up is Front. Source: Autodesk FBX SDK 2020, `FbxAxisSystem` and `FbxSystemUnit`.
  */
 export function readSpace(settings: Properties): SourceSpace {
   const factor = numberProperty(settings, 'UnitScaleFactor', Number.NaN);
@@ -33,7 +33,7 @@ function nameOf({ index, sign }: Axis): SignedAxis {
   return (['+x', '-x', '+y', '-y', '+z', '-z'] as const)[2 * index + (sign < 0 ? 1 : 0)];
 }
 
-/** `null` when two of them are the same axis. */
+/** Returns the handedness; `null` if two axes are the same. */
 function handednessOf(coord: Axis, up: Axis, front: Axis): SourceSpace['handedness'] {
   if (coord.index === up.index || up.index === front.index || front.index === coord.index) return null;
   const even = (up.index - coord.index + 3) % 3 === 1 ? 1 : -1;

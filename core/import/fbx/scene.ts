@@ -4,7 +4,7 @@ import { cleanName } from '../text/clean-name.ts';
 import { nodeNamed, textValue, type FbxDocument, type FbxNode } from './fbx-node.ts';
 import { propertyList, type Properties } from './properties.ts';
 
-/** Of version 7 on. */
+/** Id of the root from version 7 on. */
 const rootId = '0';
 
 const dangling: FindingKind = {
@@ -14,21 +14,24 @@ const dangling: FindingKind = {
   fix: 'Export the file again',
 };
 
-/** The objects of an FBX file and how they hang together. */
+/** The objects of an FBX file and their connections. */
 export interface FbxScene {
-  /** The models in the order of the file, by their key. */
+  /** The models in file order, by their key. */
   readonly models: ReadonlyMap<string, FbxNode>;
   readonly geometries: ReadonlyMap<string, FbxNode>;
   readonly deformers: readonly FbxNode[];
-  /** Every object by its key; the last of a key counts. */
+  /** Every object by its key; the last object with a key wins. */
   readonly objects: ReadonlyMap<string, FbxNode>;
-  /** What is connected below a key, in the order of the connections. */
+  /** Connected objects, by the key of their parent, in the order of the connections. */
   readonly links: ReadonlyMap<string, readonly FbxLink[]>;
-  /** Keys of the models and geometries connected below a key, in the order of the connections; the root is `rootKey`. */
+  /**
+   * Keys of the models and geometries connected to a parent, by its key, in the order of the connections. The key of
+   * the root is `rootKey`.
+   */
   readonly below: ReadonlyMap<string, readonly string[]>;
-  /** Models that are not connected below another model. */
+  /** Models without a parent model. */
   readonly roots: readonly string[];
-  /** Names of the materials of a model, in the order of their connections, by its key. */
+  /** Names of the materials of a model, by its key, in the order of their connections. */
   readonly materials: ReadonlyMap<string, readonly string[]>;
   readonly template: FbxNode | undefined;
   readonly settings: Properties;
@@ -37,11 +40,11 @@ export interface FbxScene {
 /** A connection to an object, or to one of its properties. */
 export interface FbxLink {
   readonly child: string;
-  /** Empty for the object itself. */
+  /** Empty for a connection to the object itself. */
   readonly property: string;
 }
 
-/** The objects of a class and kind that are connected below a key. */
+/** Returns the objects of a class and kind that are connected to a parent. */
 export function linked(
   { links, objects }: FbxScene,
   key: string,
@@ -55,8 +58,9 @@ export function linked(
 }
 
 /**
- * Objects by id from version 7 on, by `class::name` before. In old files a geometry is part of its model.
- * @throws InspectorError `malformed` when there are no objects.
+ * Returns the objects and connections of a file. Keys are ids from version 7 on, `class::name` before. In old files a
+ * geometry is part of its model.
+ * @throws InspectorError `malformed` if there are no objects.
  */
 export function openScene({ nodes, version }: FbxDocument, findings: FindingList): FbxScene {
   const objects = nodeNamed(nodes, 'Objects');
@@ -105,27 +109,27 @@ export function isAnimated({ objects }: FbxScene): boolean {
   return false;
 }
 
-/** Adds to the list of a key. */
+/** Adds a value to the list of a key. */
 export function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
 
-/** `name` of `class::name`. */
+/** Returns `name` of `class::name`. */
 export function objectName(node: FbxNode): string {
   const full = node.values.find((value): value is string => typeof value === 'string') ?? '';
   const mark = full.indexOf('::');
   return mark < 0 ? full : full.slice(mark + 2);
 }
 
-/** What sort of model or geometry it is: `Mesh`, `Line`, `NurbsSurface`. */
+/** Returns the kind of a model or geometry: `Mesh`, `Line`, `NurbsSurface`. */
 export function objectKind(node: FbxNode): string {
   const texts = node.values.filter((value): value is string => typeof value === 'string');
   return texts[1] ?? '';
 }
 
-/** An id is a number; before version 7 the name serves as one. */
+/** Returns the key of an object: its id, or before version 7 its name. */
 export function keyOf(node: FbxNode): string {
   return String(node.values[0]);
 }

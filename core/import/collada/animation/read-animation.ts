@@ -77,7 +77,10 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
   return runs.length === 0 ? null : { ...splitMatrices(animated, clips), runs };
 }
 
-/** Returns the morph of a shown geometry; `undefined` without one. A morph that is applied after a skin is not read. */
+/**
+ * Returns the morph of a shown geometry; `undefined` without one.
+ * @throws InspectorError `unsupported-feature` for any chain of controllers other than a skin over a morph.
+ */
 function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlElement | undefined {
   const at = chain.findIndex(({ tag }) => tag.name === 'morph');
   if (chain.length > 2 || (at === 0 && chain.length === 2))

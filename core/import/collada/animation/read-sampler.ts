@@ -7,8 +7,8 @@ import { locationOf } from '../library.ts';
 import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup, type SourceNumbers } from './read-source.ts';
 
 /**
- * Keys of a sampler, ready to become channels: one entry for all components if none has Bézier segments, else one entry
- * per component.
+ * Keys of a sampler, ready to become channels: one channel for all components if no segment is curved, else one per
+ * component.
  */
 export interface SampledKeys {
   readonly components: number;
@@ -103,8 +103,8 @@ function curveOf({ times, output, arriving, leaving, wayOf }: Curves, component:
 const ways: Readonly<Record<string, number>> = { STEP: curveWays.hold, BEZIER: curveWays.bezier, HERMITE: curveWays.bezier };
 
 /**
- * Returns the Bézier control point of a tangent. Bézier tangents are control points, with or without a time. Hermite
- * tangents are converted: a third of the tangent is added to the key.
+ * Returns the Bézier control point of a tangent. BEZIER tangents are control points, with or without a time. HERMITE
+ * tangents are converted to a control point at a third of the tangent.
  */
 function pointOf(
   tangents: SourceNumbers | null,

@@ -10,14 +10,18 @@ export const keyFlags = {
   ...{ clamp: 0x1000, timeIndependent: 0x2000, clampProgressive: 0x4000, weightedRight: 0x1000000, weightedNextLeft: 0x2000000 },
 } as const;
 
-/** A neighbour of a key whose tangent is found by rule; `weight` is how much of the way to it the tangent is long. */
+/**
+ * A neighbour of a key with an automatic tangent. `weight` is the length of the tangent as a fraction of the distance
+ * to the neighbour.
+ */
 export interface Neighbour extends CurveKey {
   readonly weight: number;
 }
 
 /**
- * The slope at a key whose tangents follow from its neighbours, `null` at an end. `bias` in percent leans it to the right neighbour, below 0 to the left
- * one. The SDK does not say how it is found; this is what ufbx (0.20, `ufbxi_solve_auto_tangent`) measured.
+ * Returns the slope at a key with automatic tangents, computed from its neighbours; `null` stands for a missing
+ * neighbour. A positive `bias` (percent) pulls the slope towards the right neighbour, a negative one towards the left.
+ * The SDK does not document the formula; this one follows ufbx (0.20, `ufbxi_solve_auto_tangent`), which measured it.
  */
 export function autoSlope(left: Neighbour | null, key: CurveKey, right: Neighbour | null, bias: number, flags: number): number {
   if (left === null || right === null) return endSlope(left, key, right, bias, flags);
@@ -28,7 +32,7 @@ export function autoSlope(left: Neighbour | null, key: CurveKey, right: Neighbou
   return (flags & keyFlags.clampProgressive) === 0 ? free : withoutOvershoot(free, left, key, right);
 }
 
-/** Values so near that a clamped key between them is level: the SDK's preset. */
+/** Clamped keys are flat if a neighbour's value differs by at most this: the SDK's default. */
 const clampThreshold = 0.001;
 
 function endSlope(left: Neighbour | null, key: CurveKey, right: Neighbour | null, bias: number, flags: number): number {
@@ -39,7 +43,7 @@ function endSlope(left: Neighbour | null, key: CurveKey, right: Neighbour | null
   return (flags & keyFlags.timeIndependent) !== 0 ? slope : slope + strongBias(bias, bias);
 }
 
-/** Half the slope across, half those of both sides, each by how near it is. */
+/** Returns half the slope across plus half the slopes of both sides, weighted by distance, shifted by the bias. */
 function leaning(left: CurveKey, key: CurveKey, right: CurveKey, across: number, bias: number): number {
   const before = slopeBetween(left, key);
   const behind = slopeBetween(key, right);
@@ -51,13 +55,13 @@ function leaning(left: CurveKey, key: CurveKey, right: CurveKey, across: number,
   return (1 - weight) * slope + weight * target + strongBias(bias, Math.abs(target - slope) > 1e-5 ? target - slope : bias);
 }
 
-/** What a bias beyond 500 % adds, as one with the sign of `direction`. */
+/** Returns what a bias beyond 500 % adds, with the sign of `direction`. */
 function strongBias(bias: number, direction: number): number {
   const beyond = Math.abs(bias) / 100 - 5;
   return beyond > 0 ? 40 * beyond * beyond * (direction > 0 ? 1 : -1) : 0;
 }
 
-/** So that neither tangent ends beyond the neighbour that it points to. */
+/** Limits the slope so that neither tangent ends beyond the neighbour that it points to. */
 function withoutOvershoot(slope: number, left: Neighbour, key: CurveKey, right: Neighbour): number {
   const sign = slope < 0 ? -1 : 1;
   const limit = (rise: number, run: number): number => (run > 0 ? Math.max(0, (sign * rise) / run) : 0);

@@ -14,8 +14,8 @@ import { readShapes, type BlendShapes } from './read-shapes.ts';
 import { readSkin } from './read-skin.ts';
 
 /**
- * The animation stacks of an FBX file from version 7 on, with the nodes, skins and blend shapes that they move; `null` where nothing moves. What is
- * broken leaves the mesh at rest, with a finding.
+ * Returns the animation stacks of an FBX file from version 7 on, with the nodes, skins and blend shapes that they move;
+ * `null` if nothing moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
 export function readAnimation(
   scene: FbxScene,
@@ -44,7 +44,7 @@ function read(
   const shapes = shown.map(({ geometry, node }, part): BlendShapes => {
     const own = starts[part].isShared ? noShapes : readShapes(scene, reader, keyOf(geometry), placed[part].positions.length / 3, room);
     own.channels.forEach((channel, i) => pushTo(weightsOfChannel, channel, { node, at: weights[node].length + i }));
-    // A node may show several geometries: each one's weights stand behind those before it.
+    // A node can show several geometries: the weights of each follow those of the previous ones.
     const blends = [...weights[node].map(() => ({ stops: new Float64Array(0), targets: [] })), ...own.blends];
     weights[node].push(...own.weights);
     return { ...own, blends };

@@ -11,7 +11,10 @@ import { linked, objectName, pushTo, type FbxScene } from '../scene.ts';
 import { readCurve, type FbxCurve } from './read-curve.ts';
 import { ticksPerSecond } from './ticks-per-second.ts';
 
-/** Where the numbers of an animated object are: a model may stand at several nodes, a blend shape be shown by several. */
+/**
+ * Indices of the numbers of an animated object. A model can become several nodes, and several nodes can show a blend
+ * shape.
+ */
 export interface MovedPlaces {
   readonly nodesOfModel: ReadonlyMap<string, readonly number[]>;
   readonly weightsOfChannel: ReadonlyMap<string, readonly { readonly node: number; readonly at: number }[]>;
@@ -32,7 +35,8 @@ const endless: FindingKind = {
 };
 
 /**
- * The animation stacks of a file that move something, each from its own start on. Curves of other properties place no vertex and are not read.
+ * Returns the animation stacks of a file that move something, each with its start at 0. Curves of properties that move
+ * no vertex are not read.
  * @throws InspectorError as `readCurve`, `too-large`.
  */
 export function readClips(scene: FbxScene, reader: ListReader, locations: MovedPlaces, room: Room, findings: FindingList): readonly Clip[] {
@@ -62,7 +66,7 @@ export function readClips(scene: FbxScene, reader: ListReader, locations: MovedP
   });
 }
 
-/** Whether a curve does anything but stand still before its first key and behind its last. */
+/** Returns whether a curve extrapolates other than by a constant before its first or after its last key. */
 function goesOn({ children }: FbxNode): boolean {
   return ['Pre-Extrapolation', 'Post-Extrapolation'].some((name) => {
     const type = nodeNamed(nodeNamed(children, name)?.children ?? [], 'Type')?.values[0];
@@ -71,7 +75,7 @@ function goesOn({ children }: FbxNode): boolean {
   });
 }
 
-/** Numbers that a curve node gives, one for each letter. */
+/** Numbers that a curve node sets, one per letter (X, Y, Z). */
 interface Target {
   readonly node: number;
   readonly path: 'steps' | 'weights';
@@ -83,7 +87,7 @@ function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChann
   const targets = new Map<string, Target[]>();
   for (const [model, nodes] of nodesOfModel) {
     for (const { child, property } of links.get(model) ?? []) {
-      const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // a key of it
+      const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // stepsAt has this property
       if (at !== undefined) for (const node of nodes) pushTo(targets, child, { node, path: 'steps', at, letters: ['d|X', 'd|Y', 'd|Z'] });
     }
   }
@@ -96,7 +100,7 @@ function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChann
   return targets;
 }
 
-/** A number without a curve is that of the curve node, where it has one. */
+/** Returns the channels of a curve node. A number without a curve takes the value in the curve node, if it has one. */
 function channelsOf(
   scene: FbxScene,
   curveNode: string,
@@ -119,7 +123,7 @@ function channelsOf(
   });
 }
 
-/** Begin and end in seconds that a stack says. */
+/** Returns the start and end of a stack in seconds; `null` if it declares none. */
 function span(stack: FbxNode, second: number): readonly [number, number] | null {
   const properties = { own: propertyList(stack), template: undefined };
   for (const name of ['Local', 'Reference']) {
@@ -131,7 +135,7 @@ function span(stack: FbxNode, second: number): readonly [number, number] | null 
   return null;
 }
 
-/** From 0 on; a span that no key lies in counts for nothing. */
+/** Returns a clip whose times start at 0. A declared span without any key is ignored. */
 function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip {
   let first = Infinity;
   let last = -Infinity;

@@ -5,15 +5,16 @@ import { nodeNamed, type FbxDocument, type FbxNode } from '../fbx-node.ts';
 import { readList, type ListReader } from '../read-list.ts';
 import { autoSlope, keyFlags, type Neighbour } from './auto-slope.ts';
 
-/** Where nothing says how long a tangent is: a third of the way. */
+/** Default length of a tangent: a third of the distance to the next key. */
 const presetWeight = 1 / 3;
 
-/** A curve with its times in seconds of the file. */
+/** A curve with its times in seconds of the file's time line. */
 export type FbxCurve = Pick<Channel, 'times' | 'values'>;
 
 /**
- * An `AnimationCurve` of version 7: its keys with the points of their tangents.
- * @throws InspectorError `malformed` for lists that do not fit each other, times that descend, or numbers that are not finite; as `readList`.
+ * Returns an `AnimationCurve` of version 7: its keys with the control points of their tangents.
+ * @throws InspectorError `malformed` for lists of unequal length, descending times, or numbers that are not finite; as
+ * `readList`.
  */
 export function readCurve(reader: ListReader, curve: FbxNode, ticksPerSecond: number): FbxCurve {
   const list = (name: string): Float64Array => {
@@ -54,7 +55,10 @@ function broken(curve: FbxNode, what: string): Error {
   return refuse('malformed', `a curve is damaged: ${what}`, exportAgain, curve.location);
 }
 
-/** Four numbers of 32 bits a key, of which some are no floats: text has them as whole numbers from 7.2 on. */
+/**
+ * Returns the tangent data: four 32-bit values per key, some of which are not floats. Text files have them as whole
+ * numbers from version 7.2 on.
+ */
 function tangentData(
   { encoding, version }: FbxDocument,
   list: Float64Array,
@@ -66,11 +70,14 @@ function tangentData(
 
 interface WantedTangents {
   readonly flags: number;
-  /** Slope or bias to the right, and of the next key to the left; of a TCB key tension, continuity and bias. */
+  /**
+   * Slope or bias to the right, and slope or bias to the left of the next key. For a TCB key: tension, continuity and
+   * bias.
+   */
   readonly numbers: Float32Array;
-  /** Two lengths in parts of 10,000. */
+  /** Two tangent lengths in units of 1/10,000. */
   readonly weights: number;
-  /** What the key before said of this one's left side. */
+  /** Slope of this key's left side, as stored with the previous key. */
   readonly slopeBefore: number;
   readonly weightBefore: number;
 }
@@ -124,13 +131,16 @@ function slopes(
     const slope = autoSlope(before, key, behind, right, flags);
     return { left: slope, right: slope };
   }
-  // The sides of a key lean by biases of opposite signs, unless they are one tangent.
+  // The two sides of a key use biases of opposite signs, unless both sides are one tangent.
   const isOne = behind === null || Math.abs(slopeBefore + right) <= 1e-4;
   const rightSlope = autoSlope(before, key, behind, behind === null ? -slopeBefore : right, flags);
   return { left: isOne ? rightSlope : autoSlope(before, key, behind, -slopeBefore, flags), right: rightSlope };
 }
 
-/** Source: Kochanek and Bartels, "Interpolating splines with local tension, continuity, and bias control", 1984; at an end its one side counts whole. */
+/**
+ * Returns the slopes of a TCB key. At an end the only side has full weight. Source: Kochanek and Bartels,
+ * "Interpolating splines with local tension, continuity, and bias control", 1984.
+ */
 function tcbSlopes(
   before: Neighbour | null,
   key: { readonly time: number; readonly value: number },

@@ -6,19 +6,19 @@ import { numberProperty, propertyList } from '../properties.ts';
 import { readList, type ListReader } from '../read-list.ts';
 import { linked, type FbxScene } from '../scene.ts';
 
-/** The blend shapes of a geometry; all lists empty where it has none. Weights are percent. */
+/** The blend shapes of a geometry; all lists are empty without any. Weights are in percent. */
 export interface BlendShapes {
   /** (3·V) displacements. */
   readonly targets: readonly Float64Array[];
   readonly blends: readonly MorphBlend[];
-  /** Keys of the channels, by which curves find them. */
+  /** Keys of the channels. Curves refer to them. */
   readonly channels: readonly string[];
-  /** At rest. */
+  /** Weights at rest. */
   readonly weights: readonly number[];
 }
 
 /**
- * Every channel of the blend shapes of a geometry, with its in-betweens.
+ * Returns every channel of the blend shapes of a geometry, with its in-between shapes.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
  */
 export function readShapes(scene: FbxScene, reader: ListReader, geometry: string, vertices: number, room: Room): BlendShapes {
@@ -45,7 +45,10 @@ export function readShapes(scene: FbxScene, reader: ListReader, geometry: string
   return { targets, blends, channels, weights };
 }
 
-/** Displacements of the vertices that it names. Blender has a share of each, in percent, where others have the full weight of the shape. */
+/**
+ * Returns the displacements of a shape. Blender writes a share in percent for each vertex where other programs write
+ * the full weight of the shape.
+ */
 function readShape(reader: ListReader, shape: FbxNode, vertices: number, shares: Float64Array | null): Float64Array {
   const at = listNamed(reader, shape, 'Indexes');
   const moves = listNamed(reader, shape, 'Vertices');
@@ -62,7 +65,7 @@ function readShape(reader: ListReader, shape: FbxNode, vertices: number, shares:
   return displacements;
 }
 
-/** A property, or a field as Blender writes it. */
+/** Returns the weight at rest: a property, or a field as Blender writes it. */
 function restPercent(channel: FbxNode): number {
   const field = nodeNamed(channel.children, 'DeformPercent');
   const percent = numberProperty(

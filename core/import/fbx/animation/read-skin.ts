@@ -9,15 +9,15 @@ import { nodeNamed, textValue, type FbxNode } from '../fbx-node.ts';
 import { readList, type ListReader } from '../read-list.ts';
 import { linked, type FbxScene } from '../scene.ts';
 
-/** The mesh that a skin bends, and where its bones are. */
+/** A mesh that a skin deforms, and the nodes of its bones. */
 export interface SkinnedGeometry {
   readonly key: string;
   readonly vertices: number;
   readonly node: number;
   readonly nodeFromGeometry: Matrix;
-  /** Of the node, at rest. */
+  /** World transform of the node, at rest. */
   readonly worldFromNode: Matrix;
-  /** The node of a model; `undefined` for one that is not placed. */
+  /** Returns the node of a model; `undefined` for a model that is not placed. */
   readonly nodeOf: (model: string) => number | undefined;
 }
 
@@ -36,7 +36,8 @@ const noBone: FindingKind = {
 };
 
 /**
- * The first skin of a geometry; `null` where it has none. Each cluster is a joint; vertices that none weighs follow the node.
+ * Returns the first skin of a geometry; `null` without one. Each cluster becomes a joint. Vertices without weights
+ * follow the node.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
  */
 export function readSkin(
@@ -78,14 +79,17 @@ export function readSkin(
   return skinOfInfluences([...joints, { node, inverseBind: nodeFromGeometry }], influences, geometry.vertices, room);
 }
 
-/** The bone stood where `TransformLink` says when the mesh, as it is, was bound. */
+/**
+ * Returns the bind matrix of a cluster. `TransformLink` is the world transform of the bone when the mesh was bound in
+ * its current place.
+ */
 function boundAtRest(reader: ListReader, cluster: FbxNode, { worldFromNode }: SkinnedGeometry): Matrix {
   const worldFromBone = matrixNamed(reader, cluster, 'TransformLink');
   if (worldFromBone === null) throw refuse('malformed', 'a cluster does not say where it was bound', exportAgain, cluster.location);
   return multiply(inverseTransform(worldFromBone), worldFromNode);
 }
 
-/** Column by column, as FBX writes it for points in a row. */
+/** Returns a matrix of a cluster. FBX writes row vectors row by row, which is column by column for column vectors. */
 function matrixNamed(reader: ListReader, node: FbxNode, name: string): Matrix | null {
   const numbers = listNamed(reader, node, name);
   if (numbers.length === 0 || numbers.every((number) => number === 0)) return null;

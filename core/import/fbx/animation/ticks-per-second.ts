@@ -1,12 +1,15 @@
 import { nodeNamed, numberValue, type FbxDocument, type FbxNode } from '../fbx-node.ts';
 
 const ticks = 46186158000;
-/** A file of any version may choose them; from version 8 on they are the rule. */
+/** Ticks of files that declare them, and of all files from version 8 on. */
 const newTicks = 141120000;
-/** What `TCDefinition` says for the old ones. */
+/** Value of `TCDefinition` for the old ticks. */
 const oldDefinition = 127;
 
-/** In what times are counted. Source: Autodesk FBX SDK 2020.3, `FbxTime` and `FbxTime::EProtocol`, `TIMEDEF`. */
+/**
+ * Returns the number of time units per second. Source: Autodesk FBX SDK 2020.3, `FbxTime` and `FbxTime::EProtocol`,
+ * `TIMEDEF`.
+ */
 export function ticksPerSecond({ nodes, version }: FbxDocument): number {
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
   const said =
