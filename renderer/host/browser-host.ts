@@ -74,18 +74,8 @@ export function createBrowserHost(): Host {
   }
 
   function receive(message: ServerMessage): void {
-    switch (message.kind) {
-      case 'event':
-        for (const listener of eventListeners) listener(message.event);
-        return;
-      case 'reply':
-        waiting.get(message.id)?.resolve(message.reply);
-        break;
-      case 'refusal':
-        waiting.get(message.id)?.reject(new InspectorError(message.error));
-        break;
-    }
-    waiting.delete(message.id);
+    if (message.kind !== 'event') return settleRequest(waiting, message);
+    for (const listener of eventListeners) listener(message.event);
   }
 
   return {
@@ -120,6 +110,13 @@ export function createBrowserHost(): Host {
     writeNotes,
     offerFiles: uploadFiles,
   };
+}
+
+function settleRequest(waiting: Map<number, Waiting>, message: Exclude<ServerMessage, { readonly kind: 'event' }>): void {
+  const request = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.kind === 'reply') request?.resolve(message.reply);
+  else request?.reject(new InspectorError(message.error));
 }
 
 /** Posts files one after the other; `progress` gets the share of all bytes, 0..1. Returns their tokens. */
