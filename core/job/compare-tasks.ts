@@ -1,5 +1,6 @@
 import { seededRandom } from '../math/seeded-random.ts';
-import { identityTransformParts, transformOf, type Transform } from '../math/transform.ts';
+import type { Transform } from '../math/transform.ts';
+import { matrixOfTrs } from '../math/trs.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsCenter, meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -32,7 +33,7 @@ export function seededTasks(mesh: TriangleMesh, { rays, spheres, motions, seed }
   const bounds = meshBounds(mesh) ?? { min: [0, 0, 0], max: [0, 0, 0] };
   const random = seededRandom(seed);
   const centre = boundsCenter(bounds);
-  const radius = Math.max(Math.hypot(...sizeOf(bounds)) / 2, Number.MIN_VALUE);
+  const radius = radiusOf(bounds);
   const inside = (): Vec3 => [0, 1, 2].map((k) => bounds.min[k]! + random() * (bounds.max[k]! - bounds.min[k]!)) as unknown as Vec3; // three of three
   const vertex = (): Vec3 => {
     const at = 3 * mesh.indices[Math.floor(random() * 3 * triangleCount(mesh))];
@@ -64,14 +65,18 @@ function sweptRays(count: number, origin: Vec3, first: Vec3, last: Vec3): readon
   });
 }
 
-function sizeOf({ min, max }: Bounds): Vec3 {
-  return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+/** Returns half the diagonal, above 0; without `Math.hypot`, as `onUnitSphere`. */
+function radiusOf({ min, max }: Bounds): number {
+  const size = [0, 1, 2].map((k) => max[k]! / 2 - min[k]! / 2);
+  const largest = Math.max(...size);
+  const scaled = size.reduce((sum, value) => sum + (value / largest) ** 2, 0);
+  return largest > 0 ? largest * Math.sqrt(scaled) : Number.MIN_VALUE;
 }
 
 /** Returns a point on the sphere around the mesh. */
 function around(centre: Vec3, radius: number, random: () => number): Vec3 {
-  const way = onSphere(random);
-  return [centre[0] + 1.01 * radius * way[0], centre[1] + 1.01 * radius * way[1], centre[2] + 1.01 * radius * way[2]];
+  const [x = 0, y = 0, z = 0] = onUnitSphere(3, random);
+  return [centre[0] + 1.01 * radius * x, centre[1] + 1.01 * radius * y, centre[2] + 1.01 * radius * z];
 }
 
 function rayBetween(origin: Vec3, target: Vec3): Ray {
@@ -82,19 +87,26 @@ function rayBetween(origin: Vec3, target: Vec3): Ray {
 
 /** Returns a pose rotated about the centre of the mesh, and moved by up to twice its radius. */
 function poseOn(at: number, count: number, centre: Vec3, radius: number, random: () => number): Transform {
-  const rotateDegrees: Vec3 = [360 * random(), 360 * random(), 360 * random()];
-  const turn = transformOf({ ...identityTransformParts, rotateDegrees });
-  const way = onSphere(random);
+  const rotation = onUnitSphere(4, random);
+  const turn = matrixOfTrs([0, 0, 0], rotation, [1, 1, 1]);
+  const way = onUnitSphere(3, random);
   const distance = 2 * radius * (1 - at / Math.max(1, count));
-  const translate = [0, 1, 2].map(
+  const translation = [0, 1, 2].map(
     (k) => centre[k]! - (turn[k]! * centre[0] + turn[k + 4]! * centre[1] + turn[k + 8]! * centre[2]) + distance * way[k]!,
   );
-  return transformOf({ translate: translate as unknown as Vec3, rotateDegrees, scale: [1, 1, 1] }); // three of three
+  return matrixOfTrs(translation, rotation, [1, 1, 1]);
 }
 
-function onSphere(random: () => number): Vec3 {
-  const z = 2 * random() - 1;
-  const turn = 2 * Math.PI * random();
-  const across = Math.sqrt(1 - z * z);
-  return [across * Math.cos(turn), across * Math.sin(turn), z];
+/**
+ * Returns a uniform direction in 3 or 4 dimensions: a random point of the ball, scaled to length 1. Without `Math.sin`, `Math.cos` and `Math.hypot`, whose last bit differs
+ * between engines, so that Node and every browser count the same.
+ */
+function onUnitSphere(dimensions: 3 | 4, random: () => number): readonly number[] {
+  for (;;) {
+    const point = Array.from({ length: dimensions }, () => 2 * random() - 1);
+    const lengthSq = point.reduce((sum, value) => sum + value * value, 0);
+    if (lengthSq > 1 || lengthSq < 1e-6) continue;
+    const length = Math.sqrt(lengthSq);
+    return point.map((value) => value / length);
+  }
 }
