@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildKernel } from './main/build-kernel.mjs';
 
@@ -7,32 +8,53 @@ await buildKernel();
 // Tests read the sources through the `source` condition; without it in both places Vitest stays on a stale `dist`.
 const conditions = ['source', 'module', 'node', 'development|production', 'default'];
 
+/**
+ * Unit tests that `npm run test:fast` leaves out: they start processes, watch files, measure, pack the app or check large trees. Each takes more than some
+ * seconds.
+ */
+const slowUnitTests = [
+  'test/bench.test.ts',
+  'test/readme.test.ts',
+  'test/core/bake/three-mesh-bvh.test.ts',
+  'test/core/health/check-health.test.ts',
+  'test/core/job/compare-kinds.test.ts',
+  'test/core/tree/build-tree.test.ts',
+  'test/main/{cli,documents,build-crew,disk-watch,pack,reload,serve,start,write-atomically}*.test.ts',
+];
+
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a tenth of them, the same each time.
 export default defineConfig(({ mode }) => {
   // Inline projects load this file again with mode `test`, so the first mode is handed on by name.
   process.env['BOXWOOD_TEST_MODE'] ??= mode;
+  const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
+  const isFast = process.env['BOXWOOD_TEST_MODE'] === 'fast';
   if (process.env['BOXWOOD_TEST_SEED'] === undefined) {
-    const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
     const seed = isFull ? Date.now() % 2 ** 31 : 20_250_101;
     process.env['BOXWOOD_TEST_SEED'] = String(seed);
-    if (isFull) process.stdout.write(`Cases of a new seed: BOXWOOD_TEST_SEED=${seed} asks them again.\n`);
+    if (isFull) process.stdout.write(`Cases of a new seed: BOXWOOD_TEST_SEED=${seed} repeats them.\n`);
   }
   const seeded = ['test/fixtures/seed-properties.ts'];
-  const minutes = 60_000;
+  // Full runs take hours on a small machine, and may share it.
+  const minutes = isFull ? 600_000 : 60_000;
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
-      // Files share nothing but the machine; only those with a browser go one after the other.
-      maxWorkers: '100%',
+      // Files share nothing but the machine; only those with a browser go one after the other. Full runs hold the largest meshes.
+      maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
       hookTimeout: minutes,
-      reporters: process.env['CI'] ? ['default', './test/reporters/plain-count.ts'] : ['default'],
+      reporters: [
+        'default',
+        ...(isFull ? ['./test/reporters/progress.ts'] : []),
+        ...(process.env['CI'] ? ['./test/reporters/plain-count.ts'] : []),
+      ],
       projects: [
         {
           extends: true,
           test: {
             name: 'unit',
             include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
+            exclude: isFast ? slowUnitTests : [],
             setupFiles: seeded,
             testTimeout: minutes,
           },
@@ -51,6 +73,8 @@ export default defineConfig(({ mode }) => {
             testTimeout: 3 * minutes,
             hookTimeout: 3 * minutes,
             fileParallelism: false,
+            // Files share the modules and the browser of one worker.
+            isolate: false,
             // What is read of the page is read until it is so: a click returns before the page has drawn.
             expect: { poll: { timeout: minutes / 2 } },
           },

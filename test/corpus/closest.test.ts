@@ -12,10 +12,13 @@ import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
-const workBudget = scaled(200_000_000);
-/** Larger meshes only in the full run: every kind is built. */
+const workBudget = isFullRun ? 200_000_000 : 200_000;
+/** Triangles of the trees that one mesh gets in a short run. */
+const treeBudget = 10_000;
+/** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? Infinity : 60_000;
 
 /** Points on vertices, on and about the surface, and away from it by up to the size of a triangle a thousand times. */
@@ -37,9 +40,9 @@ describeCorpus('closest points by trees of every kind', () => {
   it.each(corpusMeshPaths())('of %s are those of brute force', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles) return;
-    const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));
+    const count = Math.min(scaled(200), Math.max(4, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));
     const points = pointsOf(mesh, count).map((point) => ({ point, truth: closestPointBruteForce(mesh, point).closest }));
-    for (const kind of treeKinds) {
+    for (const kind of coveringSample(path, treeKinds, triangleCount(mesh), treeBudget)) {
       const tree = openTree(buildTree(mesh, { kind, leafTriangles: kind === 'compressed' ? 16 : 4 }));
       const loaded = loadTree(tree, mesh);
       for (const [i, { point, truth }] of points.entries()) {

@@ -72,11 +72,15 @@ export function corpusContext(path: string): {
   };
 }
 
-/** A tab-separated table with a head line, as records. */
+/**
+ * A tab-separated table with a head line, as records.
+ * @throws Error without a row: a loop over it would check nothing.
+ */
 export function readTable(path: string): readonly Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
+  if (lines.length === 0) throw new Error(`${path} has no rows`);
   const names = head.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');

@@ -21,7 +21,7 @@ async function findings(path: string, options: Partial<HealthOptions> = {}): Pro
 }
 
 async function finding(path: string, code: string, options: Partial<HealthOptions> = {}): Promise<HealthFinding | undefined> {
-  return (await findings(path, options)).find((other) => other.code === code);
+  return (await findings(path, { only: code, ...options })).find((other) => other.code === code);
 }
 
 /** Names of the parts whose volume is by more than a hundredth less than that of the convex hull of their vertices. */

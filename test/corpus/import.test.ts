@@ -31,6 +31,10 @@ describeCorpus('files of the manifest', () => {
   const read = files.filter(({ format }) => inScope.test(format));
   const refused = files.filter(({ format }) => !inScope.test(format));
 
+  it('are of formats that are read and of others', () => {
+    expect([read.length, refused.length].every((count) => count > 0)).toBe(true);
+  });
+
   it('differ from the manifest only where the table of differences says so', () => {
     const paths = new Set(read.map(({ path }) => path));
     expect([...differences.keys()].filter((path) => !paths.has(path))).toEqual([]);

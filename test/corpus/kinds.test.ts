@@ -18,25 +18,26 @@ import type { Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { expect, it } from 'vitest';
 import { treeKinds } from '../fixtures/kinds.ts';
-import { isFullRun, scaled } from '../fixtures/scale.ts';
+import { isFullRun } from '../fixtures/scale.ts';
 import { raysAt } from './aimed-rays.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh and query, so that a run ends in minutes. */
-const workBudget = scaled(400_000_000);
-/** Larger meshes only in the full run: every kind is built and proven. */
+const workBudget = isFullRun ? 400_000_000 : 100_000;
+/** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? Infinity : 60_000;
-/** Above this many triangles, every mesh gets another part of the kinds in turn, unless the run is full. */
-const allKindsBelow = isFullRun ? Infinity : 2_000;
-const kindsInTurn = 3;
+/** Beyond them, all trees refuse the pairs. */
+const maxPairs = isFullRun ? 200_000 : 10_000;
+/** Triangles of the trees, and pairs of triangles, that one mesh gets in a short run. */
+const treeBudget = 10_000;
 
 describeCorpus('trees of every kind', () => {
-  const paths = corpusMeshPaths();
-  it.each(paths)('of %s are valid and have the results of brute force for rays, spheres and pairs', async (path) => {
+  it.each(corpusMeshPaths())('of %s are valid and have the results of brute force for rays, spheres and pairs', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles) return;
-    const count = Math.min(scaled(200), Math.ceil(workBudget / Math.max(1, triangleCount(mesh))));
+    const count = Math.min(isFullRun ? 200 : 8, Math.max(3, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));
     const rays = raysAt(mesh, count, count).map((ray) => ({ ray, truth: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits }));
     const spheres = rays.slice(0, count).map(({ ray, truth }) => {
       const center = truth[0]?.position ?? ray.origin;
@@ -50,7 +51,8 @@ describeCorpus('trees of every kind', () => {
     expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
     if (typeof wantedPairs !== 'string')
       expect(surfacesIntersect(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
-    for (const kind of triangleCount(mesh) < allKindsBelow ? treeKinds : inTurn(paths.indexOf(path))) {
+    const cost = triangleCount(mesh) + wantedPairs.length;
+    for (const kind of coveringSample(path, treeKinds, cost, treeBudget)) {
       const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
       const { tree } = treed;
       expect(checkTree(tree, mesh), kind).toEqual([]);
@@ -85,10 +87,6 @@ describeCorpus('trees of every kind', () => {
     }
   });
 });
-
-function inTurn(mesh: number): readonly (typeof treeKinds)[number][] {
-  return Array.from({ length: kindsInTurn }, (_, i) => treeKinds[(mesh * kindsInTurn + i) % treeKinds.length]!);
-}
 
 /** By WebAssembly and by TypeScript, to the last bit. */
 function expectSameHits(tree: Tree, loaded: Tree, mesh: TriangleMesh, rays: readonly Ray[]): void {
@@ -126,7 +124,7 @@ function pairsOrCode(
   loaded: LoadedPair | null = null,
 ): Uint32Array | string {
   try {
-    return pairs(a, b, aFromB, { maxPairs: 200_000 }, noProgress, loaded).pairs;
+    return pairs(a, b, aFromB, { maxPairs }, noProgress, loaded).pairs;
   } catch (error) {
     if (error instanceof InspectorError) return error.code;
     throw error;

@@ -1,16 +1,22 @@
+import { triangleCount } from '#core/mesh/triangle-mesh';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { raycast, type RayHit } from '#core/query/ray/ray';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scaled } from '../fixtures/scale.ts';
+import { isFullRun } from '../fixtures/scale.ts';
 import { raysAt } from './aimed-rays.ts';
 import { corpusFolder, describeCorpus, readTable } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { coveringSample } from './covering-sample.ts';
 
-const random = scaled(1000);
-const aimed = scaled(2000);
+const random = isFullRun ? 1000 : 40;
+const aimed = isFullRun ? 2000 : 80;
+/** Triangles that brute force may look at for one mesh; at least 4 rays there are. */
+const workBudget = isFullRun ? Infinity : 200_000;
+/** Triangles of a tree: larger meshes get one of the two in a short run. */
+const treeBudget = 100_000;
 
 describeCorpus('rays on the corpus', () => {
   const facts = readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv'));
@@ -20,16 +26,17 @@ describeCorpus('rays on the corpus', () => {
   const hasArea = pathsWhere((row) => Number(row['area']) > 0);
 
   it.each(corpusMeshPaths())(
-    `%s: ${random} random rays and ${aimed} at vertices, edge middles and centroids equal brute force; a closed mesh loses none`,
+    `%s: up to ${random} random rays and ${aimed} at vertices, edge middles and centroids equal brute force; a closed mesh loses none`,
     async (path) => {
       const mesh = await corpusMesh(path);
       if (mesh === null) return;
-      const trees = (['sah', 'median'] as const).map((split) =>
+      const trees = coveringSample(path, ['sah', 'median'], triangleCount(mesh), treeBudget).map((split) =>
         openTree(buildTree(mesh, { split, leafTriangles: split === 'sah' ? 4 : 1, maxDepth: 0, minExtent: 0 })),
       );
+      const share = Math.min(1, Math.max(4, workBudget / Math.max(1, triangleCount(mesh))) / (random + aimed));
       let met = 0;
-      for (const [i, ray] of raysAt(mesh, random, aimed).entries()) {
-        const tree = trees[i % 2]!;
+      for (const [i, ray] of raysAt(mesh, random * share, aimed * share).entries()) {
+        const tree = trees[i % trees.length]!;
         const wanted = raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits;
         const hits = raycast(tree, mesh, ray, { mode: 'all', cull: false }).hits;
         if (!isSame(hits, wanted)) expect(hits, `ray ${i}`).toEqual(wanted);

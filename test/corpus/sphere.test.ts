@@ -21,7 +21,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 /** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
 const maxTriangles = isFullRun ? 2_000_000 : 60_000;
 /** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
-const workBudget = scaled(1_000_000_000);
+const workBudget = isFullRun ? 1_000_000_000 : 200_000;
 
 /** Spheres about points of the surface, from far smaller than a triangle to a few of them, now and then tangent at a vertex. */
 function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {
@@ -58,7 +58,7 @@ describeCorpus('spheres on real meshes', () => {
     if (mesh === null || triangleCount(mesh) === 0) return;
     const tree = openTree(buildTree(mesh, defaultValues(buildOptions)));
     const surface = { isClosed: false };
-    const count = Math.min(scaled(1000), Math.ceil(workBudget / triangleCount(mesh)));
+    const count = Math.min(isFullRun ? 1000 : 40, Math.max(10, Math.ceil(workBudget / triangleCount(mesh))));
     let touched = 0;
     for (const sphere of spheresOf(mesh, count)) {
       const answer = sphereOverlap(tree, mesh, sphere, surface);

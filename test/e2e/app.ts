@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { isFullRun } from '../fixtures/scale.ts';
+import { steadyView } from './view.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const screenshots = join(root, 'test/e2e/screenshots');
+const keepsPictures = isFullRun || Boolean(process.env['BOXWOOD_PICTURES']);
 
 /** A served app with one page of a real browser on it. */
 export interface App {
@@ -16,12 +19,15 @@ export interface App {
   readonly consoleErrors: string[];
   /** Drops files as a person does: the browser itself makes trusted drag events, and reads the files from disk. */
   drop(paths: readonly string[]): Promise<void>;
-  /** Keeps a picture in `test/e2e/screenshots`, to be looked at. */
+  /**
+   * Keeps a picture in `test/e2e/screenshots` once the view is steady, for a person to look at: in full runs, and with BOXWOOD_PICTURES set. Drawn in software it takes
+   * a second.
+   */
   picture(name: string): Promise<void>;
 }
 
 /**
- * A suite over the served app. Each suite has a server and a page of its own; where there is no browser it is skipped.
+ * A suite over the served app. Each suite has a server and a browser context of its own; where there is no browser it is skipped.
  * `files` are opened from the command line.
  */
 export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void): void {
@@ -31,20 +37,18 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     return;
   }
   describe(name, () => {
-    let server: ChildProcess;
-    let browser: Browser;
-    let app: App;
+    let server: ChildProcess | undefined;
+    let app: App | undefined;
     beforeAll(async () => {
-      const served = await serve(files);
+      const [served, browser] = await Promise.all([serve(files), sharedBrowser(browserPath)]);
       server = served.server;
-      browser = await launchBrowser(browserPath);
       app = await openApp(browser, served.address);
     });
     afterAll(async () => {
-      await browser?.close();
+      await app?.page.context().close();
       server?.kill();
     });
-    suite(() => app);
+    suite(() => app!);
   });
 }
 
@@ -60,8 +64,17 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: browserFlags });
+let launched: Promise<Browser> | undefined;
+
+/**
+ * The browser of this process, started by the first suite. All suites of all files use it, each with a context of its own: a start takes a second, and shaders
+ * are compiled once. Playwright ends it with the process.
+ */
+export async function sharedBrowser(executablePath: string): Promise<Browser> {
+  const browser = await launched;
+  if (browser?.isConnected()) return browser;
+  launched = chromium.launch({ executablePath, args: browserFlags });
+  return launched;
 }
 
 /** Starts the browser shell, on a free port unless one is given, and waits for the address that it prints. */
@@ -99,6 +112,8 @@ export async function openApp(browser: Browser, address: string): Promise<App> {
     consoleErrors,
     drop: (paths) => dropFiles(page, paths),
     picture: async (name) => {
+      if (!keepsPictures) return;
+      await steadyView(page);
       mkdirSync(screenshots, { recursive: true });
       await page.screenshot({ path: join(screenshots, `${name}.png`) });
     },

@@ -75,7 +75,6 @@ describeApp('baking in the served app', [sample], (app) => {
     await aimRay(page);
     await expect.poll(() => page.getByTestId('hits').innerText()).toBe(shown.hits);
     await restPointer(page);
-    await steadyView(page);
     await picture('bake-reopened');
   });
 

@@ -17,7 +17,6 @@ describeApp('two trees side by side', [sample], (app) => {
     await page.getByTestId('beside-kind').selectOption('sphere');
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Spheres/);
     await restPointer(page);
-    await steadyView(page);
     await picture('beside');
   });
 
@@ -52,7 +51,6 @@ describeApp('two trees side by side', [sample], (app) => {
     await restPointer(page);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/i);
     await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
-    await steadyView(page);
     await app().picture('beside-chosen');
   });
 

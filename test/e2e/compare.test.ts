@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { capital, volumeWords } from '../../renderer/text/volume-words.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, restPointer, steadyView, typeInto } from './view.ts';
+import { documentReady, restPointer, typeInto } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -79,7 +79,6 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');
     await restPointer(page);
-    await steadyView(page);
     await picture('compare-chosen');
   });
 
@@ -89,7 +88,6 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
-    await steadyView(page);
     await picture('compare-beside');
   });
 

@@ -126,7 +126,6 @@ describeCorpus('an animated character', () => {
       await page.getByTestId('deform-measure').click();
       await expect.poll(() => page.getByTestId('deform-advice').innerText(), { timeout: 90_000 }).toMatch(/^Rebuild from 1\.2\d* s on: /);
       await restPointer(page);
-      await steadyView(page);
       await picture('deform-walker');
       expectQuietConsole(app());
     });

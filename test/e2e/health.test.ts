@@ -192,7 +192,6 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
       ({ code }) => code === 'sliver-angle',
     )!;
     await expect.poll(async () => Number(await page.locator('[data-code="sliver-angle"] .badge').innerText())).toBe(slivers.count);
-    await steadyView(page);
     await picture('health-slivers');
   });
 

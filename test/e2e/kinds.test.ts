@@ -73,12 +73,10 @@ describeCorpus('kinds on a scan', () => {
         await chooseKind(app(), kind);
         await typeInto(page, 'box-level-field', '6');
         await restPointer(page);
-        await steadyView(page);
         await picture(`kind-cow-${kind}`);
       }
       await page.locator('[data-command="fill"]').click();
       await restPointer(page);
-      await steadyView(page);
       await picture('kind-cow-filled');
       expectQuietConsole(app());
     });

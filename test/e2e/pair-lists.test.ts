@@ -90,7 +90,6 @@ describeApp('the contact lists of two meshes', [stillPath], (app) => {
     const [head, own] = [await page.getByRole('columnheader', { name: 'Kind' }).boundingBox(), await row.boundingBox()];
     expect(own!.y).toBeGreaterThanOrEqual(head!.y + head!.height - 3);
     await restPointer(page);
-    await steadyView(page);
     await picture('contact-from-view');
   });
 

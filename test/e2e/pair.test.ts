@@ -31,7 +31,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await expectAnswerOfCommandLine(app());
     expect(await isolated(page)).toBe(true);
     await restPointer(page);
-    await steadyView(page);
     await picture('pair-opened');
   });
 
@@ -54,10 +53,8 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     const { contacts } = await expectAnswerOfCommandLine(app());
     expect(contacts).toBeGreaterThan(50);
     await restPointer(page);
-    await steadyView(page);
     await picture('pair-typed');
     await page.keyboard.press('x');
-    await steadyView(page);
     await picture('pair-xray');
     await page.keyboard.press('x');
   });
@@ -75,7 +72,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.mouse.move(x + 40, y + 5, { steps: 4 });
     await expect.poll(() => page.getByTestId('moving-move-x').inputValue()).not.toBe(String(before.move[0]));
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
-    await steadyView(page);
     await picture('pair-dragging');
     await page.mouse.up();
     const after = await shownPose(page);
@@ -109,7 +105,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     const turned = await dragHandle(page, 'y', [60, 0], { ctrl: true });
     expect(turned.turn.every((degrees) => Number.isInteger(degrees * 100))).toBe(true);
     await expectAnswerOfCommandLine(app());
-    await steadyView(page);
     await picture('pair-turn');
     await page.keyboard.press('r');
     const before = await shownPose(page);
@@ -139,7 +134,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
     await page.keyboard.press('f');
-    await steadyView(page);
     await picture('pair-contact');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -148,7 +142,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.getByTestId('tab-loops').click();
     await page.locator('[data-loop]').first().click();
     await restPointer(page);
-    await steadyView(page);
     await picture('pair-loop');
   });
 
@@ -175,7 +168,6 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('apart');
     await page.keyboard.press('f');
     await restPointer(page);
-    await steadyView(page);
     await picture('pair-apart');
   });
 
@@ -239,7 +231,6 @@ describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), fi
     const { contacts } = await expectAnswerOfCommandLine(app(), 'sheet.obj', 'other.obj');
     expect(contacts).toBeGreaterThan(100_000);
     await restPointer(page);
-    await steadyView(page);
     await picture('pair-100k');
     const before = await shownPose(page);
     await dragHandle(page, 'y', [0, -25]);

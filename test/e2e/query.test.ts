@@ -105,7 +105,6 @@ describeApp('rays in the served app', [sample], (app) => {
     await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
     await expectHitsOf(app(), await readMesh(sample));
     await restPointer(page);
-    await steadyView(page);
     await picture('ray');
   });
 

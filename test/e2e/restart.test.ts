@@ -1,27 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, openApp, serve, type App } from './app.ts';
+import { openApp, serve, sharedBrowser, type App } from './app.ts';
 import { documentReady } from './view.ts';
 
 const browserPath = inject('browserPath');
 const sample = 'resources/samples/keep.glb';
 
 describe.skipIf(browserPath === null)('a browser shell that ends and is started again on its port', () => {
-  let browser: Browser;
   let app: App;
   let server: ChildProcess;
   let port: number;
   beforeAll(async () => {
-    browser = await launchBrowser(browserPath!);
     const served = await serve([sample]);
     server = served.server;
     port = Number(new URL(served.address).port);
-    app = await openApp(browser, served.address);
+    app = await openApp(await sharedBrowser(browserPath!), served.address);
   });
   afterAll(async () => {
-    await browser?.close();
+    await app?.page.context().close();
     server?.kill();
   });
 

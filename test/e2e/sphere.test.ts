@@ -25,7 +25,6 @@ describeApp('spheres in the served app', [sample], (app) => {
     await page.locator('[data-touch]').first().waitFor();
     await expectTouchesOf(app());
     await restPointer(page);
-    await steadyView(page);
     await picture('sphere');
   });
 
@@ -71,7 +70,6 @@ describeApp('spheres in the served app', [sample], (app) => {
     expect(moved.radius).toBe(before.radius);
     await expectTouchesOf(app());
     await restPointer(page);
-    await steadyView(page);
     await picture('sphere-dragged');
     await page.keyboard.press('Control+z');
     await expect.poll(() => shownSphere(app())).toEqual(set);
@@ -136,7 +134,6 @@ describeApp('spheres in the served app', [sample], (app) => {
     const before = await shownSphere(app());
     await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Remaining\s+none/);
     await restPointer(page);
-    await steadyView(page);
     await picture('push-out');
     await page.getByRole('button', { name: 'Apply push-out' }).click();
     await expect.poll(() => page.getByTestId('touch-count').innerText()).toBe('0');
@@ -176,7 +173,6 @@ describeApp('spheres in the served app', [sample], (app) => {
     await page.mouse.up();
     await expect.poll(() => page.getByTestId('push-out').count()).toBe(1);
     await restPointer(page);
-    await steadyView(page);
     await picture('sphere-large');
   });
 

@@ -114,12 +114,14 @@ describe('packed for Linux', () => {
     expect(files.filter((file) => !listed.includes(file))).toEqual([]);
     expect(packages.filter((name) => name !== 'electron' && !listed.includes(`node_modules/${name}/package.json`))).toEqual([]);
     const page = readdirSync(join(productFolder, 'dist/renderer-app'), { recursive: true, encoding: 'utf8' });
+    expect(page.length).toBeGreaterThan(5);
     expect(
       page
         .map((file) => `dist/renderer-app/${file.replaceAll('\\', '/')}`)
         .filter((file) => !file.endsWith('.map') && !listed.includes(file)),
     ).toEqual([]);
     const samples = readdirSync(join(productFolder, 'resources/samples'));
+    expect(samples.length).toBeGreaterThan(3);
     expect(samples.filter((file) => !listed.includes(`resources/samples/${file}`))).toEqual([]);
     expect(listed).toEqual(expect.arrayContaining(['LICENSE', 'package.json']));
   });

@@ -1,0 +1,50 @@
+import { isFullRun } from '../fixtures/scale.ts';
+
+/**
+ * Small files that get every variant (tree kind, split, format) in every run: degenerate, flat, repeated, not manifold, not finite, open, closed and far from
+ * the origin.
+ */
+const hardFiles: ReadonlySet<string> = new Set([
+  'defects/cgal/degtri_sliding.off',
+  'defects/cgal/isolated_singular_vertex_one_cc.off',
+  'defects/cgal/overlapping_triangles.off',
+  'defects/trimesh/joined_tetrahedra.obj',
+  'defects/trimesh/soup.stl',
+  'defects/trimesh/wallhole.obj',
+  'formats/obj/assimp/concave_polygon.obj',
+  'formats/obj/assimp/number_formats.obj',
+  'formats/obj/draco/degenerate_mesh.obj',
+  'formats/obj/draco/inf_nan.obj',
+  'formats/ply/plane_tri.ply',
+  'gltf/trimesh/no_indices_3storybuilding.glb',
+  'intersect/cgal/cube_on_cube_edge.off',
+  'intersect/parry/stairs.obj',
+]);
+
+/** Variants that a file of few triangles gets at most. */
+const maxOfSmallFile = 2;
+
+/**
+ * The variants that a run checks on one file: all of them in the full run and for the hard files. Otherwise as many as fit `budget`, where one variant costs
+ * `cost` (in triangles, for most suites), one or two. Which ones depends only on the names, so every variant gets its share of the files. Of
+ * the files that exceed the budget, three in four get the first variant, which is the quickest.
+ */
+export function coveringSample<Name extends string>(
+  path: string,
+  variants: readonly Name[],
+  cost: number,
+  budget: number,
+): readonly Name[] {
+  if (isFullRun || hardFiles.has(path)) return variants;
+  if (cost > budget && hashOf(path) % 4 !== 0) return variants.slice(0, 1);
+  const count = Math.max(1, Math.min(maxOfSmallFile, Math.floor(budget / Math.max(1, cost))));
+  return variants.toSorted((p, q) => hashOf(`${path} ${p}`) - hashOf(`${path} ${q}`)).slice(0, count);
+}
+
+/** 32 bits of FNV-1a, mixed so that texts with a long common prefix are in no order. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
