@@ -15,7 +15,7 @@ interface Row {
   readonly engine: string;
   readonly queryEngine: string;
   readonly bytes: number;
-  readonly answers: string;
+  readonly resultHash: string;
   readonly rays: { readonly nodesVisited: number; readonly falsePositives: number };
   readonly sweep: { readonly nodesVisited: number };
   readonly cachedSweep: { readonly nodesVisited: number };
@@ -96,14 +96,14 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
   });
 });
 
-function timeless({ kind, split, engine, queryEngine, bytes, answers, rays, sweep, cachedSweep, motions, tightness }: Row): unknown {
+function timeless({ kind, split, engine, queryEngine, bytes, resultHash, rays, sweep, cachedSweep, motions, tightness }: Row): unknown {
   return [
     kind,
     split,
     engine,
     queryEngine,
     bytes,
-    answers,
+    resultHash,
     rays.nodesVisited,
     rays.falsePositives,
     sweep.nodesVisited,

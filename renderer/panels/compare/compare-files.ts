@@ -12,7 +12,7 @@ export function compareCsv(records: readonly KindRecord[]): string {
     'query engine',
     'leaf triangles',
     ...compareColumns.flatMap(({ name, middle }) => (middle === undefined ? [name] : [name, `median ${name}`])),
-    'results',
+    'result hash',
   ];
   const rows = records.map((record) => {
     const { kind, split, leafTriangles } = record.options;
