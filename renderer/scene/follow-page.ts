@@ -39,7 +39,7 @@ export function followContext(canvas: HTMLCanvasElement, store: Store, lost: () 
   canvas.addEventListener(
     'webglcontextlost',
     () => {
-      writeLog(store, 'warning', 'The graphics card dropped the view; waiting for it to come back.');
+      writeLog(store, 'warning', 'WebGL context lost; restoring the view.');
       lost();
     },
     { signal },
@@ -47,7 +47,7 @@ export function followContext(canvas: HTMLCanvasElement, store: Store, lost: () 
   canvas.addEventListener(
     'webglcontextrestored',
     () => {
-      writeLog(store, 'info', 'The graphics card came back, and the view with it.');
+      writeLog(store, 'info', 'WebGL context restored.');
       restored();
     },
     { signal },

@@ -238,7 +238,7 @@ function movingItems(store: Store): LegendItem[] {
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-a)',
-    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.still)} that it meets`,
+    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.still)} that it intersects`,
   });
   items.push({
     mark: 'patch',

@@ -180,7 +180,7 @@ describe('where the meshes meet', () => {
     const { trianglesA, trianglesB, pairCount } = outcome.found!;
     expect(texts).toEqual([
       'Moving mesh: 2.obj',
-      `${trianglesA.length} triangles of 1.obj that it meets`,
+      `${trianglesA.length} triangles of 1.obj that it intersects`,
       `${trianglesB.length} triangles of the moving mesh, in ${pairCount} contacts`,
       'Where they cross: 1 closed loop',
     ]);
