@@ -6,7 +6,7 @@ import { unknownSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { noProgress } from '../progress.ts';
 
-/** What a bake may hold besides the mesh. */
+/** Optional contents of a bake, in addition to the mesh. */
 export type BakeContents = Partial<Omit<BakeInput, 'mesh'>>;
 
 /**
