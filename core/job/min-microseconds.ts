@@ -6,12 +6,18 @@ const minSample = 1;
 /**
  * Returns the microseconds of one call in the fastest sample, because other work of the machine only adds time. The first call is a
  * warm-up; it is only returned if it uses up the budget. `checkCancelled` runs before every call and can throw.
+ * `clock` gives milliseconds.
  */
-export function minMicroseconds(call: () => void, budgetMilliseconds: number, checkCancelled: () => void): number {
-  const start = performance.now();
+export function minMicroseconds(
+  call: () => void,
+  budgetMilliseconds: number,
+  checkCancelled: () => void,
+  clock: () => number = () => performance.now(),
+): number {
+  const start = clock();
   checkCancelled();
   call();
-  let now = performance.now();
+  let now = clock();
   const cold = now - start;
   let min = Infinity;
   let batch = 1;
@@ -21,7 +27,7 @@ export function minMicroseconds(call: () => void, budgetMilliseconds: number, ch
       checkCancelled();
       call();
     }
-    now = performance.now();
+    now = clock();
     if (now - from < minSample) {
       batch *= 2;
     } else {
