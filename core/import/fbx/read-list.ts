@@ -90,7 +90,10 @@ function widen(data: Uint8Array, type: string, count: number, little: boolean): 
   return values;
 }
 
-/** Reads single properties, each with its type letter. The first that is not a fixed-size number ends the list. */
+/**
+ * Reads single properties, each with its type letter.
+ * @throws InspectorError `malformed` for a property that is not a fixed-size number.
+ */
 function readProperties({ document: { bytes, encoding } }: ListReader, at: number, count: number, location: SourceLocation): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values = growableF64(0);

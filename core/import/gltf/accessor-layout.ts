@@ -1,22 +1,31 @@
 import { exportAgain, refuse } from '../refuse.ts';
 import type { GltfAccessor, GltfDocument } from './document.ts';
 
-/** What the readers need to know of the open document. */
+/** The open document with its bytes, for the readers. */
 export interface GltfSource {
   readonly document: GltfDocument;
   readonly buffers: readonly (Uint8Array | null)[];
-  /** Bytes of the buffer views that were compressed, by index: they take the place of the buffer's. */
+  /** Decoded bytes of compressed buffer views, by index. They replace the bytes of the buffer. */
   readonly views: ReadonlyMap<number, Uint8Array>;
-  /** Accessors without a buffer view are zeros, which sparse ones overwrite in part: this many elements may be declared without bytes. See `zerosFor`. */
+  /**
+   * Maximum count of elements without bytes. An accessor without a buffer view consists of zeros, some of which sparse
+   * values replace. See `zerosFor`.
+   */
   readonly maxZeros: number;
 }
 
-/** A mesh that is not compressed has at least a byte for each vertex; compressed ones some dozen vertices. Small files may declare a few. */
+/**
+ * Returns the maximum count of elements without bytes. An uncompressed mesh has at least one byte per vertex, a
+ * compressed one some dozen vertices per byte. Small files may declare a few.
+ */
 export function zerosFor(buffers: readonly (Uint8Array | null)[]): number {
   return buffers.reduce((sum, bytes) => sum + 64 * (bytes?.length ?? 0), 1 << 12);
 }
 
-/** Where the elements of an accessor, or of a part of a sparse one, lie. Checked: the last element ends inside `view`. */
+/**
+ * Where the elements of an accessor, or of a part of a sparse one, are stored. Checked: the last element ends inside
+ * `view`.
+ */
 export interface ElementRun {
   readonly view: DataView;
   readonly start: number;
@@ -34,7 +43,7 @@ const componentBytes: ReadonlyMap<number, number> = new Map([
   [5125, 4],
   [5126, 4],
 ]);
-/** By type. */
+/** Number of components, by accessor type. */
 export const componentsOf: ReadonlyMap<string, number> = new Map([
   ['SCALAR', 1],
   ['VEC2', 2],
@@ -45,7 +54,7 @@ export const componentsOf: ReadonlyMap<string, number> = new Map([
   ['MAT4', 16],
 ]);
 
-/** The elements in the accessor's buffer view; `null` for one without a view, whose elements are zeros. */
+/** Returns the elements in the accessor's buffer view; `null` without a view, where all elements are zeros. */
 export function baseRun(source: GltfSource, index: number): ElementRun | null {
   const accessor = theAccessor(source, index);
   const pointer = `/accessors/${index}`;
@@ -56,7 +65,10 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
   return elementRun(source, { viewIndex: accessor.bufferView, byteOffset: byteOffset ?? 0, componentType, count, components }, pointer);
 }
 
-/** @throws InspectorError `count-exceeds-file` for zeros without end. */
+/**
+ * Returns the element count of an accessor.
+ * @throws InspectorError `count-exceeds-file` for too many zeros.
+ */
 export function elementCount(source: GltfSource, index: number): number {
   const { bufferView, count } = theAccessor(source, index);
   if (bufferView !== undefined || count <= source.maxZeros) return count;
@@ -89,7 +101,10 @@ export function theAccessor(source: GltfSource, index: number): GltfAccessor {
   return accessor;
 }
 
-/** @throws InspectorError `malformed` for a type that glTF does not know: the validator only warns of it. */
+/**
+ * Returns the component count of an accessor.
+ * @throws InspectorError `malformed` for an unknown type, of which the validator only warns.
+ */
 export function componentCount(accessor: GltfAccessor, pointer: string): number {
   const components = componentsOf.get(accessor.type);
   if (components !== undefined) return components;
@@ -122,7 +137,10 @@ function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): Ele
   return { view, start: byteOffset, stride, count, componentType, components };
 }
 
-/** The bytes of a buffer view, decoded where it was compressed. @throws InspectorError. */
+/**
+ * Returns the bytes of a buffer view, decoded if it was compressed.
+ * @throws InspectorError.
+ */
 export function viewBytes(
   source: GltfSource,
   index: number,

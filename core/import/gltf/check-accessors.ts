@@ -19,11 +19,11 @@ const minMismatch: FindingKind = {
 };
 const maxMismatch: FindingKind = { ...minMismatch, detail: 'ACCESSOR_MAX_MISMATCH' };
 
-/** What glTF-Validator says of the numbers themselves, for every accessor of floats, used or not. */
+/** Adds the findings that glTF-Validator would report on float values, for every accessor, used or not. */
 export function checkFloats(source: GltfSource, findings: FindingList): void {
   for (const [i, accessor] of (source.document.accessors ?? []).entries()) {
     if (accessor.componentType !== 5126 || accessor.bufferView === undefined) continue;
-    // Compressed data that no mesh uses was not decoded; there is nothing, or a fallback, instead.
+    // Compressed data that no mesh uses is not decoded. The view is empty then, or has a fallback.
     const view = source.document.bufferViews?.[accessor.bufferView];
     if (view === undefined || ((source.buffers[view.buffer] ?? null) === null && !source.views.has(accessor.bufferView))) continue;
     const run = baseRun(source, i);
@@ -39,7 +39,7 @@ function hasNonFinite(run: ElementRun): boolean {
   return false;
 }
 
-/** Compares the declared bounds of positions with the positions as stored (before any normalisation). */
+/** Adds findings if the declared bounds of positions differ from the stored positions (before any normalisation). */
 export function checkBounds(source: GltfSource, index: number, stored: Float64Array, findings: FindingList): void {
   const { min, max, normalized, componentType } = source.document.accessors?.[index] ?? {};
   if (stored.length === 0 || normalized === true) return;

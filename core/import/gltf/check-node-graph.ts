@@ -2,8 +2,8 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { isObject, type JsonObject } from './document.ts';
 
 /**
- * The sum of the depths of all nodes may be so large: 100,000 nodes of depth 40, or a chain of 2,900. glTF-Validator walks
- * from every node to its root, 0.3 µs a step; without a limit a file of 3 MB would hold it for half an hour.
+ * Maximum sum of the depths of all nodes: 100,000 nodes of depth 40, or a chain of 2,900. glTF-Validator walks from
+ * every node to its root, 0.3 µs per step. Without a limit a file of 3 MB would take half an hour.
  */
 const deepestSum = 2 ** 22;
 
@@ -11,9 +11,9 @@ const unknown = -1;
 const onPath = -2;
 
 /**
- * Refuses loops and bottomless trees of nodes in linear time, before the validator sees them. Works on any JSON: what is
- * not a list of nodes is left for the validator to name, and so are nodes with two parents.
- * @throws InspectorError `cyclic` with the first node of the loop, `too-large`.
+ * Refuses cycles and very deep trees of nodes in linear time, before the validator runs. Accepts any JSON: the
+ * validator reports values that are not a list of nodes, and nodes with two parents.
+ * @throws InspectorError `cyclic` with the first node of the cycle, `too-large`.
  */
 export function checkNodeGraph(json: JsonObject): void {
   const nodes = Array.isArray(json['nodes']) ? (json['nodes'] as readonly unknown[]) : [];
@@ -43,7 +43,7 @@ export function checkNodeGraph(json: JsonObject): void {
   }
 }
 
-/** The first parent of each node, -1 for roots. */
+/** Returns the first parent of each node, -1 for roots. */
 function parentsOf(nodes: readonly unknown[]): Int32Array {
   const parents = new Int32Array(nodes.length).fill(-1);
   for (const [parent, node] of nodes.entries()) {

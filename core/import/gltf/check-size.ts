@@ -5,10 +5,13 @@ import type { GltfMesh, GltfPrimitive } from './document.ts';
 import type { MeshInstance } from './scene-instances.ts';
 import { faceCount } from './triangulate.ts';
 
-/** A small file can use the same bytes again and again; beyond these the arrays of one mesh would not fit common memory. */
+/**
+ * A small file can use the same bytes many times. Beyond these limits the arrays of one mesh would not fit in common
+ * memory.
+ */
 const maxVertices = 2 ** 27;
 const maxTriangles = 2 ** 27;
-/** A buffer of 4 GB holds no more floats; accessors that hold more share their bytes. */
+/** A buffer of 4 GB has at most this many floats. Accessors with more share their bytes. */
 const maxNumbers = 2 ** 30;
 
 interface Size {
@@ -17,14 +20,15 @@ interface Size {
 }
 
 /**
- * Adds up what the document declares before any of it is read: the numbers of all accessors, and the distinct positions
- * and the triangles of all meshes. @throws InspectorError `too-large`, `count-exceeds-file`.
+ * Checks what the document declares before any of it is read: the numbers of all accessors, and the distinct positions
+ * and the triangles of all meshes.
+ * @throws InspectorError `too-large`, `count-exceeds-file`.
  */
 export function checkSize(source: GltfSource): void {
   const { accessors = [], meshes = [] } = source.document;
   let numbers = 0;
   for (const [i, { bufferView, count, type }] of accessors.entries()) {
-    // Those without bytes are zeros, and not gone through unless a mesh uses them.
+    // Accessors without bytes are zeros, which are only expanded if a mesh uses them.
     if (bufferView !== undefined) numbers += count * (componentsOf.get(type) ?? 1);
     if (numbers > maxNumbers) throw tooLarge('The accessors use the same bytes too many times', `/accessors/${i}`);
   }
@@ -35,7 +39,10 @@ export function checkSize(source: GltfSource): void {
   );
 }
 
-/** The same of the scene, where each instance of a mesh counts. @throws InspectorError `too-large`. */
+/**
+ * Checks the size of the scene, where each instance of a mesh counts.
+ * @throws InspectorError `too-large`.
+ */
 export function checkSceneSize(source: GltfSource, instances: readonly Pick<MeshInstance, 'mesh' | 'node'>[]): void {
   const sizes = (source.document.meshes ?? []).map((mesh) => meshSize(source, mesh, new Set()));
   checkSum(
@@ -44,13 +51,13 @@ export function checkSceneSize(source: GltfSource, instances: readonly Pick<Mesh
   );
 }
 
-/** Triangles that a mesh declares. */
+/** Returns the number of triangles that a mesh declares. */
 export function declaredTriangles(source: GltfSource, mesh: number): number {
   const found = source.document.meshes?.[mesh];
   return found === undefined ? 0 : meshSize(source, found, new Set()).triangles;
 }
 
-/** Positions count once an accessor; those `seen` already do not count again. */
+/** Returns the size of a mesh. The positions of an accessor count once; accessors in `seen` do not count. */
 function meshSize(source: GltfSource, mesh: GltfMesh, seen: Set<number>): Size {
   let vertices = 0;
   let triangles = 0;
@@ -70,7 +77,10 @@ function triangleCount(source: GltfSource, primitive: GltfPrimitive, vertices: n
   return faceCount(primitive, corners);
 }
 
-/** Accessors that Draco fills need no bytes of their own: the decoder checks their counts. */
+/**
+ * Returns the count of an accessor. Accessors that Draco fills need no bytes of their own: the decoder checks their
+ * counts.
+ */
 function countOf(source: GltfSource, primitive: GltfPrimitive, index: number): number {
   return primitive.extensions?.[dracoExtension] === undefined ? elementCount(source, index) : theAccessor(source, index).count;
 }

@@ -1,6 +1,6 @@
 /**
- * The part of a glTF 2.0 document that a mesh needs, as the validator has found it: indices refer to elements that
- * exist and values have their types, but for what the readers say that they check themselves.
+ * The part of a glTF 2.0 document that a mesh needs. The validator has checked it: indices refer to existing elements
+ * and values have their types. Exceptions are documented at the readers, which check these themselves.
  */
 export interface GltfDocument {
   readonly scene?: number;
@@ -11,7 +11,7 @@ export interface GltfDocument {
   readonly bufferViews?: readonly GltfBufferView[];
   readonly buffers?: readonly GltfBuffer[];
   readonly materials?: readonly { readonly name?: string }[];
-  /** Neither skins nor animations have been checked. */
+  /** Skins and animations are not checked. */
   readonly skins?: unknown;
   readonly animations?: unknown;
   readonly extensionsUsed?: readonly string[];

@@ -3,7 +3,7 @@ import { refuse } from '../refuse.ts';
 import { dracoExtension } from './compression/draco-primitives.ts';
 import type { GltfDocument } from './document.ts';
 
-/** Extensions that a mesh can do without, or that are read: a file may require them. */
+/** Extensions that a file may require: those that are read, and those that do not change the geometry. */
 const harmless = new RegExp(
   [
     '^KHR_(mesh_quantization|meshopt_compression|materials_|texture_|lights_|xmp|animation_pointer|node_visibility|audio|implicit_shapes|physics)',
@@ -19,7 +19,10 @@ const notApplied: FindingKind = {
   fix: 'Play an animation to see them move, or apply them in the program that made the file if they should collide',
 };
 
-/** @throws InspectorError `unsupported-feature` for a required extension that changes the geometry and is not read. */
+/**
+ * Checks the required extensions.
+ * @throws InspectorError `unsupported-feature` for one that changes the geometry and is not read.
+ */
 export function checkRequiredExtensions(document: GltfDocument, decodesDraco: boolean): void {
   for (const [i, name] of (document.extensionsRequired ?? []).entries()) {
     if (harmless.test(name) || (name === dracoExtension && decodesDraco)) continue;
@@ -28,7 +31,7 @@ export function checkRequiredExtensions(document: GltfDocument, decodesDraco: bo
   }
 }
 
-/** Adds findings for content that the import leaves out. `scene` is the one that was read, `shown` holds its meshes. */
+/** Adds findings for content that the import leaves out. `scene` is the scene that was read, `shown` has its meshes. */
 export function noteNotApplied(document: GltfDocument, scene: number | null, shown: ReadonlySet<number>, findings: FindingList): void {
   const { scenes = [], nodes = [], meshes = [] } = document;
   for (let i = 0; i < scenes.length; i++) if (i !== scene) addFinding(findings, otherScenes, { pointer: `/scenes/${i}` });

@@ -6,8 +6,8 @@ import type { SortedColliders } from './physics/place-colliders.ts';
 import type { MeshInstance } from './scene-instances.ts';
 
 /**
- * What the scene shows: a part for each node and primitive, in the order of the instances. Primitives of one node that use
- * the same positions have the same array of them; colliders are by node. `checkSize` has bounded the sum.
+ * Returns the parts of a scene: one per node and primitive, in the order of the instances. Primitives of one node with
+ * the same positions share the array. Colliders are given by node. `checkSize` has limited the total.
  */
 export function flattenScene(
   document: GltfDocument,
@@ -34,13 +34,13 @@ export function flattenScene(
   return placed;
 }
 
-/** The name of a material, or its number in the file. */
+/** Returns the name of a material, or its number in the file. */
 export function materialName(document: GltfDocument, mesh: number, primitive: number): string | undefined {
   const material = document.meshes?.[mesh]?.primitives[primitive]?.material;
   return material === undefined ? undefined : cleanName(document.materials?.[material]?.name ?? `material ${material}`);
 }
 
-/** `fence`, `fence[3]` for a copy of it, `fence/1` for its second primitive. */
+/** Returns the name of a part: `fence`, `fence[3]` for a copy, `fence/1` for the second primitive. */
 function partName(document: GltfDocument, { node, mesh, copy }: MeshInstance, primitive: number | null): string {
   const name = cleanName(document.nodes?.[node]?.name ?? document.meshes?.[mesh]?.name ?? `node ${node}`);
   return `${name}${copy === undefined ? '' : `[${copy}]`}${primitive === null ? '' : `/${primitive}`}`;

@@ -2,7 +2,7 @@ import type { InspectorErrorCode } from '../../error.ts';
 import { addFinding, trailingContent, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 
-/** The two chunks of a GLB that mean something; `binary` is `null` without a BIN chunk. */
+/** The JSON chunk and the BIN chunk of a GLB; `binary` is `null` without a BIN chunk. */
 export interface GlbContainer {
   readonly json: Uint8Array;
   readonly binary: Uint8Array | null;
@@ -22,8 +22,8 @@ const extraData: FindingKind = {
 };
 
 /**
- * Takes a GLB apart. The places and the `detail` codes are those of glTF-Validator.
- * Source: glTF 2.0 specification, section 4.4.
+ * Reads the chunks of a GLB. Locations and `detail` codes match glTF-Validator. Source: glTF 2.0 specification, section
+ * 4.4.
  * @throws InspectorError `malformed`, `truncated`, `unsupported-dialect`, with the byte.
  */
 export function readGlb(bytes: Uint8Array, findings: FindingList): GlbContainer {
@@ -59,7 +59,7 @@ export function readGlb(bytes: Uint8Array, findings: FindingList): GlbContainer 
   return { json, binary };
 }
 
-/** The declared length. */
+/** Checks the header and returns the declared length. */
 function readHeader(view: DataView): number {
   if (view.byteLength < 4 || view.getUint32(0, true) !== glbMagic) {
     throw broken('malformed', 'The file does not begin with "glTF"', 0, 'GLB_INVALID_MAGIC');

@@ -1,4 +1,4 @@
-/** The package ships no types; these are the parts that are used, from its README and validation.schema.json. */
+/** The used parts of the package, which has no types. Source: its README and validation.schema.json. */
 declare module 'gltf-validator' {
   interface ValidationMessage {
     readonly code: string;
@@ -8,7 +8,7 @@ declare module 'gltf-validator' {
     readonly pointer?: string;
   }
   interface ValidationReport {
-    /** `truncated` when there were more than `maxIssues`: the validator stopped there. */
+    /** `truncated` if there were more than `maxIssues`: the validator stops there. */
     readonly issues: { readonly messages: readonly ValidationMessage[]; readonly truncated: boolean };
   }
   export function validateString(

@@ -14,14 +14,14 @@ export interface InstancingAttribute {
   readonly pointer: string;
 }
 
-/** Maximum number of instances: a few numbers can declare many, and each becomes a part. */
+/** Maximum number of instances. A few numbers can declare many, and each becomes a part. */
 const maxInstances = 2 ** 20;
 
 const componentsOf: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };
 
 /**
- * Puts in the place of each node with EXT_mesh_gpu_instancing one instance for each of its copies, placed by
- * node · T · R · S in f64; the node itself is then not shown, as the extension says.
+ * Replaces each node with EXT_mesh_gpu_instancing by one instance per copy, placed by node · T · R · S in f64. As the
+ * extension requires, the node itself is not shown.
  * @throws InspectorError `malformed`, `index-out-of-range`, `too-large`, with the pointer.
  */
 export function withGpuInstances(source: GltfSource, instances: readonly MeshInstance[]): readonly MeshInstance[] {
@@ -34,7 +34,10 @@ export function withGpuInstances(source: GltfSource, instances: readonly MeshIns
   return placed;
 }
 
-/** The attributes of a node's copies; `null` for a node that is shown once. glTF-Validator does not know the extension. */
+/**
+ * Returns the instancing attributes of a node; `null` for a node that is shown once. glTF-Validator does not know the
+ * extension.
+ */
 export function instancingAttributes(node: GltfNode, index: number): readonly InstancingAttribute[] | null {
   const extension = node.extensions?.[instancingExtension];
   if (extension === undefined) return null;

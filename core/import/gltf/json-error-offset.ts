@@ -1,9 +1,9 @@
 /**
- * Returns the index of the first character that is not valid JSON (RFC 8259), or the length of a text that ends too early.
- * `JSON.parse` decides whether the text is JSON; its messages about the location differ between engines.
+ * Returns the index of the first character that is not valid JSON (RFC 8259), or the length of a text that ends too
+ * early. `JSON.parse` decides whether the text is JSON, but its messages about the location differ between engines.
  */
 export function jsonErrorOffset(text: string): number {
-  /** The closing brackets that are awaited. */
+  /** The closing brackets still expected. */
   const open: string[] = [];
   let awaits: 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' = 'value';
   let at = skipBlanks(text, 0);
@@ -41,7 +41,7 @@ export function jsonErrorOffset(text: string): number {
   return at;
 }
 
-/** Behind a string, number or word; `-1 - index` of the offence when there is none. */
+/** Returns the index after a string, number or word; `-1 - index` of the first invalid character if there is none. */
 function scalarEnd(text: string, at: number): number {
   if (text.charAt(at) === '"') return stringEnd(text, at);
   const pattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y;

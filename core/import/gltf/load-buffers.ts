@@ -7,8 +7,8 @@ import type { GltfBuffer, GltfDocument } from './document.ts';
 import { safeSidePath } from './side-path.ts';
 
 /**
- * Bytes of each buffer; `null` for one that has none. The fallback buffers of meshopt are not loaded: what they would
- * hold is decoded.
+ * Returns the bytes of each buffer; `null` for a buffer without any. Fallback buffers of meshopt are not loaded,
+ * because the compressed data is decoded instead.
  * @throws InspectorError `missing-file`, `unsafe-path`, `malformed`, `truncated`, with the JSON pointer.
  */
 export async function loadBuffers(
@@ -37,7 +37,7 @@ export async function loadBuffers(
 
 async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): Promise<Uint8Array> {
   const location: SourceLocation = { pointer: `/buffers/${i}/uri` };
-  // The validator was not shown the URI.
+  // The validator did not check the URI.
   if (typeof uri !== 'string') throw refuse('malformed', 'A URI is not a string', exportAgain, location, 'TYPE_MISMATCH');
   if (/^data:/i.test(uri)) {
     const data = dataOfUri(uri);
@@ -59,7 +59,10 @@ async function readUri({ uri }: GltfBuffer, i: number, context: ImportContext): 
   );
 }
 
-/** RFC 2397, base64 only, as in glTF: `data:type/subtype;name=value;base64,...`; the type may be missing. */
+/**
+ * Returns the bytes of a data URI (RFC 2397), base64 only, as in glTF: `data:type/subtype;name=value;base64,...`. The
+ * type may be missing.
+ */
 function dataOfUri(uri: string): Uint8Array | null {
   const comma = uri.indexOf(',');
   const head = uri.slice(5, Math.max(5, comma));

@@ -2,7 +2,10 @@ import { matrixOfTrs } from '../../math/trs.ts';
 import type { Matrix } from '../../math/transform.ts';
 import type { GltfNode } from './document.ts';
 
-/** The node's own matrix, or T·R·S with the quaternion as written: normalising it would move vertices. */
+/**
+ * Returns the node's own matrix, or T·R·S. The quaternion is used as written, because normalising it would move
+ * vertices.
+ */
 export function parentFromNode(node: GltfNode): Matrix {
   if (node.matrix !== undefined) return node.matrix;
   const [tx = 0, ty = 0, tz = 0] = node.translation ?? [];

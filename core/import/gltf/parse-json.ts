@@ -12,13 +12,13 @@ const byteOrderMark: FindingKind = {
   detail: 'INVALID_JSON',
 };
 
-/** No glTF nests deeper; recursive readers behind this one could overflow their stack. */
+/** Maximum nesting depth. No real glTF nests deeper, and recursive readers could overflow their stack. */
 const deepest = 128;
-/** Engines have no longer strings. */
+/** Maximum length of strings in JavaScript engines. */
 const longest = 0x1fff_ffe8;
 
 /**
- * The JSON of a glTF as an object of finite numbers and bounded depth.
+ * Returns the JSON of a glTF as an object with finite numbers and limited depth.
  * @throws InspectorError `malformed` with line and column or JSON pointer, `too-large`.
  */
 export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject {
@@ -37,15 +37,15 @@ export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject 
   return value;
 }
 
-/** Line and column of a character. */
+/** Returns line and column of a character. */
 function locationOf(text: string, offset: number): SourceLocation {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 
 /**
- * JSON writes no infinity, but `1e309` becomes one when it is parsed. `path` holds the keys on the way to `value`: most of
- * a large document are numbers that offend nobody, so a pointer is spelled out only for one that does.
+ * Checks for infinite numbers: JSON has no infinity, but `1e309` is parsed as one. `path` has the keys on the way to
+ * `value`. Most values are valid, so a pointer is only built for an invalid one.
  */
 function checkValues(value: object, path: (string | number)[]): void {
   if (path.length >= deepest)
@@ -54,7 +54,7 @@ function checkValues(value: object, path: (string | number)[]): void {
   else for (const key of Object.keys(value)) checkValue((value as JsonObject)[key], key, path);
 }
 
-/** Recursion ends at `deepest`. */
+/** Checks one value. Recursion ends at `deepest`. */
 function checkValue(value: unknown, key: string | number, path: (string | number)[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const location = { pointer: pointerOf([...path, key]) };

@@ -3,14 +3,17 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { baseRun, componentCount, sparseRuns, theAccessor, type ElementRun, type GltfSource } from './accessor-layout.ts';
 
 /**
- * Reads accessors straight from the bytes, sparse replacements included, to f64.
+ * Reads accessors from the bytes to f64, including sparse replacements.
  *
- * glTF-Transform, which reads them too, was not taken: it decomposes node matrices (which rounds them, and loses shear),
- * keeps f32 where quantised values need more, throws raw errors on 20 of the corpus's malformed files and accepts 26 in
- * silence.
+ * glTF-Transform can read them too, but was rejected. It decomposes node matrices, which rounds them and loses shear,
+ * and keeps f32 where quantised values need more. It throws plain errors on 20 of the malformed corpus files and
+ * silently accepts 26.
  */
 
-/** All components, (components·count); normalised integers become fractions. @throws InspectorError. */
+/**
+ * Returns all components, (components·count). Normalised integers become fractions.
+ * @throws InspectorError.
+ */
 export function readNumbers(source: GltfSource, index: number): Float64Array {
   const accessor = theAccessor(source, index);
   const components = componentCount(accessor, `/accessors/${index}`);
@@ -43,7 +46,7 @@ function copyElement(run: ElementRun, i: number, out: Float64Array, at: number):
   for (let k = 0; k < run.components; k++) out[at + k] = readComponent(run, i, k);
 }
 
-/** Component `k` of element `i`, as stored. Hot. */
+/** Returns component `k` of element `i`, as stored. Hot. */
 export function readComponent(run: ElementRun, i: number, k: number): number {
   const at = run.start + i * run.stride;
   switch (run.componentType) {
@@ -62,7 +65,9 @@ export function readComponent(run: ElementRun, i: number, k: number): number {
   }
 }
 
-/** Integers to fractions, in place: glTF 2.0, section 3.6.2.2. Signed ones have two codes for -1. */
+/**
+ * Converts normalised integers to fractions in place: glTF 2.0, section 3.6.2.2. Signed types have two codes for -1.
+ */
 export function normalize(values: Float64Array, componentType: number): void {
   const largest = largestByType.get(componentType);
   if (largest === undefined) return;
@@ -76,7 +81,7 @@ const largestByType: ReadonlyMap<number, number> = new Map([
   [5123, 65535],
 ]);
 
-/** The largest value of an unsigned type: as an index it restarts a strip and is forbidden. */
+/** Returns the largest value of an unsigned type. As an index it would restart a strip, so it is forbidden. */
 export function restartIndex(componentType: number): number {
   return componentType === 5121 ? 0xff : componentType === 5123 ? 0xffff : 0xffff_ffff;
 }

@@ -21,13 +21,16 @@ const noPosition: FindingKind = {
   detail: 'MESH_PRIMITIVE_NO_POSITION',
 };
 
-/** What was decoded of the primitives that Draco compressed. */
+/** Decoded data of the primitives that Draco compressed. */
 export type DracoPrimitives = Map<GltfPrimitive, DracoPrimitive>;
 
-/** Positions (3·V) by accessor: primitives that share one share its array. */
+/** Positions (3·V) by accessor. Primitives with the same accessor share the array. */
 export type PositionCache = Map<number, Float64Array>;
 
-/** The primitives of a mesh, at their index; `null` for those without positions. @throws InspectorError. */
+/**
+ * Returns the primitives of a mesh, at their index; `null` for primitives without positions.
+ * @throws InspectorError.
+ */
 export function readMesh(
   source: GltfSource,
   draco: DracoPrimitives,
@@ -82,7 +85,10 @@ function readPositions(
   return positions;
 }
 
-/** Without a decoder, Draco's accessors have no bytes unless there is a fallback; they would read as zeros. */
+/**
+ * Refuses Draco primitives if there is no decoder. Without a fallback their accessors have no bytes and would read as
+ * zeros.
+ */
 function refuseCompressed(primitive: GltfPrimitive, pointer: string): void {
   if (primitive.extensions?.[dracoExtension] === undefined) return;
   const message = `The primitive is compressed with ${dracoExtension}, and there is no decoder here`;

@@ -5,9 +5,11 @@ import type { GltfDocument } from './document.ts';
 import { readMesh, type DracoPrimitives, type PositionCache, type ReadPrimitive } from './read-mesh.ts';
 
 /**
- * Returns the primitives of the meshes in `shown`, by mesh. The others are read for their defects and dropped. Positions are
- * dropped after the last mesh that uses them, so of a library with many scenes only the chosen one takes memory.
- * @param draco decoded meshes; each is removed when it is read. @throws InspectorError.
+ * Returns the primitives of the meshes in `shown`, by mesh. Other meshes are read only to check them, and then
+ * released. Positions are released after the last mesh that uses them, so a file with many scenes only needs memory for
+ * the chosen one.
+ * @param draco decoded meshes; each is removed when it is read.
+ * @throws InspectorError.
  */
 export function readMeshes(
   source: GltfSource,
@@ -33,7 +35,7 @@ export function readMeshes(
   return read;
 }
 
-/** The last mesh that uses the positions of an accessor. */
+/** Returns the last mesh that uses the positions of each accessor. */
 function lastMeshes({ meshes = [] }: GltfDocument): ReadonlyMap<number, number> {
   const last = new Map<number, number>();
   for (const [mesh, { primitives }] of meshes.entries()) {

@@ -13,21 +13,21 @@ export interface SceneNode {
 /** A node of the scene that shows a mesh. */
 export interface MeshInstance extends SceneNode {
   readonly mesh: number;
-  /** Which copy of its node this is, where an extension shows the node many times. */
+  /** Number of the copy, if an extension shows the node many times. */
   readonly copy?: number;
-  /** Of a copy: where it stands at its node. */
+  /** Transform of a copy relative to its node. */
   readonly nodeFromCopy?: Matrix;
 }
 
 /**
- * The nodes of a scene, or of all root nodes for `null`, depth first in the order of the file.
+ * Returns the nodes of a scene, or of all root nodes for `null`, depth first in file order.
  * @throws InspectorError `cyclic` for a node that is reached twice.
  */
 export function sceneNodes(document: GltfDocument, scene: number | null): readonly SceneNode[] {
   const nodes = document.nodes ?? [];
   const found: SceneNode[] = [];
   const seen = new Set<number>();
-  // A stack, not recursion: chains of nodes may be as long as the file.
+  // Uses a stack instead of recursion, because chains of nodes can be as long as the file.
   const open = sceneRoots(document, scene)
     .map((node) => ({ node, worldFromParent: identityTransform }))
     .reverse();
@@ -46,7 +46,7 @@ export function sceneNodes(document: GltfDocument, scene: number | null): readon
   return found;
 }
 
-/** Those of them that show a mesh. */
+/** Returns the nodes that show a mesh. */
 export function meshInstances({ nodes = [] }: GltfDocument, found: readonly SceneNode[]): readonly MeshInstance[] {
   return found.flatMap((location) => {
     const mesh = nodes[location.node]?.mesh;

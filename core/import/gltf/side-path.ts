@@ -1,8 +1,8 @@
 /**
- * The decoded path of a URI when it names a file inside the folder of the document, else `null`.
+ * Returns the decoded path of a URI if it names a file inside the folder of the document, else `null`.
  *
- * Refused: any scheme or host, absolute paths, drive letters, backslashes, `..` in any spelling, percent signs that hide
- * a separator or that are broken, query and fragment, and control characters. The host checks again.
+ * Refused: any scheme or host, absolute paths, drive letters, backslashes, `..` in any spelling, percent signs that
+ * hide a separator or are invalid, query and fragment, and control characters. The host checks the path again.
  */
 export function safeSidePath(uri: string): string | null {
   if (uri === '' || /[?#\\]/.test(uri)) return null;
@@ -12,7 +12,7 @@ export function safeSidePath(uri: string): string | null {
   } catch {
     return null;
   }
-  // Decoding must not bring forth a separator, nor another layer of encoding that someone might undo.
+  // Decoding must not produce a separator or another layer of percent encoding.
   if (/%(2f|5c|00|25)/i.test(uri)) return null;
   if (/[\\:\u0000-\u001f]/.test(path) || path.startsWith('/')) return null;
   const steps = path.split('/').filter((step) => step !== '.' && step !== '');

@@ -18,14 +18,15 @@ const leftover: FindingKind = {
   detail: 'MESH_PRIMITIVE_INCOMPATIBLE_MODE',
 };
 
-/** The modes below are points and lines; between the two lies the strip, 5. */
+/** Mode of triangle lists. Modes below are points and lines; mode 5 is the strip. */
 const triangles = 4;
 const fan = 6;
 
 /**
- * Vertex indices (3·T) of a primitive's triangles, wound as glTF 2.0 section 3.7.2.1 says; empty for points and lines.
- * Triangles with an index that no vertex has are dropped with a finding. `decoded` takes the place of the indices and is a
- * list of triangles in any mode. @throws InspectorError.
+ * Returns the vertex indices (3·T) of a primitive's triangles, with the winding of glTF 2.0, section 3.7.2.1; empty for
+ * points and lines. Triangles with an invalid vertex index are dropped with a finding. `decoded` replaces the indices
+ * and is a triangle list in any mode.
+ * @throws InspectorError.
  */
 export function triangulate(
   source: GltfSource,
@@ -68,20 +69,20 @@ export function triangulate(
   return at === out.length ? out : out.slice(0, at);
 }
 
-/** How many triangles `corners` indices or vertices make in the primitive's mode. */
+/** Returns how many triangles `corners` indices or vertices form in the primitive's mode. */
 export function faceCount({ mode = triangles }: GltfPrimitive, corners: number): number {
   if (mode < triangles) return 0;
   return mode === triangles ? Math.floor(corners / 3) : Math.max(0, corners - 2);
 }
 
-/** Which vertex of the primitive is corner `k` of its triangle `face`. Hot. */
+/** Returns which vertex of the primitive is corner `k` of triangle `face`. Hot. */
 function cornerOf(mode: number, face: number, k: number): number {
   if (mode === triangles) return 3 * face + k;
   if (mode === fan) return k === 2 ? 0 : face + k + 1;
   return k === 0 || face % 2 === 0 ? face + k : face + 3 - k;
 }
 
-/** As stored, widened to 32 bits. */
+/** Returns the indices as stored, widened to 32 bits. */
 function readIndices(source: GltfSource, index: number): Uint32Array {
   const run = baseRun(source, index);
   if (run === null || theAccessor(source, index).sparse !== undefined) return Uint32Array.from(readNumbers(source, index));

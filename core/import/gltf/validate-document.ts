@@ -7,19 +7,20 @@ import { isObject, type GltfDocument, type JsonObject } from './document.ts';
 import { fatalCode, type Violation } from './violations.ts';
 
 /**
- * Has glTF-Validator judge the document; what leaves the geometry readable becomes findings.
+ * Validates the document with glTF-Validator. Violations that leave the geometry readable become findings.
  *
- * Only the document: URIs are taken out, so the validator sees neither buffers nor images. Checking data too was tried
- * and costs 25 ms a megabyte, cannot be cancelled and makes one record for each bad element; the readers here check what
- * they read and name the same codes. Skins, animations and cameras are left out too: they do not place a mesh at rest,
- * and the check of skins climbs from every joint to the root (300 skins of 1,000 joints on a chain: minutes).
+ * Only the document is validated: URIs are removed, so the validator reads neither buffers nor images. Validating the
+ * data takes 25 ms per megabyte, cannot be cancelled and produces one record per invalid element. The readers here
+ * check the data and use the same codes. Skins, animations and cameras are left out, because they do not place a mesh
+ * at rest. The validator's skin check walks from every joint to the root, which takes minutes for 300 skins of 1,000
+ * joints in a chain.
  * @throws InspectorError `malformed`, `index-out-of-range`, `count-exceeds-file`, `cyclic`, with the JSON pointer;
- * `too-large` for a document that is too long for the validator, or breaks more rules than it may list.
+ * `too-large` for a document that is too long for the validator, or that has more violations than it may list.
  */
 export async function validateDocument(json: JsonObject, findings: FindingList): Promise<GltfDocument> {
   const violations = await findViolations(json);
   const fatal = violations.map((violation) => ({ violation, code: fatalCode(violation, json) })).filter(({ code }) => code !== null);
-  // A cycle explains the other complaints about its nodes.
+  // A cycle causes the other violations of its nodes.
   const worst = fatal.find(({ code }) => code === 'cyclic') ?? fatal[0];
   if (worst !== undefined && worst.code !== null) {
     const { message, pointer, code } = worst.violation;
@@ -31,11 +32,11 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
     kinds.set(violation.code, kind);
     addFinding(findings, kind, { pointer: withoutControls(violation.pointer) });
   }
-  // The one cast of a checked document: every type error in it was fatal above.
+  // The only cast of a validated document: every type error in it was fatal above.
   return json as GltfDocument;
 }
 
-/** The validator keeps about 1 kB for each issue, warnings and hints included; beyond this limit the rest is not seen. */
+/** The validator needs about 1 kB per issue, warnings and hints included. Issues beyond this limit are not listed. */
 const maxIssues = 100_000;
 
 async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
@@ -58,7 +59,7 @@ async function judged(text: string): ReturnType<typeof validateString> {
   }
 }
 
-/** The JSON without what does not matter; the same elements at the same indices, so that every pointer stays right. */
+/** Returns the JSON for the validator. Elements keep their indices, so every pointer stays valid. */
 function whatIsJudged(json: JsonObject): string {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(json)) {
@@ -67,7 +68,7 @@ function whatIsJudged(json: JsonObject): string {
   try {
     return JSON.stringify(copy);
   } catch (cause) {
-    // Numbers may be longer when written out: 1e20.
+    // Numbers can become longer when serialised: 1e20.
     if (!(cause instanceof RangeError)) throw cause;
     throw refuse('too-large', 'The JSON is longer than 512 MB when written out', 'Store the buffers in files of their own or in a GLB', {
       pointer: '',
@@ -77,7 +78,7 @@ function whatIsJudged(json: JsonObject): string {
 
 const leftOut: ReadonlySet<string> = new Set(['skins', 'animations', 'cameras', 'extras']);
 
-/** Members of the elements of each list that are not shown to the validator, in addition to `extras`. */
+/** Members of the elements of each list that the validator does not get, in addition to `extras`. */
 const leftOutOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['buffers', ['uri']],
   ['nodes', ['skin', 'camera']],
@@ -100,7 +101,7 @@ function tolerated({ code, message }: Violation): FindingKind {
   };
 }
 
-/** The validator's messages end in a full stop, those here do not. */
+/** Removes the full stop that ends the validator's messages. */
 function sentence(message: string): string {
   return withoutControls(message).replace(/\.$/, '');
 }

@@ -9,11 +9,11 @@ export interface Violation {
 }
 
 /**
- * Whether a violation makes the geometry unreadable, and then the code of the error.
+ * Returns the error code of a violation that makes the geometry unreadable, else `null`.
  *
- * Values of the wrong type are fatal anywhere: what writes them is no glTF exporter. Beyond that only what a mesh is
- * made of can be fatal, and of that not the rules whose breach leaves one plain reading (alignment, bounds, unused
- * or undeclared things). Real files break all of those.
+ * Values of the wrong type are always fatal, because no glTF exporter writes them. Otherwise only violations in the
+ * data of a mesh can be fatal. Violations that still allow one clear reading (alignment, bounds, unused or undeclared
+ * elements) are not fatal, because many real files have them.
  */
 export function fatalCode(violation: Violation, json: JsonObject): InspectorErrorCode | null {
   const { code, pointer } = violation;
@@ -29,7 +29,7 @@ export function fatalCode(violation: Violation, json: JsonObject): InspectorErro
 
 const wrongTypes: ReadonlySet<string> = new Set(['TYPE_MISMATCH', 'ARRAY_TYPE_MISMATCH', 'INVALID_INDEX']);
 
-/** Pointers to what a mesh is made of: not materials, skins, animations, cameras, other attributes or extensions. */
+/** Pointers to the data of a mesh: not materials, skins, animations, cameras, other attributes or extensions. */
 const geometry = new RegExp(
   [
     '^/?$',
@@ -81,12 +81,15 @@ const harmless: ReadonlySet<string> = new Set([
   'UNEXPECTED_EXTENSION_OBJECT',
 ]);
 
-/** A buffer view of no bytes is forbidden, and holds exactly what it says. */
+/** Returns whether the violation is an empty buffer view. It is forbidden but readable. */
 function isEmptyView(pointer: string, json: JsonObject): boolean {
   return /^\/bufferViews\/\d+\/byteLength$/.test(pointer) && valueAt(json, pointer) === 0;
 }
 
-/** A sheared matrix is forbidden, and places every point; one whose last row is not 0 0 0 1 does not. */
+/**
+ * Returns whether a matrix is affine, with the last row 0 0 0 1. A sheared matrix is forbidden but usable; one with
+ * another last row is not.
+ */
 function isAffine(pointer: string, json: JsonObject): boolean {
   const matrix = valueAt(json, pointer);
   return Array.isArray(matrix) && matrix[3] === 0 && matrix[7] === 0 && matrix[11] === 0 && matrix[15] === 1;

@@ -87,7 +87,7 @@ function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChann
   const targets = new Map<string, Target[]>();
   for (const [model, nodes] of nodesOfModel) {
     for (const { child, property } of links.get(model) ?? []) {
-      const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // stepsAt has this property
+      const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // `property` is a key of it
       if (at !== undefined) for (const node of nodes) pushTo(targets, child, { node, path: 'steps', at, letters: ['d|X', 'd|Y', 'd|Z'] });
     }
   }

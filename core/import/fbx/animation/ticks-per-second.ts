@@ -1,9 +1,12 @@
 import { nodeNamed, numberValue, type FbxDocument, type FbxNode } from '../fbx-node.ts';
 
 const ticks = 46186158000;
-/** Ticks of files that declare them, and of all files from version 8 on. */
+/**
+ * New ticks: the default from version 8 on, and of older files whose `TCDefinition` is another one than
+ * `oldDefinition`.
+ */
 const newTicks = 141120000;
-/** Value of `TCDefinition` for the old ticks. */
+/** The `TCDefinition` of the old ticks. */
 const oldDefinition = 127;
 
 /**

@@ -10,19 +10,20 @@ import { readRuns } from './read-runs.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { roomFor } from '../../scene/room.ts';
 
-/** What of the scene an animation may move, as the import read it. */
+/** The parts of a scene that an animation can move, as imported. */
 export interface AnimatedScene {
   readonly nodes: readonly SceneNode[];
   readonly instances: readonly MeshInstance[];
   readonly meshes: ReadonlyMap<number, readonly (ReadPrimitive | null)[]>;
-  /** Beginning with the parts of the instances, in their order. */
+  /** Starts with the parts of the instances, in their order. */
   readonly placed: readonly PlacedMesh[];
 }
 
 /**
- * The animations of a scene, with what they move; `null` where nothing moves. glTF-Validator has seen none of it: all is checked here, and a
- * file whose animations are broken is read at rest, with a finding.
- * @throws whatever is no InspectorError.
+ * Returns the animations of a scene with the nodes, skins and morph targets that they move; `null` if nothing moves.
+ * glTF-Validator does not check animations here, so everything is checked. If they are damaged, the mesh stays at rest
+ * and a finding is added.
+ * @throws any error that is not an InspectorError.
  */
 export function readAnimation(
   source: GltfSource,

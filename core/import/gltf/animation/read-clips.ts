@@ -7,15 +7,16 @@ import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
 import type { Room } from '../../scene/room.ts';
 
-/** What a channel of glTF can move. */
+/** What a glTF channel can move. */
 type GltfPath = Exclude<ChannelPath, 'steps'>;
 
 const componentsOfPath: Readonly<Record<Exclude<GltfPath, 'weights'>, number>> = { translation: 3, rotation: 4, scale: 3 };
 const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
 /**
- * The clips of a document that move a node of the scene, with their channels; `places` says where its nodes are in the list. Channels
- * of other nodes, and of properties that place nothing, are left out.
+ * Returns the clips of a document that move a node of the scene, with their channels. `locations` maps nodes of the
+ * document to their index in the list of nodes. Channels of other nodes, and of properties that move no vertex, are
+ * left out.
  * @throws InspectorError `malformed`, `index-out-of-range` and as `readNumbers`, with the pointer.
  */
 export function readClips(source: GltfSource, locations: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
@@ -91,7 +92,7 @@ function readSampler(
   return { interpolation, times, values };
 }
 
-/** Morph targets of the mesh at a node. */
+/** Returns the number of morph targets of the mesh at a node. */
 export function targetCount({ document }: GltfSource, node: number): number {
   const [primitive] = document.meshes?.[document.nodes?.[node]?.mesh ?? -1]?.primitives ?? [];
   return primitive?.targets?.length ?? 0;

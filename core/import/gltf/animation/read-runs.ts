@@ -12,15 +12,16 @@ import type { Room } from '../../scene/room.ts';
 
 export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
   readonly locations: ReadonlyMap<number, number>;
-  /** By node of the scene: whether a channel moves it or a parent of it. */
+  /** Whether a channel moves the node or one of its ancestors, by node of the scene. */
   readonly moved: readonly boolean[];
-  /** First vertex of each placed part, and whether its vertices are those of a part before it. */
+  /** First vertex of each placed part, and whether it shares the vertices of an earlier part. */
   readonly starts: readonly { readonly firstVertex: number; readonly isShared: boolean }[];
 }
 
 /**
- * The vertices that can move: at moved nodes, with morph targets, or with a skin.
- * @throws InspectorError `malformed`, `index-out-of-range`, and `unsupported-feature` where primitives share vertices but not what moves them.
+ * Returns the runs of vertices that can move: at moved nodes, with morph targets, or with a skin.
+ * @throws InspectorError `malformed`, `index-out-of-range`, and `unsupported-feature` if primitives share vertices but
+ * have different skins or morph targets.
  */
 export function readRuns(
   source: GltfSource,

@@ -7,12 +7,12 @@ import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
 import type { Room } from '../../scene/room.ts';
 
-/** (4·V) joints and weights of each set, as decoded. */
+/** Decoded joints and weights of each set, (4·V) each. */
 export type DecodedSkin = ReadonlyMap<string, Float64Array>;
 
 type JointList = Pick<VertexSkin, 'joints' | 'inverseBind'>;
 
-/** Skins by index: primitives share their arrays. */
+/** Skins by index. Primitives share their arrays. */
 export type SharedSkins = Map<number, JointList>;
 
 interface SkinUse {
@@ -23,7 +23,8 @@ interface SkinUse {
 }
 
 /**
- * The skin of a primitive: four influences a vertex for each pair JOINTS_n, WEIGHTS_n. `decoded` has those that Draco held.
+ * Returns the skin of a primitive: four influences per vertex for each pair JOINTS_n, WEIGHTS_n. `decoded` has the
+ * attributes that Draco compressed.
  * @throws InspectorError `malformed`, `index-out-of-range` with the pointer.
  */
 export function readSkin(
@@ -39,7 +40,7 @@ export function readSkin(
   known.set(skin, list);
   let sets = 0;
   while (primitive.attributes[`JOINTS_${sets}`] !== undefined && primitive.attributes[`WEIGHTS_${sets}`] !== undefined) sets++;
-  // Without joints its node places it.
+  // Without joints the node places the primitive.
   if (sets === 0) return null;
   const influences = 4 * sets;
   room(2 * influences * vertices, pointer);
@@ -52,7 +53,7 @@ export function readSkin(
       const at = influences * Math.floor(i / 4) + 4 * set + (i % 4);
       if (!(weights[i] >= 0 && weights[i] < Infinity))
         throw refuse('malformed', `a weight is ${weights[i]}`, exportAgain, { pointer: `${pointer}/attributes/WEIGHTS_${set}` });
-      // What weighs nothing may name any joint.
+      // The joint of a zero weight is not used and may be invalid.
       if (weights[i] === 0) continue;
       vertexJoints[at] = numberIn(joints[i], list.joints.length, `${pointer}/attributes/JOINTS_${set}`);
       vertexWeights[at] = weights[i];
@@ -106,7 +107,7 @@ function readJoints({ document, ...source }: GltfSource, index: number, location
   return { joints, inverseBind };
 }
 
-/** Normalises to the sum 1, which glTF requires and rounded weights miss. */
+/** Normalises the weights of each vertex to the sum 1, which glTF requires and rounded weights miss. */
 function normaliseWeights(weights: Float64Array, influences: number): void {
   for (let i = 0; i < weights.length; i += influences) {
     let sum = 0;

@@ -6,14 +6,15 @@ import type { GltfDocument } from '../document.ts';
 import { geometryViews } from './geometry-views.ts';
 import { meshoptLayout, type MeshoptLayout } from './meshopt-layout.ts';
 
-/** Maximum bytes of all decoded views: many views can name the same compressed bytes. */
+/** Maximum bytes of all decoded views. Many views can refer to the same compressed bytes. */
 const maxBytes = 2 ** 31;
 
 /**
- * Bytes of the buffer views that meshopt compressed, by index; only of those that geometry needs.
+ * Returns the decoded bytes of the buffer views that meshopt compressed, by index, if geometry uses them.
  *
- * They are preferred to a fallback, as readers with a decoder have to: what an engine will see is what is shown.
- * meshoptimizer's decoder is WebAssembly without a host (29 kB, MIT) and checks its input, but trusts strides and counts.
+ * They are preferred to a fallback, as the extension requires of readers with a decoder: engines show the decoded data.
+ * meshoptimizer's decoder is WebAssembly that needs no host (29 kB, MIT). It checks its input, but not strides and
+ * counts.
  * @throws InspectorError with the pointer to the extension; `cancelled` when `progress` throws it.
  */
 export async function decodeViews(
@@ -61,7 +62,7 @@ function decode({ count, byteStride, mode, filter, pointer }: MeshoptLayout, com
     MeshoptDecoder.decodeGltfBuffer(target, count, byteStride, compressed, mode, filter);
     return target;
   } catch (cause) {
-    // It throws plain errors: `Malformed buffer data: -2`.
+    // The decoder throws plain errors: `Malformed buffer data: -2`.
     throw refuse(
       'malformed',
       'The meshopt data cannot be decoded',

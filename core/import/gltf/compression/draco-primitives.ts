@@ -10,17 +10,20 @@ import { normalize } from '../read-accessor.ts';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
-/** A decoded primitive: what takes the place of its accessors' data. */
+/** A decoded primitive, which replaces the data of its accessors. */
 export interface DracoPrimitive {
   /** (3·T) */
   readonly indices: Uint32Array;
-  /** (3·V), integers still as stored; `null` where the positions are not compressed. */
+  /** (3·V), integers not yet normalised; `null` if the positions are not compressed. */
   readonly positions: Float64Array | null;
-  /** Joints and weights by their names, four numbers a vertex, integers of weights as fractions; only of files with animations. */
+  /**
+   * Joints and weights by attribute name, four numbers per vertex, integer weights as fractions. Only of files with
+   * animations.
+   */
   readonly skin: DecodedSkin;
 }
 
-/** Indices and coordinates of all primitives together: many can name the same compressed bytes. */
+/** Limit for the indices and coordinates of all primitives together. Many can refer to the same compressed bytes. */
 const maxNumbers = 2 ** 28;
 
 const countMismatch: FindingKind = {
@@ -31,9 +34,9 @@ const countMismatch: FindingKind = {
 };
 
 /**
- * Decodes the primitives that Draco compressed, all of them, in the order of the document. Without a decoder the accessors
- * have to bring the data: see `readMesh`.
- * @throws InspectorError with the pointer to the extension, whatever the decoder throws; `cancelled`.
+ * Decodes all primitives that Draco compressed, in document order. Without a decoder the accessors need data of their
+ * own: see `readMesh`.
+ * @throws InspectorError with the pointer to the extension, for any error of the decoder; `cancelled`.
  */
 export async function decodeDracoPrimitives(
   source: GltfSource,
@@ -102,7 +105,7 @@ function decodedSkin(source: GltfSource, ids: readonly SkinAttribute[], attribut
   return skin;
 }
 
-/** Those that the animations of a file need. */
+/** Returns the attributes that the animations of a file need. */
 function skinAttributes({ document }: GltfSource, { attributes }: GltfPrimitive, ids: JsonObject): readonly SkinAttribute[] {
   if (!Array.isArray(document.animations) || document.animations.length === 0) return [];
   return Object.entries(attributes).flatMap(([name, accessor]) => {
@@ -113,7 +116,7 @@ function skinAttributes({ document }: GltfSource, { attributes }: GltfPrimitive,
   });
 }
 
-/** The extension's own fields, which glTF-Validator does not check. */
+/** Returns the fields of the extension, which glTF-Validator does not check. */
 function compressedData(
   source: GltfSource,
   primitive: GltfPrimitive,
@@ -143,7 +146,7 @@ function isIndex(value: unknown): value is number {
 function noteMismatch({ document }: GltfSource, primitive: GltfPrimitive, mesh: DracoMesh, pointer: string, findings: FindingList): void {
   const vertices = document.accessors?.[primitive.attributes['POSITION'] ?? -1]?.count ?? mesh.points;
   const indices = document.accessors?.[primitive.indices ?? -1]?.count ?? mesh.indices.length;
-  // A strip's accessor counts the strip, which the decoder gives as triangles.
+  // The accessor of a strip counts the strip's indices, but the decoder returns a triangle list.
   const isList = (primitive.mode ?? 4) === 4;
   if (vertices !== mesh.points || (isList && indices !== mesh.indices.length)) addFinding(findings, countMismatch, { pointer });
 }

@@ -1,7 +1,10 @@
 import type { GltfDocument } from '../document.ts';
 import { instancingAttributes } from '../gpu-instances.ts';
 
-/** Indices of the buffer views that positions, indices and instances lie in, each once; those of normals and colours are left alone. */
+/**
+ * Returns the indices of the buffer views with positions, indices and instance transforms. Views of normals and colours
+ * are not included.
+ */
 export function geometryViews(document: GltfDocument): ReadonlySet<number> {
   const { meshes = [], nodes = [], accessors = [] } = document;
   const used = new Set<number>();

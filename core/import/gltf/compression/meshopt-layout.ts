@@ -1,7 +1,9 @@
 import { exportAgain, refuse } from '../../refuse.ts';
 import { isObject, type GltfBuffer, type GltfBufferView, type JsonObject } from '../document.ts';
 
-/** The same codec under its two names; the second is the ratified one, and adds a version of the vertex codec and a filter. */
+/**
+ * The two names of the extension. The second is the ratified one, and adds a version of the vertex codec and a filter.
+ */
 export const meshoptExtensions = ['KHR_meshopt_compression', 'EXT_meshopt_compression'] as const;
 
 export const meshoptModes = ['ATTRIBUTES', 'TRIANGLES', 'INDICES'] as const;
@@ -10,7 +12,7 @@ export type MeshoptMode = (typeof meshoptModes)[number];
 export const meshoptFilters = ['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'] as const;
 export type MeshoptFilter = (typeof meshoptFilters)[number];
 
-/** What the extension of a buffer view says, checked: the decoder itself takes it on trust. */
+/** The checked fields of a buffer view's extension. The decoder does not check them. */
 export interface MeshoptLayout {
   readonly buffer: number;
   readonly byteOffset: number;
@@ -23,12 +25,12 @@ export interface MeshoptLayout {
   readonly pointer: string;
 }
 
-/** Decoded bytes of one view; four accessors of a hundred million vertices would still fit. */
+/** Maximum decoded bytes of one view: enough for four accessors of a hundred million vertices. */
 const maxDecodedBytes = 2 ** 30;
 
 /**
- * The layout of a compressed buffer view; `null` for one that is not compressed.
- * Source: KHR_meshopt_compression, "Specifying compressed views" and the appendices on the codecs.
+ * Returns the layout of a compressed buffer view; `null` for an uncompressed one. Source: KHR_meshopt_compression,
+ * "Specifying compressed views" and the appendices on the codecs.
  * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the pointer.
  */
 export function meshoptLayout(view: GltfBufferView, index: number): MeshoptLayout | null {
@@ -52,7 +54,7 @@ export function meshoptLayout(view: GltfBufferView, index: number): MeshoptLayou
   return layout;
 }
 
-/** Whether a buffer only stands for what was compressed: nobody has to supply it. */
+/** Returns whether a buffer is only a placeholder for compressed data, so that no file has to supply it. */
 export function isFallbackBuffer(buffer: GltfBuffer): boolean {
   return meshoptExtensions.some((name) => {
     const extension = buffer.extensions?.[name];
@@ -60,7 +62,7 @@ export function isFallbackBuffer(buffer: GltfBuffer): boolean {
   });
 }
 
-/** Strides and counts that the codecs and filters are defined for. */
+/** Checks strides and counts against those that the codecs and filters define. */
 function checkShape({ mode, filter, byteStride, count, pointer }: MeshoptLayout): void {
   const isVertices = mode === 'ATTRIBUTES';
   const strideFits = isVertices ? byteStride % 4 === 0 && byteStride >= 4 && byteStride <= 256 : byteStride === 2 || byteStride === 4;
@@ -72,12 +74,13 @@ function checkShape({ mode, filter, byteStride, count, pointer }: MeshoptLayout)
 
 const filterStrides: Readonly<Partial<Record<MeshoptFilter, readonly number[]>>> = { OCTAHEDRAL: [4, 8], COLOR: [4, 8], QUATERNION: [8] };
 
-/** Maximum expansion by the formats of the codecs; the view declares the decoded size. */
+/** Checks the decoded size against the buffer view and against the maximum expansion of the codecs. */
 function checkSize({ mode, byteStride, byteLength, count, pointer }: MeshoptLayout, viewLength: number): void {
   const decoded = count * byteStride;
   if (decoded !== viewLength)
     throw wrong(`${count} elements of ${byteStride} bytes do not fill the ${viewLength} of the buffer view`, `${pointer}/count`);
-  // Vertices: at best 2 bits for 256 elements of a byte. Triangles: a byte each and 17 more. Index sequences: a byte each and 5 more.
+  // Minimum bytes. Vertices: 2 bits for 256 bytes, one per element. Triangles: one byte each plus 17. Index sequences:
+  // one byte each plus 5.
   const min = mode === 'ATTRIBUTES' ? decoded / 1024 : mode === 'TRIANGLES' ? count / 3 + 17 : count + 5;
   if (byteLength < min) {
     const message = `${byteLength} compressed bytes cannot hold ${count} elements`;

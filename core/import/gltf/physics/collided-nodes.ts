@@ -3,27 +3,33 @@ import { cleanName } from '../../text/clean-name.ts';
 import { isObject, type GltfDocument } from '../document.ts';
 import type { MeshInstance, SceneNode } from '../scene-instances.ts';
 
-/** A collider at a node of the scene, whoever says so. */
+/** A collider at a node of the scene, from any source. */
 export interface ColliderAtNode {
   readonly node: number;
-  /** Whether the mesh of its node is nothing but the collider. */
+  /** Whether the mesh of its node is the collider. */
   readonly isOwnMesh: boolean;
-  /** Mesh of its shape, and where that stands. */
+  /** Mesh and transform of its shape. */
   readonly shape: { readonly mesh: number; readonly worldFromShape: Matrix } | null;
 }
 
-/** What colliders stand for. */
+/** The nodes that colliders represent. */
 export interface CollidedNodes {
-  /** Nodes whose mesh a collider stands for. */
+  /** Nodes whose mesh a collider represents. */
   readonly nodes: ReadonlySet<number>;
-  /** Of each collider the name of the one that it is most like, by mesh, place or name, or of the only one; `null` where nothing says which. */
+  /**
+   * Name of the visible node that each collider matches best: by mesh, transform or name, or the only candidate. `null`
+   * if there is no single match.
+   */
   readonly names: readonly (string | null)[];
 }
 
 /**
- * What is seen where a collider is felt. A collider is of its rigid body, the nearest node at or above it that has one: then of all
- * that is seen below that. Without a body it is of the nearest mesh at or above it; else of the node that shows its mesh in its place, or whose name
- * its own begins with (`Rock` for `RockCollider`); else of all that is seen below its parent.
+ * Returns the visible nodes that the colliders represent.
+ *
+ * A collider belongs to its rigid body: the nearest node at or above it that has one. It then represents all visible
+ * nodes below the body. Without a body it represents the nearest mesh at or above it. Otherwise it represents the node
+ * that shows its mesh with the same transform, or the node whose name starts its own name (`Rock` for `RockCollider`).
+ * Otherwise it represents all visible nodes below its parent.
  * @param nodes depth first, as `sceneNodes`.
  */
 export function collidedNodes(
@@ -75,13 +81,19 @@ export function collidedNodes(
   return { nodes: collided, names: likest.map((node) => (node === null ? null : nameOf(document, node))) };
 }
 
-/** What is seen at and below a node. */
+/** The visible nodes at and below a node. */
 interface SeenBelow {
-  /** The node that a collider is most like: `alike` if it is one of them, else the one of its name but for what both are, of several copies the one of its number, else the only one. */
+  /**
+   * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `alike` if it is
+   * one of the nodes; the only node with the same name stem; the one with the same stem and copy number; the only node.
+   */
   readonly likest: (collider: number, alike: number | undefined) => number | null;
 }
 
-/** @param order depth first: what is below a node comes behind it in a row. */
+/**
+ * Returns a lookup of the visible nodes at and below a node.
+ * @param order depth first, so the nodes below a node follow it without gaps.
+ */
 function nodesBelow(
   document: GltfDocument,
   order: readonly number[],
@@ -106,7 +118,7 @@ function nodesBelow(
 
   function belowOf(seen: readonly number[]): SeenBelow {
     const all = new Set(seen);
-    // `null` where there are several.
+    // `null` for several nodes.
     const byStem = new Map<string, number | null>();
     const byCopy = new Map<string, number | null>();
     for (const node of seen) {
@@ -125,7 +137,7 @@ function nodesBelow(
   }
 }
 
-/** `road` of `RoadMesh`, `Road_Collider` and `Road-col.001`, and which copy it is. */
+/** Returns the stem and the copy number of a name: stem `road` for `RoadMesh`, `Road_Collider` and `Road-col.001`. */
 function stemOf(name: string): { readonly stem: string; readonly copy: number } {
   const [, text = '', digits = ''] = /^(.*?)[\s._-]*(\d*)$/s.exec(name.slice(0, maxLetters).toLowerCase()) ?? [];
   return {
@@ -134,7 +146,7 @@ function stemOf(name: string): { readonly stem: string; readonly copy: number } 
   };
 }
 
-/** Finds the node that is seen and alike a collider. */
+/** Returns a lookup of the visible node that matches a collider by mesh and transform, or by name. */
 function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
   const placeKey = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
   const byPlace = new Map(seen.map(({ node, mesh, worldFromNode }) => [placeKey(mesh, worldFromNode), node]));
@@ -151,7 +163,7 @@ function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (col
   };
 }
 
-/** Of a name that is compared. */
+/** Maximum characters of a name that are compared. */
 const maxLetters = 200;
 
 function nameOf({ nodes, meshes }: GltfDocument, node: number): string {

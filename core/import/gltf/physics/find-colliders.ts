@@ -11,13 +11,13 @@ import type { SceneNode } from '../scene-instances.ts';
 import { physicsOf } from './physics-of.ts';
 import { readOldCollider, shapeAt, type ReadShape, type ShapeList } from './shape-of.ts';
 
-/** A collider that an extension puts at a node of the scene. */
+/** A collider that an extension defines at a node of the scene. */
 export interface FoundCollider {
   readonly name: string;
   readonly node: number;
   readonly shape: ColliderShape;
   readonly isTrigger: boolean;
-  /** Left out where nothing is said. */
+  /** Omitted if the file defines none. */
   readonly physics?: ColliderPhysics;
   readonly worldFromShape: Matrix;
   readonly geometry: { readonly exact: ExactShape } | { readonly mesh: number };
@@ -25,7 +25,7 @@ export interface FoundCollider {
   readonly pointer: string;
 }
 
-/** A node may be named by every collider: what is gone through is bounded. */
+/** Limit of the nodes visited: many colliders can refer to the same node. */
 const maxSteps = 2 ** 22;
 
 const unreadable: FindingKind = {
@@ -42,7 +42,7 @@ const unreadablePhysics: FindingKind = {
   fix: 'Correct the physics extension in the program that made the file',
 };
 
-/** The extensions that put colliders at nodes, and where their shapes lie. */
+/** The extensions that define colliders at nodes, and the lists that have their shapes. */
 const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
   KHR_physics_rigid_bodies: ['KHR_implicit_shapes', 'KHR_collision_shapes'],
   KHR_rigid_bodies: ['KHR_collision_shapes', 'KHR_implicit_shapes'],
@@ -50,10 +50,14 @@ const extensions: Readonly<Record<string, readonly ShapeList[]>> = {
 };
 
 /**
- * The colliders and triggers at the nodes of a scene, in their order. Read are KHR_physics_rigid_bodies with KHR_implicit_shapes, of
- * which `geometry` has named a `shape`, a `node` whose meshes are taken with those below it (until 2025), or a `mesh` (2026); its
- * ancestors KHR_rigid_bodies with KHR_collision_shapes, whose `collider` names the shape itself; OMI_physics_body with
- * OMI_physics_shape, and OMI_collider with its drafts before them. What is damaged is a finding: the validator knows none of them.
+ * Returns the colliders and triggers at the nodes of a scene, in node order.
+ *
+ * These extensions are read. KHR_physics_rigid_bodies with KHR_implicit_shapes: its `geometry` names a `shape`, a
+ * `node` whose meshes and those below it are used (until 2025), or a `mesh` (2026). The older KHR_rigid_bodies with
+ * KHR_collision_shapes: its `collider` names the shape. OMI_physics_body with OMI_physics_shape, and OMI_collider with
+ * its drafts.
+ *
+ * Damaged entries become findings, because the validator knows none of these extensions.
  */
 export function findColliders(document: GltfDocument, nodes: readonly SceneNode[], findings: FindingList): readonly FoundCollider[] {
   const found: FoundCollider[] = [];
@@ -71,7 +75,7 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         const physics = physicsOf(rootExtensions(document)[extension], entry);
         if (physics === null) addFinding(findings, unreadablePhysics, { pointer });
         const locations = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
-        // A trigger of several nodes has its shapes there.
+        // The nodes of a compound trigger have the shapes.
         if (locations === null && Array.isArray(entry['nodes'])) continue;
         if (locations === null || locations.length === 0) addFinding(findings, unreadable, { pointer });
         for (const { shapeFromNode, ...location } of locations ?? []) {
@@ -92,7 +96,10 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
   return found;
 }
 
-/** OMI_collider: a node names a collider of the list, which says itself whether it is a trigger; in its first drafts it had the collider itself. */
+/**
+ * Reads OMI_collider: a node refers to a collider in the list, which declares whether it is a trigger. In the first
+ * drafts the node had the collider itself.
+ */
 function oldCollider(document: GltfDocument, index: number, worldFromNode: Matrix, findings: FindingList): readonly FoundCollider[] {
   const node = document.nodes?.[index];
   const entry = node?.extensions?.['OMI_collider'];
@@ -102,7 +109,7 @@ function oldCollider(document: GltfDocument, index: number, worldFromNode: Matri
   const colliders = isObject(list) && Array.isArray(list['colliders']) ? list['colliders'] : [];
   const isOnNode = entry['collider'] === undefined;
   const collider: unknown = isOnNode ? entry : typeof entry['collider'] === 'number' ? colliders[entry['collider']] : undefined;
-  // A body of several shapes has them at its children.
+  // The children of a compound body have its shapes.
   if (isObject(collider) && collider['type'] === 'compound') return [];
   const shape = isObject(collider) ? readOldCollider(collider, isOnNode, node?.mesh) : null;
   const locations = shape === null ? [] : placesOfShape(document, shape, false);
@@ -156,7 +163,10 @@ interface MeshBelow {
   readonly shapeFromNode: Matrix;
 }
 
-/** The meshes of a node and of all below it, in the space of that node: its own transform is that of the collider's node. */
+/**
+ * Returns the meshes of a node and of all nodes below it, in the space of that node. Its own transform is replaced by
+ * that of the collider's node.
+ */
 function meshesBelow({ nodes = [] }: GltfDocument, root: number, walk: { steps: number }): readonly MeshBelow[] {
   const meshes: MeshBelow[] = [];
   const seen = new Set<number>();

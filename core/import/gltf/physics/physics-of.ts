@@ -11,9 +11,9 @@ import { cleanName } from '../../text/clean-name.ts';
 import { isObject, type JsonObject } from '../document.ts';
 
 /**
- * The physics material and collision filter that a collider names, from the lists that its extension has at the root of the
- * document: of KHR_physics_rigid_bodies, its ancestors and OMI_physics_body alike. `undefined` where it names none, `null` where what it names
- * is not there or not understood.
+ * Returns the physics material and collision filter that a collider refers to, from the lists of its extension at the
+ * document root. Applies to KHR_physics_rigid_bodies, its predecessors and OMI_physics_body. `undefined` if it refers
+ * to none, `null` if the reference is missing or invalid.
  */
 export function physicsOf(root: unknown, collider: JsonObject): ColliderPhysics | null | undefined {
   const { physicsMaterial, collisionFilter } = collider;
@@ -29,7 +29,7 @@ function entryOf(list: unknown, index: unknown): unknown {
   return Array.isArray(list) && typeof index === 'number' ? list[index] : undefined;
 }
 
-/** What is left out: KHR_physics_rigid_bodies, "Physics materials". */
+/** Reads a material with the defaults of KHR_physics_rigid_bodies, "Physics materials". */
 function readMaterial(entry: unknown): PhysicsMaterial | undefined {
   if (!isObject(entry)) return undefined;
   const { staticFriction = 0.6, dynamicFriction = 0.6, restitution = 0 } = entry;
@@ -50,7 +50,7 @@ function modeOf(word: unknown): CombineMode | undefined {
   return word === undefined ? 'average' : combineModes.find((mode) => mode === word);
 }
 
-/** Only one of the two lists of others may be there. */
+/** Reads a filter. It may have only one of the two lists of other systems. */
 function readFilter(entry: unknown): CollisionFilter | undefined {
   if (!isObject(entry)) return undefined;
   const { collisionSystems: systems = [], collideWithSystems: collideWith = [], notCollideWithSystems: notCollideWith = [] } = entry;

@@ -10,22 +10,25 @@ import type { FoundCollider } from './find-colliders.ts';
 import { tessellate } from '../../../mesh/tessellate-shape.ts';
 import { roleByExtras } from './role-by-extras.ts';
 
-/** Colliders of an extension, separated by whether the scene shows the same mesh at the same node already. */
+/** Colliders of an extension, sorted by whether the scene already shows the same mesh at the same node. */
 export interface SortedColliders {
   /** Roles of nodes whose own mesh is their collider. */
   readonly shown: ReadonlyMap<number, ColliderRole>;
-  /** What only the extension refers to. */
+  /** Colliders that only the extension refers to. */
   readonly apart: readonly PlacedCollider[];
-  /** Nodes whose mesh a collider stands for, in the mesh or not. */
+  /** Nodes whose mesh a collider represents, whether or not the collider is part of the mesh. */
   readonly collided: ReadonlySet<number>;
 }
 
-/** With the name of what is seen in its place; `null` where nothing says it. */
+/** A collider with the name of the visible node that it represents; `null` if unknown. */
 export interface PlacedCollider extends FoundCollider {
   readonly of: string | null;
 }
 
-/** @param nodes of the scene, depth first. */
+/**
+ * Sorts the colliders of a scene by whether it shows them already.
+ * @param nodes of the scene, depth first.
+ */
 export function sortColliders(
   document: GltfDocument,
   nodes: readonly SceneNode[],
@@ -39,7 +42,7 @@ export function sortColliders(
     if (role !== null) shown.set(node, role);
   }
   const own = [...shown.keys()].map((node) => ({ node, isOwnMesh: true, shape: null }));
-  // A trigger stops nothing.
+  // Triggers do not collide.
   const felt = colliders.filter(({ isTrigger }) => !isTrigger);
   const collided = collidedNodes(document, nodes, instances, [
     ...own,
@@ -66,7 +69,7 @@ export function sortColliders(
   return { shown, apart, collided: collided.nodes };
 }
 
-/** Meshes and tessellated shapes as parts of the scene, each named after its node. */
+/** Returns meshes and tessellated shapes as parts of the scene, each named after its node. */
 export function placeColliders(
   document: GltfDocument,
   colliders: readonly PlacedCollider[],
@@ -93,7 +96,10 @@ export function placeColliders(
   });
 }
 
-/** Returns the records of colliders that are not part of the mesh. `trianglesOf` counts a mesh of the document. */
+/**
+ * Returns the records of colliders that are not part of the mesh. `trianglesOf` returns the triangle count of a mesh of
+ * the document.
+ */
 export function apartColliders(colliders: readonly FoundCollider[], trianglesOf: (mesh: number) => number): readonly ApartCollider[] {
   return colliders.map(({ name, shape, isTrigger, physics, worldFromShape, geometry, pointer }) => {
     const [exact, triangles] = 'exact' in geometry ? [geometry.exact, 0] : [null, trianglesOf(geometry.mesh)];

@@ -3,8 +3,9 @@ import { readColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { isObject } from '../document.ts';
 
 /**
- * What the extras of a node say that it is: `{ "data": "collision", "shape": "box" }`, or `"physics"` with a `type`, as Sketchbook and
- * what was made for it have them; a GLB bake of ours adds `trigger` and `physics`, as `ColliderPhysics`. `null` for other extras.
+ * Returns the collider role that the extras of a node declare: `{ "data": "collision", "shape": "box" }`, or
+ * `"physics"` with a `type`, as Sketchbook and compatible files use. Boxwood's own GLB bakes add `trigger` and
+ * `physics`, as `ColliderPhysics`. Returns `null` for other extras.
  */
 export function roleByExtras(extras: unknown): ColliderRole | null {
   if (!isObject(extras) || (extras['data'] !== 'collision' && extras['data'] !== 'physics')) return null;

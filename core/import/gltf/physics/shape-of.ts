@@ -1,24 +1,24 @@
 import type { ExactShape } from '../../../mesh/collider-role.ts';
 import { isObject, type JsonObject } from '../document.ts';
 
-/** What a shape of an extension is: one in numbers, or a mesh of the document; `null` for what is not understood. */
+/** A shape of an extension: an analytic shape or a mesh of the document; `null` for an unknown or invalid shape. */
 export type ReadShape = { readonly exact: ExactShape } | { readonly mesh: number; readonly isHull: boolean };
 
-/** The lists of shapes of a document, by the extensions that have had them. */
+/** Names of the shape lists of a document, by extension. */
 export type ShapeList = 'KHR_implicit_shapes' | 'KHR_collision_shapes' | 'OMI_physics_shape';
 
-/** What is left out of a shape: KHR_implicit_shapes and OMI_physics_shape differ. */
+/** Defaults of omitted fields. They differ between KHR_implicit_shapes and OMI_physics_shape. */
 const defaults = {
   khr: { radius: 0.5, capsule: { height: 0.5, radius: 0.25 }, cylinder: { height: 0.5, radius: 0.25 } },
   omi: { radius: 0.5, capsule: { height: 1, radius: 0.5 }, cylinder: { height: 2, radius: 0.5 } },
-  /** Of OMI_collider, and of its first drafts. */
+  /** Defaults of OMI_collider and of its first drafts. */
   collider: { height: 2, radius: 0.5 },
   firstCollider: { height: 1, radius: 0.5 },
 } as const;
 
 /**
- * One shape of the lists at the root of a document. `null` when it is not there, has a type that is not known,
- * or a size that is not a finite number of 0 or more.
+ * Returns a shape of the lists at the document root. Returns `null` if it is missing, has an unknown type, or has a
+ * size that is not a finite number of 0 or more.
  */
 export function shapeAt(extensions: JsonObject, index: unknown, lists: readonly ShapeList[]): ReadShape | null {
   for (const list of lists) {
@@ -48,7 +48,7 @@ function readShape(shape: JsonObject, byDefault: (typeof defaults)['khr' | 'omi'
     case 'capsule':
     case 'cylinder': {
       const height = fields['height'] ?? byDefault[type].height;
-      // Earlier ones have one radius for both ends.
+      // Older shapes have one radius for both ends.
       const radius = fields['radius'] ?? byDefault[type].radius;
       const radiusTop = fields['radiusTop'] ?? radius;
       const radiusBottom = fields['radiusBottom'] ?? radius;
@@ -74,10 +74,13 @@ function readShape(shape: JsonObject, byDefault: (typeof defaults)['khr' | 'omi'
 }
 
 /**
- * A collider of OMI_collider, which had the fields next to the type, and a capsule as high as it is from pole to pole. Its first drafts put it on
- * the node itself, with a capsule's height between the centres of its balls and 1 when left out; had half of a box as `extents`, or one `radius` of it;
- * and hulls and meshes without `mesh`, which are the node's own. Source: omigroup/gltf-extensions, extensions/2.0/OMI_collider, 2021 to 2023.
- * @param nodeMesh of the node that it is at.
+ * Returns the shape of an OMI_collider. Its fields are next to the type, and the height of a capsule is measured from
+ * pole to pole.
+ *
+ * Its first drafts put the collider on the node. There the height of a capsule is measured between the centres of its
+ * spheres (default 1). Boxes have half extents in `extents`, or a single `radius`. Hulls and meshes have no `mesh` and
+ * use the mesh of the node. Source: omigroup/gltf-extensions, extensions/2.0/OMI_collider, 2021 to 2023.
+ * @param nodeMesh mesh of the collider's node.
  */
 export function readOldCollider(collider: JsonObject, isOnNode: boolean, nodeMesh: number | undefined): ReadShape | null {
   const { type, size, extents, radius } = collider;
