@@ -1,6 +1,6 @@
 import { refuse } from './refuse.ts';
 
-/** Typed arrays that grow: what a parser fills while it does not yet know how much comes. */
+/** Typed arrays that grow, for parsers that do not know the final length. */
 export interface GrowableF64 {
   values: Float64Array;
   length: number;
@@ -19,7 +19,7 @@ export function growableU32(capacity: number): GrowableU32 {
   return { values: allocate(() => new Uint32Array(capacity)), length: 0 };
 }
 
-/** Hot. */
+/** Appends three numbers. Hot. */
 export function pushThreeF64(list: GrowableF64, x: number, y: number, z: number): void {
   if (list.length + 3 > list.values.length) growF64(list, list.length + 3);
   const { values, length } = list;
@@ -29,13 +29,13 @@ export function pushThreeF64(list: GrowableF64, x: number, y: number, z: number)
   list.length = length + 3;
 }
 
-/** Hot. */
+/** Appends a number. Hot. */
 export function pushF64(list: GrowableF64, value: number): void {
   if (list.length === list.values.length) growF64(list, list.length + 1);
   list.values[list.length++] = value;
 }
 
-/** Hot. */
+/** Appends three numbers. Hot. */
 export function pushThreeU32(list: GrowableU32, a: number, b: number, c: number): void {
   if (list.length + 3 > list.values.length) growU32(list, list.length + 3);
   const { values, length } = list;
@@ -45,13 +45,13 @@ export function pushThreeU32(list: GrowableU32, a: number, b: number, c: number)
   list.length = length + 3;
 }
 
-/** Hot. */
+/** Appends a number. Hot. */
 export function pushU32(list: GrowableU32, value: number): void {
   if (list.length === list.values.length) growU32(list, list.length + 1);
   list.values[list.length++] = value;
 }
 
-/** The filled part, in memory of its own size. */
+/** Returns the filled part in memory of its own size. */
 export function takeF64(list: GrowableF64): Float64Array {
   return list.length === list.values.length ? list.values : allocate(() => list.values.slice(0, list.length));
 }
@@ -61,8 +61,8 @@ export function takeU32(list: GrowableU32): Uint32Array {
 }
 
 /**
- * A typed array of the wanted size.
- * @throws InspectorError `too-large` where the engine refuses it.
+ * Returns what `make` allocates.
+ * @throws InspectorError `too-large` if the engine cannot allocate it.
  */
 export function allocate<T>(make: () => T): T {
   try {
@@ -85,7 +85,10 @@ function growU32(list: GrowableU32, wanted: number): void {
   list.values = larger;
 }
 
-/** Half as much again: at most a third of the memory is idle, and each value is copied about twice. */
+/**
+ * Returns a capacity half as large again: at most a third of the memory is unused, and each value is copied about
+ * twice.
+ */
 function grownCapacity(capacity: number, wanted: number): number {
   return Math.max(wanted, 3 * 64, capacity + Math.floor(capacity / 2));
 }

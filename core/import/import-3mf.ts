@@ -20,8 +20,8 @@ const unusedObjects: FindingKind = {
 };
 
 /**
- * Reads 3MF: the objects that the build places, each once for every item and component that leads to it, in the file's unit.
- * Source: 3MF Core Specification 1.3.0 with the production extension 1.1.2.
+ * Reads 3MF: the objects that the build places, once for every item and component that refers to them, in the unit of
+ * the file. Source: 3MF Core Specification 1.3.0 with the production extension 1.1.2.
  */
 export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -52,12 +52,12 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
   };
 }
 
-/** Errors name the part of the archive that they are about. */
+/** Runs `read` and adds the name of the part in the archive to its errors. */
 function inMember<Result>(file: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    // A byte is one of the archive.
+    // A byte is a position in the archive.
     if (!(error instanceof InspectorError) || error.location.file !== undefined || error.location.line === undefined) throw error;
     throw new InspectorError({ ...error.toJSON(), location: { file, ...error.location } }, { cause: error });
   }

@@ -16,8 +16,8 @@ import { attributeOf, childOf, childrenOf, type XmlElement } from './xml/read-xm
 import { readXmlTree } from './xml/read-xml-tree.ts';
 
 /**
- * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes and instances at rest, in the unit and with the up axis of the file,
- * and its animations. A document without a scene shows its geometries as they are.
+ * Reads COLLADA 1.4 and 1.5: one visual scene with its nodes and instances at rest, in the unit and up axis of the
+ * file, and its animations. For a document without a scene, reads its geometries without transforms.
  */
 export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -45,7 +45,7 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
   };
 }
 
-/** Each geometry is read when it is first shown. */
+/** Returns a reader that reads each geometry when it is first shown. */
 function setsReader(library: Library, holes: HoleReading): SetsOf {
   const positions: PositionCache = new Map();
   const known = new Map<XmlElement, readonly FaceSet[]>();
@@ -60,7 +60,7 @@ function geometriesOf({ root }: Library): readonly XmlElement[] {
   return childrenOf(root, 'library_geometries').flatMap((each) => childrenOf(each, 'geometry'));
 }
 
-/** The scene that `scene` instances, else the first. */
+/** Returns the requested scene, else the one that `scene` instances, else the first. */
 function chooseVisualScene(library: Library, scenes: readonly XmlElement[], wanted: string): SceneChoice | null {
   const scene = childOf(library.root, 'scene');
   const instance = scene === undefined ? undefined : childOf(scene, 'instance_visual_scene');
@@ -74,7 +74,9 @@ const upAxes: ReadonlyMap<string, SignedAxis> = new Map([
   ['Z_UP', '+z'],
 ]);
 
-/** COLLADA 1.4.1, chapter 5, `asset`: right-handed; metres and y up unless something else is said. */
+/**
+ * Returns unit and up axis: right-handed, with metres and y up by default. Source: COLLADA 1.4.1, chapter 5, `asset`.
+ */
 function readSpace({ root }: Library): SourceSpace {
   const asset = childOf(root, 'asset');
   const [unit, up] = asset === undefined ? [] : [childOf(asset, 'unit'), childOf(asset, 'up_axis')];

@@ -33,7 +33,7 @@ export async function importDraco(bytes: Uint8Array, { decodeDraco, progress }: 
   };
 }
 
-/** The decoder does not look at what its bytes name. */
+/** Drops triangles with invalid vertex indices, which the decoder does not check. */
 function usableTriangles(indices: Uint32Array, points: number, findings: FindingList): Uint32Array {
   if (indices.every((index) => index < points)) return indices;
   return indices.filter((_, i) => {
@@ -44,7 +44,7 @@ function usableTriangles(indices: Uint32Array, points: number, findings: Finding
   });
 }
 
-/** glTF's number for f32. */
+/** Component type of f32 in glTF. */
 const float = 5126;
 
 const emptyMesh = { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] };

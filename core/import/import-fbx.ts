@@ -52,7 +52,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   };
 }
 
-/** `FBX 7.4, binary`. */
+/** Returns the dialect, such as `FBX 7.4, binary`. */
 function dialectOf({ version, encoding }: FbxDocument): string {
   const name = `FBX ${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}`;
   return `${name}, ${encoding === 'ascii' ? 'ASCII' : encoding === 'little-endian' ? 'binary' : 'binary big-endian'}`;

@@ -28,8 +28,8 @@ import { placeMeshes } from './scene/place-meshes.ts';
 import { asciiText } from './text/text-cursor.ts';
 
 /**
- * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: one scene flattened to world space, at rest.
- * Images are never read.
+ * Reads glTF 2.0, as JSON with side files or data URIs, or as GLB: one scene, flattened to world space, at rest. Images
+ * are never read.
  */
 export async function importGltf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -71,7 +71,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
 
   const shown = new Set([...instances, ...wantedMeshes].map(({ mesh }) => mesh));
   const compressed = document.animations === undefined ? draco : new Map(draco);
-  // Half of the work is reading.
+  // Reading is half of the work.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
   const placed = [...flattenScene(document, instances, meshes, colliders), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
@@ -98,7 +98,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
 /** glTF 2.0, section 3.4. */
 const gltfSpace: SourceSpace = { metresPerUnit: 1, up: '+y', handedness: 'right' };
 
-/** By the magic; a file called GLB that is no JSON either is meant to be one. */
+/** Returns whether the file is a GLB: by its magic, or by its extension if it is not JSON either. */
 function isGlbFile(bytes: Uint8Array, fileName: string): boolean {
   const start = asciiText(bytes, 0, Math.min(bytes.length, 16));
   return start.startsWith('glTF') || (fileExtension(fileName) === 'glb' && !/^(\u00ef\u00bb\u00bf)?\s*\{/.test(start));

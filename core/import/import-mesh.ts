@@ -17,11 +17,12 @@ import { heldSource, type ByteSource } from './source/byte-source.ts';
 import { utf8Source } from './text/utf8-source.ts';
 
 /**
- * Reads a mesh of any known format: coordinates as the file has them, in f64, and what a person should know about the file.
+ * Reads a mesh of any known format: coordinates as in the file, in f64, and findings about the file.
  *
- * OBJ, STL, PLY and OFF pull what a `ByteSource` gives in pieces; all other formats take it as a whole.
- * A file without a triangle is valid and has the finding `no-triangles`. Every place in findings and errors names the file.
- * @throws InspectorError as the formats say; `empty-file`, `unsupported-format`; `cancelled` when `progress` throws it.
+ * OBJ, STL, PLY and OFF read a `ByteSource` in pieces; all other formats read it as a whole. A file without triangles
+ * is valid and has the finding `no-triangles`. Every location in findings and errors names the file.
+ * @throws InspectorError as documented at each format; `empty-file`, `unsupported-format`; `cancelled` when `progress`
+ * throws it.
  */
 export async function importMesh(file: Uint8Array | ByteSource, context: ImportContext): Promise<ImportedMesh> {
   try {
@@ -85,7 +86,7 @@ function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh 
 
 async function readRecognised(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   if (source.byteLength === 0) throw refuse('empty-file', 'The file is empty', 'Export it again');
-  // A binary STL may also begin with the mark of UTF-16; its length decides.
+  // A binary STL can also start with the byte order mark of UTF-16. Its length decides.
   const text = hasBinaryStlLength(source) ? source : utf8Source(source, context.progress);
   const recognised = recogniseFormat(text, context.fileName);
   const fix = `Convert it to ${formatsInWords('or')}`;
@@ -104,7 +105,7 @@ async function readRecognised(source: ByteSource, context: ImportContext): Promi
   return text === source ? imported : { ...imported, dialect: `${imported.dialect}, UTF-16` };
 }
 
-/** A wish that cannot be fulfilled is refused, not passed over. */
+/** Refuses a requested scene for formats without scenes. The request is not ignored. */
 function refuseScene(format: FormatName, { options }: ImportContext): void {
   if (format === 'gltf' || format === 'collada' || (options?.scene ?? '') === '') return;
   throw noScenes(`A file of the format ${formats[format].title}`);
@@ -114,7 +115,7 @@ export function noScenes(what: string): InspectorError {
   return refuse('invalid-argument', `${what} has no scenes to choose from`, 'Leave the scene out');
 }
 
-/** What is the same for every format. */
+/** Adds the findings that are the same for every format. */
 function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean, collidersApart: number): readonly Finding[] {
   const findings: Finding[] = [];
   const nonFinite = isFinite ? { count: 0, locations: [] } : nonFiniteVertices(mesh, where);
@@ -143,11 +144,11 @@ function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean
   return findings;
 }
 
-/** Where vertices stand in the file. */
+/** Positions of vertices in the file. */
 interface VertexPlaces {
-  /** Of the first vertices that are not finite, where the format has lines. */
+  /** Lines of the first vertices that are not finite, for formats with lines. */
   readonly lines: readonly number[];
-  /** Of any vertex, where the reader knows it. */
+  /** Returns the byte of a vertex, for formats where it is known. */
   readonly byteOf: ((vertex: number) => number) | undefined;
 }
 
@@ -174,7 +175,10 @@ function nonFiniteVertices(
   return { count, locations };
 }
 
-/** A finite number minus itself is 0, and the sum of zeros too; NaN and infinities give NaN. Hot. */
+/**
+ * Returns whether a value is not finite. A finite number minus itself is 0; NaN and infinities give NaN, and so does
+ * their sum. Hot.
+ */
 function hasNonFinite(values: Float64Array): boolean {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i] - values[i];

@@ -27,16 +27,16 @@ const joinedComment: FindingKind = {
 };
 
 /**
- * Reads Wavefront OBJ: `v` (x y z; a weight or a colour behind them is passed over), `f` with `v`, `v/vt`, `v//vn`,
- * `v/vt/vn` and indices relative to the end, `o` and `g` as parts. `usemtl` names the material of what follows.
- * Texture coordinates and normals do not matter to a collision mesh and are passed over without a word.
+ * Reads Wavefront OBJ: `v` (x y z; a weight or colour after them is skipped), `f` with `v`, `v/vt`, `v//vn`, `v/vt/vn`
+ * and relative indices, `o` and `g` as parts. `usemtl` names the material of the following faces. Texture coordinates
+ * and normals do not affect a collision mesh and are skipped without a finding.
  *
- * A backslash joins two lines in comments too: the written format joins lines, whatever is on them, and so do Blender,
- * three.js and trimesh. Other readers take the second line as a statement, so a comment that ends in one, by chance in a
- * path, is a finding.
+ * A backslash joins two lines in comments too: the specification joins all lines, and so do Blender, three.js and
+ * trimesh. Other readers treat the second line as a statement, so a comment that ends in a backslash, such as a path,
+ * adds a finding.
  *
- * An index may be of a vertex that comes later in the file: such faces are checked at the end.
- * Source: Wavefront Advanced Visualizer, appendix B1, "Object Files".
+ * A face can refer to a vertex that comes later in the file. Such faces are checked at the end. Source: Wavefront
+ * Advanced Visualizer, appendix B1, "Object Files".
  */
 export async function importObj(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const reading = startReading(source);
@@ -65,20 +65,20 @@ interface ObjReading {
   readonly cursor: TextCursor;
   readonly builder: MeshBuilder;
   readonly findings: FindingList;
-  /** Vertex indices of the face that is being read. */
+  /** Vertex indices of the current face. */
   readonly corners: GrowableU32;
-  /** Faces with an index of a vertex not yet seen: first triangle, triangles, line. */
+  /** Faces that refer to later vertices: first triangle, triangle count, line. */
   readonly forward: GrowableF64;
   objectName: string;
   statements: number;
   unknown: number;
 }
 
-/** More lines are not believed before they are seen. */
+/** Maximum number of lines for which memory is allocated in advance. */
 const maxGuessed = 2 ** 24;
 
 function startReading(source: ByteSource): ObjReading {
-  // Guesses from common exporters; half the lines are vertices of about 30 bytes, half faces.
+  // Estimates from common exporters: half the lines are vertices of about 30 bytes, half are faces.
   const lines = Math.min(maxGuessed, Math.ceil(source.byteLength / 40));
   return {
     cursor: streamedText(source, true),
@@ -96,10 +96,16 @@ const letterF = 102;
 const letterV = 118;
 const slash = 47;
 
-/** Of noise one line in some hundred is a statement by chance; a file of which this part is none, and that gives no point of space, is no OBJ. */
+/**
+ * Maximum share of unknown statements. In random data about one line in some hundred is a known statement by chance. A
+ * file with more unknown statements and without a valid vertex is not an OBJ.
+ */
 const maxUnknown = 0.9;
 
-/** @throws InspectorError `malformed` when the file is something else, of which nothing can be read. */
+/**
+ * Refuses files of other formats.
+ * @throws InspectorError `malformed` if the file has nothing readable.
+ */
 function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteSource): void {
   const fix = 'Check that the file is complete and has the format of its name';
   if (statements === 0 && unknown > 0) throw refuse('malformed', 'No line of this file is an OBJ statement', fix, { line: 1 });
@@ -112,13 +118,13 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
     );
   }
   if (statements > 0) return;
-  // Blanks and comments alone are an OBJ without triangles; zeros are what a failed disk or copy leaves.
+  // A file of only blanks and comments is an OBJ without triangles. Zeros indicate a failed disk or copy.
   const zero = firstZero(source);
   if (zero >= 0)
     throw refuse('malformed', 'The file has no OBJ statement and contains zero bytes, which text does not have', fix, { byte: zero });
 }
 
-/** Where the first byte of zero is; -1 without one. */
+/** Returns the position of the first zero byte; -1 without one. */
 function firstZero(source: ByteSource): number {
   const piece = 1 << 20;
   for (let from = 0; from < source.byteLength; from += piece) {
@@ -132,7 +138,7 @@ function hasFinite({ values, length }: GrowableF64): boolean {
   return values.subarray(0, length).some((value) => Number.isFinite(value));
 }
 
-/** Hot for the two statements that make up the file, `v` and `f`. */
+/** Reads one statement. `v` and `f` come first because they make up most of the file. Hot. */
 function readStatement(reading: ObjReading): void {
   const { cursor } = reading;
   const { bytes, at } = cursor;
@@ -175,7 +181,7 @@ function readFace(reading: ObjReading): void {
   for (skipBlanks(cursor); !atLineEnd(cursor); skipBlanks(cursor)) {
     const written = readInteger(cursor);
     const index = written > 0 ? written - 1 : vertices + written;
-    // Also refuses NaN, 0 (which would be the vertex after the last) and what a u32 cannot hold.
+    // Also refuses NaN, 0 (which would give the index after the last vertex) and indices that exceed u32.
     if (!(written !== 0 && index >= 0 && index < 0xffff_ffff) || !atCornerEnd(cursor)) usable = false;
     else {
       if (index >= vertices) forward = true;
@@ -193,12 +199,12 @@ function readFace(reading: ObjReading): void {
   pushFan(builder, corners.values, corners.length, line);
 }
 
-/** Behind the vertex index of a corner come `/` (and indices that do not matter here) or a blank. */
+/** Returns whether the vertex index of a corner ends here: with `/` (and indices that are not used) or a blank. */
 function atCornerEnd(cursor: TextCursor): boolean {
   return cursor.bytes[cursor.at] === slash || isTokenEnd(cursor, cursor.at);
 }
 
-/** A part is named by its object and group; a statement that repeats the current names goes on with the same part. */
+/** Starts a part named by object and group. A statement that repeats the current names continues the part. */
 function readName(reading: ObjReading, word: 'o' | 'g'): void {
   const { builder, cursor } = reading;
   const text = readRestOfLine(cursor);
@@ -208,7 +214,7 @@ function readName(reading: ObjReading, word: 'o' | 'g'): void {
   if (name !== builder.partName) beginPart(builder, name);
 }
 
-/** Takes out the triangles of faces that named a vertex beyond the last one, and moves the parts up. */
+/** Removes the triangles of faces with a missing vertex, and shifts parts, materials and polygons. */
 function dropFacesOfMissingVertices(reading: ObjReading): void {
   const { builder, forward, findings } = reading;
   const { indices, positions, parts } = builder;
@@ -222,7 +228,7 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
     addFinding(findings, unusableFaces, { line: forward.values[i + 2] });
   }
   if (dropped.length === 0) return;
-  // These were found after the others.
+  // These findings were added after the others.
   findings.get(unusableFaces)?.locations.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 
   beginPart(builder, '');
@@ -238,7 +244,7 @@ function dropFacesOfMissingVertices(reading: ObjReading): void {
   moveParts(builder, parts.splice(0), dropped);
 }
 
-/** Moves the beginnings of the runs up; a run that lost all of its triangles is removed. */
+/** Shifts the starts of the material runs. A run without remaining triangles is removed. */
 function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number; count: number }[]): void {
   const { runs, numbers } = materials;
   const names = [...numbers.keys()];
@@ -251,7 +257,7 @@ function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number
   }
 }
 
-/** Forgets the polygons that were dropped, and moves the others up. */
+/** Removes the dropped polygons and shifts the others. */
 function movePolygons({ polygons, polygonLines }: MeshBuilder, dropped: readonly { from: number; count: number }[]): void {
   const { values, length } = polygons;
   const lines = polygonLines.values;
@@ -292,7 +298,7 @@ function allBelow(values: Uint32Array, start: number, end: number, limit: number
 
 const otherElements: ReadonlySet<string> = new Set(['p', 'l', 'curv', 'curv2', 'surf']);
 
-/** Every statement of the format that is not `v` or `f`; the free-form ones belong to curves and surfaces. */
+/** Known statements other than `v` and `f`. Free-form statements belong to curves and surfaces. */
 const knownStatements: ReadonlySet<string> = new Set([
   ...otherElements,
   ...['o', 'g', 's', 'mg', 'vt', 'vn', 'vp', 'usemtl', 'mtllib', 'usemap', 'maplib', 'bevel', 'c_interp', 'd_interp', 'lod'],

@@ -12,10 +12,10 @@ import { readNumber } from './text/read-number.ts';
 import { atLineEnd, nextLine, skipBlanks, skipToken, skipToToken, type TextCursor } from './text/text-cursor.ts';
 
 /**
- * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. Vertices are numbers one after the other, however
- * they lie on the lines; the normals, colours and texture coordinates behind them are passed over, also where they are others
- * than the keyword says but each vertex has its line. A face may run over lines, its colour ends with the line.
- * Source: Geomview manual, section 4.2.5 "OFF".
+ * Reads OFF text: OFF, COFF, NOFF, CNOFF, STOFF and their combinations. Vertices are consecutive numbers, regardless of
+ * line breaks. The normals, colours and texture coordinates after them are skipped. Files with one vertex per line may
+ * have other numbers there than the keyword declares. A face can span lines; its colour ends with the line. Source:
+ * Geomview manual, section 4.2.5 "OFF".
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`, `truncated`, with the line.
  */
 export async function importOff(source: ByteSource, context: ImportContext): Promise<ReadFile> {
@@ -27,7 +27,7 @@ export async function importOff(source: ByteSource, context: ImportContext): Pro
   const reading: OffReading = {
     cursor,
     numbersBehind: header.numbersBehind,
-    // Reading ahead is no progress, but long enough to be cancelled.
+    // Reading ahead is not progress, but takes long enough that it must be cancellable.
     decideLayout: () => vertexLayout(textFrom(source, body, 1), header, () => context.progress(placeIn(cursor) / source.byteLength)),
     layout: null,
     builder,
@@ -54,7 +54,7 @@ interface OffReading {
   readonly cursor: TextCursor;
   readonly numbersBehind: number;
   readonly decideLayout: () => VertexLayout;
-  /** `null` as long as every vertex had its line and the numbers that the keyword says: then both layouts are the same. */
+  /** `null` while every vertex had its own line and the numbers of the keyword: until then both layouts are equal. */
   layout: VertexLayout | null;
   readonly builder: MeshBuilder;
   readonly findings: FindingList;
@@ -75,7 +75,7 @@ function readVertex(reading: OffReading, i: number, count: number): void {
   passNumbersBehind(reading, i, count);
 }
 
-/** Where each vertex has its line, what is missing there is NaN. Hot. */
+/** Returns the next coordinate. In the layout with one vertex per line, a missing one is NaN. Hot. */
 function nextCoordinate(reading: OffReading, i: number, count: number): number {
   const { cursor } = reading;
   skipBlanks(cursor);
@@ -87,7 +87,7 @@ function nextCoordinate(reading: OffReading, i: number, count: number): number {
   return readNumber(cursor);
 }
 
-/** Hot. */
+/** Skips the numbers after the coordinates. Hot. */
 function passNumbersBehind(reading: OffReading, i: number, count: number): void {
   const { cursor, numbersBehind } = reading;
   for (let k = 0; k < numbersBehind && reading.layout !== 'lines'; k++) {
@@ -125,7 +125,10 @@ function readFace(reading: OffReading, i: number, count: number, vertices: numbe
   nextLine(cursor);
 }
 
-/** @throws InspectorError `truncated` when no token is left. Hot. */
+/**
+ * Moves to the next token.
+ * @throws InspectorError `truncated` without one. Hot.
+ */
 function moveToToken(reading: OffReading, what: string, done: number, count: number): void {
   const { cursor } = reading;
   skipToToken(cursor);

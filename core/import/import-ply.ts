@@ -10,7 +10,9 @@ import { longestHeader, readPlyHeader, type PlyHeader } from './ply/ply-header.t
 import { planPly } from './ply/ply-plan.ts';
 import { headOf, type ByteSource } from './source/byte-source.ts';
 
-/** Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face"; everything else is passed over. */
+/**
+ * Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face". Everything else is skipped.
+ */
 export async function importPly(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const header = readPlyHeader(headOf(source, longestHeader + 2));
   const plan = planPly(header, source.byteLength);

@@ -11,9 +11,9 @@ import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
 import { isZip } from './zip/zip-archive.ts';
 
 /**
- * Reads USD as text (usda), binary (usdc) and package (usdz), and its animations. The stage is composed from layers, references, payloads,
- * inherits and selected variants, and flattened to world space at its first time, in its own unit and up axis. Colliders of UsdPhysics
- * are parts with a role; those that the stage does not show are listed.
+ * Reads USD as text (usda), binary (usdc) and package (usdz), and its animations. The stage is composed from layers,
+ * references, payloads, inherits and selected variants. It is flattened to world space at its first time, in its own
+ * unit and up axis. UsdPhysics colliders become parts with a role; colliders that the stage does not show are listed.
  */
 export async function importUsd(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -60,7 +60,10 @@ function apartCollider({ name, role, triangles, worldFromPart, path }: HiddenCol
   };
 }
 
-/** Of the strongest layer alone; OpenUSD 26.05, `usdGeom/metrics.h`: centimetres and y up where it says nothing, always right-handed. */
+/**
+ * Returns the space of the strongest layer: always right-handed, centimetres and y up by default. Source: OpenUSD
+ * 26.05, `usdGeom/metrics.h`.
+ */
 function readSpace({ layers: [top] }: LayerStack): SourceSpace {
   const unit = top?.layer.fields.get('metersPerUnit');
   const metres = unit instanceof Float64Array ? (unit[0] ?? 0) : 0.01;

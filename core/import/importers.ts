@@ -3,8 +3,8 @@ import type { ImportContext, Importer, ReadFile } from './importer.ts';
 import { wholeBytes } from './source/byte-source.ts';
 
 /**
- * Loads the importer of each format. An importer is loaded when the first file of its format is read, so that a reader of
- * OBJ files never loads the glTF validator. A new format is a row of `formats`, a file of its own and a row here.
+ * Loads the importer of each format when the first file of its format is read, so reading OBJ files never loads the
+ * glTF validator. A new format needs a row in `formats`, an importer file and a row here.
  */
 export const importers: Readonly<Record<FormatName, () => Promise<Importer>>> = {
   obj: async () => (await import('./import-obj.ts')).importObj,
@@ -19,7 +19,7 @@ export const importers: Readonly<Record<FormatName, () => Promise<Importer>>> = 
   draco: async () => whole((await import('./import-draco.ts')).importDraco),
 };
 
-/** Makes an importer for a format whose reader needs the whole file. */
+/** Returns an importer for a format whose reader needs the whole file. */
 function whole(read: (bytes: Uint8Array, context: ImportContext) => Promise<ReadFile>): Importer {
   return async (source, context) =>
     read(

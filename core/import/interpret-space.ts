@@ -1,7 +1,7 @@
 import { lengthUnits, type SourceSpace } from '../mesh/source-space.ts';
 import type { SpaceOptions } from '../options/space-options.ts';
 
-/** The space that a person means: what was chosen, else what the file says. */
+/** Returns the space of a mesh: the chosen options, else the space of the file. */
 export function interpretSpace(space: SourceSpace, { unit, up, handedness }: SpaceOptions): SourceSpace {
   return {
     metresPerUnit: unit === 'file' ? space.metresPerUnit : lengthUnits[unit],

@@ -6,29 +6,32 @@ import { checkMeshBytes, exactMemory, type MeshRoom } from './exact-memory.ts';
 import { growableU32, pushThreeU32, pushU32, takeF64, takeU32, type GrowableF64, type GrowableU32 } from './growable.ts';
 import type { ImportContext } from './importer.ts';
 
-/** Triangles while they are made of polygons. */
+/** Triangles built from polygons. */
 export interface FaceList {
   readonly indices: GrowableU32;
-  /** First triangle and triangles of each polygon with more than three corners. */
+  /** First triangle and triangle count of each polygon with more than three corners. */
   readonly polygons: GrowableU32;
-  /** The line of each of those, 0 where it is not known; only of text formats. */
+  /** The line of each polygon, 0 if unknown. Text formats only. */
   readonly polygonLines?: GrowableU32;
 }
 
-/** A mesh while an importer fills it. */
+/** A mesh that an importer is filling. */
 export interface MeshBuilder extends FaceList {
   readonly polygonLines: GrowableU32;
   readonly positions: GrowableF64;
   readonly parts: MeshPart[];
   readonly materials: MaterialRuns;
-  /** Of the part that is open; it becomes one when it has a triangle. */
+  /** Name of the open part. It becomes a part when it has a triangle. */
   partName: string;
   partStart: number;
   /** See `ImportedMesh`. */
   readonly nonFiniteLines: number[];
 }
 
-/** Capacities are guesses: the arrays grow. Where the guess is right, they are what becomes the mesh; see `exactMemory`. */
+/**
+ * Returns an empty mesh. Capacities are estimates, and the arrays grow. If the estimate is right, the arrays become the
+ * mesh; see `exactMemory`.
+ */
 export function meshBuilder(vertices: number, triangles: number, partName: string, context: MeshRoom = {}): MeshBuilder {
   const { positions, indices } = exactMemory(vertices, triangles, context);
   return {
@@ -44,7 +47,10 @@ export function meshBuilder(vertices: number, triangles: number, partName: strin
   };
 }
 
-/** The progress of an import that also holds the mesh to its limit while it grows. @throws (the progress) InspectorError `too-large`; `cancelled`. */
+/**
+ * Returns a progress function that also checks the growing mesh against its limit.
+ * @throws InspectorError `too-large` (when called); `cancelled`.
+ */
 export function meshProgress(
   { positions, indices }: FaceList & { readonly positions: GrowableF64 },
   { progress, maxMeshBytes = Infinity }: ImportContext,
@@ -55,7 +61,7 @@ export function meshProgress(
   };
 }
 
-/** Remembers the line of the vertex that was just added if it is not finite: no line is kept of the others. Hot. */
+/** Stores the line of the last added vertex if it is not finite. Other lines are not stored. Hot. */
 export function noteLine({ positions: { values, length }, nonFiniteLines }: MeshBuilder, line: number): void {
   // A finite number minus itself is 0; NaN and infinities give NaN.
   for (let i = length - 3; i < length; i++) {
@@ -65,13 +71,13 @@ export function noteLine({ positions: { values, length }, nonFiniteLines }: Mesh
   }
 }
 
-/** The triangles from here on belong to a new part. Parts without triangles vanish. */
+/** Starts a new part, to which the following triangles belong. Parts without triangles are dropped. */
 export function beginPart(builder: MeshBuilder, name: string): void {
   endPart(builder);
   builder.partName = name;
 }
 
-/** The fan (0, i, i+1) of a polygon: `count` vertex indices at the front of `corners`. Hot. */
+/** Adds the fan (0, i, i+1) of a polygon: `count` vertex indices at the start of `corners`. Hot. */
 export function pushFan({ indices, polygons, polygonLines }: FaceList, corners: Uint32Array, count: number, line = 0): void {
   if (count > 3) {
     pushU32(polygons, indices.length / 3);
@@ -81,7 +87,10 @@ export function pushFan({ indices, polygons, polygonLines }: FaceList, corners: 
   for (let i = 1; i + 1 < count; i++) pushThreeU32(indices, corners[0], corners[i], corners[i + 1]);
 }
 
-/** With `context` the mesh lies where the host wants it, unless it has polygons, which are written behind it. */
+/**
+ * Returns the finished mesh. With `context` it uses the memory of the host, unless it has polygons, which are stored
+ * after it.
+ */
 export function finishMesh(builder: MeshBuilder, context: MeshRoom = {}): TriangleMesh {
   endPart(builder);
   return {
@@ -102,7 +111,7 @@ function takeArrays({ positions, indices, polygons }: MeshBuilder, context: Mesh
   return taken;
 }
 
-/** The list of a mesh's polygons, where there are any. */
+/** Returns the polygons of a mesh, if it has any. */
 export function takePolygons({ polygons }: FaceList): { readonly polygons?: Uint32Array } {
   return polygons.length === 0 ? {} : { polygons: takeU32(polygons) };
 }

@@ -1,7 +1,7 @@
 import { beginMaterial, materialOf, materialRuns, takeMaterials } from '../mesh/surface-materials.ts';
 import type { MeshPart, TriangleMesh } from '../mesh/triangle-mesh.ts';
 
-/** The parts of a mesh that are colliders, with the vertices that they use, in the same order. */
+/** Returns the collider parts of a mesh with the vertices that they use, in the same order. */
 export function onlyColliders(mesh: TriangleMesh): TriangleMesh {
   const newIndex = new Int32Array(mesh.positions.length / 3).fill(-1);
   const corners: number[] = [];

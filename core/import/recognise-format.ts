@@ -9,17 +9,17 @@ import { bytesAt, headOf, type ByteSource } from './source/byte-source.ts';
 import { asciiText } from './text/text-cursor.ts';
 import { isZip } from './zip/zip-archive.ts';
 
-/** A format that is read, or one that is not; `null` when nothing is known. */
+/** A format that is read, or one that is not; `null` if the format is unknown. */
 export type Recognised = { readonly format: FormatName } | { readonly foreign: Foreign } | null;
 
-/** Of the beginning of a file nobody looks at more: a name of the first member of an archive. */
+/** Number of first bytes that are examined: enough for the name of the first member of an archive. */
 const headBytes = 30 + 0x10000;
 
-/** What the bytes are: by their content first, by the extension where the content is ambiguous. */
+/** Returns the format of the bytes: by their content, and by the extension if the content is ambiguous. */
 export function recogniseFormat(source: ByteSource, fileName: string): Recognised {
   const extension = fileExtension(fileName);
   const bytes = headOf(source, headBytes);
-  // The header of a binary STL is free: it may begin as any other format does.
+  // The header of a binary STL is free text: it can start like any other format.
   if (extension === 'stl' && hasBinaryStlLength(source)) return { format: 'stl' };
   if (isZip(bytes) && (extension === '3mf' || holdsModel(source))) return { format: '3mf' };
   if (isZip(bytes) && (extension === 'usdz' || beginsWithLayer(bytes))) return { format: 'usd' };
@@ -38,35 +38,36 @@ function ownByContent(source: ByteSource, bytes: Uint8Array, extension: string):
   if (start.startsWith('glTF')) return 'gltf';
   if (start.startsWith(binaryMark) || start.startsWith('; FBX')) return 'fbx';
   if (start.startsWith(crateMagic) || start.startsWith('#usda')) return 'usd';
-  // A buffer of a glTF may hold nothing but one.
+  // A buffer of a glTF can consist of a Draco stream.
   if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
   if (/^ply[\r\n]/.test(start)) return 'ply';
   if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(source) ? 'gltf' : null;
   if (offKeyword(start.trimStart()) !== null) return 'off';
-  // Files of other formats may begin with this word, or have such a length, by chance: the extension has to agree, or be unknown.
+  // Files of other formats can start with this word, or have such a length, by chance. The extension has to match or be
+  // unknown.
   const isUnclaimed = extension === 'stl' || (formatOfExtension(extension) === null && foreignByExtension(extension) === null);
   if (isUnclaimed && (beginsWithSolid(bytes) || hasBinaryStlLength(source))) return 'stl';
   return null;
 }
 
-/** Whether the names at the end of an archive are those of a 3MF package. */
+/** Returns whether the directory at the end of an archive is that of a 3MF package. */
 function holdsModel(source: ByteSource): boolean {
   const names = asciiOf(tailOf(source, 1 << 16));
   return names.includes('3D/3dmodel.model');
 }
 
-/** Whether the first member of an archive has the name of a USD layer, as in a package that has lost its own. */
+/** Returns whether the first member of an archive is a USD layer, as in a package without its extension. */
 function beginsWithLayer(bytes: Uint8Array): boolean {
   const nameBytes = (bytes[26] ?? 0) + 256 * (bytes[27] ?? 0);
   return /\.usd[ac]?$/i.test(asciiText(bytes, 30, Math.min(bytes.length, 30 + nameBytes)));
 }
 
-/** Comments and instructions may stand before the first element. */
+/** Returns whether the bytes start a COLLADA document. Comments and instructions can come before the first element. */
 function holdsCollada(bytes: Uint8Array): boolean {
   return /<(\w+:)?COLLADA[\s>]/.test(asciiText(bytes, 0, Math.min(bytes.length, 4096)));
 }
 
-/** glTF in JSON has an `asset`; exporters put it among the first or the last members. */
+/** Returns whether the JSON has an `asset`, as glTF does. Exporters write it with the first or the last members. */
 function hasAsset(source: ByteSource): boolean {
   const reach = 1 << 16;
   return /"asset"\s*:/.test(asciiOf(headOf(source, reach))) || /"asset"\s*:/.test(asciiOf(tailOf(source, reach)));

@@ -2,8 +2,8 @@ import { InspectorError, type InspectorErrorCode, type SourceLocation } from '..
 import { withoutControls } from './text/clean-name.ts';
 
 /**
- * The error with which an importer refuses a file; `importMesh` adds the file's name to the place. Words of the file may
- * be quoted in the message and the pointer: control characters in them, which a terminal would obey, are left out.
+ * Returns the error with which an importer refuses a file; `importMesh` adds the file name to the location. Message and
+ * pointer can quote the file, so control characters, which a terminal would execute, are removed.
  */
 export function refuse(
   code: InspectorErrorCode,
@@ -18,5 +18,5 @@ export function refuse(
   return new InspectorError(detail === undefined ? data : { ...data, detail: withoutControls(detail) });
 }
 
-/** The fix for damage that only another copy of the file solves. */
+/** The fix for damage that only another copy of the file repairs. */
 export const exportAgain = 'Export the file again, or open a complete copy';

@@ -4,25 +4,27 @@ import { readNumber } from '../text/read-number.ts';
 import { asciiText, atLineEnd, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
 
 export interface OffHeader {
-  /** As in the file: `OFF`, `COFF`, ... */
+  /** As in the file: `OFF`, `COFF`, … */
   readonly keyword: string;
   readonly vertices: number;
   readonly faces: number;
-  /** Numbers behind the coordinates of each vertex: normal 3, colour 4, texture coordinates 2, as the keyword says. */
+  /**
+   * Count of numbers after the coordinates of each vertex, by the keyword: normal 3, colour 4, texture coordinates 2.
+   */
   readonly numbersBehind: number;
 }
 
-/** The counts may stand right behind the keyword: `OFF8 6 12`. */
+/** The counts may follow the keyword without a blank: `OFF8 6 12`. */
 const keywordPattern = /^(ST)?(C)?(N)?(4)?(n)?OFF/;
 
-/** The keyword at the start of the text, `null` when there is none. */
+/** Returns the keyword at the start of the text; `null` without one. */
 export function offKeyword(text: string): string | null {
   return keywordPattern.exec(text)?.[0] ?? null;
 }
 
 /**
- * Reads keyword and counts; the cursor ends behind the counts. The keyword may be missing, and that of the edges too where
- * the other two share a line.
+ * Reads keyword and counts; the cursor ends after the counts. The keyword can be missing, and so can the edge count if
+ * the other two counts share a line.
  * @throws InspectorError `unsupported-dialect`, `malformed`, `count-exceeds-file`.
  */
 export function readOffHeader(cursor: TextCursor): OffHeader {
@@ -43,7 +45,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   if (vertices === null || faces === null) {
     throw refuse('malformed', 'The OFF header is damaged: it needs the number of vertices and of faces', 'Export the file again', { line });
   }
-  // Behind the two counts comes that of the edges, which nobody keeps.
+  // The third count is the number of edges, which is not used.
   if (cursor.line > line) skipToToken(cursor);
   readCount(cursor);
   // A vertex "x y z" takes at least six bytes.
@@ -55,7 +57,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
   return { keyword: keyword ?? 'OFF', vertices, faces, numbersBehind: numbersBehind(keyword ?? '') };
 }
 
-/** A whole number on this line, `null` when there is none. */
+/** Returns a whole number on this line; `null` without one. */
 function readCount(cursor: TextCursor): number | null {
   skipBlanks(cursor);
   if (atLineEnd(cursor)) return null;

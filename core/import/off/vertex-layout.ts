@@ -6,19 +6,20 @@ import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '.
 import type { OffHeader } from './off-header.ts';
 
 /**
- * How the vertices lie in the text. `tokens`: as the format says, a fixed count of numbers each, wherever lines end.
- * `lines`: a vertex a line, with other numbers behind than the keyword says, as many programs write.
+ * Layout of the vertices. `tokens`: as specified, a fixed count of numbers per vertex, regardless of line ends.
+ * `lines`: one vertex per line with other numbers than the keyword declares, as many programs write.
  */
 export type VertexLayout = 'tokens' | 'lines';
 
-/** This many valid faces at the expected position make the layout certain. */
+/** The layout is certain after this many valid faces at the expected position. */
 const facesTried = 8;
 
 /**
- * Returns which of the two layouts the vertices have. Reads ahead: the layout decides where the faces begin and how many lines are left.
- * The layout of the keyword is preferred if it fits exactly, then one vertex a line. If neither fits, the file is damaged, and one
- * vertex a line keeps the damage small.
- * @param body where the vertices begin; it does not move, copies of it do. @throws InspectorError `cancelled`.
+ * Returns the layout of the vertices. Reads ahead, because the layout determines where the faces start and how many
+ * lines remain. The layout of the keyword is preferred if it fits exactly, then one vertex per line. If neither fits,
+ * the file is damaged, and one vertex per line limits the damage.
+ * @param body start of the vertices; only copies of the cursor are moved.
+ * @throws InspectorError `cancelled`.
  */
 export function vertexLayout(body: TextCursor, header: OffHeader, progress: Progress): VertexLayout {
   const { faces } = header;
@@ -30,7 +31,7 @@ export function vertexLayout(body: TextCursor, header: OffHeader, progress: Prog
   return byTokens > faces && byLines < 0 ? 'tokens' : 'lines';
 }
 
-/** The cursor, behind the declared count of numbers; `null` where there are fewer. Hot. */
+/** Returns the cursor after the declared count of numbers; `null` if there are fewer. Hot. */
 function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices * (3 + numbersBehind); left > 0; left--) {
     if (!toToken(cursor)) return null;
@@ -40,7 +41,10 @@ function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader
   return cursor;
 }
 
-/** The cursor, behind as many lines of three numbers or more as there are vertices; `null` where there are fewer. Hot. */
+/**
+ * Returns the cursor after as many lines of three or more numbers as there are vertices; `null` if there are fewer.
+ * Hot.
+ */
 function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices; left > 0; left--) {
     if (!toToken(cursor)) return null;
@@ -55,7 +59,7 @@ function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: BytePr
   return cursor;
 }
 
-/** Lines left, as `linesLeft`, where faces begin; -1 where they do not. */
+/** Returns the remaining lines, as `linesLeft`, if the faces start here; else -1. */
 function linesFromFaces(from: TextCursor | null, { vertices, faces }: OffHeader): number {
   if (from === null) return -1;
   const scout = forkText(from);
@@ -63,7 +67,7 @@ function linesFromFaces(from: TextCursor | null, { vertices, faces }: OffHeader)
   return linesLeft(from, faces + 1);
 }
 
-/** Moves over the line of a face if here is one that can be used: distinct indices, behind their count. */
+/** Skips the line of a face and returns whether it is valid: a count followed by that many distinct indices. */
 function takeFace(cursor: TextCursor, vertices: number): boolean {
   skipToToken(cursor);
   const count = readNumber(cursor);
@@ -79,7 +83,10 @@ function takeFace(cursor: TextCursor, vertices: number): boolean {
   return true;
 }
 
-/** Lines from here to the end that hold a token, the rest of this one included; counted up to `enough`. Moves the cursor. Hot. */
+/**
+ * Returns the number of lines with a token up to the end, including the rest of this line, up to `enough`. Moves the
+ * cursor. Hot.
+ */
 function linesLeft(cursor: TextCursor, enough: number): number {
   let lines = 0;
   for (; lines < enough && toToken(cursor); lines++) toLineEnd(cursor);
@@ -89,7 +96,7 @@ function linesLeft(cursor: TextCursor, enough: number): number {
 const blank = 32;
 const hash = 35;
 
-/** Moves to the next token, past blanks, line ends and comments; whether there is one. No line is counted. Hot. */
+/** Skips blanks, line ends and comments, and returns whether a token follows. Lines are not counted. Hot. */
 function toToken(cursor: TextCursor): boolean {
   do {
     const { bytes, end } = cursor;
@@ -103,13 +110,13 @@ function toToken(cursor: TextCursor): boolean {
   return cursor.at < cursor.end;
 }
 
-/** Hot. */
+/** Skips a token. Hot. */
 function passToken(cursor: TextCursor): void {
   const { bytes, end } = cursor;
   while (cursor.at < end && bytes[cursor.at] > blank) cursor.at++;
 }
 
-/** Hot. */
+/** Moves to the line end. Hot. */
 function toLineEnd(cursor: TextCursor): void {
   const { bytes, end } = cursor;
   while (cursor.at < end && !isLineEnd(bytes[cursor.at])) cursor.at++;

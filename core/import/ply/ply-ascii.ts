@@ -11,7 +11,7 @@ import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner
 import type { PlyElement, PlyHeader } from './ply-header.ts';
 
 /**
- * Reads the body of a text PLY: one element a line, blank lines and extra words passed over. A missing value is NaN.
+ * Reads the body of a text PLY: one element per line; blank lines and extra words are skipped. A missing value is NaN.
  * @throws InspectorError `truncated` with the line.
  */
 export function readAsciiPly(source: ByteSource, header: PlyHeader, body: PlyBody): void {
@@ -74,7 +74,7 @@ function readFace(cursor: TextCursor, element: PlyElement, body: PlyBody): void 
   for (let i = 0; i < count && !atLineEnd(cursor); i++) {
     pushCorner(body, nextNumber(cursor));
   }
-  // A list cut short by the line end lacks vertices: the face is unusable.
+  // A list that the line end cuts off lacks vertices: the face is unusable.
   if (!(body.corners.length === count)) body.corners.length = 0;
   endPlyFace(body, line, 'line');
 }
@@ -87,12 +87,12 @@ function readStrips(cursor: TextCursor, element: PlyElement, body: PlyBody): voi
     reportBytes(body.report, placeIn(cursor));
     pushStripCorner(body, nextNumber(cursor));
   }
-  // What the line lacks is a corner that no vertex has.
+  // A missing value becomes an invalid corner.
   if (!(body.corners.length === count)) pushCorner(body, -1);
   endPlyStrips(body, { line });
 }
 
-/** Those before the `end`-th. Hot. */
+/** Skips the properties before index `end`. Hot. */
 function skipProperties(cursor: TextCursor, { properties }: PlyElement, end: number): void {
   for (let p = 0; p < end; p++) {
     if (properties[p].countType !== null) skipList(cursor);
@@ -105,7 +105,7 @@ function skipList(cursor: TextCursor): void {
   for (let i = 0; i < count && !atLineEnd(cursor); i++) nextNumber(cursor);
 }
 
-/** The next word of the line as a number and the blanks behind it; NaN at the line end. */
+/** Reads the next word of the line as a number and skips the blanks after it; NaN at the line end. */
 function nextNumber(cursor: TextCursor): number {
   skipBlanks(cursor);
   if (atLineEnd(cursor)) return NaN;

@@ -9,13 +9,15 @@ import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
 /**
- * Reads the body of a binary PLY of either byte order. Returns a function for the byte of a vertex in the file, `undefined` where vertices differ in size.
+ * Reads the body of a binary PLY of either byte order. Returns a function for the byte of a vertex in the file, or
+ * `undefined` if vertices differ in size.
  * @throws InspectorError `truncated`, `malformed` (a negative list length), with the byte.
  */
 export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBody): ((vertex: number) => number) | undefined {
   let vertexByte: ((vertex: number) => number) | undefined;
   const { bytes, view, start, at } = byteWindow(source, header.bodyAt);
-  // Written out: what a spread makes has another shape each time, and the hot loops are compiled for one.
+  // Listed without a spread: a spread creates objects of varying hidden classes, and the hot loops are compiled for
+  // one.
   const cursor: PlyCursor = { source, bytes, view, start, at, littleEndian: header.encoding === 'little-endian' };
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
@@ -45,7 +47,7 @@ function readVertices(cursor: PlyCursor, element: PlyElement, body: PlyBody): vo
   const [atX, atY, atZ] = body.plan.xyz;
   const plain = plainVertices(element, body.plan.xyz);
   for (let i = 0; i < element.count; ) {
-    // A run ends with the window, so the next one goes on.
+    // A run ends with the window. The next run continues.
     const run = plain === null ? 0 : readVertexRun(cursor, plain, element.count - i, body);
     i += run;
     if (run > 0) continue;
@@ -100,7 +102,7 @@ function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: 
       else {
         const corners = readCount(cursor, properties[p]);
         for (let k = 0; k < corners; k++) {
-          // A file may be one strip.
+          // The whole file can be one strip.
           reportBytes(body.report, locationOf(cursor));
           pushStripCorner(body, readValue(cursor, properties[p].type));
         }
@@ -120,7 +122,7 @@ function skipElements(cursor: PlyCursor, element: PlyElement, body: PlyBody): vo
 function skipProperty(cursor: PlyCursor, property: PlyProperty): void {
   const bytes = plyTypeBytes[property.type];
   if (property.countType !== null) {
-    // Read first: the count moves the cursor too.
+    // Read first, because reading the count moves the cursor.
     const count = readCount(cursor, property);
     cursor.at += count * bytes;
   } else {
@@ -129,7 +131,7 @@ function skipProperty(cursor: PlyCursor, property: PlyProperty): void {
   }
 }
 
-/** The length of a list, proven to lie inside the file. */
+/** Reads the length of a list and checks that the list fits in the file. */
 function readCount(cursor: PlyCursor, property: PlyProperty): number {
   const start = locationOf(cursor);
   const count = readValue(cursor, property.countType ?? 'u8');

@@ -6,22 +6,22 @@ import type { ByteProgress } from '../byte-progress.ts';
 import type { PlyElement } from './ply-header.ts';
 import type { PlyPlan } from './ply-plan.ts';
 
-/** What the text and the binary body fill in common. */
+/** The output that the text and binary readers share. */
 export interface PlyBody {
   readonly plan: PlyPlan;
   readonly builder: MeshBuilder;
   readonly findings: FindingList;
-  /** Vertex indices of the face that is being read. */
+  /** Vertex indices of the current face. */
   readonly corners: GrowableU32;
   readonly report: ByteProgress;
 }
 
-/** One index of the face being read, as the file writes it; what no vertex has becomes one that no mesh can have. Hot. */
+/** Adds an index of the current face. An invalid index becomes one that no mesh can have. Hot. */
 export function pushCorner(body: PlyBody, index: number): void {
   pushU32(body.corners, index >= 0 && index < body.plan.vertices && Number.isInteger(index) ? index : noVertex);
 }
 
-/** Ends the face being read: a fan, or a finding with `place`. Hot but for the finding. */
+/** Ends the current face: adds a fan, or a finding with its location. Hot except for the finding. */
 export function endPlyFace(body: PlyBody, location: number, unit: 'line' | 'byte'): void {
   const { corners, builder } = body;
   let usable = corners.length >= 3;
@@ -31,13 +31,16 @@ export function endPlyFace(body: PlyBody, location: number, unit: 'line' | 'byte
   corners.length = 0;
 }
 
-/** One index of the strip being read: -1 begins a new one. Hot. */
+/** Adds an index of the current strip; -1 starts a new strip. Hot. */
 export function pushStripCorner(body: PlyBody, index: number): void {
   if (index === -1) pushU32(body.corners, restart);
   else pushCorner(body, index);
 }
 
-/** Ends a list of strips: of each the triangles that every corner after the second makes with the two before it, every other one turned back. */
+/**
+ * Ends a list of strips and adds their triangles. Each corner after the second forms a triangle with the two before it.
+ * Every other triangle is flipped to keep the winding.
+ */
 export function endPlyStrips({ corners, builder, findings }: PlyBody, location: SourceLocation): void {
   const { values, length } = corners;
   for (let i = 0, start = 0; i <= length; i++) {
@@ -57,11 +60,13 @@ export function endPlyStrips({ corners, builder, findings }: PlyBody, location: 
   corners.length = 0;
 }
 
-/** Edges are geometry too: whoever has them should know that they were not read. */
+/**
+ * Adds a finding for elements that are not read. Edges are geometry too, so users should know that they are missing.
+ */
 export function noteOtherElement(body: PlyBody, element: PlyElement, location: SourceLocation): void {
   if (element.count > 0 && element.properties.length > 0) addFinding(body.findings, ignoredElements, location, element.count);
 }
 
 const noVertex = 0xffff_ffff;
-/** No mesh can have it either. */
+/** Marks a new strip. Not a valid vertex index. */
 const restart = 0xffff_fffe;

@@ -4,14 +4,15 @@ import type { PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement } from './ply-header.ts';
 
 /**
- * A cursor for the common forms of a binary body, which are read without checking the type of each value. Each function reads as far as
- * the form fits and returns how far that was; the general reader, which knows every type and every error, reads the rest.
+ * A cursor for the common forms of a binary body, which are read without checking the type of each value. Each function
+ * reads as far as the form matches and returns how much it read. The general reader handles the rest, with all types
+ * and errors.
  */
 export interface PlyCursor extends ByteWindow {
   readonly littleEndian: boolean;
 }
 
-/** Where x, y and z of a vertex stand in its bytes, when they are all f32 or all f64 and the element has no list. */
+/** Byte offsets of x, y and z of a vertex, if all are f32 or all f64 and the element has no list. */
 export interface PlainVertices {
   readonly type: 'f32' | 'f64';
   readonly x: number;
@@ -28,7 +29,10 @@ export function plainVertices({ properties }: PlyElement, [atX, atY, atZ]: reado
   return { type, x: offsetOf(atX), y: offsetOf(atY), z: offsetOf(atZ), stride: sizeOf(properties) };
 }
 
-/** As many vertices as are in the window, at most `most` and as there is room for; their number, 0 where there is less than one. Hot. */
+/**
+ * Reads vertices up to the end of the window, the free capacity and `max`, and returns their count; 0 if no whole
+ * vertex is left. Hot.
+ */
 export function readVertexRun(
   cursor: PlyCursor,
   { type, x, y, z, stride }: PlainVertices,
@@ -57,9 +61,9 @@ export function readVertexRun(
   return count;
 }
 
-/** Where the corners of a face stand, when its list has a count of one byte, indices of four, and no other list. */
+/** Layout of a face whose list has a one-byte count and four-byte indices, and which has no other list. */
 export interface PlainFaces {
-  /** Bytes before the list and behind it. */
+  /** Bytes before and after the list. */
   readonly before: number;
   readonly behind: number;
 }
@@ -72,7 +76,10 @@ export function plainFaces({ properties }: PlyElement, corners: number): PlainFa
   return { before: sizeOf(properties.slice(0, corners)), behind: sizeOf(properties.slice(corners + 1)) };
 }
 
-/** As many triangles with sound indices as follow each other in the window, at most `most` and as there is room for; their number. Hot. */
+/**
+ * Reads consecutive triangles with valid indices up to the end of the window, the free capacity and `max`, and returns
+ * their count. Hot.
+ */
 export function readTriangleRun(cursor: PlyCursor, plain: PlainFaces, max: number, { plan, builder, report }: PlyBody): number {
   const { indices } = builder;
   const { values } = indices;

@@ -9,7 +9,7 @@ import { asciiText } from '../text/text-cursor.ts';
 export interface PlyHeader {
   readonly encoding: 'ascii' | 'little-endian' | 'big-endian';
   readonly elements: readonly PlyElement[];
-  /** First byte of the body, and its line. */
+  /** Position of the first byte of the body, and its line. */
   readonly bodyAt: number;
   readonly bodyLine: number;
 }
@@ -24,7 +24,7 @@ export interface PlyElement {
 export interface PlyProperty {
   readonly name: string;
   readonly type: PlyType;
-  /** Type of the length when the property is a list, else `null`. */
+  /** Type of the length if the property is a list, else `null`. */
   readonly countType: PlyType | null;
 }
 
@@ -57,12 +57,13 @@ const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
   ['binary_big_endian', 'big-endian'],
 ]);
 
-/** A header longer than this is none. */
+/** Maximum length of a header. */
 export const longestHeader = 1 << 20;
 const fix = 'Export the file again as PLY 1.0';
 
 /**
- * @param bytes of the file, the first ones at least: those that a header may have and two more.
+ * Reads the header.
+ * @param bytes start of the file: at least the maximum header length plus two.
  * @throws InspectorError `malformed`, `unsupported-dialect`, with the line.
  */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
@@ -80,7 +81,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
       throw damaged(end < bytes.length ? `it is longer than the ${longestHeader} bytes that are read of one` : 'there is no end_header');
     const words = asciiText(bytes, at, end).trim().split(/\s+/);
     if (bytes[end] === 13 && bytes[end + 1] !== 10) loneReturns = true;
-    // Where lines end with lone returns, a line feed behind the last one is the first byte of the body.
+    // In files with CR line ends, a line feed after the last CR is the first byte of the body.
     at = bytes[end] === 13 && bytes[end + 1] === 10 && !(loneReturns && words[0] === 'end_header') ? end + 2 : end + 1;
     switch (words[0]) {
       case 'ply':

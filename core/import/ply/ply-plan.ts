@@ -1,22 +1,27 @@
 import { exportAgain, refuse } from '../refuse.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
 
-/** Which properties of a header make the mesh, proven to fit into the file before anything is allocated. */
+/** The header properties that form the mesh. They are checked against the file size before any allocation. */
 export interface PlyPlan {
   /** Declared vertices; 0 without a vertex element. */
   readonly vertices: number;
   readonly faces: number;
-  /** Index of the properties x, y, z in the vertex element. */
+  /** Indices of the properties x, y, z in the vertex element. */
   readonly xyz: readonly [number, number, number];
-  /** Index of the list of vertex indices in the face element; -1 when there is none. */
+  /** Index of the list of vertex indices in the face element; -1 without one. */
   readonly corners: number;
-  /** The same in the element of triangle strips, "tristrips", as scanners and VTK write them. */
+  /**
+   * Index of the list in the element of triangle strips, "tristrips", as scanners and VTK write them; -1 without one.
+   */
   readonly strips: number;
 }
 
 const fix = 'Export the file again with an element "face" that has a list "vertex_indices"';
 
-/** @throws InspectorError `malformed`, `count-exceeds-file`. */
+/**
+ * Returns which properties form the mesh.
+ * @throws InspectorError `malformed`, `count-exceeds-file`.
+ */
 export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   checkCounts(header, byteLength);
   const vertex = theElement(header, 'vertex');
@@ -63,7 +68,10 @@ function findXyz(vertex: PlyElement): PlyPlan['xyz'] {
   return [x, y, z];
 }
 
-/** Minimum bytes of an element: in text a digit and a line end for each property, but for the last line. */
+/**
+ * Checks the counts against the minimum bytes of an element. In text these are a digit and a line end per property,
+ * except on the last line.
+ */
 function checkCounts(header: PlyHeader, byteLength: number): void {
   let left = byteLength - header.bodyAt + (header.encoding === 'ascii' ? 1 : 0);
   for (const { name, count, properties, location } of header.elements) {

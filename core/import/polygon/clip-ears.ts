@@ -2,35 +2,36 @@ import earcut from 'earcut';
 import { orient2dSign } from '../../math/orientation.ts';
 import type { FlatPolygon } from './project-polygon.ts';
 
-/** Ears take quadratic time at worst: polygons with more corners keep their fan. */
+/** Maximum corners for ear clipping, which takes quadratic time in the worst case. Larger polygons keep their fan. */
 export const maxEarCorners = 1024;
 
 /**
- * Triangles of a simple polygon, as corners of it (3·(n - 2), and two more for each hole), all turning as the polygon does; `null` where there
- * are none: the polygon crosses or touches itself, a hole lies outside of it, or there are too many corners.
+ * Returns the triangles of a simple polygon as indices of its corners (3·(n - 2), plus two triangles for each hole),
+ * with the winding of the polygon. Returns `null` if the polygon crosses or touches itself, a hole is outside, or it
+ * has too many corners.
  *
- * Ears are clipped by earcut, whose signs may be rounded and which leaves corners out that lie on a line. Those are put back on the edges
- * that they lie on, so that neighbours have no gap; then exact signs say whether the triangles are sound.
+ * Ears are clipped by earcut, which can round signs and leaves out collinear corners. These corners are inserted into
+ * their edges again, so that neighbouring polygons have no gap. Exact signs then check the triangles.
  */
 export function clipEars({ points, turn, holes = [] }: FlatPolygon): readonly number[] | null {
   const n = points.length / 2;
   const wanted = n - 2 + 2 * holes.length;
   if (n > maxEarCorners) return null;
-  // Far from zero its products would lose their digits.
+  // Relative to a corner: far from zero the products would lose digits.
   const near = points.map((value, i) => value - points[i % 2]);
   const triangles = [...earcut(near, [...holes])];
   if (triangles.length / 3 < wanted) splitAtCorners(points, triangles, wanted);
   if (triangles.length !== 3 * wanted) return null;
   for (let i = 0; i < triangles.length; i += 3) {
     const sign = signOf(points, triangles[i], triangles[i + 1], triangles[i + 2]);
-    // None may be flat: the fan of such a polygon would do as well.
+    // No triangle may be degenerate: the fan of such a polygon would be as good.
     if (sign === 0) return null;
     if (sign !== turn) triangles.splice(i, 3, triangles[i], triangles[i + 2], triangles[i + 1]);
   }
   return hasOutline(triangles, nextCorners(n, holes)) ? triangles : null;
 }
 
-/** Splits triangles at corners of the polygon that lie inside an edge, until none does. */
+/** Splits triangles at corners of the polygon that lie inside an edge, until there are none. */
 function splitAtCorners(points: Float64Array, triangles: number[], wanted: number): void {
   for (let i = 0; i < triangles.length && triangles.length < 3 * wanted; ) {
     const found = cornerOnEdge(points, triangles.slice(i, i + 3));
@@ -42,7 +43,7 @@ function splitAtCorners(points: Float64Array, triangles: number[], wanted: numbe
   }
 }
 
-/** The triangle, turned so that a corner of the polygon lies between its first two. */
+/** Returns the triangle, rotated so that a corner of the polygon lies between its first two, and that corner. */
 function cornerOnEdge(points: Float64Array, triangle: readonly number[]): readonly [number, number, number, number] | null {
   for (let turn = 0; turn < 3; turn++) {
     const [a, b, c] = [triangle[turn], triangle[(turn + 1) % 3], triangle[(turn + 2) % 3]];
@@ -60,13 +61,16 @@ function isBetween(points: Float64Array, a: number, b: number, corner: number): 
   return (from < at && at < to) || (to < at && at < from);
 }
 
-/** The corner that follows each, on the outline and on each hole. */
+/** Returns the next corner of each corner, on the outline and on each hole. */
 function nextCorners(n: number, holes: readonly number[]): readonly number[] {
   const starts = [0, ...holes, n];
   return Array.from({ length: n }, (_, i) => (starts.includes(i + 1) ? starts[starts.indexOf(i + 1) - 1] : i + 1));
 }
 
-/** Whether the edges that belong to one triangle alone are those of the polygon and its holes, in their direction: then they fill it once. */
+/**
+ * Returns whether the boundary edges of the triangles are the edges of the polygon and its holes, in their direction.
+ * Then the triangles fill the polygon exactly once.
+ */
 function hasOutline(triangles: readonly number[], next: readonly number[]): boolean {
   const n = next.length;
   const edges = new Set<number>();

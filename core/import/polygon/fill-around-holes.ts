@@ -1,7 +1,7 @@
 import { clipEars, maxEarCorners } from './clip-ears.ts';
 import { flatPolygon } from './project-polygon.ts';
 
-/** Corners squared that may still be spent on polygons with holes: a file of large ones must end in seconds. */
+/** Remaining budget for polygons with holes, in corners squared, so that a file with large ones ends in seconds. */
 export interface HoleWork {
   left: number;
 }
@@ -11,11 +11,12 @@ export function holeWork(): HoleWork {
 }
 
 /**
- * Triangles between the outline of a polygon and its holes, as vertex indices (3·T), turning as the outline does; `null` where exact signs
- * do not prove them: rings cross, touch or lie outside, one has less than three corners, or there are too many corners.
+ * Returns the triangles between the outline of a polygon and its holes, as vertex indices (3·T), with the winding of
+ * the outline. Returns `null` if exact signs do not confirm them: rings cross, touch or are outside, a ring has fewer
+ * than three corners, or there are too many corners.
  *
  * @param positions (3·V)
- * @param rings vertex indices of the outline, then of each hole, which may turn either way
+ * @param rings vertex indices of the outline, then of each hole, in either winding
  */
 export function fillAroundHoles(positions: Float64Array, rings: readonly (readonly number[])[], work: HoleWork): readonly number[] | null {
   const [outline = [], ...holes] = rings;
@@ -39,7 +40,10 @@ export function fillAroundHoles(positions: Float64Array, rings: readonly (readon
   return clipEars({ points: Float64Array.from(points), turn: flat.turn, holes: starts })?.map((corner) => corners[corner]) ?? null;
 }
 
-/** 1 where a ring turns counter-clockwise. Rounded: of a ring that is all but flat a wrong sign makes the proof fail, nothing else. */
+/**
+ * Returns 1 for a counter-clockwise ring. The sign is rounded: a wrong sign for a nearly degenerate ring only makes the
+ * check fail.
+ */
 function areaSign(ring: Float64Array): number {
   let area = 0;
   const n = ring.length / 2;

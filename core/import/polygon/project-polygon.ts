@@ -1,17 +1,18 @@
-/** A polygon seen along the axis that its normal is nearest to: two of its coordinates as they are, so that nothing is rounded. */
+/** A polygon projected along the axis closest to its normal. Two of its coordinates are kept, so nothing is rounded. */
 export interface FlatPolygon {
   /** (2·n) */
   readonly points: Float64Array;
-  /** 1 where the corners turn counter-clockwise, -1 clockwise. */
+  /** 1 for counter-clockwise corners, -1 for clockwise ones. */
   readonly turn: 1 | -1;
-  /** The first corner of each hole, behind the outline; holes turn against it. Left out where there are none. */
+  /** The first corner of each hole, after the outline. Holes have the opposite winding. Omitted without holes. */
   readonly holes?: readonly number[];
 }
 
 /**
- * Returns a polygon projected along the largest component of its normal (Newell's method: Sutherland, Sproull and Schumacker 1974), which
- * also serves polygons that are not quite flat. The signs of its triangles are those on the plane. `null` without a normal: not
- * finite, or folded onto itself. The first `outline` of the `corners` define the normal.
+ * Returns a polygon projected along the largest component of its normal (Newell's method: Sutherland, Sproull and
+ * Schumacker 1974). This also works for polygons that are not quite planar. The signs of its triangles are those on the
+ * plane. Returns `null` without a normal: not finite, or folded onto itself. The first `outline` of the `corners`
+ * define the normal.
  */
 export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>, outline = corners.length): FlatPolygon | null {
   const normal = [0, 0, 0];
@@ -23,7 +24,7 @@ export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>,
     for (let axis = 0; axis < 3; axis++) {
       const u = (axis + 1) % 3;
       const v = (axis + 2) % 3;
-      // About the first corner: far from zero the products would lose all their digits.
+      // Relative to the first corner: far from zero the products would lose all their digits.
       const fromU = positions[from + u] - positions[origin + u];
       const fromV = positions[from + v] - positions[origin + v];
       const toU = positions[to + u] - positions[origin + u];

@@ -8,23 +8,27 @@ import { flatPolygon, type FlatPolygon } from './project-polygon.ts';
 
 /** Polygons whose fan does not fill them. */
 export interface FoldedFans {
-  /** Those that ears fill. */
+  /** Number of polygons that ear clipping fills. */
   readonly differ: number;
   /** The first of them, by their first triangle. */
   readonly locations: readonly SourceLocation[];
-  /** Those that have too many corners for ears, or came behind too many that had, and keep their fan. */
+  /** Number of polygons that keep their fan because they have too many corners, or because the budget was used up. */
   readonly kept: number;
   readonly keptPlaces: readonly SourceLocation[];
 }
 
-/** Corners squared, of all polygons whose ears are clipped: a file of large ones must end in seconds. The others keep their fan. */
+/**
+ * Budget of ear clipping for all polygons, in corners squared, so that a file with large ones ends in seconds. Further
+ * polygons keep their fan.
+ */
 const maxWork = 2 ** 27;
 
 /**
- * Looks at the fan of every polygon with more than three corners. Where one of its triangles is flat, or is turned against the
- * polygon, as happens in a concave one, ears fill the polygon with as many triangles; with `clip` they take the fan's places. What crosses
- * itself keeps its fan. A polygon that is not quite flat is judged by its shadow along the axis nearest to its normal, by exact signs.
- * @param lines (P) of the polygons in their file, 0 where it is not known
+ * Checks the fan of every polygon with more than three corners. If a fan triangle is degenerate or flipped, as in
+ * concave polygons, ear clipping fills the polygon with the same number of triangles. With `clip` they replace the fan.
+ * Polygons that cross themselves keep their fan. Polygons that are not quite planar are checked by exact signs in their
+ * projection along the axis closest to the normal.
+ * @param lines (P) of the polygons in their file, 0 if unknown
  */
 export function triangulatePolygons(
   mesh: TriangleMesh,
@@ -69,13 +73,16 @@ export function triangulatePolygons(
   }
 }
 
-/** Whether all triangles have one first corner: those of a polygon that was read with its holes have not. Hot. */
+/** Returns whether all triangles have the same first corner. Polygons that were read with their holes do not. Hot. */
 function isFan(indices: Uint32Array, first: number, count: number): boolean {
   for (let i = 3 * first + 3; i < 3 * (first + count); i += 3) if (indices[i] !== indices[3 * first]) return false;
   return true;
 }
 
-/** The corners of a polygon in its own direction, from its fan; one in a mirrored part has the triangles of its fan turned. Hot. */
+/**
+ * Returns the corners of a polygon in its own winding, from its fan. In a mirrored part the fan triangles are flipped.
+ * Hot.
+ */
 function cornersOfFan(indices: Uint32Array, first: number, count: number): Uint32Array {
   const corners = new Uint32Array(count + 2);
   const at = 3 * first;

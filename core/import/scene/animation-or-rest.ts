@@ -3,8 +3,9 @@ import type { SceneAnimation } from '../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 
 /**
- * What `read` gives; `null` with a finding where it refuses the animations: the mesh at rest is as good as ever. `place` is where an error has none.
- * @throws whatever is no InspectorError, and `cancelled`.
+ * Returns the animation that `read` returns; `null` with a finding if it refuses the animations, because the mesh at
+ * rest is still valid. `location` is used for errors without a location.
+ * @throws any error that is not an InspectorError, and `cancelled`.
  */
 export function animationOrRest(read: () => SceneAnimation | null, findings: FindingList, location: SourceLocation): SceneAnimation | null {
   try {
@@ -27,7 +28,7 @@ const unreadable: FindingKind = {
   fix: 'Export the file again: its mesh was read at rest',
 };
 
-/** Of formats whose skins and morph targets only an animation shows. */
+/** Finding for formats where only animations apply skins and morph targets. */
 export const atRest: FindingKind = {
   code: 'not-applied',
   severity: 'info',

@@ -3,8 +3,8 @@ import type { SceneChoice } from '../importer.ts';
 import { refuse } from '../refuse.ts';
 
 /**
- * Returns the scenes of a file by name, and which one is read: the requested one (a number from 0, else a name), or the
- * default one. `null` without scenes: then everything is read.
+ * Returns the names of the scenes of a file, and which one is read: the requested one (a number from 0, else a name),
+ * or the default one. Returns `null` without scenes; then everything is read.
  * @throws InspectorError `invalid-argument` for a scene that does not exist, with a list of those that do.
  */
 export function chooseScene(names: readonly string[], preset: number, wanted: string, location: SourceLocation): SceneChoice | null {

@@ -6,34 +6,35 @@ import type { MeshPart, TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
 
-/** Triangles that a scene shows at one place: a part of the mesh. */
+/** Triangles that a scene places once: a part of the mesh. */
 export interface PlacedMesh {
   readonly name: string;
   /** (3·V) in the space of the part. */
   readonly positions: Float64Array;
   /** (3·T) */
   readonly triangles: Uint32Array;
-  /** See `TriangleMesh`; by the triangles of the part. */
+  /** See `TriangleMesh`; triangle indices are relative to the part. */
   readonly polygons?: Uint32Array;
   readonly worldFromPart: Matrix;
   readonly role?: ColliderRole | undefined;
   readonly hasCollider?: boolean | undefined;
-  /** Of all its triangles. */
+  /** Material of all its triangles. */
   readonly material?: string | undefined;
-  /** In place of `material`, where triangles differ; ascending. */
+  /** Materials of parts with several; replaces `material`. Ascending by triangle. */
   readonly materials?: readonly MaterialFrom[] | undefined;
 }
 
-/** The material of a triangle and of those behind it; `null` for none. */
+/** The material from a triangle on; `null` for none. */
 export interface MaterialFrom {
   readonly triangle: number;
   readonly name: string | null;
 }
 
 /**
- * One mesh of all placed ones in world space, in their order; those without triangles make no part. Neighbours with the same
- * matrix (the same array) and the same positions share their vertices. A transform that mirrors turns the winding, so that
- * the outside stays outside. The caller has bounded the result. @throws InspectorError `too-large` where memory is short.
+ * Returns one mesh of all placed ones in world space, in their order. Meshes without triangles are skipped. Consecutive
+ * meshes with the same matrix (the same array) and the same positions share their vertices. A mirroring transform flips
+ * the winding, so that the outside stays outside. The caller has limited the size of the result.
+ * @throws InspectorError `too-large` if memory is short.
  */
 export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): TriangleMesh {
   const { vertices, triangles } = countAll(placed);
@@ -78,7 +79,10 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   return { positions, indices, parts, ...(polygons.length > 0 && { polygons }), ...takeMaterials(materials, triangles) };
 }
 
-/** Where the vertices of each part begin in the mesh of `placeMeshes`, and whether they are those of a part before it. */
+/**
+ * Returns the first vertex of each part in the mesh of `placeMeshes`, and whether it shares the vertices of an earlier
+ * part.
+ */
 export function vertexStarts(placed: readonly PlacedMesh[]): readonly { readonly firstVertex: number; readonly isShared: boolean }[] {
   const sharing = noneShared();
   let next = 0;
@@ -92,7 +96,7 @@ export function vertexStarts(placed: readonly PlacedMesh[]): readonly { readonly
   });
 }
 
-/** Where the vertices of the parts with one matrix lie. */
+/** First vertex of parts with the same matrix, by their positions. */
 interface Sharing {
   matrix: Matrix | null;
   readonly firstVertices: Map<Float64Array, number>;

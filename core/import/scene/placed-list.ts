@@ -2,7 +2,10 @@ import type { Progress } from '../../progress.ts';
 import { refuse } from '../refuse.ts';
 import type { PlacedMesh } from './place-meshes.ts';
 
-/** Meshes at their places while a scene is walked; its sums are bounded, because few bytes can name the same mesh again and again. */
+/**
+ * Meshes that a walk over a scene places. The totals are limited, because few bytes can refer to the same mesh many
+ * times.
+ */
 export interface PlacedList {
   readonly meshes: PlacedMesh[];
   vertices: number;
@@ -13,21 +16,24 @@ export interface PlacedList {
   readonly progress: Progress;
 }
 
-/** Beyond these the arrays of one mesh would not fit common memory. */
+/** Beyond these limits the arrays of one mesh would not fit in common memory. */
 const maxVertices = 2 ** 27;
 const maxTriangles = 2 ** 27;
 const maxParts = 2 ** 20;
-/** Nodes and references that lead to no mesh cost time alone. */
+/** Limit of visited nodes and references, since those without a mesh only cost time. */
 const maxSteps = 2 ** 22;
-/** What instances in instances may multiply a byte of the file to: a node takes dozens of bytes. */
+/** Maximum parts per byte of the file, through nested instances: a node takes dozens of bytes. */
 const partsAByte = 16;
 const stepsAByte = 64;
 const minAllowed = 4096;
-/** Scenes are walked by recursion. */
+/** Maximum depth, because scenes are walked by recursion. */
 const maxDepth = 1024;
 const stepsBetweenReports = 4096;
 
-/** @param fileBytes size of the file where it limits what may be declared; not for packed files. */
+/**
+ * Returns an empty list.
+ * @param fileBytes size of the file if it limits what may be declared; not for compressed files.
+ */
 export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
   const within = (max: number, aByte: number): number => Math.min(max, minAllowed + aByte * fileBytes);
   return {
@@ -41,7 +47,10 @@ export function placedList(progress: Progress, fileBytes = Infinity): PlacedList
   };
 }
 
-/** @throws InspectorError `too-large`. */
+/**
+ * Adds a mesh.
+ * @throws InspectorError `too-large`.
+ */
 export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
   list.meshes.push(mesh);
   list.vertices += mesh.positions.length / 3;
@@ -50,7 +59,10 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
   if (list.meshes.length > list.maxParts) throw tooLarge(`${list.maxParts} parts`);
 }
 
-/** One node or reference of the walk, whatever it leads to. @throws InspectorError `too-large`, `cancelled`. */
+/**
+ * Counts a visited node or reference.
+ * @throws InspectorError `too-large`, `cancelled`.
+ */
 export function countStep(list: PlacedList, depth: number): void {
   if (++list.steps > list.maxSteps) throw tooLarge(`${list.maxSteps} nodes`);
   if (depth > maxDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene');

@@ -1,31 +1,42 @@
 import type { SourceLocation } from '../../error.ts';
 import { refuse } from '../refuse.ts';
 
-/** A few bytes can be named by many channels, targets and instances; this is the maximum of numbers in all arrays of the animations. */
+/**
+ * Maximum of the numbers in all arrays of the animations. Many channels, targets and instances can refer to the same
+ * few bytes.
+ */
 const maxNumbers = 2 ** 26;
 
-/** Maximum number of nodes next to animated ones: few bytes can name the same node many times. */
+/** Maximum number of nodes of an animation. Few bytes can refer to the same node many times. */
 const maxAnimatedNodes = 2 ** 18;
 
-/** Nodes of a scene as they are placed, for its animations; of one too many nothing more is kept, and `theNodes` refuses them. */
+/**
+ * Placed nodes of a scene, for its animations. Recording stops at one node above the limit, and `theNodes` then throws.
+ */
 export interface NodeRecord<Node> {
   readonly nodes: Node[];
   readonly isWanted: boolean;
 }
 
-/** The number of the node, which means something where it was kept. */
+/** Records a node and returns its index; -1 if it was not recorded. */
 export function recordNode<Node>({ nodes, isWanted }: NodeRecord<Node>, node: () => Node): number {
   return isWanted && nodes.length <= maxAnimatedNodes ? nodes.push(node()) - 1 : -1;
 }
 
-/** @throws InspectorError `too-large`. */
+/**
+ * Returns the recorded nodes.
+ * @throws InspectorError `too-large`.
+ */
 export function theNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[] {
   if (nodes.length > maxAnimatedNodes)
     throw refuse('too-large', `they need more than ${maxAnimatedNodes} nodes`, 'Split the scene into several files');
   return nodes;
 }
 
-/** Counts numbers that a location or JSON pointer of the file requires; @throws InspectorError `too-large` beyond the limit. */
+/**
+ * Counts the numbers that a location or JSON pointer of the file requires.
+ * @throws InspectorError `too-large` beyond the limit.
+ */
 export type Room = (numbers: number, location: SourceLocation | string) => void;
 
 export function roomFor(): Room {

@@ -4,7 +4,7 @@ import type { VertexSkin } from '../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { Room } from './room.ts';
 
-/** What one joint weighs at vertices; one that weighs 0 or less counts nothing. */
+/** Weights of one joint at vertices. Weights of 0 or less are ignored. */
 export interface Influences {
   readonly joint: number;
   readonly vertices: ArrayLike<number>;
@@ -13,7 +13,8 @@ export interface Influences {
 }
 
 /**
- * A skin of lists by joint. The last joint takes the vertices that no other one weighs, and each vertex' weights are brought to the sum 1.
+ * Returns a skin of influences by joint. Vertices without weights follow the last joint. The weights of each vertex are
+ * normalised to the sum 1.
  * @throws InspectorError `index-out-of-range`, `malformed`, `too-large`.
  */
 export function skinOfInfluences(
@@ -54,7 +55,7 @@ export function skinOfInfluences(
   };
 }
 
-/** Brings the weights of each vertex to the sum 1, in place; where that is 0 the last joint takes it. */
+/** Normalises the weights of each vertex to the sum 1, in place. If the sum is 0, the vertex follows the last joint. */
 export function normaliseWeights(joints: Uint32Array, weights: Float64Array, influences: number, last: number): void {
   for (let i = 0; i < weights.length; i += influences) {
     let sum = 0;

@@ -1,23 +1,26 @@
 import { allocate } from '../growable.ts';
 import { refuse } from '../refuse.ts';
 
-/** The bytes of a file, which whoever reads it pulls in pieces, at once and from any place. The host has the file; `core` knows none. */
+/**
+ * The bytes of a file. Readers read it in pieces, synchronously and from any position. The host opens the file; `core`
+ * does no file access.
+ */
 export interface ByteSource {
   readonly byteLength: number;
-  /** All bytes where they lie in memory anyway, which are then read in place; `null` where they come in pieces. */
+  /** All bytes if they are in memory already, to be read in place; `null` if they are read in pieces. */
   readonly held: Uint8Array | null;
-  /** What a reader holds at a time; a line or an element that is longer makes it hold more. */
+  /** Bytes that a reader keeps at a time. A longer line or element makes it keep more. */
   readonly windowBytes: number;
-  /** More than this is never held of the file itself. */
+  /** Maximum bytes of the file that are kept. */
   readonly maxHeld: number;
   /**
-   * Fills `into` with the bytes from `at` on, which all lie in the file.
-   * @throws InspectorError `unreadable`, `truncated` where the file has become shorter.
+   * Fills `into` with the bytes from `at` on, all of which are inside the file.
+   * @throws InspectorError `unreadable`, `truncated` if the file has become shorter.
    */
   readonly read: (at: number, into: Uint8Array) => void;
 }
 
-/** Bytes that are there: one piece. */
+/** Returns a source of bytes in memory: one piece. */
 export function heldSource(bytes: Uint8Array): ByteSource {
   return {
     byteLength: bytes.length,
@@ -28,7 +31,7 @@ export function heldSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Returns this many bytes from `at` on, or as many as there are. */
+/** Returns this many bytes from `at` on, or fewer at the end of the file. */
 export function bytesAt(source: ByteSource, at: number, count: number): Uint8Array {
   const end = Math.min(source.byteLength, at + count);
   if (source.held !== null) return source.held.subarray(at, end);
@@ -37,12 +40,15 @@ export function bytesAt(source: ByteSource, at: number, count: number): Uint8Arr
   return bytes;
 }
 
-/** The first bytes of a file, as many as there are. */
+/** Returns the first bytes of a file, or fewer if it is shorter. */
 export function headOf(source: ByteSource, count: number): Uint8Array {
   return bytesAt(source, 0, count);
 }
 
-/** All bytes, for formats that point to and fro in them. @throws InspectorError `too-large`; whatever `progress` throws. */
+/**
+ * Returns all bytes, for formats that need random access.
+ * @throws InspectorError `too-large`; whatever `progress` throws.
+ */
 export function wholeBytes(source: ByteSource, progress: () => void): Uint8Array {
   const { byteLength, held, maxHeld } = source;
   if (held !== null) return held;
@@ -58,7 +64,7 @@ export function wholeBytes(source: ByteSource, progress: () => void): Uint8Array
   return bytes;
 }
 
-/** Small enough to cancel in time, large enough to cost nothing. */
+/** Small enough to cancel in time, large enough for negligible overhead. */
 const pieceBytes = 8 * 2 ** 20;
 
 export function inMebibytes(bytes: number): string {

@@ -1,41 +1,43 @@
 import { allocate } from '../growable.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** A part of a file that moves over it: a reader of binary data works on what is in it, and `reach`es for more. */
+/** A moving window over a file. A reader of binary data works on the bytes in it, and calls `reach` for more. */
 export interface ByteWindow {
   readonly source: ByteSource;
-  /** What is in the window. */
+  /** The bytes in the window. */
   bytes: Uint8Array;
   view: DataView;
-  /** Where the first of `bytes` stands in the file. */
+  /** Position of the first of `bytes` in the file. */
   start: number;
-  /** Where the reader is, in `bytes`, or behind them: what lies between is then never read. */
+  /** Position of the reader in `bytes`, or after them; bytes between are then never read. */
   at: number;
 }
 
-/** From byte `start` of the file on. Held bytes are all in the window. */
+/** Returns a window from byte `start` of the file on. Bytes in memory are all in the window. */
 export function byteWindow(source: ByteSource, start: number): ByteWindow {
   const bytes = source.held ?? new Uint8Array(0);
   const [first, at] = source.held === null ? [start, 0] : [0, start];
   return { source, bytes, view: viewOf(bytes), start: first, at };
 }
 
-/** Where the reader is in the file. */
+/** Returns the position of the reader in the file. */
 export function locationOf({ start, at }: ByteWindow): number {
   return start + at;
 }
 
-/** Returns whether this many bytes follow; they are in the window then, which moves where it has to. Hot. */
+/** Returns whether this many bytes follow. They are then in the window, which moves if needed. Hot. */
 export function reach(window: ByteWindow, count: number): boolean {
   return window.at + count <= window.bytes.length || move(window, count);
 }
 
-/** How many elements of `size` bytes are in the window from here on, at most `most`; 0 only where the file has no more. Hot. */
+/**
+ * Returns how many elements of `size` bytes follow in the window, at most `max`; 0 only if the file has no more. Hot.
+ */
 export function elementsInReach(window: ByteWindow, size: number, max: number): number {
   return max > 0 && reach(window, size) ? Math.min(max, Math.floor((window.bytes.length - window.at) / size)) : 0;
 }
 
-/** The bytes from the reader on come to the front, and what follows them behind. */
+/** Moves the bytes from the reader on to the front, and reads the following bytes after them. */
 function move(window: ByteWindow, count: number): boolean {
   const { source, bytes, at } = window;
   const start = window.start + at;

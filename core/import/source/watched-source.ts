@@ -1,21 +1,24 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** A hash that takes bytes piece by piece and then returns its digits. */
+/** A hash that is fed piece by piece. */
 export interface RunningHash {
   readonly update: (bytes: Uint8Array) => void;
-  /** SHA-256 as 64 hexadecimal digits in lower case; once, at the end. */
+  /** Returns SHA-256 as 64 hexadecimal digits in lower case. Call it once, at the end. */
   readonly digest: () => string;
 }
 
 export interface WatchedSource {
   readonly source: ByteSource;
-  /** What bringing the bytes took so far, and hashing them on the way; 0 where they are held. */
+  /** Returns the time taken so far to read and hash the bytes; 0 for bytes in memory. */
   readonly readMilliseconds: () => number;
-  /** The hash of all bytes, `null` without one; reads those that have not been read yet. @throws as the source; whatever `progress` throws. */
+  /**
+   * Returns the hash of all bytes, `null` without one. Reads the bytes that have not been read yet.
+   * @throws as the source; whatever `progress` throws.
+   */
   readonly finish: (progress: () => void) => string | null;
 }
 
-/** A source whose bytes are hashed as they are read, so that a file that is read from its beginning to its end is read once. */
+/** Returns a source whose bytes are hashed as they are read. A file that is read from start to end is read once. */
 export function watchedSource(source: ByteSource, hash: RunningHash | null): WatchedSource {
   let hashed = 0;
   let readMilliseconds = 0;
