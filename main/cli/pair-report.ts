@@ -21,7 +21,7 @@ import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 
 /** The input of `query pair`. */
-export interface PairQuery {
+export interface ReportedPair {
   readonly fileA: string;
   readonly fileB: string;
   readonly kindA: TreeKind;
@@ -37,7 +37,7 @@ export interface PairQuery {
  * they are written one per line.
  * @throws InspectorError `cancelled`.
  */
-export async function writePairReport(context: CliContext, query: PairQuery, result: PairJobResult): Promise<void> {
+export async function writePairReport(context: CliContext, query: ReportedPair, result: PairJobResult): Promise<void> {
   const text = jsonText(pairReport(query, result));
   const { meeting } = result;
   if (meeting === null) return context.out(text);
@@ -78,7 +78,7 @@ async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList
 }
 
 function pairReport(
-  { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: PairQuery,
+  { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: ReportedPair,
   { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ) {
   return {
@@ -105,7 +105,7 @@ function pairReport(
   };
 }
 
-function contactReport({ meshA, meshB }: PairQuery, { a, b, kind, points, area }: Contact) {
+function contactReport({ meshA, meshB }: ReportedPair, { a, b, kind, points, area }: Contact) {
   const segment = points.length === 2 ? points.flat() : null;
   return {
     a,

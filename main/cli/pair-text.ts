@@ -18,11 +18,11 @@ import {
   printable,
   vector,
 } from '../terminal/columns.ts';
-import { lineSummary, type PairQuery } from './pair-report.ts';
+import { lineSummary, type ReportedPair } from './pair-report.ts';
 
 /** Returns the result of `query pair` as text. */
 export function pairText(
-  { fileA, fileB, meshA, meshB }: PairQuery,
+  { fileA, fileB, meshA, meshB }: ReportedPair,
   { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ): string {
   const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;

@@ -10,7 +10,7 @@ import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
-import { writePairReport, type PairQuery } from './pair-report.ts';
+import { writePairReport, type ReportedPair } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
 
@@ -61,7 +61,7 @@ export function queryPairCommand(context: CliContext): Command {
         },
         readOptionFlags(threadOptions, flags),
       );
-      const query: PairQuery = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
+      const query: ReportedPair = { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options };
       if (flags.json) await writePairReport(context, query, result);
       else context.out(pairText(query, result));
     });

@@ -8,7 +8,7 @@ import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
-import { OpenDocument, type OpenedFiles } from './open-document.ts';
+import { ServedDocument, type OpenedFiles } from './open-document.ts';
 import { OpenedSet } from './opened-set.ts';
 import { defaultMaxBytes } from './read-source.ts';
 import { readSamples, sampleSource } from './samples.ts';
@@ -34,7 +34,7 @@ export class Documents {
   readonly #watch: DiskWatch;
   readonly #tokens: FileTokens;
   readonly #baked: BakedFiles;
-  readonly #documents = new Map<DocumentId, OpenDocument>();
+  readonly #documents = new Map<DocumentId, ServedDocument>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
 
@@ -187,9 +187,9 @@ export class Documents {
   }
 
   /** A separate function, so that listeners of the document do not keep the bytes of its set alive. */
-  #create(files: OpenedFiles, firstTree = defaultValues(buildOptions), replaces: DocumentId | null = null): OpenDocument {
+  #create(files: OpenedFiles, firstTree = defaultValues(buildOptions), replaces: DocumentId | null = null): ServedDocument {
     const id = ++this.#lastDocument;
-    const document = new OpenDocument({
+    const document = new ServedDocument({
       ...files,
       id,
       firstTree,
@@ -217,7 +217,7 @@ export class Documents {
     return [...this.#documents.values()].map((document) => document.summary);
   }
 
-  #find(id: DocumentId): OpenDocument {
+  #find(id: DocumentId): ServedDocument {
     const document = this.#documents.get(id);
     if (document !== undefined) return document;
     throw new InspectorError({

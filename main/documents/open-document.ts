@@ -63,7 +63,7 @@ interface RunningBuild {
  * `parsing`. A baked file with trees is `ready` after `parsing`. After a failed or cancelled first build the mesh stays, and
  * `build` may be called again.
  */
-export class OpenDocument {
+export class ServedDocument {
   readonly #options: Omit<OpenDocumentOptions, 'source' | 'set'>;
   readonly #filesRead: FilesRead;
   /** Dropped bytes are released after the import, unless they can be imported with other options. */

@@ -62,6 +62,6 @@ function withWarning(mass: MassReport | null) {
 }
 
 /** Whether a report breaks its budget. */
-export function isOver({ overBudget: over }: { readonly overBudget: readonly OverBudget[] | null }): boolean {
+export function isOverBudget({ overBudget: over }: { readonly overBudget: readonly OverBudget[] | null }): boolean {
   return over !== null && over.length > 0;
 }

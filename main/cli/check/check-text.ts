@@ -1,7 +1,7 @@
 import { massWarning, type MassReport } from '#core/health/study/mass-report';
 import { colliderText } from '#core/mesh/colliders-of-triangles';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
-import { isOver, type CheckReport } from './check-file.ts';
+import { isOverBudget, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
 import { ignoredLines } from './ignored-lines.ts';
@@ -40,7 +40,7 @@ export function addFile({ files, findings, over, unread }: CheckSummary, { repor
   return {
     files: files + 1,
     findings: findings + (report?.findings.length ?? 0),
-    over: over + (report !== null && isOver(report) ? 1 : 0),
+    over: over + (report !== null && isOverBudget(report) ? 1 : 0),
     unread: unread + (report === null ? 1 : 0),
   };
 }
