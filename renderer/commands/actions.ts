@@ -181,7 +181,7 @@ export function changeSphereOptions(store: Store, title: string, change: Partial
 /** Moves the sphere to where its push-out ends, as one step. */
 export function applyPushOut(store: Store): void {
   const pushed = store.pushOut.peek();
-  if (pushed !== null) changeSphere(store, 'Push sphere out', { center: pushed.answer.center });
+  if (pushed !== null) changeSphere(store, 'Push sphere out', { center: pushed.result.center });
 }
 
 export function documentOf(store: Store, id: DocumentId): OpenDocument | null {

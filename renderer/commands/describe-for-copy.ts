@@ -19,7 +19,7 @@ export function describeForCopy(store: Store): LongText {
       return describeQuery(store);
     case 'hit': {
       const ray = store.ray.peek();
-      const hit = ray?.answer.hits[selection.hit];
+      const hit = ray?.result.hits[selection.hit];
       return ray === null || hit === undefined ? shortText('') : describeHits(store, ray, [hit]);
     }
     case 'finding':
@@ -60,7 +60,7 @@ function describeQuery(store: Store): LongText {
   const { outcome } = store.pair.peek();
   if (outcome?.meeting != null && (tool === 'movingMesh' || (ray === null && sphere === null))) return describeContacts(store, outcome);
   if (sphere !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, sphere, sphere.triangles);
-  return ray === null ? shortText('') : describeHits(store, ray, ray.answer.hits);
+  return ray === null ? shortText('') : describeHits(store, ray, ray.result.hits);
 }
 
 function describeMeeting(store: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): LongText {

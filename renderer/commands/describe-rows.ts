@@ -48,10 +48,10 @@ export function describeContacts(
   listed: readonly number[] | null = null,
 ): LongText {
   const head = [
-    'still triangle',
+    'fixed triangle',
     'moving mesh triangle',
     'kind',
-    'still part',
+    'fixed part',
     'moving mesh part',
     'length',
     'area',
@@ -70,7 +70,7 @@ export function describeContacts(
       String(a),
       String(b),
       kind,
-      nameOfPart(store, input.still, partOfTriangle(meshA, a)),
+      nameOfPart(store, input.fixed, partOfTriangle(meshA, a)),
       nameOfPart(store, input.document, partOfTriangle(meshB, b)),
       plainNumber(contactLength(meeting!.contacts, contact) ?? 0),
       plainNumber(area),

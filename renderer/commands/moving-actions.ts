@@ -2,7 +2,7 @@
 import { boundsCenter } from '#core/mesh/bounds';
 import type { PairOptions } from '#core/options/pair-options';
 import type { DocumentId } from '#host-api';
-import { stillFor } from '../state/pair/choose-still.ts';
+import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { movedInSteps, stepsFor } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';
@@ -16,10 +16,10 @@ import { frame } from './actions.ts';
 
 /** The document becomes the moving mesh, against another one; both are framed. Nothing happens when it is the only one. */
 export function useAsMovingMesh(store: Store, document: DocumentId): void {
-  const still = stillFor(store, document);
-  if (still === null) return;
+  const fixed = fixedFor(store, document);
+  if (fixed === null) return;
   const name = documentLabel(store.documents.peek(), document);
-  writable(store).history.change(`Use ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, document, still), 'movingMesh'));
+  writable(store).history.change(`Use ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, document, fixed), 'movingMesh'));
   frame(store, { kind: 'pair' });
 }
 
@@ -49,10 +49,10 @@ export function takeGizmo(store: Store, change: Partial<Gizmo>): void {
 export function bringTogether(store: Store): void {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return;
-  const [still, bounds] = [boundsOf(store, movingMesh.still), boundsOf(store, movingMesh.document)];
-  if (still === null || bounds === null) return;
+  const [fixed, bounds] = [boundsOf(store, movingMesh.fixed), boundsOf(store, movingMesh.document)];
+  if (fixed === null || bounds === null) return;
   const { fineStep } = stepsFor(pairSize(store, movingMesh));
-  const way = minus(boundsCenter(still), pointToWorld(placementOf({ movingMesh }, movingMesh.document), boundsCenter(bounds)));
+  const way = minus(boundsCenter(fixed), pointToWorld(placementOf({ movingMesh }, movingMesh.document), boundsCenter(bounds)));
   changeMovingMesh(store, 'Centre moving mesh', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
 }
 

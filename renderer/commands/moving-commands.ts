@@ -59,7 +59,7 @@ export const movingCommands = {
     keys: ['L'],
     when: hasMovingMesh,
     checked: ({ store }) => store.scene.value.gizmo.axes === 'movingMesh',
-    run: ({ store }) => takeGizmo(store, { axes: store.scene.peek().gizmo.axes === 'movingMesh' ? 'still' : 'movingMesh' }),
+    run: ({ store }) => takeGizmo(store, { axes: store.scene.peek().gizmo.axes === 'movingMesh' ? 'fixed' : 'movingMesh' }),
   },
   movingCentre: {
     title: 'Centre moving mesh',

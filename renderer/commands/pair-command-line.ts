@@ -6,7 +6,7 @@ import { documentOf } from './actions.ts';
 export function pairCommandLine(store: Store): string {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return '';
-  const names = [movingMesh.still, movingMesh.document].map((id) => quoted(documentOf(store, id)?.summary.name ?? ''));
+  const names = [movingMesh.fixed, movingMesh.document].map((id) => quoted(documentOf(store, id)?.summary.name ?? ''));
   const { translate, rotateDegrees, scale } = movingMesh;
   const numbers = (values: readonly number[]): string => values.map(plainNumber).join(',');
   return `boxwood query pair ${names.join(' ')} --translate ${numbers(translate)} --rotate ${numbers(rotateDegrees)} --scale ${plainNumber(scale)} --contacts`;

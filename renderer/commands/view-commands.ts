@@ -1,5 +1,5 @@
 import { writable } from '../state/store/store.ts';
-import { shownBeside, withBeside } from '../state/store/scene-edits.ts';
+import { shownSecond, withSecond } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { frameTarget } from './moving-actions.ts';
@@ -132,20 +132,20 @@ export const viewCommands = {
       setDisplay(store, heat === null ? 'No heat map' : 'Heat map', { heat });
     },
   },
-  beside: {
+  secondView: {
     title: 'Two trees side by side',
     meaning: 'Shows another kind of tree of the same mesh in a second view, whose camera and selection are the same; again for one view.',
     menu: 'View',
     keys: ['2'],
     icon: 'secondView',
     when: hasTree,
-    checked: ({ store }) => shownBeside(store.scene.value) !== null,
+    checked: ({ store }) => shownSecond(store.scene.value) !== null,
     run: ({ store, session }) => {
       const { activeDocument } = store.scene.peek();
       const options = store.activeTree.peek()?.summary.options;
       if (activeDocument === null || options === undefined) return;
-      if (shownBeside(store.scene.peek()) !== null) writable(store).history.change('One view', (scene) => withBeside(scene, null));
-      else void session.showBeside(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
+      if (shownSecond(store.scene.peek()) !== null) writable(store).history.change('One view', (scene) => withSecond(scene, null));
+      else void session.showSecond(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
     },
   },
   legend: {

@@ -33,7 +33,7 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
       </div>
     );
   }
-  const { hits, stats } = outcome.answer;
+  const { hits, stats } = outcome.result;
   const { selection } = store.scene.value;
   const hover = store.hover.value;
   return (

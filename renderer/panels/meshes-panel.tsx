@@ -8,7 +8,7 @@ import type { App } from '../commands/app.ts';
 import { frame, select, showOnly, toggleHidden, setHover } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { useAsMovingMesh } from '../commands/moving-actions.ts';
-import { stillFor } from '../state/pair/choose-still.ts';
+import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { hiddenKey, type OpenDocument } from '../state/store/records.ts';
 import { diskDifference } from '../state/documents/reload-offers.ts';
@@ -182,7 +182,7 @@ function MovingButton({ app, document: { summary } }: { app: App; document: Open
   const { store } = app;
   const isMovingMesh = store.scene.value.movingMesh?.document === summary.id;
   const name = documentLabel(store.documents.value, summary.id);
-  const canMove = stillFor(store, summary.id) !== null;
+  const canMove = fixedFor(store, summary.id) !== null;
   const title = isMovingMesh
     ? 'Release moving mesh'
     : canMove

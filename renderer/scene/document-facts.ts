@@ -19,7 +19,7 @@ export function documentFacts(store: Store, id: DocumentId) {
   const level = onlyActive(() => scene.value.display.boxLevel);
   const findings = computed(() => store.findings.value.get(id) ?? noFindings);
   const movingMesh = computed(() => scene.value.movingMesh);
-  const side = computed(() => (movingMesh.value?.still === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
+  const side = computed(() => (movingMesh.value?.fixed === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
   const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, movingMesh.value)));
   return {
     /** Which of the two meshes it is, if it is one. */

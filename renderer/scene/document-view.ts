@@ -192,7 +192,7 @@ function followRay({ parts, mesh, space, object, meshLayer, facts }: DocumentLay
       palette,
       pixels,
       ray,
-      hits: outcome?.input === ray ? outcome.answer.hits : [],
+      hits: outcome?.input === ray ? outcome.result.hits : [],
       selected: facts.selectedHit.value,
       hovered: facts.hoveredHit.value,
     });
@@ -213,7 +213,7 @@ function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers
       pixels,
       sphere,
       outcome: outcome?.input === sphere ? outcome : null,
-      pushed: pushed?.input === sphere ? pushed.answer : null,
+      pushed: pushed?.input === sphere ? pushed.result : null,
       selected: facts.selectedTouch.value,
       hovered: facts.hoveredTouch.value,
     });

@@ -137,7 +137,7 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
     case 'move': {
       const by = now.position.clone().sub(start.position).multiplyScalar(viewSpace.unit).toArray();
       // The middle handle moves in the plane that faces the eye, along no axes of the moving mesh.
-      return { kind: 'move', by, axes: handle === 'XYZ' ? 'still' : gizmo.axes };
+      return { kind: 'move', by, axes: handle === 'XYZ' ? 'fixed' : gizmo.axes };
     }
     case 'turn': {
       const [r00, r10, r20, , r01, r11, r21, , r02, r12, r22] = new Matrix4().makeRotationFromQuaternion(now.quaternion).elements;

@@ -194,7 +194,7 @@ function findingThing(store: Store, { document, name }: Extract<Selection, { kin
 function rayItems(store: Store): LegendItem[] {
   const { ray } = store.scene.value;
   if (ray === null || store.rayProblem.value !== null || isHidden(store, ray.document)) return [];
-  const hits = store.ray.value?.answer.hits.length ?? 0;
+  const hits = store.ray.value?.result.hits.length ?? 0;
   const colour = 'var(--meaning-hit)';
   const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray, up to its first hit' : 'Ray' }];
   if (hits > 0) items.push({ mark: 'dashes', colour, text: 'Ray beyond it' });
@@ -214,7 +214,7 @@ function sphereItems(store: Store): LegendItem[] {
   }
   if (touches > 0 && touches <= maxTouchMarks)
     items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
-  const pushed = store.pushOut.value?.answer;
+  const pushed = store.pushOut.value?.result;
   if (pushed !== undefined && pushed.steps.length > 0) {
     items.push({
       mark: 'ring',
@@ -227,7 +227,7 @@ function sphereItems(store: Store): LegendItem[] {
 
 function movingItems(store: Store): LegendItem[] {
   const { movingMesh } = store.scene.value;
-  if (movingMesh === null || isHidden(store, movingMesh.document) || isHidden(store, movingMesh.still)) return [];
+  if (movingMesh === null || isHidden(store, movingMesh.document) || isHidden(store, movingMesh.fixed)) return [];
   const items: LegendItem[] = [
     { mark: 'patch', colour: 'var(--meaning-moving)', text: `Moving mesh: ${nameOf(store, movingMesh.document)}` },
   ];
@@ -238,7 +238,7 @@ function movingItems(store: Store): LegendItem[] {
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-a)',
-    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.still)} that it intersects`,
+    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.fixed)} that it intersects`,
   });
   items.push({
     mark: 'patch',

@@ -19,7 +19,7 @@ export type MeetingThing = Extract<Selection, { kind: 'contact' | 'loop' }>;
 
 export interface MeetingLayerInput {
   readonly meeting: PairMeeting;
-  /** The still mesh's: contacts are in its source space. */
+  /** The fixed mesh's: contacts are in its source space. */
   readonly space: LocalSpace;
   readonly palette: Palette;
   readonly pixels: PixelScale;

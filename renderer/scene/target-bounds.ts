@@ -20,11 +20,11 @@ export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
 }
 
-/** Of moving mesh and still mesh. */
+/** Of moving mesh and fixed mesh. */
 function pairBounds(store: Store): Bounds | null {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return null;
-  const both = [movingMesh.still, movingMesh.document].map((document) => targetBounds(store, { kind: 'document', document }));
+  const both = [movingMesh.fixed, movingMesh.document].map((document) => targetBounds(store, { kind: 'document', document }));
   return unionBounds(both.filter((bounds) => bounds !== null));
 }
 
@@ -58,7 +58,7 @@ function boundsInDocument(store: Store, target: InDocument): Bounds | null {
     case 'loop':
       return pointBounds(loopPoints(store, target.a, target.b));
     case 'hit': {
-      const hit = store.ray.peek()?.answer.hits[target.hit];
+      const hit = store.ray.peek()?.result.hits[target.hit];
       return hit === undefined ? null : withRoom(rangeBounds(mesh.mesh, hit.triangle, 1), triangleRoom);
     }
   }
@@ -72,7 +72,7 @@ function documentIdOf(store: Store, target: InDocument): DocumentId | undefined 
       return store.sphere.peek()?.input.document;
     case 'contact':
     case 'loop':
-      return store.pair.peek().outcome?.input.still;
+      return store.pair.peek().outcome?.input.fixed;
     default:
       return target.document;
   }
@@ -96,7 +96,7 @@ export function rangeBounds(mesh: TriangleMesh, first: number, count: number): B
   return min[0] === Infinity ? null : { min, max };
 }
 
-/** Of both triangles that meet, as they lie; source space of the still mesh. `null` where they do not meet (any more). */
+/** Of both triangles that meet, as they lie; source space of the fixed mesh. `null` where they do not meet (any more). */
 function contactBounds(store: Store, a: number, b: number): Bounds | null {
   const { outcome } = store.pair.peek();
   if (outcome === null || contactIndex(outcome, a, b) === null) return null;
@@ -128,7 +128,7 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
   if (sphere === null) return [];
   const { radius } = sphere;
   const pushed = pushOut.peek();
-  const centers = pushed === null ? [sphere.center] : [sphere.center, pushed.answer.center];
+  const centers = pushed === null ? [sphere.center] : [sphere.center, pushed.result.center];
   const placement = placementOf(scene.peek(), sphere.document);
   return centers.map(([x, y, z]) =>
     boundsToWorld(placement, { min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }),

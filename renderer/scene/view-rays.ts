@@ -85,7 +85,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       const { camera, lens, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
       const contacts = shownOutcome(store.pair.peek(), movingMesh)?.meeting?.contacts;
-      if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.still))) return null;
+      if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.fixed))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
       const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find(
         (near) => display.shading === 'xray' || isInFront(near),
@@ -105,7 +105,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
 /** Index of the marked hit of the scene's ray under a pixel; `null` for none. */
 function hitAt(store: Store, { camera, lens, viewSpace }: RaySource, pixel: Pixel): number | null {
   const outcome = store.ray.peek();
-  const hits = outcome?.answer.hits.slice(0, maxMarkedHits) ?? [];
+  const hits = outcome?.result.hits.slice(0, maxMarkedHits) ?? [];
   const placement = placementOf(store.scene.peek(), outcome?.input.document ?? null);
   let nearest: number | null = null;
   let min = markReach;

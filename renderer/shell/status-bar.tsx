@@ -22,7 +22,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <span>
         <Icon name="document" small />
         {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
-        {mesh !== null && moved !== null && movingMesh?.still === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
+        {mesh !== null && moved !== null && movingMesh?.fixed === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
       </span>
       {selection !== null && (
         <span class="selection-text" data-testid="status-selection">

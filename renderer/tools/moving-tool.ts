@@ -68,7 +68,7 @@ function groundOf(store: Store): MovingDrag | null {
   const { translate, rotateDegrees, scale } = movingMesh;
   return {
     mode: gizmo.mode,
-    documents: [movingMesh.document, movingMesh.still],
+    documents: [movingMesh.document, movingMesh.fixed],
     start: { translate, rotateDegrees, scale },
     pivot: boundsCenter(bounds),
     ...stepsFor(pairSize(store, movingMesh)),

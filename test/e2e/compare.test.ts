@@ -84,11 +84,11 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
 
   test('a row is shown in a second view', async () => {
     const { page, picture } = app();
-    await page.locator('[data-comparer] [data-beside]').nth(1).click();
+    await page.locator('[data-comparer] [data-second]').nth(1).click();
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
-    await picture('compare-beside');
+    await picture('compare-second');
   });
 
   test('the console has no errors', () => {

@@ -69,25 +69,25 @@ describeApp('the heat map of ray costs', [sample], (app) => {
   test('covers two views with one scale, and shows in each the cost of the ray under the pointer', async () => {
     const { page, picture } = app();
     await page.keyboard.press('2');
-    await whole(app(), 'heat-beside');
+    await whole(app(), 'heat-second');
     await whole(app());
     const text = (id: string): Promise<string> => page.getByTestId(id).innerText();
     const max = async (id: string): Promise<number> => Number(/max ([\d,]+)/.exec(await text(id))?.[1]?.replaceAll(',', ''));
     await expect.poll(async () => (await max('heat-left')) === (await max('heat-right'))).toBe(false);
     const end = Math.max(await max('heat-left'), await max('heat-right'));
     await expect.poll(async () => (await text('heat-figures')).replaceAll(',', '')).toBe(`0 to ${end} in both views`);
-    const right = (await page.getByTestId('view-beside').boundingBox())!;
+    const right = (await page.getByTestId('view-second').boundingBox())!;
     await page.mouse.move(right.x + right.width / 2, right.y + right.height / 2);
     await expect.poll(() => text('heat-right')).toMatch(/pointer \d+/);
     await expect.poll(() => text('heat-left')).toMatch(/pointer \d+/);
     await expect.poll(() => page.locator('.heat-pointer').count()).toBe(1);
-    await picture('heat-beside');
-    const all = await shownCells(page, 'heat-beside');
+    await picture('heat-second');
+    const all = await shownCells(page, 'heat-second');
     await typeInto(page, 'heat-from', '20');
-    await expect.poll(async () => (await shownCells(page, 'heat-beside')) < all).toBe(true);
+    await expect.poll(async () => (await shownCells(page, 'heat-second')) < all).toBe(true);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('2');
-    await expect.poll(() => page.getByTestId('heat-beside').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('heat-second').count()).toBe(0);
   });
 
   test('follows the camera and the tree kind, and can be switched off', async () => {

@@ -74,7 +74,7 @@ function CompareTable({
 }): JSX.Element {
   const { store, session } = app;
   const { records } = outcome;
-  const showSecond = (index: number): void => void session.showBeside(document, records[index]!.options);
+  const showSecond = (index: number): void => void session.showSecond(document, records[index]!.options);
   const columns = useMemo(() => [...columnsOf(records), secondViewColumn(showSecond)], [records, document]);
   const shown = store.rebuilds.value.get(document) ?? store.scene.value.trees.get(document)?.summary.options;
   const isShown = (index: number): boolean => shown !== undefined && sameValues(buildOptions, records[index]!.options, shown);
@@ -210,7 +210,7 @@ function secondViewColumn(show: (index: number) => void): Column<KindRecord> {
         class="icon-button"
         title="Show this tree in a second view"
         aria-label={`Show ${buildOptions.kind.choices[options.kind].title}, ${buildOptions.split.choices[options.split].title} in a second view`}
-        data-beside={index}
+        data-second={index}
         onClick={(event) => {
           event.stopPropagation();
           show(index);

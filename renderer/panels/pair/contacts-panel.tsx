@@ -72,9 +72,9 @@ function costText({ found, meeting }: ContactOutcome): string {
 }
 
 function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: ContactOutcome): readonly Column<Contact>[] {
-  const still = documentOf(store, input.still);
-  const units = unitsOf(store, still);
-  const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
+  const fixed = documentOf(store, input.fixed);
+  const units = unitsOf(store, fixed);
+  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
     {
@@ -91,7 +91,7 @@ function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }:
       sortKey: (i) => contacts.pairs[2 * i + 1]!,
       cell: ({ b }) => formatCount(b),
     },
-    { title: 'Part A', look: 'name', cell: ({ a }) => partText(store, input.still, meshA, a) },
+    { title: 'Part A', look: 'name', cell: ({ a }) => partText(store, input.fixed, meshA, a) },
     { title: 'Part B', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
     { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },

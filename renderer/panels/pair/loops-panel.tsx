@@ -72,9 +72,9 @@ function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome })
 }
 
 function columnsOf(store: Store, { input, meeting: { loops } }: ContactOutcome): readonly Column<LoopRow>[] {
-  const still = documentOf(store, input.still);
-  const units = unitsOf(store, still);
-  const decimals = lengthDecimals(still?.mesh?.bounds ?? null);
+  const fixed = documentOf(store, input.fixed);
+  const units = unitsOf(store, fixed);
+  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
     {

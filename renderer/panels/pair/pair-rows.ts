@@ -76,7 +76,7 @@ function ofTriangle(outcome: ContactOutcome, document: number, triangle: number)
 }
 
 function sideOf({ input }: ContactOutcome, document: number): 'a' | 'b' | null {
-  return document === input.still ? 'a' : document === input.document ? 'b' : null;
+  return document === input.fixed ? 'a' : document === input.document ? 'b' : null;
 }
 
 function none(): boolean {

@@ -42,12 +42,12 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     meeting: { contacts },
   } = outcome;
   const { kind, points, area } = contactAt(contacts, index);
-  const units = unitsOf(store, documentOf(store, input.still));
+  const units = unitsOf(store, documentOf(store, input.fixed));
   const length = contactLength(contacts, index);
   const first = contacts.firstPoint[index]!;
   const on = (features: Uint8Array, point: number): string => featureLabel(featureOf(features[first + point]!));
   const facts: Fact[] = [
-    ['Triangle A', triangleFact(store, input.still, meshA, a)],
+    ['Triangle A', triangleFact(store, input.fixed, meshA, a)],
     ['Triangle B', triangleFact(store, input.document, meshB, b)],
   ];
   facts.push(...surfaceFacts(meshA, a, 'A'), ...surfaceFacts(meshB, b, 'B'));
@@ -70,7 +70,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
         <VectorRow key={i} label={lengthLabel(pointName(points.length, i), units)} values={point} />
       ))}
       <Facts facts={facts} />
-      <ShowTriangle store={store} document={input.still} triangle={a} label="Show triangle A" />
+      <ShowTriangle store={store} document={input.fixed} triangle={a} label="Show triangle A" />
       <ShowTriangle store={store} document={input.document} triangle={b} label="Show triangle B" />
     </>
   );

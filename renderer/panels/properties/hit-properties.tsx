@@ -11,7 +11,7 @@ import { VectorRow } from './vector-row.tsx';
 
 export function HitProperties({ app: { store }, hit: index }: { app: App; hit: number }): JSX.Element {
   const ray = store.ray.value;
-  const hit = ray?.answer.hits[index];
+  const hit = ray?.result.hits[index];
   if (ray === null || hit === undefined) return <p class="quiet">The ray no longer has this hit.</p>;
   const { document } = ray.input;
   const units = unitsOf(store, documentOf(store, document));
@@ -19,7 +19,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
     <>
       <div class="title">
         <span class="name">Hit {index + 1}</span>
-        <span class="kind">of {ray.answer.hits.length}</span>
+        <span class="kind">of {ray.result.hits.length}</span>
       </div>
       <VectorRow label={lengthLabel('Position', units)} values={hit.position} />
       <VectorRow label="Normal" values={hit.normal} />

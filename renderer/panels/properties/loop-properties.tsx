@@ -24,7 +24,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
   if (outcome?.meeting == null || loop === null) return <p class="quiet">This contact curve is gone: the moving mesh has moved.</p>;
   const { loops } = outcome.meeting;
-  const units = unitsOf(store, documentOf(store, outcome.input.still));
+  const units = unitsOf(store, documentOf(store, outcome.input.fixed));
   const closed = loops.closed[loop] === 1;
   const length = loops.lengths[loop]!;
   const pointAt = (point: number): Vec3 => [loops.positions[3 * point]!, loops.positions[3 * point + 1]!, loops.positions[3 * point + 2]!];

@@ -6,7 +6,7 @@ import { documentOf, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { pairCommandLine } from '../../commands/pair-command-line.ts';
-import { stillFor } from '../../state/pair/choose-still.ts';
+import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import type { Gizmo, MovingInput, MovingPose } from '../../state/store/records.ts';
 import { scaleRange } from '../../state/store/scene-edits.ts';
@@ -31,7 +31,7 @@ const maxChoices = 8;
 
 function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
   const { store } = app;
-  const choices = store.documents.value.filter(({ summary, mesh }) => mesh !== null && stillFor(store, summary.id) !== null);
+  const choices = store.documents.value.filter(({ summary, mesh }) => mesh !== null && fixedFor(store, summary.id) !== null);
   return (
     <>
       <p class="quiet">
@@ -41,7 +41,7 @@ function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
       </p>
       {choices.slice(0, maxChoices).map(({ summary }) => (
         <button key={summary.id} type="button" class="button" onClick={() => useAsMovingMesh(store, summary.id)}>
-          Move {labelOf(store, summary.id)} against {labelOf(store, stillFor(store, summary.id) ?? summary.id)}
+          Move {labelOf(store, summary.id)} against {labelOf(store, fixedFor(store, summary.id) ?? summary.id)}
         </button>
       ))}
       <button type="button" class="button" title={commandTip('openAsMovingMesh')} onClick={() => runCommand(app, 'openAsMovingMesh')}>
@@ -63,7 +63,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
           {name}
         </span>
         <span class="kind" title="Fixed mesh (A). Values are in its space.">
-          against {labelOf(store, movingMesh.still)}
+          against {labelOf(store, movingMesh.fixed)}
         </span>
       </div>
       <div class="setting">
@@ -82,7 +82,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
 
 /** The pose of the moving mesh, in the space of the fixed mesh. */
 function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInput }): JSX.Element {
-  const units = unitsOf(store, documentOf(store, movingMesh.still));
+  const units = unitsOf(store, documentOf(store, movingMesh.fixed));
   const fields = {
     onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
     onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
@@ -156,7 +156,7 @@ const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: str
 ];
 
 const axesChoices = [
-  { value: 'still', title: 'World', meaning: 'Handles follow the world axes, which are those of the fixed mesh (L)' },
+  { value: 'fixed', title: 'World', meaning: 'Handles follow the world axes, which are those of the fixed mesh (L)' },
   { value: 'movingMesh', title: 'Local', meaning: 'Handles follow the axes of the moving mesh (L)' },
 ] as const;
 

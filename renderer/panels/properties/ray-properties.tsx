@@ -106,8 +106,8 @@ function RayOptionFields({ store, ray: { options } }: { store: App['store']; ray
   );
 }
 
-function RayFacts({ outcome: { answer } }: { outcome: RayOutcome }): JSX.Element {
-  const { hits, stats } = answer;
+function RayFacts({ outcome: { result } }: { outcome: RayOutcome }): JSX.Element {
+  const { hits, stats } = result;
   return (
     <Facts
       two

@@ -121,7 +121,7 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
 function PushOutFacts({ app, units, touches }: { app: App; units: string | null; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The push-out appears when the sphere stops moving.</p>;
-  const { isInterrupted, total, steps, left, leftDepth } = pushed.answer;
+  const { isInterrupted, total, steps, left, leftDepth } = pushed.result;
   const distance = length(total);
   return (
     <div class="push-out" data-testid="push-out">

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { setDisplay, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { heatMetrics, heatRange, type HeatMetric } from '../../state/heat/heat-figures.ts';
-import { shownBeside } from '../../state/store/scene-edits.ts';
+import { shownSecond } from '../../state/store/scene-edits.ts';
 import { heatColour } from '../../scene/heat-colour.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
@@ -22,7 +22,7 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
   const picture = store.heat.value?.picture ?? null;
   const range = useMemo(() => (picture === null || metric === null ? null : heatRange(picture, metric)), [picture, metric]);
   if (metric === null) return null;
-  const isSplit = shownBeside(store.scene.value) !== null;
+  const isSplit = shownSecond(store.scene.value) !== null;
   const end = isSplit ? scaleEnd(store, metric) : (range?.max ?? 0);
   const here = isSplit ? null : valueUnder(store, 'left', metric, pointed.value);
   const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));

@@ -58,7 +58,7 @@ export function HeatOverlay({ app: { store }, view, pointed }: HeatOverlayProps)
       <canvas
         ref={canvas}
         class={picture === null ? 'stale' : ''}
-        data-testid={view === 'left' ? 'heat' : 'heat-beside'}
+        data-testid={view === 'left' ? 'heat' : 'heat-second'}
         data-step={picture?.step}
         style={size}
       />

@@ -15,18 +15,18 @@ export interface PointedPixel {
   readonly at: ViewPixel;
 }
 
-export function imageOf({ heat, heatBeside }: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide): HeatImage | null {
-  return view === 'left' ? heat.value : heatBeside.value;
+export function imageOf({ heat, heatSecond }: Pick<Store, 'heat' | 'heatSecond'>, view: ViewSide): HeatImage | null {
+  return view === 'left' ? heat.value : heatSecond.value;
 }
 
 /** Returns the end of the scale: the highest value of either view, so that a colour means the same in both. */
-export function scaleEnd(store: Pick<Store, 'heat' | 'heatBeside'>, metric: HeatMetric): number {
-  const pictures = [store.heat.value, store.heatBeside.value].flatMap((image) => (image === null ? [] : [image.picture]));
+export function scaleEnd(store: Pick<Store, 'heat' | 'heatSecond'>, metric: HeatMetric): number {
+  const pictures = [store.heat.value, store.heatSecond.value].flatMap((image) => (image === null ? [] : [image.picture]));
   return Math.max(0, ...pictures.map((picture) => heatRange(picture, metric).max));
 }
 
 /** Returns the pointer's position in a view, which in the other one is that of the same ray; `null` where it is over none. */
-export function pixelIn(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSide, pointed: PointedPixel | null): ViewPixel | null {
+export function pixelIn(store: Pick<Store, 'heat' | 'heatSecond'>, view: ViewSide, pointed: PointedPixel | null): ViewPixel | null {
   if (pointed === null || pointed.view === view) return pointed?.at ?? null;
   const [from, to] = [imageOf(store, pointed.view), imageOf(store, view)];
   return from === null || to === null ? null : pointInOtherView(from.camera, to.camera, pointed.at);
@@ -34,7 +34,7 @@ export function pixelIn(store: Pick<Store, 'heat' | 'heatBeside'>, view: ViewSid
 
 /** Returns the cost of the ray under the pointer in a view; `null` where there is none, or it misses the root. */
 export function valueUnder(
-  store: Pick<Store, 'heat' | 'heatBeside'>,
+  store: Pick<Store, 'heat' | 'heatSecond'>,
   view: ViewSide,
   metric: HeatMetric,
   pointed: PointedPixel | null,

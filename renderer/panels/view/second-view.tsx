@@ -7,7 +7,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
-import { createBesideStore } from '../../state/store/beside-store.ts';
+import { createSecondStore } from '../../state/store/second-store.ts';
 import type { LoadedTree } from '../../state/store/records.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
@@ -32,7 +32,7 @@ export function SecondView({ app, tree, pose, pointed }: SecondViewProps): JSX.E
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (container.current === null) return;
-    const second = createBesideStore(app.store);
+    const second = createSecondStore(app.store);
     const view = createSceneView(container.current, second.store, {
       pose,
       leads: false,
@@ -48,38 +48,38 @@ export function SecondView({ app, tree, pose, pointed }: SecondViewProps): JSX.E
   const { activeDocument } = app.store.scene.value;
   const mine = app.store.activeTree.value;
   const choose = (change: Partial<BuildOptions>): void => {
-    if (activeDocument !== null) void app.session.showBeside(activeDocument, { ...tree.summary.options, ...change });
+    if (activeDocument !== null) void app.session.showSecond(activeDocument, { ...tree.summary.options, ...change });
   };
   return (
     <>
-      <div ref={container} class="view-canvas second" data-testid="view-beside" />
+      <div ref={container} class="view-canvas second" data-testid="view-second" />
       <HeatOverlay app={app} view="right" pointed={pointed} />
       {mine !== null && (
         <div class="view-caption left" data-testid="caption-left">
           <b>{titleOf(mine.summary.options)}</b> {factsOf(mine)} <HeatNote app={app} view="left" pointed={pointed} />
         </div>
       )}
-      <div class="floating view-bar view-second-bar" data-testid="beside">
+      <div class="floating view-bar view-second-bar" data-testid="second-view">
         <Select
           label="Kind of the second tree"
           value={tree.summary.options.kind}
           choices={choicesOf(buildOptions.kind)}
-          testId="beside-kind"
+          testId="second-kind"
           onChange={(kind) => choose({ kind: kind as BuildOptions['kind'] })}
         />
         <Select
           label="Split of the second tree"
           value={tree.summary.options.split}
           choices={choicesOf(buildOptions.split)}
-          testId="beside-split"
+          testId="second-split"
           onChange={(split) => choose({ split: split as BuildOptions['split'] })}
         />
         <button
           type="button"
           class="icon-button"
-          title={commandTip('beside')}
+          title={commandTip('secondView')}
           aria-label="Close second view"
-          onClick={() => runCommand(app, 'beside')}
+          onClick={() => runCommand(app, 'secondView')}
         >
           <Icon name="close" small />
         </button>

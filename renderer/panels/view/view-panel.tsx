@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
-import { shownBeside } from '../../state/store/scene-edits.ts';
+import { shownSecond } from '../../state/store/scene-edits.ts';
 import { SecondView } from './second-view.tsx';
 import { BoxLevelBar } from './box-level-bar.tsx';
 import { Notices } from './notices.tsx';
@@ -24,7 +24,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   const pose = useMemo(() => signal<CameraPose | null>(null), [app]);
   const pointed = useMemo(() => signal<PointedPixel | null>(null), [app]);
-  const second = useMemo(() => computed(() => shownBeside(app.store.scene.value)), [app]);
+  const second = useMemo(() => computed(() => shownSecond(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
     const view = createSceneView(container.current, app.store, { pose, leads: true, obstacles: () => obstaclesOver(container.current) });

@@ -17,7 +17,7 @@ export function followQueries(app: App, dock: DockState): () => void {
 const queryLists = [
   {
     id: 'hits',
-    count: (store: Store) => store.ray.value?.answer.hits.length ?? 0,
+    count: (store: Store) => store.ray.value?.result.hits.length ?? 0,
     isGone: (store: Store) => store.scene.value.ray === null,
   },
   {

@@ -81,7 +81,7 @@ export const panels = {
   hits: {
     title: 'Hits',
     content: ({ app }) => <HitsPanel app={app} />,
-    count: ({ app }) => app.store.ray.value?.answer.hits.length ?? null,
+    count: ({ app }) => app.store.ray.value?.result.hits.length ?? null,
   },
   touches: {
     title: 'Touches',

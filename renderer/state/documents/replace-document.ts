@@ -27,7 +27,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
     ...scene,
     activeDocument: scene.activeDocument === from ? to : scene.activeDocument,
     trees,
-    beside: scene.beside?.document === from ? null : scene.beside,
+    second: scene.second?.document === from ? null : scene.second,
     meanings: movedKeys(scene.meanings),
     reading: movedKeys(scene.reading),
     ignored,
@@ -35,7 +35,7 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
     hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
-    movingMesh: movingMesh?.still === from ? { ...movingMesh, still: to } : movingMesh,
+    movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
   };
 }
 
@@ -75,7 +75,7 @@ function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: O
       return sphere?.document === id ? null : selection;
     case 'contact':
     case 'loop':
-      return movingMesh?.document === id || movingMesh?.still === id ? null : selection;
+      return movingMesh?.document === id || movingMesh?.fixed === id ? null : selection;
     case 'part': {
       if (selection.document !== id) return selection;
       const part = partInPlaceOf(selection.part, old, next);

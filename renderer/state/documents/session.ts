@@ -15,7 +15,7 @@ import { createNews, type News } from './news.ts';
 import type { Notes } from './notes.ts';
 import type { ReadingChoice } from '../store/records.ts';
 import { setReloadOffer } from './reload-offers.ts';
-import { withBeside, withTree } from '../store/scene-edits.ts';
+import { withSecond, withTree } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 
 /** What the user can request from the host. None of these throws: an error becomes a notice. */
@@ -34,7 +34,7 @@ export interface Session {
   /** Builds with other options; the new tree is an undo step. */
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Builds another tree and shows it in a second view, as an undo step. */
-  showBeside(document: DocumentId, options: BuildOptions): Promise<void>;
+  showSecond(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Bakes with these trees, the preferred one first, and saves the file; `store.baked` gets the outcome. */
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
   /** Saves a bake once more, while the host keeps it. */
@@ -61,7 +61,7 @@ interface SessionState {
   /** Documents that this tab bakes now. */
   readonly baking: Set<DocumentId>;
   /** The options of the last tree requested for the second view: a later request replaces an earlier one. */
-  besideOptions: BuildOptions | null;
+  secondOptions: BuildOptions | null;
 }
 
 /**
@@ -74,7 +74,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
   const documents = followDocuments(host, store, news, notes);
   const stopIgnored = followIgnored(host, store, news);
   const reading = followReading(host, store, news, documents.optionsInUse);
-  const state: SessionState = { host, store, news, documents, baking: new Set(), besideOptions: null };
+  const state: SessionState = { host, store, news, documents, baking: new Set(), secondOptions: null };
   return {
     open: (set, as = 'mesh') => openFiles(state, set, as),
     openSample: (name) => attempt(null, async () => documents.want((await host.request('openSample', { name })).documents, 'mesh')),
@@ -83,7 +83,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     chooseScene: (document, scene) => chooseScene(state, document, scene),
     read: reading.choose,
     rebuild: (document, options) => rebuild(state, document, options),
-    showBeside: (document, options) => showBeside(state, document, options),
+    showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees) => bakeOnce(state, document, format, trees),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
@@ -165,14 +165,14 @@ function setRebuild(store: WritableStore, document: DocumentId, options: BuildOp
   store.rebuilds.value = rebuilds;
 }
 
-async function showBeside(state: SessionState, document: DocumentId, options: BuildOptions): Promise<void> {
+async function showSecond(state: SessionState, document: DocumentId, options: BuildOptions): Promise<void> {
   const { host, store, news, documents } = state;
-  state.besideOptions = options;
+  state.secondOptions = options;
   await news.attempt(document, async () => {
     const { tree: summary } = await host.request('build', { document, options });
     const tree = await documents.loadTree(document, summary);
-    if (state.besideOptions !== options || documents.find(document) === null) return;
-    store.history.change(`Beside: ${buildTitle(options)}`, (scene) => withBeside(scene, { document, tree }));
+    if (state.secondOptions !== options || documents.find(document) === null) return;
+    store.history.change(`Second view: ${buildTitle(options)}`, (scene) => withSecond(scene, { document, tree }));
   });
 }
 

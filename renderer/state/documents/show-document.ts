@@ -1,5 +1,5 @@
 import type { DocumentId } from '#host-api';
-import { stillFor } from '../pair/choose-still.ts';
+import { fixedFor } from '../pair/choose-fixed.ts';
 import { hiddenKey, type OpenDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
@@ -23,16 +23,16 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   const wasActive = tracker.awaited === id;
   const becomesActive = tracker.requested.delete(id) || (activeDocument === null && (tracker.awaited === null || wasActive));
   if (becomesActive) tracker.awaited = null;
-  const still = tracker.requestedAsMovingMesh.delete(id) ? stillFor(store, id) : null;
+  const fixed = tracker.requestedAsMovingMesh.delete(id) ? fixedFor(store, id) : null;
   if (!becomesActive) return;
-  if (still !== null) return showAsMovingMesh(tracker, document, still);
+  if (fixed !== null) return showAsMovingMesh(tracker, document, fixed);
   if (activeDocument === null) showFirst(tracker, id, wasActive);
   else showAlone(tracker, document);
   requestFrame(tracker, { kind: 'document', document: id });
 }
 
-function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: OpenDocument, still: DocumentId): void {
-  tracker.store.history.change(`Open ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, id, still), 'movingMesh'));
+function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: OpenDocument, fixed: DocumentId): void {
+  tracker.store.history.change(`Open ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, id, fixed), 'movingMesh'));
   requestFrame(tracker, { kind: 'pair' });
 }
 

@@ -28,7 +28,7 @@ export function scenePair(
   documents: ReadonlySignal<readonly OpenDocument[]>,
 ): ReadonlySignal<ScenePairState> {
   const movingMesh = computed(() => scene.value.movingMesh);
-  const fixed = sideOf(scene, documents, () => movingMesh.value?.still ?? null);
+  const fixed = sideOf(scene, documents, () => movingMesh.value?.fixed ?? null);
   const moving = sideOf(scene, documents, () => movingMesh.value?.document ?? null);
   return computed(() => {
     const input = movingMesh.value;

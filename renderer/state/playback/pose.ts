@@ -29,6 +29,6 @@ export function posedScene(scene: Scene, pose: Pose | null): Scene {
   return {
     ...scene,
     trees: new Map(scene.trees).set(pose.document, pose.tree),
-    beside: scene.beside?.document === pose.document ? null : scene.beside,
+    second: scene.second?.document === pose.document ? null : scene.second,
   };
 }

@@ -49,7 +49,7 @@ function castRay(input: RayInput, mesh: TriangleMesh, tree: Tree | null, name: s
     const result = raycast(tree, mesh, input, input.options);
     const workspace = createRayWorkspace(tree);
     const cast = (): number => raycastInto(tree, mesh, input, input.options, workspace);
-    return { outcome: { input, answer: result, microseconds: medianMicroseconds(cast, timingBudget) } };
+    return { outcome: { input, result, microseconds: medianMicroseconds(cast, timingBudget) } };
   } catch (thrown) {
     return { problem: toErrorData(thrown) };
   }

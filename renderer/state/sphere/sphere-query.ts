@@ -35,7 +35,7 @@ export interface SphereOutcome {
 export interface PushOutOutcome {
   /** The sphere that was pushed. */
   readonly input: SphereInput;
-  readonly answer: PushOutResult;
+  readonly result: PushOutResult;
   readonly microseconds: number;
 }
 
@@ -127,7 +127,7 @@ function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean
     () => void (result = pushOut(tree, mesh, input, { isClosed, ...input.options, shouldStop: isEnough })),
     timingBudget,
   );
-  return { input, answer: result!, microseconds };
+  return { input, result: result!, microseconds };
 }
 
 /** The record of one of the triangles touched. */

@@ -107,19 +107,19 @@ export interface MovingInput extends MovingPose {
   /** The mesh that is moved: B. */
   readonly document: DocumentId;
   /** The fixed mesh, A: the pose is in its space. */
-  readonly still: DocumentId;
+  readonly fixed: DocumentId;
   readonly options: PairOptions;
 }
 
 /** What the handles about the moving mesh do, and along whose axes. */
 export interface Gizmo {
   readonly mode: 'move' | 'turn' | 'scale';
-  readonly axes: 'still' | 'movingMesh';
+  readonly axes: 'fixed' | 'movingMesh';
 }
 
 export interface RayOutcome {
   readonly input: RayInput;
-  readonly answer: RayResult;
+  readonly result: RayResult;
   readonly microseconds: number;
 }
 
@@ -154,7 +154,7 @@ export interface Scene {
   /** The tree in use for each document. */
   readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
   /** Another tree of a document, drawn in a second view. */
-  readonly beside: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
+  readonly second: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
   readonly selection: Selection | null;
   /** Documents and parts that are not drawn, as `hiddenKey` names them. */
   readonly hidden: ReadonlySet<string>;
@@ -179,7 +179,7 @@ export function hiddenKey(document: DocumentId, part: number | null = null): str
 export const emptyScene: Scene = {
   activeDocument: null,
   trees: new Map(),
-  beside: null,
+  second: null,
   selection: null,
   hidden: new Set(),
   meanings: new Map(),
@@ -201,5 +201,5 @@ export const emptyScene: Scene = {
   ray: null,
   sphere: null,
   movingMesh: null,
-  gizmo: { mode: 'move', axes: 'still' },
+  gizmo: { mode: 'move', axes: 'fixed' },
 };

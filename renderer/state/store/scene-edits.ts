@@ -29,7 +29,7 @@ import { meaningOf } from '../documents/space-of.ts';
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
   return (
     from.trees === to.trees &&
-    from.beside === to.beside &&
+    from.second === to.second &&
     from.hidden === to.hidden &&
     from.display === to.display &&
     from.meanings === to.meanings &&
@@ -44,7 +44,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
 
 /** Selects, and makes the document of the selection the active one. A triangle that was picked in another tree gets its leaf in the one in use. */
 export function withSelection(scene: Scene, picked: Selection | null): Scene {
-  const selection = scene.beside === null ? picked : inTreeInUse(scene, picked);
+  const selection = scene.second === null ? picked : inTreeInUse(scene, picked);
   const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
   if (activeDocument === scene.activeDocument && sameSelection(scene.selection, selection)) return scene;
   return { ...scene, activeDocument, selection };
@@ -179,13 +179,13 @@ export const poseAtRest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0,
 export const scaleRange = { min: 1e-9, max: 1e9 } as const;
 
 /** The document becomes the moving mesh, as it lies, against another one; both are shown. Its own contacts are no others'. */
-export function withMovingMesh(scene: Scene, document: DocumentId, still: DocumentId): Scene {
-  if (scene.movingMesh?.document === document && scene.movingMesh.still === still) return scene;
+export function withMovingMesh(scene: Scene, document: DocumentId, fixed: DocumentId): Scene {
+  if (scene.movingMesh?.document === document && scene.movingMesh.fixed === fixed) return scene;
   const options = scene.movingMesh?.options ?? defaultValues(pairOptions);
-  const movingMesh = { document, still, ...poseAtRest, options };
+  const movingMesh = { document, fixed, ...poseAtRest, options };
   // Rays and spheres query the active document, which is fixed.
-  const activeDocument = scene.activeDocument === document ? still : scene.activeDocument;
-  const shown = withHidden(withHidden(scene, document, null, false), still, null, false);
+  const activeDocument = scene.activeDocument === document ? fixed : scene.activeDocument;
+  const shown = withHidden(withHidden(scene, document, null, false), fixed, null, false);
   return { ...withoutMovingMesh(shown), movingMesh, activeDocument };
 }
 
@@ -230,14 +230,14 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
 }
 
 /** Returns the second tree of the active document; `null` for none. */
-export function shownBeside({ beside, activeDocument, trees }: Scene): LoadedTree | null {
-  return beside !== null && beside.document === activeDocument && trees.has(beside.document) ? beside.tree : null;
+export function shownSecond({ second, activeDocument, trees }: Scene): LoadedTree | null {
+  return second !== null && second.document === activeDocument && trees.has(second.document) ? second.tree : null;
 }
 
 /** Shows another tree of a document in a second view, or no second view. */
-export function withBeside(scene: Scene, beside: Scene['beside']): Scene {
-  if (scene.beside?.document === beside?.document && scene.beside?.tree === beside?.tree) return scene;
-  return { ...scene, beside };
+export function withSecond(scene: Scene, second: Scene['second']): Scene {
+  if (scene.second?.document === second?.document && scene.second?.tree === second?.tree) return scene;
+  return { ...scene, second };
 }
 
 const nothing: readonly IgnoredFinding[] = [];
@@ -275,7 +275,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   ignored.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
-  const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.still === document ? null : scene.movingMesh;
+  const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.fixed === document ? null : scene.movingMesh;
   const { selection } = scene;
   const lost = selection !== null && isLost(selection);
   const hidden = new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`)));
@@ -284,7 +284,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ...scene,
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
-    beside: scene.beside?.document === document ? null : scene.beside,
+    second: scene.second?.document === document ? null : scene.second,
     meanings,
     reading,
     ignored,

@@ -94,7 +94,7 @@ export interface StoreValues {
   /** Cost of the rays of the view, while the heat map is on and once it is measured; written by `followHeat`. */
   heat: HeatImage | null;
   /** The same for the tree in the second view, with the camera of that view. */
-  heatBeside: HeatImage | null;
+  heatSecond: HeatImage | null;
   /** The comparison of all tree kinds on one mesh; written by `startComparer`. */
   comparison: CompareState;
   /** Results of the health checks; written by `createHealthChecker`. */
@@ -139,7 +139,7 @@ type WritableSignals<Values> = { readonly [Name in keyof Values]: Signal<Values[
 
 /** Returns a store for writing. Lint forbids its use above `tools`: view, panels and shell call commands instead. */
 export function writable(store: Store): WritableStore {
-  // Each store is made by `createStore`, or by `createBesideStore` from one that was.
+  // Each store is made by `createStore`, or by `createSecondStore` from one that was.
   return store as WritableStore;
 }
 
@@ -191,7 +191,7 @@ function initialValues(): WritableSignals<StoreValues> {
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
-    heatBeside: signal<HeatImage | null>(null),
+    heatSecond: signal<HeatImage | null>(null),
     comparison: signal<CompareState>({ kind: 'none' }),
     health: signal<HealthStates>(new Map()),
     healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),

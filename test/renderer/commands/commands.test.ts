@@ -197,14 +197,14 @@ describe('commands', () => {
     // The upper edge of a wall, from (0.25, 0.5, 1) to (0.25, 0.75, 1), lies in one triangle of the box.
     const wall = meshOf([0.25, 0.5, 1, 0.25, 0.75, 1, 0.25, 0.5, 2], [0, 1, 2], 'wall');
     const outcome = outcomeOf(box(), wall);
-    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, still: document, document } } };
+    store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, fixed: document, document } } };
     const { pairs } = outcome.meeting.contacts;
     const [head, ...rows] = describeForCopy(store).split('\n');
     expect(head?.split('\t').slice(0, 6)).toEqual([
-      'still triangle',
+      'fixed triangle',
       'moving mesh triangle',
       'kind',
-      'still part',
+      'fixed part',
       'moving mesh part',
       'length',
     ]);
@@ -245,12 +245,12 @@ describe('the moving mesh', () => {
   test('is moved against the active mesh, or the other when it is active itself', async () => {
     const id = await addMovingMesh();
     expect(app.store.scene.value).toMatchObject({
-      movingMesh: { document: id, still: document },
+      movingMesh: { document: id, fixed: document },
       tool: 'movingMesh',
       activeDocument: document,
     });
     useAsMovingMesh(app.store, document);
-    expect(app.store.scene.value).toMatchObject({ movingMesh: { document, still: id }, activeDocument: id });
+    expect(app.store.scene.value).toMatchObject({ movingMesh: { document, fixed: id }, activeDocument: id });
   });
 
   test('cannot be the only mesh', () => {
@@ -270,14 +270,14 @@ describe('the moving mesh', () => {
       ['W', 'move'],
     ] as const) {
       runCommand(app, commandForKey(key)!);
-      expect(app.store.scene.value).toMatchObject({ tool: 'movingMesh', gizmo: { mode, axes: 'still' } });
+      expect(app.store.scene.value).toMatchObject({ tool: 'movingMesh', gizmo: { mode, axes: 'fixed' } });
     }
     runCommand(app, commandForKey('L')!);
     expect(app.store.scene.value.gizmo).toEqual({ mode: 'move', axes: 'movingMesh' });
     expect(app.store.history.marks.value).toHaveLength(steps);
   });
 
-  test('comes to the middle of the still mesh, goes back, and is let go', async () => {
+  test('comes to the middle of the fixed mesh, goes back, and is let go', async () => {
     await addMovingMesh();
     changeMovingMesh(app.store, 'Move', { translate: [7, 8, 9], rotateDegrees: [0, 0, 90], scale: 0.5 });
     runCommand(app, 'movingCentre');
@@ -288,7 +288,7 @@ describe('the moving mesh', () => {
     expect(app.store.scene.value).toMatchObject({ movingMesh: null, tool: 'select' });
   });
 
-  test('F frames it with the still mesh, or what is selected and there', async () => {
+  test('F frames it with the fixed mesh, or what is selected and there', async () => {
     await addMovingMesh();
     const framed = (): unknown => {
       runCommand(app, 'frame');

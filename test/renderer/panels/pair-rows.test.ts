@@ -35,7 +35,7 @@ describe('rows of a selection', () => {
   });
 
   test.each([
-    ['still', 1, a],
+    ['fixed', 1, a],
     ['movingMesh', 2, b],
   ] as const)('a triangle of the %s mesh all of its contacts', (_, document, sideOf) => {
     for (const triangle of new Set(all.map(sideOf))) {

@@ -71,8 +71,8 @@ function begin(mode: GizmoPlace['gizmo']['mode']): { view: GizmoView; handle: Pi
   camera.position.set(0, 0, 5);
   camera.updateMatrixWorld();
   const view = createGizmo({ camera, size: () => ({ width: side, height: side }), palette, changed: () => {} });
-  const movingMesh = { ...poseAtRest, document: 2, still: 1, options: {} as never };
-  const show = (chosen: typeof mode): void => view.show({ movingMesh, bounds, gizmo: { mode: chosen, axes: 'still' }, viewSpace });
+  const movingMesh = { ...poseAtRest, document: 2, fixed: 1, options: {} as never };
+  const show = (chosen: typeof mode): void => view.show({ movingMesh, bounds, gizmo: { mode: chosen, axes: 'fixed' }, viewSpace });
   show(mode);
   view.object.updateMatrixWorld(true);
   let x = side;

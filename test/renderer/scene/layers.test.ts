@@ -47,7 +47,7 @@ function sphereInput(radius: number, change: Partial<SphereLayerInput> = {}): Sp
   const sphere = { document: 1, center: [0.95, 0.02, 0.03], radius, options: defaultValues(sphereOptions) } as const;
   const store = storeWith([mesh], { sphere });
   store.closedMeshes.value = new Map([[mesh, true]]);
-  const pushed = store.pushOut.value?.answer ?? null;
+  const pushed = store.pushOut.value?.result ?? null;
   return {
     surface: meshLayer.surface,
     space,

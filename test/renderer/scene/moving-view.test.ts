@@ -46,7 +46,7 @@ describe('the moving mesh in the view', () => {
     expect(treelessBefore(store.documents.value, scene, [0, -20, 0], [0, 1, 0], Infinity)).toBeNull();
   });
 
-  it('is framed where it lies, alone, with its triangles, and with the still mesh', () => {
+  it('is framed where it lies, alone, with its triangles, and with the fixed mesh', () => {
     const store = moved();
     expect(targetBounds(store, { kind: 'document', document: 2 })).toEqual({ min: [8, -2, -2], max: [12, 2, 2] });
     expect(targetBounds(store, { kind: 'pair' })).toEqual({ min: [-1, -2, -2], max: [12, 2, 2] });

@@ -21,7 +21,7 @@ describe('steps of a drag', () => {
 });
 
 describe('a drag that moves', () => {
-  const move = (by: readonly [number, number, number], axes: 'still' | 'movingMesh' = 'still'): HandleMove => ({ kind: 'move', by, axes });
+  const move = (by: readonly [number, number, number], axes: 'fixed' | 'movingMesh' = 'fixed'): HandleMove => ({ kind: 'move', by, axes });
 
   it('rounds the way, and leaves every digit of what it does not move', () => {
     const start = ground({ translate: [1.23456789, 0.1, 0.2] });

@@ -93,7 +93,7 @@ function begin(): { store: WritableStore; tool: Tool; held: () => boolean } {
       grabbed = x;
       return true;
     },
-    drag: ([x]) => (grabbed === null ? null : { kind: 'move', by: [x - grabbed, 0, 0], axes: 'still' }),
+    drag: ([x]) => (grabbed === null ? null : { kind: 'move', by: [x - grabbed, 0, 0], axes: 'fixed' }),
     release: () => void (grabbed = null),
   };
   const view: ToolView = { ...fakeView, handles };

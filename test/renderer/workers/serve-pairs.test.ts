@@ -18,13 +18,13 @@ import { treed } from '../../fixtures/treed.ts';
 import { settled } from '../fake-host.ts';
 
 const options = defaultValues(pairOptions);
-const still = knot();
+const fixed = knot();
 const movingMesh = ball(48, 24, 1.2);
 const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
 const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
 function quickPairs(aFromB: Transform): PairsResult {
-  const [a, b] = [treed(still), treed(movingMesh)];
+  const [a, b] = [treed(fixed), treed(movingMesh)];
   return pairs(a, b, aFromB, options, noProgress, loadPair(a, b, { buildsWide: true }));
 }
 
@@ -35,11 +35,11 @@ describe('the pair worker', () => {
     await settled();
     expect(told.map(({ kind }) => kind)).toEqual(['overlap', 'found', 'meeting']);
     const wanted = quickPairs(meeting);
-    const all = contacts(still, movingMesh, meeting, wanted.pairs);
+    const all = contacts(fixed, movingMesh, meeting, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
     expect(wanted.stats.engine).toBe('webassembly');
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
-    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactCurves(all, still, movingMesh, meeting) } });
+    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactCurves(all, fixed, movingMesh, meeting) } });
   });
 
   it('tells surfaces that are apart in the same words', async () => {
@@ -112,14 +112,14 @@ describe('the pair worker', () => {
       await settled();
     }
     expect([started, ended]).toEqual([[2], 1]);
-    // The still mesh is too small for threads to be worth it.
+    // The fixed mesh is too small for threads to be worth it.
     expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([
       { kind: 'loaded', serial: 1, built: 2, together: 1, threads: 3, milliseconds: 0 },
     ]);
     const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
     expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
     expect(second?.pairs).toEqual(first?.pairs);
-    const [a, b] = [treed(still), treed(large)];
+    const [a, b] = [treed(fixed), treed(large)];
     expect(second?.stats).toEqual(pairs(a, b, meeting, options, noProgress, loadPair(a, b, { buildsWide: true })).stats);
   });
 
@@ -232,7 +232,7 @@ function begin({ shared = true, now = () => 0, coplanar = false, large = movingM
     const { positions, indices } = mesh;
     receive({ kind: 'hold', side, bytes: { positions, indices, tree: treed(mesh).tree.bytes } });
   };
-  hold('a', coplanar ? square : still);
+  hold('a', coplanar ? square : fixed);
   hold('b', coplanar ? square : large);
   const ask = (serial: number, aFromB: Transform, maxContacts = 1e6, whileRunning: () => void = () => {}): void => {
     if (wanted !== null) Atomics.store(wanted, 0, serial);

@@ -57,7 +57,7 @@ describe('a document that takes the place of another', () => {
       sphere: { document: next, radius: 0.5 },
     });
     expect([...store.scene.value.hidden]).toEqual([`${other}`]);
-    expect(store.ray.value?.answer.hits[0]?.distance).toBe(7);
+    expect(store.ray.value?.result.hits[0]?.distance).toBe(7);
     expect(store.notices.value).toEqual([]);
   });
 
@@ -211,15 +211,15 @@ describe('what a document that was replaced leaves in a scene', () => {
   });
 
   test.each([
-    [{ document: 1, still: 7 }, { document: 2, still: 7 }, null],
-    [{ document: 7, still: 1 }, { document: 7, still: 2 }, null],
+    [{ document: 1, fixed: 7 }, { document: 2, fixed: 7 }, null],
+    [{ document: 7, fixed: 1 }, { document: 7, fixed: 2 }, null],
     [
-      { document: 7, still: 8 },
-      { document: 7, still: 8 },
+      { document: 7, fixed: 8 },
+      { document: 7, fixed: 8 },
       { kind: 'contact', a: 3, b: 4 },
     ],
   ] as const)('the moving mesh %j stays where it is', (meshes, becomes, chosen) => {
-    const scene = { ...withMovingMesh(emptyScene, meshes.document, meshes.still), selection: { kind: 'contact', a: 3, b: 4 } } as const;
+    const scene = { ...withMovingMesh(emptyScene, meshes.document, meshes.fixed), selection: { kind: 'contact', a: 3, b: 4 } } as const;
     const replaced = withDocumentReplaced(scene, old, next);
     expect(replaced.movingMesh).toEqual({ ...scene.movingMesh, ...becomes });
     expect(replaced.selection).toEqual(chosen);

@@ -186,11 +186,11 @@ describe('what is shown of several meshes', () => {
     expect(store.scene.value.activeDocument).toBe(room);
   });
 
-  test('the moving mesh is shown with its still mesh', async () => {
+  test('the moving mesh is shown with its fixed mesh', async () => {
     const room = await openBox('room.obj');
     const wheel = await openBox('wheel.obj');
     useAsMovingMesh(store, wheel);
-    expect(store.scene.value.movingMesh).toMatchObject({ document: wheel, still: room });
+    expect(store.scene.value.movingMesh).toMatchObject({ document: wheel, fixed: room });
     expect(shown()).toEqual(['room.obj', 'wheel.obj']);
   });
 
@@ -220,12 +220,12 @@ describe('opening as the moving mesh', () => {
   }
 
   test('makes the mesh the moving mesh against the active one, takes the tool in hand and frames both, as one step', async () => {
-    const still = await openBox();
+    const fixed = await openBox();
     const id = await openAsMovingMesh('robot.obj', knot());
     expect(store.scene.value).toMatchObject({
-      activeDocument: still,
+      activeDocument: fixed,
       tool: 'movingMesh',
-      movingMesh: { document: id, still, translate: [0, 0, 0], scale: 1 },
+      movingMesh: { document: id, fixed, translate: [0, 0, 0], scale: 1 },
     });
     expect(store.history.marks.value.at(-1)?.title).toBe('Open robot.obj as moving mesh');
     expect(store.frameRequest.value.target).toEqual({ kind: 'pair' });
@@ -239,12 +239,12 @@ describe('opening as the moving mesh', () => {
   });
 
   test('a mesh without a triangle is the moving mesh too, and says so by its question', async () => {
-    const still = await openBox();
+    const fixed = await openBox();
     const id = await openAsMovingMesh('points.obj', { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
-    expect(store.scene.value.movingMesh).toMatchObject({ document: id, still });
+    expect(store.scene.value.movingMesh).toMatchObject({ document: id, fixed });
   });
 
-  test('closing it, or the still mesh, lets go of it in every step', async () => {
+  test('closing it, or the fixed mesh, lets go of it in every step', async () => {
     await openBox();
     const id = await openAsMovingMesh('robot.obj', knot());
     await session.close(id);

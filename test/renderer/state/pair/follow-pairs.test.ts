@@ -15,10 +15,10 @@ import { settled } from '../../fake-host.ts';
 import { openDocument, storeWith } from '../../scene/scene-fixture.ts';
 import { createFakeClock } from '../fake-clock.ts';
 
-const still = knot();
+const fixed = knot();
 const moved = ball(48, 24, 1.2);
 
-describe('how moving mesh and still mesh meet', () => {
+describe('how moving mesh and fixed mesh meet', () => {
   it('is none without a moving mesh, and no worker is there', () => {
     const { store, workers } = begin();
     expect(store.pair.value).toEqual({ status: { kind: 'none' }, outcome: null });
@@ -182,7 +182,7 @@ function begin({ answers = true } = {}): {
   clock: ReturnType<typeof createFakeClock>;
   follower: PairFollower;
 } {
-  const store = storeWith([still, moved]);
+  const store = storeWith([fixed, moved]);
   const workers: FakeWorker[] = [];
   const clock = createFakeClock();
   const follower = followPairs(store, {
@@ -226,7 +226,7 @@ function expectAnswer(store: WritableStore): void {
   const { movingMesh } = store.scene.value;
   const { status, outcome } = store.pair.value;
   expect(status).toEqual({ kind: 'done' });
-  const wanted = pairsOf(still, moved, movingMesh!);
+  const wanted = pairsOf(fixed, moved, movingMesh!);
   expect(outcome).toMatchObject({ input: movingMesh, overlap: wanted.overlap, found: wanted });
   expect(outcome?.meeting?.contacts.pairs).toEqual(wanted.pairs);
 }

@@ -62,7 +62,7 @@ describe('edits of the moving mesh', () => {
 
   it('another moving mesh begins where its file has it', () => {
     const moved = withMovingPose(scene, { translate: [0, 0, 1], scale: 3 });
-    expect(withMovingMesh(moved, 3, 1).movingMesh).toMatchObject({ document: 3, still: 1, translate: [0, 0, 0], scale: 1 });
+    expect(withMovingMesh(moved, 3, 1).movingMesh).toMatchObject({ document: 3, fixed: 1, translate: [0, 0, 0], scale: 1 });
   });
 
   it('removing it, or either mesh, takes a selected contact along and nothing else', () => {

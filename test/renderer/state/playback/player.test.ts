@@ -114,7 +114,7 @@ describe('an animation', () => {
       ...scene,
       ray: { document: 1, origin: [1.83, 1.71, 9], direction: [0, 0, -1], far: Infinity, options },
     }));
-    const hits = (): readonly number[] => store.ray.value!.answer.hits.map(({ triangle }) => triangle);
+    const hits = (): readonly number[] => store.ray.value!.result.hits.map(({ triangle }) => triangle);
     const atRest = hits();
     player.seek(1);
     answer();

@@ -25,7 +25,7 @@ describe('the answer for the scene’s sphere', () => {
     expect([...outcome.triangles]).toEqual(wanted.touches.map(({ triangle }) => triangle));
     expect([...outcome.triangles].map((triangle) => touchOf(outcome, triangle))).toEqual(wanted.touches);
     expect(outcome.isCenterInside).toBe(true);
-    expect(store.pushOut.value?.answer).toEqual(pushOut(tree, mesh, input, { isClosed: true, ...input.options }));
+    expect(store.pushOut.value?.result).toEqual(pushOut(tree, mesh, input, { isClosed: true, ...input.options }));
   });
 
   it('tells the nearest surface, and how few boxes are visited from the triangle of the last place', () => {
@@ -84,7 +84,7 @@ describe('the answer for the scene’s sphere', () => {
     expect(store.sphere.value?.triangles.length).toBeGreaterThan(2000);
     expect(store.pushOut.value).toBeNull();
     store.history.settle('Change radius');
-    expect(store.pushOut.value?.answer.left).toEqual([]);
+    expect(store.pushOut.value?.result.left).toEqual([]);
   });
 
   it('is not pushed on for longer than the page can wait; applying what there is goes on from there', () => {
@@ -92,11 +92,11 @@ describe('the answer for the scene’s sphere', () => {
     const store = ready({ sphere: { ...input, center: [1.2, 0, 0], radius: 0.5, options: { ...input.options, steps: 6 } } }, sheets);
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 20));
-    const { isInterrupted, steps, left } = store.pushOut.value!.answer;
+    const { isInterrupted, steps, left } = store.pushOut.value!.result;
     expect([isInterrupted, steps.length, left.length > 0]).toEqual([true, 2, true]);
     applyPushOut(store);
     expect(store.scene.value.sphere?.center).toEqual(steps[1]!.center);
-    expect(store.pushOut.value?.answer.steps).toHaveLength(2);
+    expect(store.pushOut.value?.result.steps).toHaveLength(2);
     clock.mockRestore();
   });
 

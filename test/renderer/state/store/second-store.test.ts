@@ -8,8 +8,8 @@ import { lensOf } from '../../../../renderer/scene/lens.ts';
 import { linkCamera, type CameraPose } from '../../../../renderer/scene/camera-link.ts';
 import type { CameraRig } from '../../../../renderer/scene/camera-rig.ts';
 import { select } from '../../../../renderer/commands/actions.ts';
-import { createBesideStore } from '../../../../renderer/state/store/beside-store.ts';
-import { shownBeside, withBeside, withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
+import { createSecondStore } from '../../../../renderer/state/store/second-store.ts';
+import { shownSecond, withSecond, withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
 import { writable, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
 import { loadedTree, storeWith, treeOf } from '../../scene/scene-fixture.ts';
@@ -18,11 +18,11 @@ const mesh = ball(32, 16);
 const other = { ...loadedTree(mesh), tree: treeOf(mesh, { kind: 'sphere', split: 'median', leafTriangles: 1 }) };
 
 let store: WritableStore;
-let beside: WritableStore;
+let second: WritableStore;
 
 beforeEach(() => {
-  store = storeWith([mesh, box()], { beside: { document: 1, tree: other } });
-  beside = writable(createBesideStore(store).store);
+  store = storeWith([mesh, box()], { second: { document: 1, tree: other } });
+  second = writable(createSecondStore(store).store);
 });
 
 const trianglesBelow = (tree: Tree, node: number): number[] => {
@@ -32,35 +32,35 @@ const trianglesBelow = (tree: Tree, node: number): number[] => {
 
 describe('the store of a second view', () => {
   test('has the other tree, and everything else alike', () => {
-    expect(beside.activeTree.value).toBe(other);
+    expect(second.activeTree.value).toBe(other);
     expect(store.activeTree.value).not.toBe(other);
-    expect(beside.scene.value.display).toBe(store.scene.value.display);
-    expect(beside.heat).toBe(store.heatBeside);
-    expect(beside.viewCamera).not.toBe(store.viewCamera);
+    expect(second.scene.value.display).toBe(store.scene.value.display);
+    expect(second.heat).toBe(store.heatSecond);
+    expect(second.viewCamera).not.toBe(store.viewCamera);
     store.history.change('hide', (scene) => ({ ...scene, hidden: new Set(['2']) }));
-    expect(beside.scene.value.hidden).toBe(store.scene.value.hidden);
+    expect(second.scene.value.hidden).toBe(store.scene.value.hidden);
   });
 
   test('shows a node as the smallest of its own that holds the same triangles', () => {
     const inUse = store.activeTree.value!.tree;
     select(store, { kind: 'node', document: 1, node: 9 });
-    const chosen = beside.scene.value.selection;
+    const chosen = second.scene.value.selection;
     if (chosen?.kind !== 'node') throw new Error('no node is chosen');
     const held = new Set(trianglesBelow(other.tree, chosen.node));
     expect(trianglesBelow(inUse, 9).every((triangle) => held.has(triangle))).toBe(true);
     store.hover.value = { kind: 'node', document: 1, node: 9 };
-    expect(beside.hover.value).toEqual({ kind: 'node', document: 1, node: chosen.node });
+    expect(second.hover.value).toEqual({ kind: 'node', document: 1, node: chosen.node });
     expect(store.hover.value).toEqual({ kind: 'node', document: 1, node: 9 });
   });
 
   test('a triangle that is picked in it has its leaf in the tree of each view', () => {
     const triangle = 77;
-    beside.hover.value = { kind: 'triangle', document: 1, triangle, node: 3 };
+    second.hover.value = { kind: 'triangle', document: 1, triangle, node: 3 };
     expect(store.hover.value).toMatchObject({ kind: 'triangle', triangle });
-    select(beside, { kind: 'triangle', document: 1, triangle, node: 3 });
+    select(second, { kind: 'triangle', document: 1, triangle, node: 3 });
     for (const [view, tree] of [
       [store, store.activeTree.value!.tree],
-      [beside, other.tree],
+      [second, other.tree],
     ] as const) {
       const { selection } = view.scene.value;
       if (selection?.kind !== 'triangle') throw new Error('no triangle is chosen');
@@ -69,14 +69,14 @@ describe('the store of a second view', () => {
   });
 
   test('goes with its document, and waits while another is active', () => {
-    expect(shownBeside(store.scene.value)).toBe(other);
-    expect(shownBeside({ ...store.scene.value, activeDocument: 2 })).toBeNull();
-    expect(withoutDocument(store.scene.value, 1, 2).beside).toBeNull();
-    expect(withoutDocument(store.scene.value, 2, 1).beside).toBe(store.scene.value.beside);
-    store.history.change('One view', (scene) => withBeside(scene, null));
-    expect(beside.activeTree.value).toBe(store.activeTree.value);
+    expect(shownSecond(store.scene.value)).toBe(other);
+    expect(shownSecond({ ...store.scene.value, activeDocument: 2 })).toBeNull();
+    expect(withoutDocument(store.scene.value, 1, 2).second).toBeNull();
+    expect(withoutDocument(store.scene.value, 2, 1).second).toBe(store.scene.value.second);
+    store.history.change('One view', (scene) => withSecond(scene, null));
+    expect(second.activeTree.value).toBe(store.activeTree.value);
     store.history.undo();
-    expect(beside.activeTree.value).toBe(other);
+    expect(second.activeTree.value).toBe(other);
   });
 });
 

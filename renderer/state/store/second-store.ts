@@ -12,22 +12,22 @@ import { type Store, writable } from './store.ts';
  * Returns the store for a second view: the same values, with the second tree. A selected node of one tree is shown in the other as the
  * node with the same triangles; a selection in either view is a selection in both.
  */
-export function createBesideStore(store: Store): { readonly store: Store; dispose(): void } {
+export function createSecondStore(store: Store): { readonly store: Store; dispose(): void } {
   // Separate signals: the counterpart of a node is searched again only when one of the three changes.
-  const beside = computed(() => store.scene.value.beside);
-  const inUse = computed(() => (beside.value === null ? null : (store.scene.value.trees.get(beside.value.document)?.tree ?? null)));
+  const second = computed(() => store.scene.value.second);
+  const inUse = computed(() => (second.value === null ? null : (store.scene.value.trees.get(second.value.document)?.tree ?? null)));
   const chosen = computed(() => store.scene.value.selection);
-  const selection = computed(() => counterpart(inUse.value, beside.value, chosen.value));
+  const selection = computed(() => counterpart(inUse.value, second.value, chosen.value));
   const scene = computed((): Scene => {
     const { trees } = store.scene.value;
     return {
       ...store.scene.value,
       selection: selection.value,
-      trees: beside.value === null ? trees : new Map(trees).set(beside.value.document, beside.value.tree),
+      trees: second.value === null ? trees : new Map(trees).set(second.value.document, second.value.tree),
     };
   });
   const hover = signal<Hover | null>(null);
-  const shownHover = computed(() => counterpart(inUse.value, beside.value, store.hover.value));
+  const shownHover = computed(() => counterpart(inUse.value, second.value, store.hover.value));
   const stops = [
     effect(() => {
       hover.value = shownHover.value;
@@ -45,15 +45,15 @@ export function createBesideStore(store: Store): { readonly store: Store; dispos
     return activeDocument === null ? null : (trees.get(activeDocument) ?? null);
   });
   return {
-    store: { ...store, scene, hover, activeTree, viewCamera: signal<ViewCamera | null>(null), heat: store.heatBeside },
+    store: { ...store, scene, hover, activeTree, viewCamera: signal<ViewCamera | null>(null), heat: store.heatSecond },
     dispose: () => stops.forEach((stop) => stop()),
   };
 }
 
 /** A node of the one tree as the smallest of the other that holds its triangles; all else as it is. */
-function counterpart<Thing extends Selection | Hover>(inUse: Tree | null, beside: Scene['beside'], thing: Thing | null): Thing | null {
-  if (beside === null || thing === null || !('document' in thing) || thing.document !== beside.document) return thing;
-  const other = beside.tree.tree;
+function counterpart<Thing extends Selection | Hover>(inUse: Tree | null, second: Scene['second'], thing: Thing | null): Thing | null {
+  if (second === null || thing === null || !('document' in thing) || thing.document !== second.document) return thing;
+  const other = second.tree.tree;
   if (thing.kind === 'triangle') return { ...thing, node: trianglePath(other, thing.triangle)?.at(-1) ?? null };
   if (thing.kind !== 'node') return thing;
   const node = sameNode(inUse, other, thing.node);

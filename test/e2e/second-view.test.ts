@@ -11,13 +11,13 @@ describeApp('two trees side by side', [sample], (app) => {
     await documentReady(page, 'keep.glb');
     await typeInto(page, 'box-level-field', '5');
     await page.keyboard.press('2');
-    await page.getByTestId('beside').waitFor();
+    await page.getByTestId('second-view').waitFor();
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Boxes, SAH, binned/);
     await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Oriented boxes, SAH, binned/);
-    await page.getByTestId('beside-kind').selectOption('sphere');
+    await page.getByTestId('second-kind').selectOption('sphere');
     await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Spheres/);
     await restPointer(page);
-    await picture('beside');
+    await picture('second-view');
   });
 
   test('orbiting one view orbits the other: without boxes both show the same', async () => {
@@ -26,7 +26,7 @@ describeApp('two trees side by side', [sample], (app) => {
     await restPointer(page);
     await steadyView(page);
     const before = await halves(app());
-    const box = (await page.getByTestId('view-beside').boundingBox())!;
+    const box = (await page.getByTestId('view-second').boundingBox())!;
     await page.mouse.move(box.x + 200, box.y + 300);
     await page.keyboard.down('Alt');
     await page.mouse.down();
@@ -41,30 +41,30 @@ describeApp('two trees side by side', [sample], (app) => {
     expect(turned).toBeGreaterThan(0.1);
     expect(differing(before.left, before.right)).toBeLessThan(turned / 5);
     expect(differing(after.left, after.right)).toBeLessThan(turned / 5);
-    await picture('beside-turned');
+    await picture('second-turned');
   });
 
   test('a selection in the second view is the selection in the hierarchy of the first', async () => {
     const { page } = app();
-    const box = (await page.getByTestId('view-beside').boundingBox())!;
+    const box = (await page.getByTestId('view-second').boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await restPointer(page);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/i);
     await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
-    await app().picture('beside-chosen');
+    await app().picture('second-chosen');
   });
 
   test('the second view closes, and undo reopens it', async () => {
     const { page } = app();
     await page.keyboard.press('2');
-    await expect.poll(() => page.getByTestId('view-beside').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('view-second').count()).toBe(0);
     const alone = await steadyView(page);
     await page.keyboard.press('Control+z');
-    await page.getByTestId('beside').waitFor();
+    await page.getByTestId('second-view').waitFor();
     await restPointer(page);
     expect(samePicture(await steadyView(page), alone)).toBe(false);
     await page.getByRole('button', { name: 'Close second view' }).click();
-    await expect.poll(() => page.getByTestId('view-beside').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('view-second').count()).toBe(0);
   });
 
   test('the console has no errors', () => {
@@ -74,7 +74,7 @@ describeApp('two trees side by side', [sample], (app) => {
 
 /** The same middle part of both views, where nothing floats over them. */
 async function halves({ page }: App): Promise<{ readonly left: PNG; readonly right: PNG }> {
-  const right = (await page.getByTestId('view-beside').boundingBox())!;
+  const right = (await page.getByTestId('view-second').boundingBox())!;
   const left = (await page.locator('.view-canvas').first().boundingBox())!;
   const width = Math.floor(Math.min(left.width, right.width)) - 120;
   const height = Math.floor(right.height) - 260;
