@@ -24,7 +24,7 @@ const slowUnitTests = [
 
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a tenth of them, the same each time.
 export default defineConfig(({ mode }) => {
-  // Inline projects load this file again with mode `test`, so the first mode is handed on by name.
+  // Inline projects load this file again with mode `test`, so the first mode is passed on by name.
   process.env['BOXWOOD_TEST_MODE'] ??= mode;
   const isFull = process.env['BOXWOOD_TEST_MODE'] === 'full';
   const isFast = process.env['BOXWOOD_TEST_MODE'] === 'fast';
@@ -73,9 +73,11 @@ export default defineConfig(({ mode }) => {
             testTimeout: 3 * minutes,
             hookTimeout: 3 * minutes,
             fileParallelism: false,
+            // After the others: the browser draws in software and wants both cores.
+            sequence: { groupOrder: 1 },
             // Files share the modules and the browser of one worker.
             isolate: false,
-            // What is read of the page is read until it is so: a click returns before the page has drawn.
+            // Values on the page are read until they match: a click returns before the page has drawn.
             expect: { poll: { timeout: minutes / 2 } },
           },
         },
