@@ -41,8 +41,8 @@ export function fillAroundHoles(positions: Float64Array, rings: readonly (readon
 }
 
 /**
- * Returns 1 for a counter-clockwise ring. The sign is rounded: a wrong sign for a nearly degenerate ring only makes the
- * check fail.
+ * Returns 1 for a counter-clockwise ring, -1 for a clockwise one. The sign is rounded: a wrong sign for a nearly
+ * degenerate ring only makes the check fail.
  */
 function areaSign(ring: Float64Array): number {
   let area = 0;

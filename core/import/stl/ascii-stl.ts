@@ -17,13 +17,13 @@ const noEnd: FindingKind = {
 };
 
 /**
- * Reads ASCII STL word by word, so that any line breaks will do, none too; keywords in any case. Each `solid` is a part.
- * A facet is what lies between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is passed over.
- * @throws InspectorError `malformed` when there is no facet, no end, and something else.
+ * Reads ASCII STL word by word, regardless of line breaks; keywords in upper or lower case. Each `solid` is a part. A
+ * facet is the text between two of `facet`, `endfacet`, `solid`, `endsolid`; its normal is skipped.
+ * @throws InspectorError `malformed` for a file with unknown words, without any facet and without an end.
  */
 export async function importAsciiStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const cursor = streamedText(source);
-  // An exporter's facet takes about 250 bytes.
+  // Exporters write about 250 bytes per facet.
   const triangles = Math.min(maxGuessed, Math.ceil(source.byteLength / 200));
   const builder = meshBuilder(3 * triangles, triangles, '');
   const reading: StlReading = { cursor, builder, findings: new Map(), corners: growableU32(16), facetLine: 0, inSolid: false };
@@ -53,7 +53,7 @@ export async function importAsciiStl(source: ByteSource, context: ImportContext)
   };
 }
 
-/** More triangles are not believed before they are seen. */
+/** Maximum number of triangles for which memory is allocated in advance. */
 const maxGuessed = 2 ** 22;
 
 interface StlReading {
@@ -61,12 +61,12 @@ interface StlReading {
   readonly builder: MeshBuilder;
   readonly findings: FindingList;
   readonly corners: GrowableU32;
-  /** Line of the open facet; 0 outside of one. */
+  /** Line of the open facet; 0 outside a facet. */
   facetLine: number;
   inSolid: boolean;
 }
 
-/** The words come in the order of how often they do. Hot. */
+/** Reads a keyword. The most frequent keywords are compared first. Hot. */
 function readKeyword(reading: StlReading): void {
   const { cursor } = reading;
   const { line } = cursor;
@@ -91,14 +91,14 @@ function readKeyword(reading: StlReading): void {
   }
 }
 
-/** The name behind `solid`: the rest of the line, or what of it stands before a facet. */
+/** Returns the name after `solid`: the rest of the line, up to a facet. */
 function readSolidName(cursor: TextCursor): string {
   const start = cursor.at;
   cursor.at = facetOnLine(cursor);
   return decodeName(cursor.bytes.subarray(start, cursor.at));
 }
 
-/** Behind `endsolid` there may be a name, and where all is on one line the next solid. */
+/** Skips the name after `endsolid`. In a file on one line the next solid can follow. */
 function skipEndName(cursor: TextCursor): void {
   const facet = facetOnLine(cursor);
   const isLast = facet >= cursor.end || isLineEnd(cursor.bytes[facet]);
@@ -112,7 +112,10 @@ function skipEndName(cursor: TextCursor): void {
   }
 }
 
-/** Where `facet normal` begins on this line; the end of the line when it does not. A name may hold the first word alone. */
+/**
+ * Returns the start of `facet normal` on this line; the end of the line without it. A name can contain the first word
+ * alone.
+ */
 function facetOnLine(cursor: TextCursor): number {
   const scout = { ...cursor };
   for (skipBlanks(scout); scout.at < scout.end && !isLineEnd(scout.bytes[scout.at]); skipBlanks(scout)) {
@@ -131,7 +134,7 @@ function isLineEnd(byte: number): boolean {
   return byte === 10 || byte === 13;
 }
 
-/** The winding gives the normal; exporters often write zero here. */
+/** Skips the normal of a facet. The winding defines the normal, and exporters often write zero. */
 function skipNormal(cursor: TextCursor): void {
   for (let i = 0; i < 3; i++) {
     skipBlanks(cursor);
@@ -147,7 +150,7 @@ function readVertex(reading: StlReading, line: number): void {
   noteLine(builder, line);
 }
 
-/** A facet of more than three vertices is no STL, but its polygon is plain: it becomes a fan as elsewhere. */
+/** Ends a facet. A facet with more than three vertices is not valid STL, but its polygon is clear: it becomes a fan. */
 function endFacet(reading: StlReading): void {
   const { corners, builder, facetLine } = reading;
   if (facetLine === 0) return;

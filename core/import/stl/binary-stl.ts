@@ -8,16 +8,16 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, decodeName } from '../text/text-cursor.ts';
 
 /**
- * Binary STL: 80 bytes of header, u32 count, then 50 bytes a facet: normal, three vertices (f32), u16 attribute.
- * Source: 3D Systems, "StereoLithography Interface Specification" (1989), as read by every slicer since.
+ * Binary STL: a header of 80 bytes, u32 count, then 50 bytes per facet: normal, three vertices (f32), u16 attribute.
+ * Source: 3D Systems, "StereoLithography Interface Specification" (1989), as slicers read it.
  */
 const headerBytes = 80;
 const facetsAt = 84;
 const facetBytes = 50;
 
 /**
- * Whether STL bytes are binary. The length decides first: exporters write headers that begin with "solid". Otherwise
- * a file that begins with "solid" is text unless its first bytes hold a NUL.
+ * Returns whether STL bytes are binary. The length decides first, because exporters write headers that start with
+ * "solid". Otherwise a file that starts with "solid" is text unless its first bytes contain a NUL.
  */
 export function isBinaryStl(source: ByteSource): boolean {
   if (hasBinaryStlLength(source)) return true;
@@ -25,7 +25,7 @@ export function isBinaryStl(source: ByteSource): boolean {
   return !beginsWithSolid(head) || head.includes(0);
 }
 
-/** Whether the count in the header is exactly what the file holds. */
+/** Returns whether the count in the header matches the file length exactly. */
 export function hasBinaryStlLength(source: ByteSource): boolean {
   return source.byteLength >= facetsAt && source.byteLength === facetsAt + facetBytes * facetCount(source);
 }
@@ -34,7 +34,10 @@ export function beginsWithSolid(bytes: Uint8Array): boolean {
   return /^(\u00ef\u00bb\u00bf)?\s*solid\b/i.test(asciiText(bytes, 0, Math.min(bytes.length, 64)));
 }
 
-/** @throws InspectorError `truncated`, `malformed`, `too-large`. */
+/**
+ * Reads binary STL.
+ * @throws InspectorError `truncated`, `malformed`, `too-large`.
+ */
 export async function importBinaryStl(source: ByteSource, context: ImportContext): Promise<ReadFile> {
   const { byteLength } = source;
   if (byteLength < facetsAt) {
@@ -69,21 +72,22 @@ export async function importBinaryStl(source: ByteSource, context: ImportContext
   };
 }
 
-/** Behind the normal of its facet. */
+/** Returns the byte of a vertex, after the normal of its facet. */
 function vertexByte(vertex: number): number {
   return facetsAt + facetBytes * Math.floor(vertex / 3) + 12 * (1 + (vertex % 3));
 }
 
-/** Facets that are taken at a time, an even number: their bytes stay in the nearest cache. */
+/** Facets read at a time, an even number. Their bytes fit in the L1 cache. */
 const blockFacets = 512;
 const facetFloats = facetBytes / 2;
 
 /**
  * Reads all facets and returns whether all coordinates are finite. Hot.
  *
- * Two facets are 100 bytes, 25 floats. A copy that begins at a facet has every other facet aligned as floats, and a second copy that
- * begins at the next facet has the others. Reading each number with a `DataView` takes a quarter longer. Of 45 ms for 871,306 facets,
- * 38 only fill new memory, so one pass over both facets of a pair, and widening with SIMD in WebAssembly, gained nothing.
+ * Two facets are 100 bytes, which is 25 floats. In a copy that starts at a facet, every other facet is aligned as
+ * floats. A second copy that starts at the next facet aligns the others. Reading each number with a `DataView` takes a
+ * quarter longer. Of 45 ms for 871,306 facets, 38 ms are for the first write to new memory. Reading both facets of a
+ * pair in one pass and widening with WASM SIMD gave no gain.
  */
 function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32Array, context: ImportContext): boolean {
   const report = byteProgress(context.progress, source.byteLength);
@@ -95,7 +99,7 @@ function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32
   for (let first = 0; first < facets; ) {
     const inWindow = elementsInReach(window, facetBytes, facets - first);
     const { bytes, at: facetAt } = window;
-    // Where the bytes themselves are aligned, facets 0, 2, 4, … are floats already.
+    // If the bytes themselves are aligned, facets 0, 2, 4, … can be read as floats directly.
     const own =
       (bytes.byteOffset + facetAt) % 4 === 0
         ? new Float32Array(bytes.buffer, bytes.byteOffset + facetAt, Math.floor((inWindow * facetBytes) / 4))
@@ -117,9 +121,12 @@ function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32
   return sum === 0;
 }
 
-/** The nine coordinates of facets 0, 2, 4, … of a block, to every other place; 0 when all of them are finite, else NaN. Hot. */
+/**
+ * Writes the nine coordinates of facets 0, 2, 4, … of a block to every other facet of the output. Returns 0 if all of
+ * them are finite, else NaN. Hot.
+ */
 function widenEveryOther(floats: Float32Array, start: number, count: number, positions: Float64Array, to: number): number {
-  // Behind the normal.
+  // After the normal.
   let from = start + 3;
   let sum = 0;
   for (let i = 0; i < count; i++, from += facetFloats, to += 18) {
@@ -152,7 +159,7 @@ function facetCount(source: ByteSource): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
 }
 
-/** What the header says up to its first NUL; headers that are no text give an empty name. */
+/** Returns the text of the header up to its first NUL. Headers that are not text give an empty name. */
 function headerName(header: Uint8Array): string {
   const end = header.indexOf(0);
   const text = header.subarray(0, end < 0 ? headerBytes : end);

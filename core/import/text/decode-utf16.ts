@@ -2,9 +2,9 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { allocate } from '../growable.ts';
 
 /**
- * Returns UTF-16 text, with or without a byte order mark, as UTF-8; other bytes are returned unchanged.
- * Converts in pieces, because engines limit strings to about half a gigabyte; only input and output are held. Invalid characters become
- * U+FFFD. `progress` is called without a meaningful fraction.
+ * Returns UTF-16 text, with or without a byte order mark, as UTF-8; other bytes are returned unchanged. Converts in
+ * pieces, because engines limit strings to about half a gigabyte. Only input and output are in memory. Invalid
+ * characters become U+FFFD. `progress` is called without a meaningful fraction.
  * @throws InspectorError `too-large`; whatever `progress` throws.
  */
 export function utf8Text(bytes: Uint8Array, progress: Progress = noProgress): Uint8Array {
@@ -12,14 +12,14 @@ export function utf8Text(bytes: Uint8Array, progress: Progress = noProgress): Ui
   return label === null ? bytes : transcoded(bytes, label, progress);
 }
 
-/** Bytes that become one string. */
+/** Number of bytes that are converted to one string. */
 export const pieceBytes = 2 ** 20;
 
 function transcoded(bytes: Uint8Array, label: Utf16Label, progress: Progress): Uint8Array {
-  // The decoder keeps half a character for the next piece.
+  // The decoder keeps an incomplete character for the next piece.
   const decoder = new TextDecoder(label);
   const encoder = new TextEncoder();
-  // Text of our formats is ASCII but for names.
+  // Text of the supported formats is ASCII except for names.
   let utf8 = allocate(() => new Uint8Array(Math.ceil(bytes.length / 2) + pieceBytes));
   let length = 0;
   for (let at = 0; at < bytes.length; at += pieceBytes) {
@@ -41,10 +41,13 @@ function grown(bytes: Uint8Array<ArrayBuffer>, length: number, capacity: number)
 
 export type Utf16Label = 'utf-16be' | 'utf-16le';
 
-/** By the mark. Without one, text of our formats begins with words in ASCII, so that every other byte is zero. `bytes` are the first ones. */
+/**
+ * Returns the UTF-16 encoding of text; `null` for other encodings. Detected by the byte order mark. Without one, text
+ * of the supported formats starts with ASCII words, so every other byte is zero. `bytes` are the first bytes.
+ */
 export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // Followed by zeros it is the mark of UTF-32.
+  // With zeros after it, it is the byte order mark of UTF-32.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes[2] === 0 && bytes[3] === 0 ? null : 'utf-16le';
   if (byteLength < minUnmarked || byteLength % 2 !== 0) return null;
   if (asciiShare(bytes, 0) > minAscii) return 'utf-16le';
@@ -52,11 +55,11 @@ export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | 
 }
 
 const minUnmarked = 8;
-/** Names and comments may be of any language. */
+/** Minimum share of ASCII. Names and comments can be in any language. */
 const minAscii = 0.75;
 export const lookedAt = 512;
 
-/** Of the first 16-bit units, with their low byte at `low`, the share that is text in ASCII; 0 when one of them is NUL. */
+/** Returns the share of ASCII text in the first 16-bit units, with their low byte at `low`; 0 if one of them is NUL. */
 function asciiShare(bytes: Uint8Array, low: 0 | 1): number {
   const end = Math.min(bytes.length, lookedAt);
   let ascii = 0;

@@ -1,9 +1,12 @@
-/** A whole text as a decimal number, blanks around it allowed; NaN for any other text. The same grammar as `readNumber`. */
+/**
+ * Returns a whole text as a decimal number; blanks around it are allowed. Any other text gives NaN. Uses the grammar of
+ * `readNumber`.
+ */
 export function parseNumber(text: string | undefined): number {
   return text !== undefined && decimal.test(text) ? Number(text) : Number.NaN;
 }
 
-/** A whole text as numbers with blanks between them; NaN for words that are none. */
+/** Returns a whole text as numbers with blanks between them. Words that are not numbers become NaN. */
 export function parseNumbers(text: string): number[] {
   const trimmed = text.trim();
   return trimmed === '' ? [] : trimmed.split(/\s+/).map(parseNumber);

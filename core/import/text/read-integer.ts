@@ -1,8 +1,8 @@
 import type { TextCursor } from './text-cursor.ts';
 
 /**
- * Reads a whole decimal number with an optional sign at the cursor, and stops at the first byte that is no digit.
- * NaN when there is none; huge ones come back as some number above 2^53. Hot.
+ * Reads a whole decimal number with an optional sign at the cursor, and stops at the first byte that is not a digit.
+ * Returns NaN without digits. Very large numbers become some number above 2^53. Hot.
  */
 export function readInteger(cursor: TextCursor): number {
   const { bytes, end } = cursor;

@@ -4,7 +4,9 @@ import { textCursor } from './text-cursor.ts';
 
 const blank = 32;
 
-/** Numbers with blanks or line ends between them, as `readNumber` takes each; words that are none become NaN. */
+/**
+ * Returns numbers with blanks or line ends between them, read by `readNumber`. Words that are not numbers become NaN.
+ */
 export function readNumberList(text: string): Float64Array {
   const bytes = new TextEncoder().encode(text);
   const cursor = textCursor(bytes);

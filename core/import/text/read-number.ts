@@ -1,6 +1,6 @@
 import { asciiText, isTokenEnd, skipToken, type TextCursor } from './text-cursor.ts';
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const exactPowers = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 /** Below this, ten times the mantissa plus a digit is still exact (less than 2^53). */
 const mantissaLimit = 900719925474099;
@@ -12,14 +12,14 @@ const zero = 48;
 const nine = 57;
 
 /**
- * Reads the token at the cursor as a decimal number, to the nearest double; the cursor ends behind the token.
+ * Reads the token at the cursor as a decimal number, rounded to the nearest double. The cursor ends after the token.
  *
- * Grammar: sign? (digits [. digits?] | . digits) ([eE] sign? digits)?. A token that is not wholly such a number (`nan`,
- * `inf`, `1.#IND`, `3.1+e2`, `0x10`, nothing at all) is NaN. Beyond the range of doubles it is an infinity.
+ * Grammar: sign? (digits [. digits?] | . digits) ([eE] sign? digits)?. Any other token gives NaN (`nan`, `inf`,
+ * `1.#IND`, `3.1+e2`, `0x10`, an empty one). Numbers beyond the range of doubles become infinite.
  *
- * Where the digits make a mantissa below 2^53 and the power of ten is at most 22, both are exact doubles and one
- * multiplication or division rounds once, hence correctly (Clinger 1990, "How to read floating point numbers
- * accurately", section 5). Everything else goes to the engine's own conversion. Hot.
+ * If the mantissa is below 2^53 and the power of ten is at most 22, both are exact doubles. One multiplication or
+ * division then rounds once, so the result is correct (Clinger 1990, "How to read floating point numbers accurately",
+ * section 5). All other numbers use the conversion of the engine. Hot.
  */
 export function readNumber(cursor: TextCursor): number {
   const { bytes, end } = cursor;

@@ -2,18 +2,18 @@ import { cleanName, longestName } from './clean-name.ts';
 import { moreText, type TextFeed } from './text-feed.ts';
 
 /**
- * A place in text given as bytes (ASCII with any superset for names): nothing is decoded or split that is not needed.
- * Lines end with LF, CR or CRLF; blanks are space, tab and the other control characters; `#` opens a comment.
+ * A position in text given as bytes (ASCII, or any superset of it in names). Only what is needed is decoded. Lines end
+ * with LF, CR or CRLF; blanks are space, tab and other control characters; `#` starts a comment.
  */
 export interface TextCursor {
   bytes: Uint8Array;
-  /** Behind the text that is there: the end of the file, or of the last whole line of a piece; see `moreText`. */
+  /** End of the available text: the end of the file, or of the last whole line of a piece; see `moreText`. */
   end: number;
-  /** Where the first of `bytes` stands in the file. */
+  /** Position of the first of `bytes` in the file. */
   base: number;
-  /** `null` where the bytes are all there is. */
+  /** Source of more text; `null` if `bytes` is the whole text. */
   readonly feed: TextFeed | null;
-  /** Whether a backslash at the end of a line joins it with the next, as in OBJ. */
+  /** Whether a backslash at the end of a line joins it with the next line, as in OBJ. */
   readonly joinsLines: boolean;
   at: number;
   /** From 1. */
@@ -31,7 +31,7 @@ export function textCursor(bytes: Uint8Array, joinsLines = false, feed: TextFeed
   return { bytes, end: bytes.length, base: 0, feed, joinsLines, at: hasMark ? 3 : 0, line: 1 };
 }
 
-/** Moves over blanks, and over joined line ends. Afterwards the cursor is at a token, a line end, a comment or the end. Hot. */
+/** Skips blanks and joined line ends. The cursor is then at a token, a line end, a comment or the end. Hot. */
 export function skipBlanks(cursor: TextCursor): void {
   const { bytes, end } = cursor;
   let at = cursor.at;
@@ -48,14 +48,14 @@ export function skipBlanks(cursor: TextCursor): void {
   cursor.at = at;
 }
 
-/** Whether nothing is left on the line; blanks must have been skipped. Hot. */
+/** Returns whether the rest of the line is empty; blanks must have been skipped. Hot. */
 export function atLineEnd(cursor: TextCursor): boolean {
   if (cursor.at >= cursor.end) return true;
   const byte = cursor.bytes[cursor.at];
   return byte === lineFeed || byte === carriageReturn || byte === hash;
 }
 
-/** Moves to the start of the next line, or to the end. Gives whether a comment joined two lines on the way. Hot. */
+/** Moves to the start of the next line, or to the end. Returns whether a comment joined two lines. Hot. */
 export function nextLine(cursor: TextCursor): boolean {
   const { bytes, end } = cursor;
   let at = cursor.at;
@@ -78,7 +78,10 @@ export function nextLine(cursor: TextCursor): boolean {
   return commentJoined;
 }
 
-/** Moves over blanks, line ends and comments, and on from one piece to the next, to the next token or the end of the file. */
+/**
+ * Skips blanks, line ends and comments up to the next token or the end of the file. Continues from one piece to the
+ * next.
+ */
 export function skipToToken(cursor: TextCursor): void {
   do {
     skipBlanks(cursor);
@@ -89,7 +92,7 @@ export function skipToToken(cursor: TextCursor): void {
   } while (cursor.at >= cursor.end && moreText(cursor));
 }
 
-/** Moves to the end of the token that the cursor is at. Hot. */
+/** Moves to the end of the token at the cursor. Hot. */
 export function skipToken(cursor: TextCursor): void {
   const { bytes, end } = cursor;
   let at = cursor.at;
@@ -97,19 +100,19 @@ export function skipToken(cursor: TextCursor): void {
   cursor.at = at;
 }
 
-/** Whether a token ends here. Hot. */
+/** Returns whether a token ends here. Hot. */
 export function isTokenEnd(cursor: TextCursor, at: number): boolean {
   return at >= cursor.end || cursor.bytes[at] <= blank || isJoint(cursor, at);
 }
 
-/** Reads the token at the cursor as it is; keywords only, so one that is longer than `limit` comes back cut. */
+/** Reads the token at the cursor as it is. Meant for keywords: a token longer than `limit` is cut. */
 export function readWord(cursor: TextCursor, limit = 32): string {
   const start = cursor.at;
   skipToken(cursor);
   return asciiText(cursor.bytes, start, Math.min(cursor.at, start + limit));
 }
 
-/** Moves past the token at the cursor if it is `word` (lower case ASCII) in any case. Hot. */
+/** Skips the token at the cursor if it is `word` (lower case ASCII), ignoring case. Returns whether it was. Hot. */
 export function takeWord(cursor: TextCursor, word: string): boolean {
   const { bytes, at } = cursor;
   for (let i = 0; i < word.length; i++) if ((bytes[at + i] | 32) !== word.charCodeAt(i)) return false;
@@ -118,7 +121,7 @@ export function takeWord(cursor: TextCursor, word: string): boolean {
   return true;
 }
 
-/** The rest of the line as a name: UTF-8 where it is that, a mark in place of other bytes; never throws. */
+/** Reads the rest of the line as a name in UTF-8. Invalid bytes become replacement characters; never throws. */
 export function readRestOfLine(cursor: TextCursor): string {
   skipBlanks(cursor);
   const { bytes, end } = cursor;
@@ -129,7 +132,7 @@ export function readRestOfLine(cursor: TextCursor): string {
   return decodeName(bytes.subarray(start, at));
 }
 
-/** Bytes from a file as a name for people: UTF-8 where they are that, cut at a length that a list can show. */
+/** Returns bytes of a file as a name for display: UTF-8, cut at a length that a list can show. */
 export function decodeName(bytes: Uint8Array): string {
   return cleanName(new TextDecoder('utf-8').decode(bytes.slice(0, longestName)));
 }
@@ -140,7 +143,7 @@ export function asciiText(bytes: Uint8Array, start: number, end: number): string
   return text;
 }
 
-/** Past one LF, CR or CRLF at `at`; `at` itself when there is none. */
+/** Returns the position after one LF, CR or CRLF at `at`; `at` itself without one. */
 function afterLineEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at >= end) return at;
   if (bytes[at] === lineFeed) return at + 1;
@@ -148,7 +151,7 @@ function afterLineEnd(bytes: Uint8Array, at: number, end: number): number {
   return at + 1 < end && bytes[at + 1] === lineFeed ? at + 2 : at + 1;
 }
 
-/** A backslash that joins two lines also ends the token before it. */
+/** Returns whether a backslash at `at` joins two lines. It also ends the token before it. */
 function isJoint(cursor: TextCursor, at: number): boolean {
   return cursor.bytes[at] === backslash && cursor.joinsLines && afterLineEnd(cursor.bytes, at + 1, cursor.end) > at + 1;
 }

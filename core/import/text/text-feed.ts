@@ -3,17 +3,17 @@ import { refuse } from '../refuse.ts';
 import { bytesAt, inMebibytes, type ByteSource } from '../source/byte-source.ts';
 import { textCursor, type TextCursor } from './text-cursor.ts';
 
-/** Where the text behind a cursor's `end` comes from. */
+/** Source of the text after a cursor's `end`. */
 export interface TextFeed {
   readonly source: ByteSource;
-  /** The window: what of it is filled begins with the first of the cursor's bytes. */
+  /** The window. Its filled part starts with the first of the cursor's bytes. */
   buffer: Uint8Array<ArrayBuffer>;
   filled: number;
 }
 
 /**
- * Returns a cursor over text that is read in pieces. Only whole lines are before its `end`, so code that stays on a line needs no
- * knowledge of pieces. At the end, call `moreText`. Bytes in memory are one piece.
+ * Returns a cursor over text that is read in pieces. Only whole lines are before its `end`, so code that stays on a
+ * line needs no knowledge of pieces. At the end, call `moreText`. Bytes in memory are one piece.
  */
 export function streamedText(source: ByteSource, joinsLines = false): TextCursor {
   const { held } = source;
@@ -22,12 +22,12 @@ export function streamedText(source: ByteSource, joinsLines = false): TextCursor
   return feed(source, joinsLines, mark, 1);
 }
 
-/** Another cursor at the same place, which moves by itself. */
+/** Returns an independent cursor at the same position. */
 export function forkText(cursor: TextCursor): TextCursor {
   return cursor.feed === null ? { ...cursor } : feed(cursor.feed.source, cursor.joinsLines, placeIn(cursor), cursor.line);
 }
 
-/** The same text from another place on. */
+/** Returns a cursor over the same text from another position on. */
 export function textFrom(source: ByteSource, at: number, line: number): TextCursor {
   if (source.held === null) return feed(source, false, at, line);
   const cursor = textCursor(source.held);
@@ -45,26 +45,26 @@ function feed(source: ByteSource, joinsLines: boolean, at: number, line: number)
   return cursor;
 }
 
-/** Where the cursor is in the file. */
+/** Returns the position of the cursor in the file. */
 export function placeIn({ base, at }: TextCursor): number {
   return base + at;
 }
 
-/** Bytes of the file behind the cursor. */
+/** Returns the number of bytes of the file after the cursor. */
 export function bytesLeft({ feed, base, at, end }: TextCursor): number {
   return (feed === null ? base + end : feed.source.byteLength) - base - at;
 }
 
-/** The next bytes, of this line or behind it; they need not be in the window. */
+/** Returns the next bytes, on this line or after it. They can be outside the window. */
 export function peekBytes(cursor: TextCursor, count: number): Uint8Array {
   const { feed, bytes, at, end } = cursor;
   return feed === null ? bytes.subarray(at, Math.min(end, at + count)) : bytesAt(feed.source, placeIn(cursor), count);
 }
 
 /**
- * Reads the next lines at the end of the window, and returns whether there are any. The beginning of an incomplete line
- * moves to the front; where no line fits, the window grows.
- * @throws InspectorError `too-large` for a line that is larger than may be held; what the source throws.
+ * Reads the next lines at the end of the window, and returns whether there are any. The start of an incomplete line
+ * moves to the front. If no whole line fits, the window grows.
+ * @throws InspectorError `too-large` for a line above the limit of the source; whatever the source throws.
  */
 export function moreText(cursor: TextCursor): boolean {
   const { feed, joinsLines } = cursor;
@@ -84,7 +84,7 @@ export function moreText(cursor: TextCursor): boolean {
     isLast = cursor.base + size === source.byteLength;
     cursor.end = isLast ? size : wholeLines(feed.buffer, size, joinsLines);
   }
-  // What an earlier piece left behind is not in the view: reading past the end finds nothing, as in held bytes.
+  // The view excludes bytes of an earlier piece, so reading past the end finds nothing, as with bytes in memory.
   cursor.bytes = feed.buffer.subarray(0, feed.filled);
   return cursor.end > 0;
 }
@@ -108,12 +108,15 @@ const lineFeed = 10;
 const carriageReturn = 13;
 const backslash = 92;
 
-/** Behind the last line end that ends a line for certain: it is whole, and joins no lines. 0 where there is none. */
+/**
+ * Returns the position after the last line end that certainly ends a line: it is complete and joins no lines. Returns 0
+ * without one.
+ */
 function wholeLines(bytes: Uint8Array, filled: number, joinsLines: boolean): number {
   for (let at = filled - 1; at >= 0; at--) {
     const byte = bytes[at];
     if (byte !== lineFeed && byte !== carriageReturn) continue;
-    // A line feed may follow.
+    // A line feed can follow in the next piece.
     if (byte === carriageReturn && at === filled - 1) continue;
     const start = byte === lineFeed && at > 0 && bytes[at - 1] === carriageReturn ? at - 1 : at;
     if (!joinsLines || start === 0 || bytes[start - 1] !== backslash) return at + 1;

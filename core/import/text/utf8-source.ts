@@ -4,8 +4,8 @@ import { bytesAt, headOf, heldSource, type ByteSource } from '../source/byte-sou
 import { lookedAt, pieceBytes, utf16Label, utf8Text, type Utf16Label } from './decode-utf16.ts';
 
 /**
- * A file in UTF-16, with or without a byte order mark, as one in UTF-8; other files come back as they are. One that comes in pieces is
- * converted in pieces, a first time to know how long it becomes.
+ * Returns a source of a UTF-16 file, with or without a byte order mark, as UTF-8; other files are returned unchanged. A
+ * file read in pieces is converted in pieces, once in advance to compute its length.
  * @throws InspectorError `too-large`; whatever `progress` throws.
  */
 export function utf8Source(source: ByteSource, progress: Progress): ByteSource {
@@ -17,7 +17,7 @@ export function utf8Source(source: ByteSource, progress: Progress): ByteSource {
   return label === null ? source : convertedSource(source, label, progress);
 }
 
-/** Readers go forward; one that goes back makes it begin again. */
+/** Returns a source that converts as it reads. Readers move forward; after a step back the conversion starts again. */
 function convertedSource(source: ByteSource, label: Utf16Label, progress: Progress): ByteSource {
   let pieces = converted(source, label, progress);
   let piece = new Uint8Array(0);
@@ -50,7 +50,7 @@ function convertedSource(source: ByteSource, label: Utf16Label, progress: Progre
 }
 
 function* converted(source: ByteSource, label: Utf16Label, progress: Progress): Generator<Uint8Array<ArrayBuffer>, undefined> {
-  // The decoder keeps half a character for the next piece.
+  // The decoder keeps an incomplete character for the next piece.
   const decoder = new TextDecoder(label);
   const encoder = new TextEncoder();
   for (let at = 0; at < source.byteLength; at += pieceBytes) {

@@ -6,26 +6,26 @@ import { countStep, type PlacedList } from '../scene/placed-list.ts';
 import { composeEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdPrim, type UsdValue } from './layer.ts';
 import { inFile, noteMissing, retimesLayers, timeCodesPerSecond, type LayerStack, type LoadedLayer } from './load-layers.ts';
 
-/** What one layer says of a prim of the stage. */
+/** The specification of a prim in one layer. */
 export interface Opinion {
   readonly stack: LayerStack;
   readonly loaded: LoadedLayer;
   readonly prim: UsdPrim;
-  /** Of the prim in its stack. */
+  /** Path of the prim in its stack. */
   readonly path: string;
 }
 
-/** All that is said of a prim, the strongest first; never empty. */
+/** All specifications of a prim, strongest first; never empty. */
 export type Opinions = readonly Opinion[];
 
-/** What composition needs in addition to the layers. */
+/** State of a composition. */
 export interface Composer {
   readonly findings: FindingList;
-  /** Bounds the work. */
+  /** Limits the work. */
   readonly placed: PlacedList;
-  /** Prims that arcs have led to, by their paths; `null` while one is on its way. */
+  /** Prims that arcs have reached, by their paths; `null` while one is being composed. */
   readonly targets: Map<LayerStack, Map<string, Opinions | null>>;
-  /** Where arcs bring in layers with other times; at most as many as a finding lists. */
+  /** Locations of arcs that bring in layers with other times, up to the limit of a finding. */
   readonly retimedAt: SourceLocation[];
 }
 
@@ -33,23 +33,27 @@ export function composer(findings: FindingList, placed: PlacedList): Composer {
   return { findings, placed, targets: new Map(), retimedAt: [] };
 }
 
-/** The prims at the top of a stage, by name. */
+/** Returns the top-level prims of a stage, by name. */
 export function rootPrims(composer: Composer, stack: LayerStack): ReadonlyMap<string, Opinions> {
   const names = new Set(stack.layers.toReversed().flatMap(({ layer }) => [...layer.roots.keys()]));
   return new Map([...names].map((name) => [name, expand(composer, rootOpinions(stack, name), 0)]));
 }
 
-/** The names of the prims below one, those of the weakest layer first. */
+/** Returns the names of a prim's children, those of the weakest layer first. */
 export function childNames(opinions: Opinions): ReadonlySet<string> {
   return new Set(opinions.toReversed().flatMap(({ prim }) => [...prim.children.keys()]));
 }
 
-/** @param depth of the walk. @throws InspectorError `cyclic`, `too-large`. */
+/**
+ * Returns a child of a prim.
+ * @param depth of the walk.
+ * @throws InspectorError `cyclic`, `too-large`.
+ */
 export function childPrim(composer: Composer, opinions: Opinions, name: string, depth: number): Opinions {
   return expand(composer, childOpinions(opinions, name), depth);
 }
 
-/** The prim at an absolute path of a stack; `null` where there is none. */
+/** Returns the prim at an absolute path of a stack; `null` without one. */
 export function primAt(composer: Composer, stack: LayerStack, path: string, depth = 0): Opinions | null {
   let known = composer.targets.get(stack);
   if (known === undefined) composer.targets.set(stack, (known = new Map()));
@@ -76,7 +80,7 @@ function childOpinions(opinions: Opinions, name: string): Opinions {
   });
 }
 
-/** What is said at a path itself, before the arcs there. */
+/** Returns the specifications at a path, before its arcs are followed. */
 function siteOpinions(composer: Composer, stack: LayerStack, path: string, depth: number): Opinions {
   countStep(composer.placed, depth);
   const cut = path.lastIndexOf('/');
@@ -87,8 +91,8 @@ function siteOpinions(composer: Composer, stack: LayerStack, path: string, depth
 }
 
 /**
- * Follows the arcs of a prim in the order of their strength: what is said here, inherits, variants, references, payloads, specializes.
- * A variant is chosen by the strongest layer that names one. Source: AOUSD Core Specification 1.0.1, section 10.
+ * Follows the arcs of a prim in the order of their strength: local, inherits, variants, references, payloads,
+ * specializes. The strongest layer that selects a variant decides. Source: AOUSD Core Specification 1.0.1, section 10.
  */
 function expand(composer: Composer, site: Opinions, walked: number): Opinions {
   const all: Opinion[] = [];
@@ -141,7 +145,7 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
   }
 }
 
-/** The prim that a layer offers to those who name none; else its only one. */
+/** Returns the default prim of a layer, else its only one. */
 function defaultPrim({ layers: [top] }: LayerStack): string | null {
   const name = top?.layer.fields.get('defaultPrim');
   if (typeof name === 'string' && name !== '') return name.startsWith('/') ? name : `/${name}`;
@@ -159,7 +163,7 @@ export function locationOf([{ loaded, prim }]: Opinions): SourceLocation {
   return { ...(loaded.file !== null && { file: loaded.file }), ...prim.location };
 }
 
-/** What the prim is: the strongest that is no mere override. */
+/** Returns the specifier of a prim: the strongest that is not `over`. */
 export function specifierOf(opinions: Opinions): Specifier {
   return opinions.find(({ prim }) => prim.specifier !== 'over')?.prim.specifier ?? 'over';
 }
@@ -176,7 +180,7 @@ export function schemasOf(opinions: Opinions): ReadonlySet<string> {
   return composeEdits(opinions.map(({ prim }) => prim.apiSchemas));
 }
 
-/** The strongest that is said of an attribute; `undefined` for nothing. */
+/** Returns the strongest specification of an attribute; `undefined` without one. */
 export function attributeOf(opinions: Opinions, name: string): (UsdAttribute & { readonly file: string | null }) | undefined {
   for (const { prim, loaded } of opinions) {
     const attribute = prim.attributes.get(name);
@@ -185,13 +189,16 @@ export function attributeOf(opinions: Opinions, name: string): (UsdAttribute & {
   return undefined;
 }
 
-/** Its value, `null` for none. @throws InspectorError as the reader does. */
+/**
+ * Returns the value of an attribute; `null` without one.
+ * @throws InspectorError as the reader does.
+ */
 export function valueOf(opinions: Opinions, name: string): UsdValue {
   const attribute = attributeOf(opinions, name);
   return attribute === undefined ? null : inFile(attribute.file, attribute.read);
 }
 
-/** Numbers of an attribute, `null` for none or for texts. */
+/** Returns the numbers of an attribute; `null` without one, or for texts. */
 export function numbersOf(opinions: Opinions, name: string): Float64Array | null {
   const value = valueOf(opinions, name);
   return value instanceof Float64Array ? value : null;
@@ -201,13 +208,13 @@ export function numberOf(opinions: Opinions, name: string, preset: number): numb
   return numbersOf(opinions, name)?.[0] ?? preset;
 }
 
-/** A token or text, empty for none. */
+/** Returns a token or text; empty without one. */
 export function tokenOf(opinions: Opinions, name: string): string {
   const value = valueOf(opinions, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The strongest that is said of a relationship, with the stack that its paths are of. */
+/** Returns the strongest targets of a relationship, with the stack that their paths refer to. */
 export function targetsOf(opinions: Opinions, name: string): { readonly paths: readonly string[]; readonly stack: LayerStack } | null {
   for (const { prim, stack } of opinions) {
     const paths = prim.relationships.get(name);
@@ -216,7 +223,9 @@ export function targetsOf(opinions: Opinions, name: string): { readonly paths: r
   return null;
 }
 
-/** Where on the stage the targets of a relationship of the prim at `stagePath` are; `undefined` where nothing is said. */
+/**
+ * Returns the paths on the stage of a relationship's targets, for the prim at `stagePath`; `undefined` without targets.
+ */
 export function stageTargets(opinions: Opinions, name: string, stagePath: string): readonly string[] | undefined {
   for (const { prim, path } of opinions) {
     const targets = prim.relationships.get(name);
@@ -226,7 +235,10 @@ export function stageTargets(opinions: Opinions, name: string, stagePath: string
   return undefined;
 }
 
-/** Where a reference puts what stands at a path of its stack: the prim at `path` stands at `stagePath`. */
+/**
+ * Returns the path on the stage of a path in a referenced stack, where the prim at `path` becomes the one at
+ * `stagePath`.
+ */
 function onStage(target: string, path: string, stagePath: string): string {
   const from = path.split('/');
   const to = stagePath.split('/');
@@ -238,7 +250,7 @@ function onStage(target: string, path: string, stagePath: string): string {
   return target === prefix || target.startsWith(`${prefix}/`) ? `${to.join('/')}${target.slice(prefix.length)}` : target;
 }
 
-/** A relative path, from a prim. */
+/** Returns the path of a relative path, starting at a prim. */
 function below(path: string, relative: string): string {
   const names = path.split('/');
   for (const name of relative.split('/')) {

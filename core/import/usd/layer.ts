@@ -1,10 +1,10 @@
 import type { SourceLocation } from '../../error.ts';
 
-/** What a USD file says, before any composition: text and crate files alike become it. */
+/** Content of a USD file before composition. Text and crate files both become this. */
 export interface UsdLayer {
-  /** Of the layer itself: see `isLayerField`. */
+  /** Metadata of the layer; see `isLayerField`. */
   readonly fields: ReadonlyMap<string, UsdValue>;
-  /** Asset paths, the strongest first. */
+  /** Asset paths, strongest first. */
   readonly subLayers: readonly string[];
   /** Whether it shifts or scales the times of a sublayer. */
   readonly retimesSubLayers: boolean;
@@ -12,13 +12,13 @@ export interface UsdLayer {
   readonly encoding: 'text' | 'crate';
 }
 
-/** What one layer says of a prim, or of one variant of it. */
+/** The specification of a prim, or of one variant of it, in one layer. */
 export interface UsdPrim {
   readonly name: string;
   readonly specifier: Specifier;
-  /** `Mesh`, `Xform`; empty where it is not said here. */
+  /** `Mesh`, `Xform`; empty if not defined here. */
   readonly typeName: string;
-  /** `false` takes the prim out of the stage. */
+  /** `false` removes the prim from the stage. */
   readonly active: boolean | null;
   readonly apiSchemas: ListEdits<string>;
   readonly inherits: readonly string[];
@@ -39,39 +39,48 @@ export type Specifier = (typeof specifiers)[number];
 
 export interface UsdAttribute {
   readonly location: SourceLocation;
-  /** Read on demand; its first sample where it changes over time. @throws InspectorError. */
+  /**
+   * Reads the value on demand: its first sample if it changes over time.
+   * @throws InspectorError.
+   */
   readonly read: () => UsdValue;
-  /** Whether it changes over time, and has no value of its own. */
+  /** Whether it changes over time and has no default value. */
   readonly isSampled: boolean;
-  /** All its samples, read again; `null` where it does not change over time. @param count receives how many numbers each has. @throws InspectorError. */
+  /**
+   * Returns all samples without caching; `null` for an attribute that does not change over time.
+   * @param count receives the number count of each sample.
+   * @throws InspectorError.
+   */
   readonly samples: ((count: (numbers: number) => void) => UsdSamples) | null;
-  /** `elementSize`, `interpolation` and `weight`, where an attribute of skins and shapes says them. */
+  /** `elementSize`, `interpolation` and `weight`, if an attribute of skins or shapes defines them. */
   readonly metadata: ReadonlyMap<string, UsdValue>;
 }
 
 export interface UsdSamples {
-  /** Time codes, in the order of the file. */
+  /** Time codes in file order. */
   readonly times: Float64Array;
   readonly values: readonly UsdValue[];
 }
 
-/** Numbers of a scalar, tuple or list, one behind the other; a text; texts; `null` for a value that is blocked or means nothing here. */
+/**
+ * Consecutive numbers of a scalar, tuple or list; a text; texts; `null` for a blocked value or one that is not used.
+ */
 export type UsdValue = Float64Array | string | readonly string[] | null;
 
-/** A reference or payload: of a prim in another file, or in the same one. */
+/** A reference or payload of a prim in another file or in the same file. */
 export interface UsdArc {
   /** Empty for the same layer. */
   readonly asset: string;
   /** Empty for the default prim. */
   readonly prim: string;
-  /** Whether it shifts or scales the times of what it brings. */
+  /** Whether it shifts or scales the times of the referenced layer. */
   readonly isRetimed: boolean;
   readonly location: SourceLocation;
 }
 
-/** How a layer changes the list of those weaker than it. */
+/** Edits that a layer applies to the list of weaker layers. */
 export interface ListEdits<Item> {
-  /** In place of everything weaker; `null` where it only edits. */
+  /** Replaces everything weaker; `null` if the layer only edits. */
   readonly explicit: readonly Item[] | null;
   readonly added: readonly Item[];
   readonly deleted: readonly Item[];
@@ -79,12 +88,12 @@ export interface ListEdits<Item> {
 
 export const noEdits: ListEdits<never> = { explicit: null, added: [], deleted: [] };
 
-/** What a layer itself puts into a list. */
+/** Returns the items that a layer itself adds to a list. */
 export function itemsOf<Item>({ explicit, added }: ListEdits<Item>): readonly Item[] {
   return explicit ?? added;
 }
 
-/** The list that layers make, the strongest first. */
+/** Returns the list composed from the edits of layers, strongest first. */
 export function composeEdits(edits: readonly ListEdits<string>[]): ReadonlySet<string> {
   const items = new Set<string>();
   for (const { explicit, added, deleted } of edits.toReversed()) {
@@ -95,7 +104,7 @@ export function composeEdits(edits: readonly ListEdits<string>[]): ReadonlySet<s
   return items;
 }
 
-/** Attributes and relationships that an import looks at: all others are read past, so that they take no memory. */
+/** Attributes and relationships that an import uses. All others are skipped, so that they take no memory. */
 const known = new Set([
   ...[
     'points',
@@ -141,12 +150,12 @@ const deforming = new Set([
   'pointIndices',
 ]);
 
-/** Properties of UsdSkel that only an animation needs: they are read when it is. */
+/** Returns whether a property of UsdSkel is only needed for animations. It is read only then. */
 export function isDeforming(property: string): boolean {
   return deforming.has(property) || /^((primvars:)?skel:|inbetweens:[^:]+$)/.test(property);
 }
 
-/** Metadata of a layer, of a prim and of an attribute of UsdSkel that an import looks at. */
+/** Returns whether the import uses this metadata of a layer, of a prim, or of a UsdSkel attribute. */
 export function isLayerField(key: string): boolean {
   return layerFields.has(key);
 }

@@ -10,23 +10,23 @@ import { readUsdc } from './crate/read-usdc.ts';
 import type { UsdArc, UsdLayer, UsdPrim } from './layer.ts';
 import { readUsda } from './read-usda.ts';
 
-/** A layer with what its arcs lead to. */
+/** A layer with the layers that its arcs refer to. */
 export interface LoadedLayer {
   readonly layer: UsdLayer;
-  /** For places in findings and errors; `null` for the opened file itself. */
+  /** File name for locations in findings and errors; `null` for the opened file itself. */
   readonly file: string | null;
-  /** By the asset paths of its arcs; `null` where the file is not there. */
+  /** By the asset paths of its arcs; `null` if the file is missing. */
   readonly assets: Map<string, LayerStack | null>;
 }
 
-/** A layer and its sublayers, the strongest first: what one asset path leads to. */
+/** A layer and its sublayers, strongest first: the target of an asset path. */
 export interface LayerStack {
   readonly layers: LoadedLayer[];
 }
 
 /** Files next to the opened one, or the members of a package. */
 interface FileSet {
-  /** `null` for the opened file's folder. */
+  /** `null` for the folder of the opened file. */
   readonly archive: ZipArchive | null;
   /** Prefix of the names of its files, unique per package. */
   readonly label: string;
@@ -42,7 +42,8 @@ const missingLayers: FindingKind = {
 };
 
 /**
- * The opened layer with everything that its sublayers, references and payloads lead to, each file read once.
+ * Returns the opened layer with everything that its sublayers, references and payloads refer to. Each file is read
+ * once.
  * @throws InspectorError as the readers do, with the name of the file; `too-large`; `cancelled`.
  */
 export async function loadLayers(bytes: Uint8Array, context: ImportContext, findings: FindingList): Promise<LayerStack> {
@@ -51,7 +52,10 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
   const open: (() => Promise<void>)[] = [];
   let layers = 0;
 
-  /** The stack of a file whose bytes are there. Its arcs are followed later, so that files may refer to each other. */
+  /**
+   * Returns the stack of a file whose bytes are loaded. Its arcs are followed later, so that files can refer to each
+   * other.
+   */
   async function readStack(data: Uint8Array, files: FileSet, path: string, above: readonly string[]): Promise<LayerStack> {
     if (++layers > maxLayers) throw refuse('too-large', `The file refers to more than ${maxLayers} layers`, 'Flatten it into one file');
     if (isZip(data)) {
@@ -67,7 +71,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
     const stack: LayerStack = { layers: [loaded] };
     for (const asset of layer.subLayers) {
       const target = joined(path, asset);
-      // A layer below itself says nothing new.
+      // A layer that is its own sublayer adds nothing.
       if (target === null || above.includes(target)) continue;
       const below = await bytesOf(files, target);
       if (below === null) noteMissing(findings, file, {});
@@ -96,7 +100,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
     try {
       return await context.readSideFile(path);
     } catch (error) {
-      // Stages are full of paths that only mean something where they were made.
+      // Many stages have paths that are only valid on the machine that wrote them.
       if (error instanceof InspectorError && (error.code === 'unsafe-path' || error.code === 'unreadable')) return null;
       throw error;
     }
@@ -107,7 +111,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
   return root;
 }
 
-/** 24 where a layer says nothing. Source: OpenUSD 26.05, `UsdStage`. */
+/** Returns the time codes per second of a layer; 24 by default. Source: OpenUSD 26.05, `UsdStage`. */
 export function timeCodesPerSecond({ layer: { fields } }: LoadedLayer): number {
   const values = ['timeCodesPerSecond', 'framesPerSecond']
     .map((name) => fields.get(name))
@@ -115,12 +119,15 @@ export function timeCodesPerSecond({ layer: { fields } }: LoadedLayer): number {
   return values.find((value) => value > 0 && value < Infinity) ?? 24;
 }
 
-/** Whether the times of its sublayers are other than those that stand in them. */
+/** Returns whether a stack shifts or scales the times of its sublayers. */
 export function retimesLayers({ layers }: LayerStack): boolean {
   return layers.some((loaded) => loaded.layer.retimesSubLayers || timeCodesPerSecond(loaded) !== timeCodesPerSecond(layers[0]));
 }
 
-/** @param place in `file`; of the arc, where it is known. */
+/**
+ * Adds a finding for a missing layer.
+ * @param location in `file`: of the arc, if known.
+ */
 export function noteMissing(findings: FindingList, file: string | null, location: SourceLocation): void {
   addFinding(findings, missingLayers, { ...(file !== null && { file }), ...location });
 }
@@ -130,7 +137,7 @@ function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {
   return asciiText(bytes, 0, Math.min(bytes.length, crateMagic.length)) === crateMagic ? readUsdc(bytes, report) : readUsda(bytes, report);
 }
 
-/** AOUSD Core Specification 1.0.1, section 16.4.1: the first file of a package is its root layer. */
+/** Returns the root layer of a package: its first file. Source: AOUSD Core Specification 1.0.1, section 16.4.1. */
 function firstMember(archive: ZipArchive): string {
   const [first] = [...archive.members.values()].sort((a, b) => a.offset - b.offset).filter(({ name }) => !name.endsWith('/'));
   if (first === undefined || !/\.usd[ac]?$/i.test(first.name))
@@ -138,7 +145,7 @@ function firstMember(archive: ZipArchive): string {
   return first.name;
 }
 
-/** Adds the file name to errors of a layer other than the opened one. */
+/** Runs `read` and adds the file name to errors of a layer other than the opened one. */
 export function inFile<Result>(file: string | null, read: () => Result): Result {
   try {
     return read();
@@ -148,9 +155,12 @@ export function inFile<Result>(file: string | null, read: () => Result): Result 
   }
 }
 
-/** The path of an asset from the folder of the layer that names it; `null` for a web address, a drive, or what leaves the folder. */
+/**
+ * Returns the path of an asset relative to the folder of the layer that names it. Returns `null` for a web address, a
+ * drive, or a path that leaves the folder.
+ */
 function joined(from: string, asset: string): string | null {
-  // A file in a package: the package is opened, and its root taken.
+  // For a file in a package, the root layer of the package is used.
   const path = asset.replaceAll('\\', '/').replace(/\[.*\]$/, '');
   if (/^[a-z][\w+.-]*:/i.test(path) || path.startsWith('/')) return null;
   const parts = from.split('/').slice(0, -1);

@@ -5,7 +5,7 @@ import type { UsdAttribute } from './layer.ts';
 import { everyOther, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
 import type { Binding } from './read-physics.ts';
 
-/** Meshes that were read, by their attribute `points`: instances share arrays. */
+/** Meshes already read, by their attribute `points`. Instances share arrays. */
 export type KnownMeshes = Map<UsdAttribute, KnownMesh>;
 
 interface KnownMesh {
@@ -14,7 +14,7 @@ interface KnownMesh {
   readonly mesh: UsdMesh;
 }
 
-/** The attributes that decide the geometry of a mesh. */
+/** The attributes that define the geometry of a mesh. */
 const geometryAttributes = ['points', 'faceVertexCounts', 'faceVertexIndices', 'orientation', 'holeIndices'];
 
 /**
@@ -40,7 +40,10 @@ export function meshOfPrim(
   return mesh;
 }
 
-/** Returns the faces with a material of their own; where there are any, also those with the material of the mesh. */
+/**
+ * Returns the faces with a material of their own. If there are any, also returns the other faces with the material of
+ * the mesh.
+ */
 function subsetsOf(composer: Composer, opinions: Opinions, material: Binding | null, depth: number): readonly FaceMaterial[] {
   const subsets: FaceMaterial[] = [];
   for (const name of childNames(opinions)) {

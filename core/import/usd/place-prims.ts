@@ -35,7 +35,7 @@ import { colliderOf, physicsOf, type Binding, type UsdCollider } from './read-ph
 import { isShape, placedShape, readShape } from './read-shape.ts';
 import { localPose, moved, oriented, scaled } from './xform-ops.ts';
 
-/** A collider that the stage does not show: a part, if it is to be one. */
+/** A collider that the stage does not show, as a part in case the options add it to the mesh. */
 export interface HiddenCollider extends PlacedMesh {
   readonly role: ColliderRole;
   /** Path of its prim. */
@@ -51,7 +51,7 @@ interface Above {
   readonly purpose: string;
   readonly material: Binding | null;
   readonly physicsMaterial: Binding | null;
-  /** From a prim that is no shape itself: Omniverse puts it above instances, whose meshes cannot be changed. */
+  /** From a prim that is not a shape itself: Omniverse defines it above instances, whose meshes cannot be changed. */
   readonly collider: UsdCollider | null;
   readonly path: string;
   /** Index in the stage record; -1 for the stage. */
@@ -76,10 +76,10 @@ interface PrimWalk {
   readonly findings: FindingList;
   readonly record: StageRecord;
   readonly apart: HiddenCollider[];
-  /** Prims whose samples do not play. */
+  /** Prims with time samples that are not played. */
   readonly stillAt: SourceLocation[];
   readonly meshes: KnownMeshes;
-  /** The prims on the way to the current one: entering one again is a cycle. */
+  /** The prims from the root to the current one. Entering one again is a cycle. */
   readonly entered: Set<UsdPrim>;
   instances: number;
 }
@@ -100,7 +100,8 @@ const stageRoot: Above = {
 };
 
 /**
- * Adds the parts that the prims show to `composer.placed`, depth first, and returns what is not shown and what moves.
+ * Adds the parts that the prims show to `composer.placed`, depth first. Returns the colliders that are not shown, and
+ * the animation records.
  * @throws InspectorError `cyclic`, `too-large` and as the readers do.
  */
 export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinions>): PlacedStage {
@@ -144,7 +145,7 @@ function placePrim(walk: PrimWalk, opinions: Opinions, name: string, above: Abov
   for (const { prim } of parents) entered.delete(prim);
 }
 
-/** Returns what the children of a prim inherit from it, and enters the prim in the record. */
+/** Returns what the children of a prim inherit from it, and records the prim. */
 function inherit(
   { findings, record }: PrimWalk,
   opinions: Opinions,
@@ -243,7 +244,7 @@ function addPart(
   };
   if (isShown(here)) {
     addPlaced(composer.placed, keep(role === null ? part : { ...part, role: { ...role, isRendered: true } }));
-    // An endless plane is more than the piece of it that is shown.
+    // The shown part of an infinite plane does not represent the whole plane.
     if (role?.exact != null && isEndless(role.exact)) apart.push({ ...part, role, path: here.path });
   } else if (role === null) addFinding(findings, hidden, locationOf(opinions));
   else apart.push(keep({ ...part, role, path: here.path }));

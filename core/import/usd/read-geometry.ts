@@ -14,7 +14,7 @@ export interface UsdMesh {
   readonly triangles: Uint32Array;
   /** See `TriangleMesh`. */
   readonly polygons?: Uint32Array;
-  /** Empty where no subset has a material of its own. */
+  /** Empty if no subset has a material of its own. */
   readonly materials: readonly MaterialFrom[];
 }
 
@@ -45,7 +45,10 @@ const leftOver: FindingKind = {
   fix: 'Check that the mesh is complete',
 };
 
-/** @throws InspectorError `malformed` and as the readers do. */
+/**
+ * Returns the mesh of a prim.
+ * @throws InspectorError `malformed` and as the readers do.
+ */
 export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
   const location = attributePlace(opinions, 'points');
   const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
@@ -67,7 +70,7 @@ export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], f
 interface Faces {
   readonly counts: Float64Array;
   readonly indices: Float64Array;
-  /** `leftHanded`: corners go the other way round. */
+  /** Whether the orientation is `leftHanded`: the winding is flipped. */
   readonly isTurned: boolean;
   readonly holes: ReadonlySet<number>;
 }
@@ -117,7 +120,7 @@ function readFaces(
   return { triangles: takeU32(list.indices), ...takePolygons(list), materials };
 }
 
-/** A face in several subsets has the material of the first. */
+/** Returns the material of each face. A face in several subsets has the material of the first. */
 function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face: number) => string | null {
   if (subsets.length === 0) return () => null;
   const rest = subsets.find(({ faces: of }) => of === everyOther)?.name ?? null;
@@ -128,7 +131,7 @@ function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face
   return (face) => (which[face] < 0 ? rest : (subsets[which[face]]?.name ?? null));
 }
 
-/** In place of the faces of a subset: all that no subset names. */
+/** Replaces the faces of a subset: all faces that no other subset has. */
 export const everyOther = new Float64Array(0);
 
 function attributePlace(opinions: Opinions, name: string): SourceLocation {

@@ -3,20 +3,23 @@ import type { ColliderShape } from '../../mesh/collider-role.ts';
 import { numberOf, primAt, schemasOf, tokenOf, type Composer, type Opinions } from './compose.ts';
 import type { LayerStack } from './load-layers.ts';
 
-/** What UsdPhysics says of a prim that collides. */
+/** UsdPhysics properties of a colliding prim. */
 export interface UsdCollider {
-  /** What is made of a mesh; shapes in numbers stay what they are. */
+  /** Collider shape of a mesh. Analytic shapes are not changed by it. */
   readonly ofMesh: ColliderShape;
   readonly isTrigger: boolean;
 }
 
-/** A material that is bound to a prim or to one above it. */
+/** A material bound to a prim or to an ancestor. */
 export interface Binding {
   readonly path: string;
   readonly stack: LayerStack;
 }
 
-/** `null` for a prim that does not collide. Source: OpenUSD 26.05, `usdPhysics/schema.usda`. */
+/**
+ * Returns the collider of a prim; `null` for a prim that does not collide. Source: OpenUSD 26.05,
+ * `usdPhysics/schema.usda`.
+ */
 export function colliderOf(opinions: Opinions, schemas: ReadonlySet<string>): UsdCollider | null {
   if (!schemas.has('PhysicsCollisionAPI') || numberOf(opinions, 'physics:collisionEnabled', 1) === 0) return null;
   return {
@@ -25,7 +28,10 @@ export function colliderOf(opinions: Opinions, schemas: ReadonlySet<string>): Us
   };
 }
 
-/** Those of UsdPhysics and of PhysX; several hulls are hulls, fewer triangles are triangles. */
+/**
+ * Approximations of UsdPhysics and PhysX. Convex decomposition is read as one `hull`, mesh simplification as
+ * `triangles`.
+ */
 const approximations: ReadonlyMap<string, ColliderShape> = new Map([
   ['none', 'triangles'],
   ['meshSimplification', 'triangles'],
@@ -37,7 +43,7 @@ const approximations: ReadonlyMap<string, ColliderShape> = new Map([
   ['sphereFill', 'sphere'],
 ]);
 
-/** Friction and restitution of a bound material; `undefined` where it says nothing of physics. */
+/** Returns friction and restitution of a bound material; `undefined` if it has no physics properties. */
 export function physicsOf(composer: Composer, binding: Binding | null): ColliderPhysics | undefined {
   const material = binding === null ? null : primAt(composer, binding.stack, binding.path);
   if (material === null || !schemasOf(material).has('PhysicsMaterialAPI')) return undefined;

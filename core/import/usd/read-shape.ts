@@ -3,16 +3,19 @@ import { identityTransform, type Matrix } from '../../math/transform.ts';
 import type { ExactShape } from '../../mesh/collider-role.ts';
 import { numberOf, tokenOf, type Opinions } from './compose.ts';
 
-/** A shape that a prim gives in numbers. */
+/** An analytic shape of a prim. */
 export interface UsdShape {
   readonly exact: ExactShape;
-  /** As physics takes it: a plane has no end. */
+  /** The shape as physics uses it: a plane is infinite. */
   readonly collider: ExactShape;
-  /** Shapes of ours stand along y. */
+  /** From the local space of Boxwood's shapes, whose axis is y. */
   readonly primFromShape: Matrix;
 }
 
-/** `null` for prims that are no such shape, or whose sizes are no sizes. Source: OpenUSD 26.05, `usdGeom/schema.usda`. */
+/**
+ * Returns the shape of a prim; `null` for other prims, or if a size is invalid. Source: OpenUSD 26.05,
+ * `usdGeom/schema.usda`.
+ */
 export function readShape(opinions: Opinions, type: string): UsdShape | null {
   const size = (name: string, preset: number): number => numberOf(opinions, name, preset);
   switch (type) {
@@ -80,7 +83,7 @@ function upright(exact: ExactShape, primFromShape: Matrix = identityTransform): 
   return numbers.every((value) => value !== null && value >= 0 && value < Infinity) ? { exact, collider: exact, primFromShape } : null;
 }
 
-/** From y to the axis that the prim names, Z where it names none. */
+/** Rotates a shape from y to the axis that the prim names; Z by default. */
 function along(opinions: Opinions, exact: ExactShape): UsdShape | null {
   switch (tokenOf(opinions, 'axis')) {
     case 'Y':

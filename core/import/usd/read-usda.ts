@@ -33,12 +33,12 @@ import {
 } from './usda-cursor.ts';
 import { readAllSamples, readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
 
-/** Prims are read by recursion. */
+/** Maximum depth, because prims are read by recursion. */
 const maxDepth = 1024;
 
 /**
- * Reads the text encoding of USD. What the import does not look at is read past; what breaks the grammar is refused with its line.
- * Source: OpenUSD 26.05, "USDA file format"; AOUSD Core Specification 1.0.1, section 16.2.
+ * Reads the text encoding of USD. Content that the import does not use is skipped. Invalid syntax is refused with its
+ * line. Source: OpenUSD 26.05, "USDA file format"; AOUSD Core Specification 1.0.1, section 16.2.
  * @throws InspectorError `malformed`, `truncated`, `too-large`, `unsupported-dialect`.
  */
 export function readUsda(bytes: Uint8Array, report: ByteProgress): UsdLayer {
@@ -79,7 +79,7 @@ function readPrim(cursor: UsdaCursor, report: ByteProgress, depth: number): UsdP
 
 type Body = Omit<UsdPrim, 'name' | 'specifier' | 'typeName'>;
 
-/** What stands between the braces of a prim or of a variant. */
+/** Reads the body of a prim or of a variant, between its braces. */
 function readBody(cursor: UsdaCursor, report: ByteProgress, depth: number, metadata: Metadata, location: SourceLocation): Body {
   const children = new Map<string, UsdPrim>();
   const variantSets = new Map<string, ReadonlyMap<string, UsdPrim>>();
@@ -130,7 +130,7 @@ function readVariantSet(cursor: UsdaCursor, report: ByteProgress, depth: number,
   }
 }
 
-/** `reorder nameChildren = [...]`: an order says nothing about what collides. */
+/** Skips a statement such as `reorder nameChildren = [...]`. The order does not affect collision geometry. */
 function skipStatement(cursor: UsdaCursor): void {
   takeWordOf(cursor, ['reorder']);
   readName(cursor);
@@ -140,7 +140,7 @@ function skipStatement(cursor: UsdaCursor): void {
 
 const editWords = ['add', 'append', 'prepend', 'delete', 'reorder'] as const;
 
-/** `custom uniform token[] purpose = [...] (...)`, `prepend rel material:binding = </a>`. */
+/** Reads a property: `custom uniform token[] purpose = [...] (...)`, `prepend rel material:binding = </a>`. */
 function readProperty(cursor: UsdaCursor, attributes: Map<string, UsdAttribute>, relationships: Map<string, readonly string[]>): void {
   const location = { line: cursor.line };
   let type = readName(cursor);
@@ -210,7 +210,7 @@ const noMetadata: Metadata = {
   retimesSubLayers: false,
 };
 
-/** What stands in parentheses behind the magic, a prim's name or a variant's. */
+/** Reads the metadata in parentheses after the magic, the name of a prim or the name of a variant. */
 function readMetadata(cursor: UsdaCursor): Metadata {
   const fields = new Map<string, UsdValue>();
   let apiSchemas: ListEdits<string> = noEdits;
@@ -221,7 +221,7 @@ function readMetadata(cursor: UsdaCursor): Metadata {
   expectMark(cursor, '(');
   while (!takeMark(cursor, ')')) {
     if (takeMark(cursor, ';') || takeMark(cursor, ',')) continue;
-    // A text alone is a comment.
+    // A single text is a comment.
     if (lookAt(cursor, '"') || lookAt(cursor, "'")) {
       readString(cursor);
       continue;
@@ -288,7 +288,7 @@ function edited(list: ListEdits<string>, edit: (typeof editWords)[number] | null
   }
 }
 
-/** `{ string lod = "high" }` */
+/** Reads variant selections: `{ string lod = "high" }`. */
 function readSelection(cursor: UsdaCursor): ReadonlyMap<string, string> {
   const selection = new Map<string, string>();
   expectMark(cursor, '{');

@@ -2,13 +2,13 @@ import type { SourceLocation } from '../../error.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText, textCursor, type TextCursor } from '../text/text-cursor.ts';
 
-/** A place in the text of a USD file. */
+/** A position in the text of a USD file. */
 export interface UsdaCursor {
   readonly bytes: Uint8Array;
   at: number;
   /** From 1. */
   line: number;
-  /** One number of the text at a time, for `readNumber`. */
+  /** Cursor over the text of one number, for `readNumber`. */
   readonly number: TextCursor;
 }
 
@@ -19,7 +19,10 @@ const slash = 47;
 const star = 42;
 const backslash = 92;
 
-/** Behind the first line. @throws InspectorError `malformed` without the magic, `unsupported-dialect`. */
+/**
+ * Returns a cursor after the first line.
+ * @throws InspectorError `malformed` without the magic, `unsupported-dialect`.
+ */
 export function openUsda(bytes: Uint8Array): UsdaCursor {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const first = /^[^\r\n]*/.exec(asciiText(bytes, start, Math.min(bytes.length, start + 64)))?.[0] ?? '';
@@ -37,12 +40,15 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
   return cursor;
 }
 
-/** At a place that was read before. */
+/** Returns a cursor at a position that was read before. */
 export function cursorAt(bytes: Uint8Array, at: number, line: number): UsdaCursor {
   return { bytes, at, line, number: textCursor(bytes) };
 }
 
-/** Over blanks, line ends and comments. Hot. @throws InspectorError `truncated` in a comment without end. */
+/**
+ * Skips blanks, line ends and comments. Hot.
+ * @throws InspectorError `truncated` in a comment without end.
+ */
 export function skipBlanks(cursor: UsdaCursor): void {
   const { bytes } = cursor;
   for (;;) {
@@ -70,7 +76,10 @@ export function atEnd({ bytes, at }: UsdaCursor): boolean {
   return at >= bytes.length;
 }
 
-/** Whether the next sign is this one; the cursor stands at a sign, or at the end, between any two reads. */
+/**
+ * Returns whether the next character is this one. Between any two reads the cursor is at a character that is not blank,
+ * or at the end.
+ */
 export function lookAt({ bytes, at }: UsdaCursor, mark: string): boolean {
   return bytes[at] === mark.charCodeAt(0);
 }
@@ -90,14 +99,16 @@ export function expectMark(cursor: UsdaCursor, mark: string): void {
     throw fault(cursor, `${JSON.stringify(mark)} is missing before ${JSON.stringify(String.fromCharCode(cursor.bytes[cursor.at]))}`);
 }
 
-/** A name with the signs that names of types and properties have; empty where there is none. */
+/**
+ * Returns the name at the cursor, with the characters that names of types and properties can have; empty without one.
+ */
 export function readWordAhead({ bytes, at }: UsdaCursor): string {
   let end = at;
   while (isNameByte(bytes[end])) end++;
   return new TextDecoder().decode(bytes.subarray(at, end));
 }
 
-/** Letters, digits, `_ : .` and everything beyond ASCII. Hot. */
+/** Returns whether a byte belongs to a name: letters, digits, `_ : .` and everything beyond ASCII. Hot. */
 function isNameByte(byte: number | undefined): boolean {
   if (byte === undefined) return false;
   return (
@@ -122,7 +133,7 @@ export function takeWordOf<Word extends string>(cursor: UsdaCursor, words: reado
   return word;
 }
 
-/** A text in single or double quotes, one or three of them. */
+/** Reads a text in single or double quotes, one or three of them. */
 export function readString(cursor: UsdaCursor): string {
   const { bytes } = cursor;
   const quote = bytes[cursor.at];
@@ -156,12 +167,12 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
 ]);
 
-/** `</World/mesh>`: a path between its brackets. */
+/** Reads a path in angle brackets: `</World/mesh>`. */
 export function readPath(cursor: UsdaCursor): string {
   return readBetween(cursor, '<', '>');
 }
 
-/** `@./rock.usd@`, or with three signs. */
+/** Reads an asset path: `@./rock.usd@`, or with three `@`. */
 export function readAsset(cursor: UsdaCursor): string {
   const { bytes, at } = cursor;
   return bytes[at + 1] === 64 && bytes[at + 2] === 64 ? readBetween(cursor, '@@@', '@@@') : readBetween(cursor, '@', '@');

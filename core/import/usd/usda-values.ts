@@ -24,7 +24,8 @@ const closeList = 93;
 const minus = 45;
 
 /**
- * A value as the import needs it: numbers of lists and tuples one behind the other, texts, or `null` for `None` and for what means nothing here.
+ * Returns a value as `UsdValue`: consecutive numbers of lists and tuples, texts, or `null` for `None` and for types
+ * that are not used.
  * @throws InspectorError `malformed`, `truncated`, with the line.
  */
 export function readValue(cursor: UsdaCursor): UsdaValue {
@@ -45,7 +46,7 @@ export function readValue(cursor: UsdaCursor): UsdaValue {
 
 type UsdaValue = UsdValue;
 
-/** Digits, a sign, a point, and the words for what is not finite. Hot. */
+/** Returns whether a number starts here: digits, a sign, a point, and the words for values that are not finite. Hot. */
 function isNumberStart({ bytes, at }: UsdaCursor): boolean {
   const byte = bytes[at];
   if ((byte >= 48 && byte <= 57) || byte === minus || byte === 43 || byte === 46) return true;
@@ -80,7 +81,7 @@ function readOne(cursor: UsdaCursor): number {
 
 function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
   const text = asciiText(cursor.bytes, at, Math.min(end, at + 40));
-  // A comment may follow without a blank.
+  // A comment can follow without a blank.
   const comment = text.search(/[#(]/);
   if (comment > 0) {
     cursor.at = at + comment;
@@ -103,7 +104,7 @@ const specials: ReadonlyMap<string, number> = new Map([
   ['-nan', Number.NaN],
 ]);
 
-/** Lists in tuples in lists, of numbers alone or of texts alone. */
+/** Reads a list, with nested lists and tuples, of only numbers or only texts. */
 function readList(cursor: UsdaCursor): UsdaValue {
   const numbers: GrowableF64 = growableF64(16);
   const texts: string[] = [];
@@ -113,7 +114,7 @@ function readList(cursor: UsdaCursor): UsdaValue {
   return texts.length > 0 ? texts : takeF64(numbers);
 }
 
-/** No type of USD is nested deeper than a list of matrices. */
+/** Maximum nesting. The deepest type of USD is a list of matrices. */
 const maxNested = 8;
 
 /** Hot. */
@@ -160,7 +161,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
   skipBlanks(cursor);
 }
 
-/** Past a value of any kind. */
+/** Skips a value of any type. */
 export function skipValue(cursor: UsdaCursor): void {
   const { bytes } = cursor;
   let depth = 0;
@@ -171,7 +172,7 @@ export function skipValue(cursor: UsdaCursor): void {
     else if (byte === 60) readPath(cursor);
     else if (byte === 64) {
       readAsset(cursor);
-      // A layer's place and its prim belong together.
+      // The path of a layer and that of its prim form one value.
       if (depth === 0 && bytes[cursor.at] === 60) readPath(cursor);
     } else if (byte === open || byte === openList || byte === 123) {
       depth++;
@@ -191,10 +192,12 @@ export function skipValue(cursor: UsdaCursor): void {
   } while (depth > 0);
 }
 
-/** 1 for bytes that neither open, close nor end anything, and begin no comment; none for what lies behind the end. */
+/**
+ * 1 for bytes that neither open, close nor end anything and start no comment. Reading past the end gives `undefined`.
+ */
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 32 && !'()[]{}"\'<>@;=#/'.includes(String.fromCharCode(byte)) ? 1 : 0));
 
-/** `{ 0: (...), 24: (...) }`: the value of the earliest time. */
+/** Returns the value of the earliest time of `{ 0: (...), 24: (...) }`. */
 export function readSamples(cursor: UsdaCursor): UsdaValue {
   let earliest = Infinity;
   let value: UsdaValue = null;
@@ -211,7 +214,7 @@ export function readSamples(cursor: UsdaCursor): UsdaValue {
   return value;
 }
 
-/** As `readSamples`, of all times. */
+/** Returns the samples of all times, in the syntax of `readSamples`. */
 export function readAllSamples(cursor: UsdaCursor, count: (numbers: number) => void): UsdSamples {
   const times = growableF64(16);
   const values: UsdValue[] = [];
@@ -238,7 +241,7 @@ function readTime(cursor: UsdaCursor): number {
   return time;
 }
 
-/** `"a"`, `["a", "b"]`, `None`. */
+/** Returns a list of texts: `"a"`, `["a", "b"]`, `None`. */
 export function readTextList(cursor: UsdaCursor): readonly string[] {
   const value = readValue(cursor);
   if (value === null) return [];
@@ -247,13 +250,13 @@ export function readTextList(cursor: UsdaCursor): readonly string[] {
   return value instanceof Float64Array ? [] : value;
 }
 
-/** `</a>`, `[</a>, </b>]`, `None`. */
+/** Returns a list of paths: `</a>`, `[</a>, </b>]`, `None`. */
 export function readPathList(cursor: UsdaCursor): readonly string[] {
   if (!lookAt(cursor, '<') && !lookAt(cursor, '[') && !lookAt(cursor, 'N')) throw fault(cursor, 'A path is missing');
   return readTextList(cursor);
 }
 
-/** `@rock.usd@</a> (offset = 1)`, `</a>`, a list of them, `None`. */
+/** Returns references or payloads: `@rock.usd@</a> (offset = 1)`, `</a>`, a list of them, `None`. */
 export function readArcs(cursor: UsdaCursor): readonly UsdArc[] {
   if (lookAt(cursor, 'N')) {
     readName(cursor);
@@ -266,7 +269,7 @@ export function readArcs(cursor: UsdaCursor): readonly UsdArc[] {
   return arcs;
 }
 
-/** What is said of an arc beyond this is not looked at. */
+/** Maximum bytes of an arc's parameters that are examined. */
 const maxArcBytes = 4096;
 
 function readArc(cursor: UsdaCursor): UsdArc {

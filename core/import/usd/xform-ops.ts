@@ -4,10 +4,10 @@ import { addFinding, type FindingKind, type FindingList } from '../finding-list.
 import type { UsdValue } from './layer.ts';
 import { numbersOf, locationOf, valueOf, type Opinions } from './compose.ts';
 
-/** How a prim stands in its parent, or in the world where it says so. */
+/** Transform of a prim relative to its parent, or to the world after a reset. */
 export interface LocalPose {
   readonly matrix: Matrix;
-  /** `!resetXformStack!`: the parents do not count. */
+  /** `!resetXformStack!`: transforms of the ancestors are ignored. */
   readonly isReset: boolean;
 }
 
@@ -19,8 +19,9 @@ const unknownOps: FindingKind = {
 };
 
 /**
- * The operations that `xformOpOrder` names, multiplied in that order: the last moves the points first. Angles are degrees; `rotateXYZ` turns about X, then Y,
- * then Z; `!invert!` is exact for a translation and a turn. Source: OpenUSD 26.05, `UsdGeomXformable` and `UsdGeomXformOp`.
+ * Returns the transform of a prim: the operations of `xformOpOrder`, multiplied in that order, so the last one is
+ * applied to the points first. Angles are degrees. `rotateXYZ` rotates about X, then Y, then Z. `!invert!` is exact for
+ * translations and rotations. Source: OpenUSD 26.05, `UsdGeomXformable` and `UsdGeomXformOp`.
  */
 export function localPose(opinions: Opinions, findings: FindingList): LocalPose {
   const { ops, isReset } = opsOf(valueOf(opinions, 'xformOpOrder'));
@@ -35,12 +36,12 @@ export function localPose(opinions: Opinions, findings: FindingList): LocalPose 
 
 export interface XformOp {
   readonly attribute: string;
-  /** `translate`, `rotateXYZ`. */
+  /** Such as `translate`, `rotateXYZ`. */
   readonly kind: string;
   readonly isInverse: boolean;
 }
 
-/** Those behind the last `!resetXformStack!`. */
+/** Returns the operations after the last `!resetXformStack!`. */
 export function opsOf(value: UsdValue): { readonly ops: readonly XformOp[]; readonly isReset: boolean } {
   const order = value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;
   const reset = order.lastIndexOf('!resetXformStack!');
@@ -52,7 +53,7 @@ export function opsOf(value: UsdValue): { readonly ops: readonly XformOp[]; read
   return { ops, isReset: reset >= 0 };
 }
 
-/** At rest; `null` for an operation that is not known, or has too few numbers. */
+/** Returns the matrix of an operation at rest; `null` for an unknown operation, or one with too few numbers. */
 export function matrixOfOp({ attribute, kind, isInverse }: XformOp, opinions: Opinions): Matrix | null {
   return matrixOf(kind, numbersOf(opinions, attribute), isInverse);
 }
@@ -85,7 +86,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     case 'orient':
       return oriented(values, isInverse);
     case 'transform': {
-      // Rows of USD times points in a row are columns times points in a column.
+      // USD multiplies row vectors: its rows are the columns of matrices for column vectors.
       const [m0, m1, m2, , m4, m5, m6, , m8, m9, m10, , m12, m13, m14] = values;
       const matrix = [m0, m1, m2, 0, m4, m5, m6, 0, m8, m9, m10, 0, m12, m13, m14, 1];
       return isInverse ? inverseTransform(matrix) : matrix;
@@ -93,7 +94,7 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     default: {
       const axes = [...op.slice(-3)].map((letter) => 'XYZ'.indexOf(letter));
       const turns = axes.map((each) => rotationAbout(each, isInverse ? -values[each] : values[each]));
-      // The inverse turns back in the other order.
+      // The inverse rotates back in reverse order.
       return (isInverse ? turns.toReversed() : turns).reduce((matrix, turn) => multiply(turn, matrix));
     }
   }
@@ -116,7 +117,10 @@ export function scaled(x: number, y: number, z: number): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
-/** Real part first; of any length, as `GfRotation` takes it, and no turn where that is 0. */
+/**
+ * Returns the rotation of a quaternion with the real part first. It can have any length, as in `GfRotation`; a zero
+ * quaternion gives no rotation.
+ */
 export function oriented([w, i, j, k]: ArrayLike<number> & Iterable<number>, isInverse = false): Matrix {
   const length = Math.hypot(w, i, j, k);
   if (length === 0) return identityTransform;

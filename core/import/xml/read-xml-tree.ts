@@ -2,16 +2,16 @@ import { exportAgain, refuse } from '../refuse.ts';
 import type { ByteProgress } from '../byte-progress.ts';
 import { attribute, readXml, type XmlTag } from './read-xml.ts';
 
-/** An element with what is in it. */
+/** An element with its children and text. */
 export interface XmlElement {
   readonly tag: XmlTag;
   readonly children: readonly XmlElement[];
-  /** What stands in the element itself. */
+  /** Text of the element itself. */
   readonly text: string;
 }
 
 /**
- * A whole XML document as a tree, without the elements of the names in `passedOver` and what is in them.
+ * Returns a whole XML document as a tree, without the elements named in `passedOver` and their content.
  * @throws InspectorError as `readXml`.
  */
 export function readXmlTree(bytes: Uint8Array, passedOver: ReadonlySet<string>, report: ByteProgress): XmlElement {
@@ -53,12 +53,12 @@ export function childrenOf({ children }: XmlElement, name: string): readonly Xml
   return children.filter(({ tag }) => tag.name === name);
 }
 
-/** The first child of a name. */
+/** Returns the first child with a name. */
 export function childOf({ children }: XmlElement, name: string): XmlElement | undefined {
   return children.find(({ tag }) => tag.name === name);
 }
 
-/** Every element, each before its children, in the order of the document. */
+/** Yields every element in document order, each before its children. */
 export function* elementsOf(root: XmlElement): Generator<XmlElement> {
   const open = [root];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

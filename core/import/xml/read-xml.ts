@@ -3,41 +3,44 @@ import { InspectorError } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 
-/** An element when its start tag has been read. */
+/** An element whose start tag has been read. */
 export interface XmlTag {
   /** Without a prefix. */
   readonly name: string;
-  /** The namespace; empty for none. */
+  /** The namespace; empty without one. */
   readonly space: string;
   readonly attributes: SaxesTagNS['attributes'];
-  /** Where its start tag ends; from 1. */
+  /** Line of the end of its start tag, from 1. */
   readonly line: number;
 }
 
-/** Events of a document, in order. */
+/** Events of a document, in document order. */
 export interface XmlEvents {
   readonly open: (tag: XmlTag) => void;
-  /** `text` is what stood in the element itself, between its children too. */
+  /** `text` is the text of the element itself, including the text between its children. */
   readonly close: (tag: XmlTag, text: string) => void;
 }
 
-/** An attribute's value; those without a prefix belong to no namespace. */
+/** Returns the value of an attribute. Attributes without a prefix belong to no namespace. */
 export function attribute({ attributes }: XmlTag, name: string, space = ''): string | undefined {
   if (space === '') return attributes[name]?.value;
   return Object.values(attributes).find(({ local, uri }) => local === name && uri === space)?.value;
 }
 
-/** Small enough to cancel and report in time, large enough to cost nothing. */
+/** Small enough to cancel and report in time, large enough for negligible overhead. */
 const chunkBytes = 64 * 1024;
 
-/** The parser walks up all open elements for every tag: without a bound a small file costs minutes. Far beyond the 1,024 nodes of a scene that are read. */
+/**
+ * Maximum depth. The parser walks up all open elements for every tag, so a small file without a limit would take
+ * minutes. The limit exceeds the 1,024 levels of a scene that are read.
+ */
 const maxDepth = 1056;
 
 /**
- * Reads a well-formed XML document piece by piece. The entities are XML's own five: others are refused, so that none can expand.
- * A prefix that no namespace is bound to is let pass, since exporters put words of their own into `extra`.
- * @throws InspectorError `malformed` with line and column, `too-large` with the line where elements are nested too deep,
- * `unsupported-dialect` for an unknown encoding; what `events` and the progress throw.
+ * Reads a well-formed XML document piece by piece. Only XML's five built-in entities are accepted, so that none can
+ * expand. Prefixes without a namespace are accepted, because exporters write their own elements in `extra`.
+ * @throws InspectorError `malformed` with line and column, `too-large` with the line if elements are nested too deeply,
+ * `unsupported-dialect` for an unknown encoding; whatever `events` and the progress throw.
  */
 export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgress): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -79,7 +82,7 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
   }
 }
 
-/** By the encoding that the document declares; UTF-16 has become UTF-8 before. */
+/** Returns a decoder for the encoding that the document declares. UTF-16 has been converted to UTF-8 before. */
 function xmlDecoder(bytes: Uint8Array): TextDecoder {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 256));
   const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(start)?.[1] ?? 'utf-8';

@@ -5,12 +5,12 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { decodeName } from '../text/text-cursor.ts';
 
 /**
- * A ZIP archive as 3MF and USDZ use it: the members of its central directory, stored or deflated.
- * Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3 to 4.5.
+ * A ZIP archive as 3MF and USDZ use it: the members of its central directory, stored or deflated. Source: PKWARE
+ * APPNOTE.TXT 6.3.10, sections 4.3 to 4.5.
  */
 export interface ZipArchive {
   readonly bytes: Uint8Array;
-  /** By name in lower case, since names of parts do not differ by case (ECMA-376 part 2, section 6.2.2.3). */
+  /** By name in lower case, because part names are not case-sensitive (ECMA-376 part 2, section 6.2.2.3). */
   readonly members: ReadonlyMap<string, ZipMember>;
 }
 
@@ -21,7 +21,7 @@ export interface ZipMember {
   readonly checksum: number;
   readonly storedBytes: number;
   readonly bytes: number;
-  /** Of its local header. */
+  /** Position of its local header. */
   readonly offset: number;
 }
 
@@ -37,18 +37,21 @@ const longestComment = 0xffff;
 const stored = 0;
 const deflated = 8;
 
-/** Maximum bytes that Deflate can produce from one byte (two bits for 258 bytes); a member that declares more is damaged. */
+/**
+ * Maximum bytes that Deflate can produce from one byte (two bits for 258 bytes). A member that declares more is
+ * damaged.
+ */
 const maxExpansion = 1032;
-/** A member that is larger when it is unpacked would not leave room for the mesh. */
+/** Maximum size of a decompressed member. A larger one would leave no memory for the mesh. */
 const maxMemberBytes = 2 ** 30;
 
-/** Whether bytes begin as an archive does. */
+/** Returns whether bytes start like an archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
 /**
- * Reads the directory of an archive; the members stay as they are until `readMember`.
+ * Reads the directory of an archive. Members are decompressed by `readMember`.
  * @throws InspectorError `truncated`, `malformed`, with the byte.
  */
 export function openZip(bytes: Uint8Array): ZipArchive {
@@ -75,8 +78,9 @@ export function openZip(bytes: Uint8Array): ZipArchive {
 }
 
 /**
- * The bytes of a member, unpacked and proven by their checksum.
- * @throws InspectorError `malformed`, `truncated`, `count-exceeds-file`, `too-large`, `unsupported-feature`, with the byte.
+ * Returns the decompressed bytes of a member, after checking its checksum.
+ * @throws InspectorError `malformed`, `truncated`, `count-exceeds-file`, `too-large`, `unsupported-feature`, with the
+ * byte.
  */
 export function readMember({ bytes, members }: ZipArchive, name: string): Uint8Array | null {
   const member = members.get(name.toLowerCase());
@@ -119,7 +123,9 @@ interface Directory {
   readonly count: number;
 }
 
-/** The end record is the last of its kind: a comment may follow it. */
+/**
+ * Returns the directory that the end record declares. The record is the last of its kind, and a comment can follow it.
+ */
 function findDirectory(view: DataView): Directory {
   const first = Math.max(0, view.byteLength - endBytes - longestComment);
   for (let at = view.byteLength - endBytes; at >= first; at--) {
@@ -157,7 +163,7 @@ interface Sizes {
   readonly offset: number;
 }
 
-/** The extra field 1 holds, in this order, those of the three that do not fit 32 bits. */
+/** Returns the sizes with 64 bits. Extra field 1 has, in this order, those of the three that exceed 32 bits. */
 function withLargeSizes(view: DataView, sizes: Sizes, extraAt: number, extraBytes: number): Sizes {
   const end = extraAt + extraBytes;
   for (let at = extraAt; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
@@ -174,7 +180,7 @@ function withLargeSizes(view: DataView, sizes: Sizes, extraAt: number, extraByte
   return sizes;
 }
 
-/** The local header repeats the name, with other extra fields. */
+/** Returns the stored bytes of a member. Its local header repeats the name, with other extra fields. */
 function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (offset + localBytes > bytes.length || view.getUint32(offset, true) !== localSignature)
@@ -184,7 +190,7 @@ function memberData(bytes: Uint8Array, { name, offset, storedBytes }: ZipMember)
   return bytes.subarray(start, start + storedBytes);
 }
 
-/** Into memory of the declared size: data that unpack to more are cut off there, and the checksum fails. */
+/** Decompresses into memory of the declared size. Data that decompress to more are cut off, and the checksum fails. */
 function inflate(data: Uint8Array, size: number, { name, offset }: ZipMember): Uint8Array {
   const out = allocate(() => new Uint8Array(size));
   try {
@@ -195,7 +201,7 @@ function inflate(data: Uint8Array, size: number, { name, offset }: ZipMember): U
   }
 }
 
-/** 64 bits as a double: exact below 2^53, and no file is longer. */
+/** Returns 64 bits as a double: exact below 2^53, which exceeds any file length. */
 function readLarge(view: DataView, at: number): number {
   return view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
 }

@@ -45,8 +45,8 @@ const noAnimation: FindingKind = {
 };
 
 /**
- * What changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes; `null` where nothing moves. What is broken leaves
- * the mesh at rest, with a finding.
+ * Returns what changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes;
+ * `null` if nothing moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
 export function readAnimation(
   record: StageRecord,
@@ -59,7 +59,7 @@ export function readAnimation(
   return record.isAnimated ? animationOrRest(() => read(record, stack, placed, findings), findings, {}) : null;
 }
 
-/** The layers whose times count, and where others are brought in by other times. */
+/** The layers whose times apply, and the arcs that bring in layers with other times. */
 export interface StageTimes {
   readonly stack: LayerStack;
   readonly retimedAt: readonly SourceLocation[];
@@ -153,7 +153,7 @@ interface MovedPart extends Pick<VertexRun, 'firstVertex' | 'node' | 'skin'> {
   readonly shapes: Shapes;
 }
 
-/** Of the strongest layer: 24 time codes in a second where it says nothing; OpenUSD 26.05, `UsdStage`. */
+/** Returns the times of the strongest layer: 24 time codes per second by default. Source: OpenUSD 26.05, `UsdStage`. */
 function timesOf(stack: LayerStack): { readonly perSecond: number; readonly span: readonly [number, number] | null } {
   const [top] = stack.layers;
   const field = (name: string): number => {
@@ -166,14 +166,14 @@ function timesOf(stack: LayerStack): { readonly perSecond: number; readonly span
   return { perSecond, span: end > start && end - start < Infinity ? [start, end] : null };
 }
 
-/** That of the animation where there is one alone. */
+/** Returns the name of the animation if there is only one. */
 function clipName(skeletons: ReadonlyMap<string, BoundSkeleton | null>): string {
   const names = new Set([...skeletons.values()].flatMap((bound) => bound?.animation?.opinions[0].prim.name ?? []));
   const [only = ''] = names;
   return names.size === 1 && only !== '' ? only : 'Animation';
 }
 
-/** From 0 on; `null` where nothing is sampled. A span that no key lies in counts for nothing. */
+/** Returns a clip with its start at 0; `null` if nothing is sampled. A declared span without any key is ignored. */
 function clipOf(name: string, channels: readonly Channel[], wanted: readonly [number, number] | null): Clip | null {
   let first = Infinity;
   let last = -Infinity;

@@ -6,15 +6,15 @@ import type { Room } from '../../scene/room.ts';
 import { inFile } from '../load-layers.ts';
 import type { SaidAttribute } from './skel-binding.ts';
 
-/** What reading keys takes. */
+/** What is needed to read keys. */
 export interface KeyReader {
   readonly room: Room;
   readonly findings: FindingList;
-  /** Time codes in a second. */
+  /** Time codes per second. */
   readonly perSecond: number;
 }
 
-/** Numbers over time: at each of K times, ascending, `count` numbers each; at one time alone where nothing is sampled. */
+/** Numbers over time: `count` numbers at each of K ascending times. One time if nothing is sampled. */
 export interface Keys {
   /** Seconds from time code 0. */
   readonly times: Float64Array;
@@ -30,8 +30,9 @@ const otherCount: FindingKind = {
 };
 
 /**
- * The samples of an attribute, else its value as one key; `null` where it has neither. Samples with another count of numbers are left out.
- * @throws InspectorError `malformed` for what is not finite, `too-large`, and as the readers do.
+ * Returns the samples of an attribute, else its value as one key; `null` without both. Samples with a different count
+ * of numbers are left out.
+ * @throws InspectorError `malformed` for numbers that are not finite, `too-large`, and as the readers do.
  */
 export function readKeys({ room, findings, perSecond }: KeyReader, attribute: SaidAttribute | undefined, length: number): Keys | null {
   if (attribute === undefined) return null;
@@ -44,11 +45,11 @@ export function readKeys({ room, findings, perSecond }: KeyReader, attribute: Sa
   if (samples === null && keys.length === 0 && values[0] === null) return null;
   if (keys.length < values.length) addFinding(findings, otherCount, location, values.length - keys.length);
   if (keys.length === 0) return null;
-  // Few time codes in a second can take a time beyond all numbers.
+  // With few time codes per second a time can become infinite.
   if (!keys.every(({ time, value }) => Number.isFinite(time / perSecond) && value.every(Number.isFinite)))
     throw refuse('malformed', 'a sample has a number that is not finite', exportAgain, location);
   if (keys.some(({ time }, i) => i > 0 && !(time > keys[i - 1].time))) keys.sort((a, b) => a.time - b.time);
-  // Of samples at one time the first is read, as at rest.
+  // Of several samples at one time the first is used, as at rest.
   const distinct = keys.filter(({ time }, i) => i === 0 || time / perSecond > keys[i - 1].time / perSecond);
   return {
     times: Float64Array.from(distinct, ({ time }) => time / perSecond),
@@ -57,7 +58,7 @@ export function readKeys({ room, findings, perSecond }: KeyReader, attribute: Sa
   };
 }
 
-/** Some of the numbers of keys as a channel, in an order. */
+/** Returns selected numbers of keys, in the given order, as a channel. */
 export function channelOf(
   keys: Keys,
   location: Pick<Channel, 'node' | 'path' | 'at'>,

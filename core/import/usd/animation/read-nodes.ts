@@ -14,7 +14,7 @@ const unplayed: FindingKind = {
   fix: 'Bake the transforms in the program that made the file',
 };
 
-/** The prims of a stage as nodes; of each prim the node that its points and children hang on. */
+/** The prims of a stage as nodes. `nodeOfPrim` is the node that a prim's points and children follow. */
 export interface MovingNodes {
   readonly nodes: AnimatedNode[];
   readonly channels: Channel[];
@@ -22,8 +22,10 @@ export interface MovingNodes {
 }
 
 /**
- * A prim whose transform operations change over time becomes a chain of nodes: of operations by numbers, and of turns by quaternions, which have nodes of
- * their own because these alone go along arcs. @throws InspectorError as `readKeys`.
+ * Returns the nodes and channels of prims. A prim whose transform operations change over time becomes a chain of nodes.
+ * Quaternions have nodes of their own, because only rotation channels interpolate along arcs. Other operations become
+ * steps of numbers.
+ * @throws InspectorError as `readKeys`.
  */
 export function readNodes(prims: readonly PlacedPrim[], reader: KeyReader): MovingNodes {
   const nodes: AnimatedNode[] = [];
@@ -54,7 +56,7 @@ function still(matrix: Matrix): Link {
   return { node: { matrix: Float64Array.from(matrix), rest: unmoved }, channels: [] };
 }
 
-/** `null` where nothing changes. */
+/** Returns the chain of nodes of a prim; `null` if nothing changes over time. */
 function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null {
   const { ops } = opsOf(valueOf(opinions, 'xformOpOrder'));
   if (!ops.some(({ attribute }) => (attributeOf(opinions, attribute)?.samples ?? null) !== null)) return null;
@@ -88,7 +90,7 @@ function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null 
   return links;
 }
 
-/** Keys of quaternions, whose real part comes first, as rotations. */
+/** Returns keys of quaternions, with the real part first, as a rotation channel. */
 export function quaternionChannel(keys: Keys, first: number, isInverse: boolean, { room }: KeyReader): Channel {
   const channel = channelOf(keys, { node: -1, path: 'rotation' }, [first + 1, first + 2, first + 3, first], 1, room);
   if (isInverse) for (let i = 3; i < channel.values.length; i += 4) channel.values[i] = -channel.values[i];
@@ -98,14 +100,17 @@ export function quaternionChannel(keys: Keys, first: number, isInverse: boolean,
 interface MovingStep {
   /** `null` for a quaternion. */
   readonly step: TransformStep | null;
-  /** How many numbers the operation has. */
+  /** Count of numbers of the operation. */
   readonly length: number;
-  /** Which of them the step takes, and from which of its own on. */
+  /** Indices of the numbers that the step uses; `at` is the first number of the step that they set. */
   readonly numbers: readonly number[];
   readonly at: number;
 }
 
-/** `null` for what no step of ours follows: between two keys the inverse of a scale is not on a line. */
+/**
+ * Returns the step of an operation; `null` if no step can represent it. The inverse of a scale is not linear between
+ * two keys.
+ */
 function movingStep({ kind, isInverse }: XformOp): MovingStep | null {
   const axis = 'XYZ'.indexOf(kind.at(-1) ?? '');
   const xyz = { length: 3, numbers: [0, 1, 2], at: 0 };
@@ -136,7 +141,7 @@ function movingStep({ kind, isInverse }: XformOp): MovingStep | null {
     case 'orient':
       return { step: null, length: 4, numbers: [], at: 0 };
     case 'transform':
-      // Rows of USD times points in a row: by rows of ours they are columns.
+      // USD multiplies row vectors: its rows are the columns of matrices for column vectors.
       return isInverse
         ? null
         : { step: { kind: 'rows' }, length: 16, numbers: Array.from({ length: 16 }, (_, i) => 4 * (i % 4) + Math.floor(i / 4)), at: 0 };

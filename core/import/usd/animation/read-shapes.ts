@@ -9,19 +9,19 @@ import { namesOf } from './read-skeleton.ts';
 import { primKey } from './skel-binding.ts';
 import type { PlacedPart, SkelPrim } from './stage-record.ts';
 
-/** What moves the points of a part in its own space: for each weight of its node a blend of targets. */
+/** Deformation of a part's points in its own space: for each weight of its node a blend of targets. */
 export interface Shapes {
   /** (3·V) displacements each; empty for a target that moves no vertex. */
   readonly targets: readonly Float64Array[];
   readonly blends: readonly MorphBlend[];
-  /** Of the weights; their nodes are to be filled in. */
+  /** Channels of the weights. The caller fills in their nodes. */
   readonly channels: readonly Channel[];
 }
 
-/** Shapes and weights that were read are not read again: few bytes can name them for many meshes. */
+/** A reader that caches shapes and weights, because many meshes can refer to the same few bytes. */
 export interface ShapeReader extends KeyReader {
   readonly weights: Map<SkelPrim, ReadonlyMap<string, Channel>>;
-  /** By how an attribute is read. */
+  /** Displacements by the function that reads their attribute. */
   readonly displacements: Map<
     () => unknown,
     { readonly indices: UsdAttribute | undefined; readonly length: number; readonly out: Float64Array }
@@ -47,8 +47,8 @@ const noTarget: FindingKind = {
 };
 
 /**
- * The blend shapes of a mesh with their in-betweens, weighed by the animation of its skeleton, and behind them its points where these change over time: they
- * are targets that a weight goes through which is the time itself.
+ * Returns the blend shapes of a mesh with their in-between shapes, weighted by the animation of its skeleton. If the
+ * points change over time, each sample becomes a further target, blended by a weight that equals the time.
  * @throws InspectorError `malformed`, `index-out-of-range`, and as `readKeys`.
  */
 export function readShapes(
@@ -90,7 +90,7 @@ export function readShapes(
     reader.room(positions.length * keys.times.length, {});
     const first = targets.length;
     for (const value of keys.values) targets.push(value.map((coordinate, c) => coordinate - positions[c]));
-    // One sample is a blend of itself.
+    // A single sample is blended with itself.
     const stops = keys.times.length > 1 ? keys.times : Float64Array.of(keys.times[0], keys.times[0] + 1);
     channels.push({
       node: -1,
@@ -113,7 +113,7 @@ function weightsOf(animation: SkelPrim | undefined, reader: ShapeReader): Readon
   return weights;
 }
 
-/** By the names of the shapes. */
+/** Returns the channels of an animation by the names of its shapes. */
 function readWeights(opinions: Opinions, reader: KeyReader): ReadonlyMap<string, Channel> {
   const names = namesOf(opinions, 'blendShapes');
   const keys = names.length === 0 ? null : readKeys(reader, attributeOf(opinions, 'blendShapeWeights'), names.length);
@@ -122,11 +122,11 @@ function readWeights(opinions: Opinions, reader: KeyReader): ReadonlyMap<string,
 
 interface Stop {
   readonly stop: number;
-  /** `null` for the mesh without one. */
+  /** `null` for the undeformed mesh. */
   readonly target: Float64Array | null;
 }
 
-/** A shape with its in-betweens, ascending. Source: OpenUSD 26.05, `UsdSkelBlendShapeQuery`. */
+/** Returns a shape with its in-between shapes, ascending by weight. Source: OpenUSD 26.05, `UsdSkelBlendShapeQuery`. */
 function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): readonly Stop[] {
   const indices = attributeOf(opinions, 'pointIndices');
   const read = (name: string): Float64Array => {
@@ -146,7 +146,7 @@ function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): reado
   for (const name of names) {
     const weight = attributeOf(opinions, name)?.metadata.get('weight');
     const stop = weight instanceof Float64Array ? weight[0] : Number.NaN;
-    // The shape itself and the mesh without it stand there.
+    // At weights 0 and 1 are the undeformed mesh and the shape itself.
     if (Number.isFinite(stop) && Math.abs(stop) > nearStop && Math.abs(stop - 1) > nearStop) stops.push({ stop, target: read(name) });
   }
   return stops.sort((a, b) => a.stop - b.stop);

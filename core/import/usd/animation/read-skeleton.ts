@@ -8,12 +8,12 @@ import { channelOf, readKeys, type KeyReader } from './read-keys.ts';
 import { quaternionChannel, type MovingNodes } from './read-nodes.ts';
 import type { SkelPrim } from './stage-record.ts';
 
-/** A skeleton in the nodes of an animation. */
+/** A skeleton as nodes of an animation. */
 export interface Skeleton {
   readonly joints: readonly string[];
-  /** By joint. */
+  /** Node of each joint. */
   readonly nodes: readonly number[];
-  /** Inverse of its `bindTransforms`, by joint. */
+  /** Inverse of `bindTransforms`, by joint. */
   readonly jointFromBind: readonly Matrix[];
 }
 
@@ -32,8 +32,9 @@ const unmovedJoints: FindingKind = {
 };
 
 /**
- * Adds the joints of a skeleton, with what its animation moves, to the nodes. A joint is placed in the nearest one whose path begins its own, else in the
- * skeleton. Source: OpenUSD 26.05, `UsdSkelSkeleton`, `UsdSkelTopology`, `UsdSkelSkeletonQuery`.
+ * Adds the joints of a skeleton, with the channels of its animation, to the nodes. The parent of a joint is the joint
+ * with the longest path that is a prefix of its own, else the skeleton. Source: OpenUSD 26.05, `UsdSkelSkeleton`,
+ * `UsdSkelTopology`, `UsdSkelSkeletonQuery`.
  * @throws InspectorError `malformed`, and as `readKeys`.
  */
 export function readSkeleton(
@@ -46,7 +47,7 @@ export function readSkeleton(
   const location = locationOf(opinions);
   if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, location);
   const count = joints.length;
-  // An element of a path takes about as much memory as this many numbers.
+  // A path element takes about as much memory as this many numbers.
   reader.room(
     joints.reduce((sum, path) => sum + 60 + 32 * path.split('/').length, 0),
     location,
@@ -85,7 +86,7 @@ function jointNode(parent: number, matrix: Matrix | null): AnimatedNode {
 
 type JointChannels = readonly Channel[];
 
-/** What an animation moves of the wanted joints, by their paths. */
+/** Returns the animated transforms of the wanted joints, by their paths. */
 function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: KeyReader): ReadonlyMap<string, JointChannels> {
   const joints = namesOf(opinions, 'joints');
   const count = joints.length;
@@ -110,13 +111,13 @@ function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: Key
   return channels;
 }
 
-/** Paths by their elements: each prefix of a long path as a text would take the square of its length. */
+/** Tree of paths by their elements. Storing each prefix as text would take memory quadratic in the path length. */
 interface PathTree {
   joint: number;
   readonly below: Map<string, PathTree>;
 }
 
-/** -1 for a root. */
+/** Returns the parent of each joint; -1 for a root. */
 function parentsOf(joints: readonly string[]): readonly number[] {
   const root: PathTree = { joint: -1, below: new Map() };
   const walked = joints.map((path, joint) => {
@@ -133,12 +134,14 @@ function parentsOf(joints: readonly string[]): readonly number[] {
   return walked.map((trees) => trees.slice(0, -1).findLast(({ joint }) => joint >= 0)?.joint ?? -1);
 }
 
-/** A path is longer than those that begin it. */
+/** Returns the joints with parents before children: a path is longer than its prefixes. */
 function topDown(joints: readonly string[]): readonly number[] {
   return joints.map((_, j) => j).sort((a, b) => joints[a].length - joints[b].length || a - b);
 }
 
-/** `null` where there are fewer; numbers as USD has them are the columns of ours. */
+/**
+ * Returns matrices of an attribute; `null` if the count differs. The number order in USD matches column-major matrices.
+ */
 function matricesOf(opinions: Opinions, name: string, count: number): readonly Matrix[] | null {
   const numbers = numbersOf(opinions, name);
   return (numbers?.length ?? 0) === 16 * count
@@ -146,7 +149,7 @@ function matricesOf(opinions: Opinions, name: string, count: number): readonly M
     : null;
 }
 
-/** Texts of an attribute; empty for none. */
+/** Returns the texts of an attribute; empty without any. */
 export function namesOf(opinions: Opinions, name: string): readonly string[] {
   const value = valueOf(opinions, name);
   return value === null || value instanceof Float64Array ? [] : typeof value === 'string' ? [value] : value;

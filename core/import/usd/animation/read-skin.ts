@@ -23,10 +23,10 @@ const unequalWeights: FindingKind = {
   fix: 'Normalise the weights in the program that made the file',
 };
 
-/** Weights of 16 bits have the sum 1 to about this. */
+/** Tolerance for the sum of weights stored with 16 bits. */
 const sumTolerance = 1e-3;
 
-/** The mesh that a skin bends: where it stands, and where its points are in it. */
+/** A skinned mesh: its vertex count, its node, and the transform of its points relative to the node. */
 export interface SkinnedPart {
   readonly vertices: number;
   readonly node: number;
@@ -34,8 +34,9 @@ export interface SkinnedPart {
 }
 
 /**
- * The skin of a part; `null` where no joints weigh it. Points are brought to where the skeleton was bound by `geomBindTransform`; the place of the mesh itself
- * counts for nothing. Source: OpenUSD 26.05, `UsdSkelBindingAPI`, "Skinning a Point (Linear Blend Skinning)".
+ * Returns the skin of a part; `null` without joint weights. `geomBindTransform` transforms points to the bind pose of
+ * the skeleton. The transform of the mesh itself is ignored. Source: OpenUSD 26.05, `UsdSkelBindingAPI`, "Skinning a
+ * Point (Linear Blend Skinning)".
  * @throws InspectorError `malformed`, `index-out-of-range`, and as the readers do.
  */
 export function readSkin(
@@ -90,7 +91,11 @@ export function readSkin(
   };
 }
 
-/** How many each vertex has; all vertices have the same where the indices are as many. @throws InspectorError `malformed`. */
+/**
+ * Returns the number of influences per vertex. If there are only as many indices as influences, all vertices share
+ * them.
+ * @throws InspectorError `malformed`.
+ */
 function influencesOf(attribute: SaidAttribute, count: number, vertices: number): number {
   const { metadata } = attribute;
   const said = metadata.get('elementSize');
@@ -105,7 +110,10 @@ function influencesOf(attribute: SaidAttribute, count: number, vertices: number)
   );
 }
 
-/** The joints of the skeleton by the numbers that a mesh has for them. @throws InspectorError `malformed`. */
+/**
+ * Returns the joints of the skeleton by the indices that a mesh uses for them.
+ * @throws InspectorError `malformed`.
+ */
 function remapped(attribute: SaidAttribute | null, skeleton: Skeleton): readonly number[] {
   const value = attribute === null ? null : inFile(attribute.file, attribute.read);
   if (attribute === null || value === null || value instanceof Float64Array) return skeleton.joints.map((_, j) => j);

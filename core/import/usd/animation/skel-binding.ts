@@ -1,11 +1,11 @@
 import { attributeOf, stageTargets, type Opinions } from '../compose.ts';
 import type { UsdAttribute } from '../layer.ts';
 
-/** What binds a prim to a skeleton: said on the prim or above it. Source: OpenUSD 26.05, `UsdSkelBindingAPI`. */
+/** Binding of a prim to a skeleton, defined on the prim or an ancestor. Source: OpenUSD 26.05, `UsdSkelBindingAPI`. */
 export interface SkelBinding {
-  /** Below a SkelRoot: elsewhere nothing is bound. */
+  /** Whether the prim is below a SkelRoot. Bindings apply only there. */
   readonly isInRoot: boolean;
-  /** Keys of prims as `primKey` gives them; `null` for none. */
+  /** Keys of prims as `primKey` returns them; `null` for none. */
   readonly skeleton: string | null;
   readonly animation: string | null;
   readonly jointIndices: SaidAttribute | null;
@@ -28,7 +28,7 @@ export const noBinding: SkelBinding = {
   skinningMethod: null,
 };
 
-/** A prim of the stage; those that an instancer shows have paths of their own in each instance. */
+/** Returns the key of a prim of the stage. Prims that an instancer shows have a path of their own in each instance. */
 export function primKey(instance: number, path: string): string {
   return `${instance}:${path}`;
 }
@@ -41,7 +41,7 @@ const attributes = [
   ['skinningMethod', 'primvars:skel:skinningMethod'],
 ] as const;
 
-/** What a prim and those below it are bound to. */
+/** Returns the binding of a prim, which the prims below it inherit. */
 export function bindingBelow(above: SkelBinding, opinions: Opinions, isRoot: boolean, instance: number, path: string): SkelBinding {
   const said = opinions.some(({ prim }) =>
     [...prim.attributes.keys(), ...prim.relationships.keys()].some((name) => /^(primvars:)?skel:/.test(name)),

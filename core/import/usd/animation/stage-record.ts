@@ -4,22 +4,22 @@ import type { NodeRecord } from '../../scene/room.ts';
 import type { Opinions } from '../compose.ts';
 import type { SkelBinding } from './skel-binding.ts';
 
-/** What an animation needs to know of a stage that was placed. */
+/** Records of a placed stage that its animation needs. */
 export interface StageRecord extends NodeRecord<PlacedPrim> {
   /** By the part of the mesh. */
   readonly parts: Map<PlacedMesh, PlacedPart>;
-  /** Skeletons, animations and blend shapes by `primKey`. */
+  /** Skeletons, animations and blend shapes, by `primKey`. */
   readonly skelPrims: Map<string, SkelPrim>;
-  /** Whether anything changes over time that may be played. */
+  /** Whether anything changes over time that can be played. */
   isAnimated: boolean;
 }
 
 export interface PlacedPrim {
-  /** -1 for a root. */
+  /** Index of the parent; -1 for a root. */
   readonly parent: number;
-  /** At rest. */
+  /** Transform at rest. */
   readonly parentFromPrim: Matrix;
-  /** `null` for the place of an instance. */
+  /** `null` for the transform of an instance. */
   readonly opinions: Opinions | null;
 }
 
@@ -43,7 +43,7 @@ export function stageRecord(): StageRecord {
   return { nodes: [], isWanted: true, parts: new Map(), skelPrims: new Map(), isAnimated: false };
 }
 
-/** Whether a property that changes over time is played; all others stand still. */
+/** Returns whether a property is played if it changes over time. All others stay at rest. */
 export function isPlayed(property: string): boolean {
   return property === 'points' || property.startsWith('xformOp:');
 }

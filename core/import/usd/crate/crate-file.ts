@@ -3,51 +3,54 @@ import { exportAgain, refuse } from '../../refuse.ts';
 import type { UsdValue } from '../layer.ts';
 import { unpack, unpackIntegers } from './fast-compression.ts';
 
-/** The tables of a crate file, by which its values are found. */
+/** The tables of a crate file, from which its values are found. */
 export interface CrateFile {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   /** Minor version: 0.8 is 8. */
   readonly version: number;
   readonly tokens: readonly string[];
-  /** Numbers of tokens. */
+  /** Indices of tokens. */
   readonly strings: readonly number[];
   readonly fieldTokens: ArrayLike<number>;
-  /** (8·F) A value each, see `read-values.ts`. */
+  /** (8·F) One value each, see `read-values.ts`. */
   readonly fieldValues: DataView;
-  /** Numbers of fields; -1 ends a set. */
+  /** Indices of fields; -1 ends a set. */
   readonly fieldSets: ArrayLike<number>;
   readonly paths: CratePaths;
-  /** What was read of `read-values.ts`. */
+  /** Cache of `read-values.ts`. */
   readonly lists: Map<number, UsdValue>;
   readonly specs: { readonly paths: ArrayLike<number>; readonly fieldSets: ArrayLike<number>; readonly types: ArrayLike<number> };
 }
 
-/** Every path is that of its parent with one more element. Parallel arrays: (P). */
+/** Every path is its parent's path plus one element. Parallel arrays: (P). */
 export interface CratePaths {
-  /** -1 for the root, and for numbers that no path has. */
+  /** -1 for the root, and for indices without a path. */
   readonly parents: Int32Array;
-  /** Numbers of tokens. */
+  /** Indices of tokens. */
   readonly elements: Int32Array;
   readonly areProperties: Uint8Array;
 }
 
 export const crateMagic = 'PXR-USDC';
 
-/** Before it, tables were not packed: no program of the last eight years writes them. */
+/**
+ * Oldest supported version. Tables of older versions are not compressed, and no program of the last eight years writes
+ * them.
+ */
 const firstVersion = 4;
 const lastVersion = 99;
 const headerBytes = 88;
 const sectionBytes = 32;
 
-/** Where the next number is read. */
+/** Position of the next number. */
 export interface CrateCursor {
   at: number;
 }
 
 /**
- * The tables of a binary USD file. Values are unpacked when they are read.
- * Source: AOUSD Core Specification 1.0.1, section 16.3; OpenUSD 26.05, `pxr/usd/sdf/crateFile.cpp`.
+ * Reads the tables of a binary USD file. Values are decompressed when they are read. Source: AOUSD Core Specification
+ * 1.0.1, section 16.3; OpenUSD 26.05, `pxr/usd/sdf/crateFile.cpp`.
  * @throws InspectorError `truncated`, `malformed`, `count-exceeds-file`, `unsupported-dialect`, with the byte.
  */
 export function openCrate(bytes: Uint8Array): CrateFile {
@@ -138,7 +141,7 @@ function readStrings(view: DataView, cursor: CrateCursor, tokens: number): reado
   });
 }
 
-/** A tree in the order of a walk: a jump says whether a child follows, a sibling, or how far away the sibling is. */
+/** Reads the tree of paths in depth-first order. A jump declares a child, a sibling, or the distance to the sibling. */
 function readPaths(bytes: Uint8Array, view: DataView, cursor: CrateCursor, tokens: number): CratePaths {
   const byte = cursor.at;
   const count = takeLarge(view, cursor);
@@ -176,7 +179,7 @@ function takeIntegers(bytes: Uint8Array, view: DataView, cursor: CrateCursor, co
   return unpackIntegers(packed, count, byte, false);
 }
 
-/** Bytes with their number before them. */
+/** Reads a byte count and the bytes after it. */
 export function takePacked(bytes: Uint8Array, view: DataView, cursor: CrateCursor): { readonly packed: Uint8Array; readonly byte: number } {
   const size = takeLarge(view, cursor);
   const byte = cursor.at;
@@ -191,7 +194,10 @@ export function takeLarge(view: DataView, cursor: CrateCursor): number {
   return value;
 }
 
-/** 64 bits as a double: exact below 2^53, and no file is longer. @throws InspectorError `truncated`. */
+/**
+ * Returns 64 bits as a double: exact below 2^53, which exceeds any file length.
+ * @throws InspectorError `truncated`.
+ */
 export function readLarge(view: DataView, at: number): number {
   if (!(at >= 0 && at + 8 <= view.byteLength))
     throw refuse('truncated', 'The file ends inside a number, or refers to a position after its end', exportAgain, {

@@ -5,9 +5,9 @@ import { exportAgain, refuse } from '../../refuse.ts';
 const maxExpansion = 255;
 
 /**
- * Unpacks what USD's `TfFastCompression` packed: one LZ4 block, or several of 64 KiB to 2 GB each. `byte` is where it lies in the file.
- * Source: OpenUSD 26.05, `pxr/base/tf/fastCompression.cpp`; LZ4 block format.
- * @throws InspectorError `malformed`; `count-exceeds-file` where the size is more than its bytes can hold.
+ * Decompresses data of USD's `TfFastCompression`: one LZ4 block, or several of 64 KiB to 2 GB each. `byte` is its
+ * position in the file. Source: OpenUSD 26.05, `pxr/base/tf/fastCompression.cpp`; LZ4 block format.
+ * @throws InspectorError `malformed`; `count-exceeds-file` if the size exceeds what the bytes can produce.
  */
 export function unpack(packed: Uint8Array, size: number, byte: number, isExact = true): Uint8Array {
   if (!(size <= maxExpansion * packed.length + 64)) {
@@ -35,7 +35,7 @@ export function unpack(packed: Uint8Array, size: number, byte: number, isExact =
   return out.subarray(0, written);
 }
 
-/** Gives where the output ends. Hot. */
+/** Decompresses a block and returns the end of the output. Hot. */
 function unpackBlock(input: Uint8Array, from: number, end: number, out: Uint8Array, to: number, byte: number): number {
   let at = from;
   let o = to;
@@ -54,7 +54,7 @@ function unpackBlock(input: Uint8Array, from: number, end: number, out: Uint8Arr
     out.set(input.subarray(at, at + literals), o);
     at += literals;
     o += literals;
-    // The last sequence has literals alone.
+    // The last sequence has only literals.
     if (at === end) break;
     if (at + 2 > end) throw damaged(byte + at);
     const distance = input[at] | (input[at + 1] << 8);
@@ -69,18 +69,19 @@ function unpackBlock(input: Uint8Array, from: number, end: number, out: Uint8Arr
       }
     }
     if (distance === 0 || distance > o - to || o + length > out.length) throw damaged(byte + at);
-    // What is copied may be what was just written.
+    // The copied bytes can overlap the bytes being written.
     for (const stop = o + length; o < stop; o++) out[o] = out[o - distance];
   }
   return o;
 }
 
-/** Whole numbers of a kind that a list may have. */
+/** Whole numbers of a list: 32 bits, or 64 bits as doubles. */
 export type Integers = Int32Array | Float64Array;
 
 /**
- * `count` whole numbers of 32 bits, or of 64 as doubles, from packed bytes: differences to the one before, of which two bits say whether each is the
- * commonest or has one of three lengths. Source: OpenUSD 26.05, `pxr/usd/sdf/integerCoding.cpp`.
+ * Returns `count` whole numbers of 32 bits, or of 64 bits as doubles, from compressed bytes. Each number is stored as
+ * the difference to the previous one. Two bits select the most common difference or one of three lengths. Source:
+ * OpenUSD 26.05, `pxr/usd/sdf/integerCoding.cpp`.
  */
 export function unpackIntegers(packed: Uint8Array, count: number, byte: number, wide: boolean): Integers {
   const width = wide ? 8 : 4;

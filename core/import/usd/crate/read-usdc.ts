@@ -32,14 +32,14 @@ import {
   type ValueRep,
 } from './read-values.ts';
 
-/** What a spec is of, from `pxr/usd/sdf/types.h`. */
+/** Types of specs, from `pxr/usd/sdf/types.h`. */
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
 
-/** Prims are walked by recursion later. */
+/** Maximum depth, because prims are walked by recursion later. */
 const maxDepth = 1024;
 
 /**
- * Reads the binary encoding of USD, versions 0.4 and later. Lists are unpacked when they are read.
+ * Reads the binary encoding of USD, versions 0.4 and later. Lists are decompressed when they are read.
  * @throws InspectorError as `openCrate` and `readRep` do; `too-large`.
  */
 export function readUsdc(bytes: Uint8Array, report: ByteProgress): UsdLayer {
@@ -72,7 +72,7 @@ interface Spec {
   readonly below: Spec[];
 }
 
-/** The specs by the number of their path, each with those right below it, in the order of the file. */
+/** Returns the specs by path index, each with its children in file order. */
 function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number, Spec> {
   const { specs, paths, tokens } = file;
   const found = new Map<number, Spec>();
@@ -82,7 +82,7 @@ function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number
       throw refuse('index-out-of-range', `Spec ${i} names path ${path} of ${paths.parents.length}`, exportAgain, { index: i });
     const isProperty = paths.areProperties[path] === 1;
     const element = tokens[paths.elements[path]] ?? '';
-    // Properties that nobody looks at take no memory.
+    // Properties that the import does not use take no memory.
     if (isProperty && !isLookedAt(element)) continue;
     found.set(path, { type: specs.types[i], element, fields: fieldsOf(file, specs.fieldSets[i]), below: [] });
     reportBytes(report, Math.floor((report.total * i) / specs.paths.length));
@@ -91,7 +91,7 @@ function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number
   return found;
 }
 
-/** Fields that a spec may have many of, and a set of which a damaged file may end nowhere. */
+/** Maximum fields of a spec. In a damaged file a set may have no end. */
 const maxFields = 4096;
 
 function fieldsOf(file: CrateFile, set: number): ReadonlyMap<string, ValueRep> {
@@ -205,7 +205,7 @@ function arcsOf(file: CrateFile, edits: ListEdits<CrateArc>): readonly UsdArc[] 
   return itemsOf(edits).map(({ path, ...arc }) => ({ ...arc, prim: pathText(file, path) }));
 }
 
-/** `/World/mesh`; empty for the root, and for no path. */
+/** Returns the text of a path, such as `/World/mesh`; empty for the root and for an invalid path. */
 function pathText({ paths, tokens }: CrateFile, path: number): string {
   let text = '';
   let steps = 0;

@@ -4,17 +4,20 @@ import type { ListEdits, UsdArc, UsdSamples, UsdValue } from '../layer.ts';
 import { readLarge, takeLarge, takePacked, type CrateCursor, type CrateFile } from './crate-file.ts';
 import { unpackIntegers } from './fast-compression.ts';
 
-/** A value of a crate file: where it is, or the value itself. Source: OpenUSD 26.05, `pxr/usd/sdf/crateFile.h`, `ValueRep`. */
+/**
+ * A value of a crate file: its position, or the value itself. Source: OpenUSD 26.05, `pxr/usd/sdf/crateFile.h`,
+ * `ValueRep`.
+ */
 export interface ValueRep {
   readonly type: number;
   readonly isArray: boolean;
   readonly isInlined: boolean;
   readonly isPacked: boolean;
-  /** Of 48 bits: a byte of the file, or the inlined value. */
+  /** 48 bits: a byte of the file, or the inlined value. */
   readonly payload: number;
 }
 
-/** Numbers of types, from `pxr/usd/sdf/crateDataTypes.h`. */
+/** Codes of types, from `pxr/usd/sdf/crateDataTypes.h`. */
 export const valueTypes = {
   bool: 1,
   string: 10,
@@ -39,7 +42,7 @@ export const valueTypes = {
   timeCode: 56,
 } as const;
 
-/** What numbers are made of, and how many of them. */
+/** Number type and count, by type code. */
 type Scalar = 'u8' | 'i32' | 'u32' | 'i64' | 'u64' | 'half' | 'float' | 'double';
 const numeric: ReadonlyMap<number, readonly [Scalar, number]> = new Map([
   [1, ['u8', 1]],
@@ -73,7 +76,7 @@ const numeric: ReadonlyMap<number, readonly [Scalar, number]> = new Map([
 ]);
 const sizes: Readonly<Record<Scalar, number>> = { u8: 1, i32: 4, u32: 4, i64: 8, u64: 8, half: 2, float: 4, double: 8 };
 const quaternions: ReadonlySet<number> = new Set([16, 17, 18]);
-/** Shorter lists are not packed, whatever their mark says. */
+/** Shorter lists are not compressed, even if they are marked so. */
 const minPacked = 16;
 
 export function repAt(view: DataView, at: number): ValueRep {
@@ -89,13 +92,14 @@ export function repAt(view: DataView, at: number): ValueRep {
 }
 
 /**
- * A value as `UsdValue`: a quaternion has its real part first, as in text. `null` for what the import does not look at.
+ * Returns a value as `UsdValue`. A quaternion has its real part first, as in text. Returns `null` for types that the
+ * import does not use.
  * @throws InspectorError `truncated`, `malformed`, `count-exceeds-file`, `index-out-of-range`, with the byte.
  */
 export function readRep(file: CrateFile, rep: ValueRep): UsdValue {
   const { type, isArray, isInlined, payload } = rep;
   if (!isArray || isInlined) return readUncached(file, rep);
-  // Equal lists lie in a file once.
+  // Equal lists are stored once in a file.
   const key = 256 * payload + type;
   let value = file.lists.get(key);
   if (value === undefined) file.lists.set(key, (value = readUncached(file, rep)));
@@ -117,18 +121,21 @@ function readUncached(file: CrateFile, rep: ValueRep): UsdValue {
   return ordered(type, readNumbers(file.view, byte, scalar, width));
 }
 
-/** Whether a value changes over time: then it is read by `firstSample`. */
+/** Returns whether a value changes over time. If so, `firstSample` reads it. */
 export function isTimeSamples({ type }: ValueRep): boolean {
   return type === valueTypes.timeSamples;
 }
 
-/** Its value at the earliest time; times ascend. */
+/** Returns the value at the earliest time; times ascend. */
 export function firstSample(file: CrateFile, samples: ValueRep): UsdValue {
   const { count, valueAt } = openSamples(file, samples);
   return count === 0 ? null : valueAt(0);
 }
 
-/** @throws InspectorError `malformed` without a time for each value, and as `readRep`. */
+/**
+ * Returns all samples.
+ * @throws InspectorError `malformed` without a time for each value, and as `readRep`.
+ */
 export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: number) => void): UsdSamples {
   const { times, count, valueAt } = openSamples(file, samples);
   const rep = repAt(file.view, times);
@@ -143,7 +150,7 @@ export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: n
   return { times: read, values };
 }
 
-/** Times lie where an offset says, and the values where the one behind them says. */
+/** Returns the positions of times and values. The first offset leads to the times; the next one leads to the values. */
 function openSamples(
   file: CrateFile,
   { payload }: ValueRep,
@@ -177,7 +184,10 @@ function readText(file: CrateFile, { type, isArray, isInlined, payload }: ValueR
   return type === valueTypes.string ? stringAt(file, at) : tokenAt(file, at);
 }
 
-/** What takes no more than 32 bits lies in the place of its offset: doubles as floats, whole numbers of vectors and diagonals as bytes. */
+/**
+ * Returns a value that is stored in place of its offset, in at most 32 bits: doubles as floats, integer vectors and
+ * matrix diagonals as bytes.
+ */
 function inlined({ type, payload }: ValueRep, scalar: Scalar, width: number): Float64Array {
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(0, payload % 2 ** 32, true);
@@ -218,7 +228,10 @@ function readArray(file: CrateFile, { type, isPacked, payload }: ValueRep, [scal
   return ordered(type, readNumbers(file.view, cursor.at, scalar, count * width));
 }
 
-/** Whole numbers by their differences; others as whole numbers where all are, else by a table of the values that occur. */
+/**
+ * Returns a compressed list. Whole numbers are stored as differences. Other numbers are stored as whole numbers if all
+ * are whole, else as indices into a table of distinct values.
+ */
 function readPacked(file: CrateFile, cursor: CrateCursor, scalar: Scalar, count: number): Float64Array {
   const { bytes, view } = file;
   const integers = (isWide: boolean): Float64Array => {
@@ -288,7 +301,7 @@ function readNumbers(view: DataView, at: number, scalar: Scalar, count: number):
   }
 }
 
-/** In a crate the real part of a quaternion is its last number. */
+/** Moves the real part of quaternions to the front. Crate files store it last. */
 function ordered(type: number, values: Float64Array): Float64Array {
   if (!quaternions.has(type)) return values;
   for (let i = 0; i + 3 < values.length; i += 4) {
@@ -322,10 +335,10 @@ export function readTokenEdits(file: CrateFile, { payload }: ValueRep): ListEdit
   return takeEdits(file, { at: payload }, (cursor) => takeToken(file, cursor));
 }
 
-/** An arc whose prim is the number of a path. */
+/** An arc whose prim is the index of a path. */
 export type CrateArc = Omit<UsdArc, 'prim'> & { readonly path: number };
 
-/** References and payloads, alone or as edits of a list. */
+/** Returns references and payloads, a single one or list edits. */
 export function readArcEdits(file: CrateFile, { type, payload }: ValueRep): ListEdits<CrateArc> {
   const isReference = type === valueTypes.referenceEdits;
   const take = (cursor: CrateCursor): CrateArc => {
@@ -343,14 +356,14 @@ export function readArcEdits(file: CrateFile, { type, payload }: ValueRep): List
     : takeEdits(file, { at: payload }, take);
 }
 
-/** Offset and scale in time; a scale of 0 is none. */
+/** Returns whether an arc shifts or scales time. A scale of 0 counts as none. */
 function retimes({ view }: CrateFile, at: number): boolean {
   if (at + 16 > view.byteLength) throw cutOff(at);
   const scale = view.getFloat64(at + 8, true);
   return view.getFloat64(at, true) !== 0 || (scale !== 0 && scale !== 1);
 }
 
-/** Offsets of sublayers, a pair of numbers each. */
+/** Returns whether a sublayer shifts or scales time. Each has a pair of numbers. */
 export function readRetimes(file: CrateFile, { payload }: ValueRep): boolean {
   const cursor = { at: payload };
   const count = takeCount64(file, cursor, 16);
@@ -367,7 +380,7 @@ function skipDictionary(file: CrateFile, cursor: CrateCursor): void {
   for (let i = 0; i < count; i++) {
     cursor.at += 4;
     const offset = Number(readSigned(file, cursor.at));
-    // Its value lies where the offset says, and the next name behind that.
+    // The offset leads to the value, after which the next name follows.
     cursor.at += offset + 8;
     if (offset < 8 || cursor.at > file.bytes.length) throw cutOff(cursor.at);
   }
@@ -398,7 +411,7 @@ function takeCount64({ view }: CrateFile, cursor: CrateCursor, min: number): num
   return count;
 }
 
-/** As `takeCount64`, of the width that the version has for arrays. */
+/** Reads a count like `takeCount64`, with the width that the version uses for arrays. */
 function takeCount(file: CrateFile, cursor: CrateCursor, min: number): number {
   const byte = cursor.at;
   if (file.version < 5) cursor.at += 4;
