@@ -13,7 +13,7 @@ export type CommandIcon =
   | 'movingMesh'
   | 'movingMove'
   | 'movingScale'
-  | 'movingTurn'
+  | 'movingRotate'
   | 'nextFinding'
   | 'openFile'
   | 'play'

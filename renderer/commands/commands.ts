@@ -11,8 +11,8 @@ export const commands = {
   ...viewCommands,
   ...toolCommands,
   help: {
-    title: 'Keys and commands',
-    meaning: 'Lists every command with its keys.',
+    title: 'Keyboard shortcuts',
+    meaning: 'Lists all commands with their keys.',
     menu: 'Help',
     keys: ['?', 'F1'],
     when: always,

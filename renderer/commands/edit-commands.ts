@@ -9,7 +9,7 @@ import { describeForCopy } from './describe-for-copy.ts';
 export const editCommands = {
   undo: {
     title: 'Undo',
-    meaning: 'Goes one step back.',
+    meaning: 'Reverts the last step.',
     menu: 'Edit',
     keys: ['Ctrl+Z'],
     when: ({ store }) => store.history.canUndo.value,
@@ -17,7 +17,7 @@ export const editCommands = {
   },
   redo: {
     title: 'Redo',
-    meaning: 'Goes one step forward again.',
+    meaning: 'Repeats the reverted step.',
     menu: 'Edit',
     keys: ['Shift+Ctrl+Z', 'Ctrl+Y'],
     when: ({ store }) => store.history.canRedo.value,
@@ -25,7 +25,7 @@ export const editCommands = {
   },
   copyValues: {
     title: 'Copy values',
-    meaning: 'Copies the selection, or all hits, touches or contacts, with every digit.',
+    meaning: 'Copies the selection, or all hits, touches or contacts, with full precision.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+C'],
@@ -39,7 +39,7 @@ export const editCommands = {
   },
   escape: {
     title: 'Clear selection',
-    meaning: 'Takes back a drag under way; else leaves the tool; else clears the selection.',
+    meaning: 'Cancels a drag, then leaves the tool, then clears the selection.',
     menu: 'Edit',
     keys: ['Escape'],
     when: ({ store }) => store.history.previewing.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,

@@ -20,7 +20,7 @@ export const fileCommands = {
   },
   reload: {
     title: 'Reload',
-    meaning: 'Reads the file of the active document again; the view, tool, ray, sphere and build options stay.',
+    meaning: 'Reads the file of the active document again. Keeps the view, tool, ray, sphere and build options.',
     menu: 'File',
     keys: ['Alt+R'],
     when: ({ store }) => whyNoReload(store, store.activeDocument.value) === null,
@@ -32,7 +32,7 @@ export const fileCommands = {
   },
   openAsMovingMesh: {
     title: 'Open as moving mesh…',
-    meaning: 'Opens a second mesh, to be moved against the active one.',
+    meaning: 'Opens a mesh to move against the active mesh.',
     menu: 'File',
     keys: ['Shift+Ctrl+O'],
     when: (app) => app.store.connected.value && hasMesh(app),
@@ -40,7 +40,7 @@ export const fileCommands = {
   },
   bake: {
     title: 'Bake…',
-    meaning: 'Writes the mesh and its trees to a file that is verified first.',
+    meaning: 'Writes the mesh and its tree to a file. The bake is verified first.',
     menu: 'File',
     keys: ['Ctrl+B'],
     when: (app) => app.store.connected.value && canBake(app),
@@ -48,8 +48,7 @@ export const fileCommands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning:
-      'Stops what runs: the import, build or bake that the status bar shows, the counting of contacts, a comparison, refits, checks, or copying.',
+    meaning: 'Cancels the running import, build, bake, contact query, comparison, refit measurement, check or copy.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
@@ -73,7 +72,7 @@ export const fileCommands = {
   },
   close: {
     title: 'Close',
-    meaning: 'Forgets the active document.',
+    meaning: 'Closes the active document.',
     menu: 'File',
     keys: ['Alt+W'],
     when: hasDocument,
@@ -84,7 +83,7 @@ export const fileCommands = {
   },
   dismissFailed: {
     title: 'Dismiss all failed',
-    meaning: 'Takes every file that could not be read off the list, and its notice with it.',
+    meaning: 'Removes all files that failed to open, with their notices.',
     menu: 'File',
     keys: [],
     when: ({ store }) =>

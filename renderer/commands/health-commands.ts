@@ -15,7 +15,7 @@ const hasOpen = ({ store }: App): boolean =>
 export const healthCommands = {
   check: {
     title: 'Check health',
-    meaning: 'Finds everything that is wrong with the active mesh, and which triangles it is.',
+    meaning: 'Runs all health checks on the active mesh and lists the findings.',
     menu: 'Tools',
     beginsGroup: true,
     keys: ['K'],
@@ -28,7 +28,7 @@ export const healthCommands = {
   },
   checkAll: {
     title: 'Check all meshes',
-    meaning: 'Checks every open mesh, one after the other.',
+    meaning: 'Checks every open mesh.',
     menu: 'Tools',
     keys: ['Alt+K'],
     when: ({ store }) => store.documents.value.filter(({ mesh }) => mesh !== null).length > 1,
@@ -36,7 +36,7 @@ export const healthCommands = {
   },
   showFindings: {
     title: 'Mark findings',
-    meaning: 'Marks in the view what the checks found.',
+    meaning: 'Shows the findings in the view.',
     menu: 'Tools',
     keys: ['Shift+K'],
     when: ({ store }) => store.health.value.size > 0,
@@ -48,7 +48,7 @@ export const healthCommands = {
   },
   nextFinding: {
     title: 'Next finding',
-    meaning: 'Selects and frames the next place of a finding that is not ignored.',
+    meaning: 'Selects and frames the next location of a finding that is not ignored.',
     menu: 'Tools',
     keys: ['N'],
     icon: 'nextFinding',
@@ -57,7 +57,7 @@ export const healthCommands = {
   },
   previousFinding: {
     title: 'Previous finding',
-    meaning: 'Selects and frames the one before.',
+    meaning: 'Selects and frames the previous location of a finding that is not ignored.',
     menu: 'Tools',
     keys: ['Shift+N'],
     icon: 'previousFinding',
@@ -66,7 +66,7 @@ export const healthCommands = {
   },
   ignoreFinding: {
     title: 'Ignore finding…',
-    meaning: 'Lets the selected finding be, for a reason that is kept with the document.',
+    meaning: 'Ignores the selected finding. The reason is stored with the document.',
     menu: 'Tools',
     keys: ['I'],
     when: ({ store }) => store.scene.value.tool === 'select' && selectedFinding(store) !== null,
@@ -74,7 +74,7 @@ export const healthCommands = {
   },
   saveIgnored: {
     title: 'Save ignored findings…',
-    meaning: 'Saves what is ignored of all open files, and why, for boxwood check --ignore.',
+    meaning: 'Saves the ignored findings of all open files, with reasons, for boxwood check --ignore.',
     menu: 'Tools',
     keys: [],
     when: ({ store }) => ignoreListOf(store.scene.value, store.documents.value).length > 0,
@@ -83,7 +83,7 @@ export const healthCommands = {
   },
   loadIgnored: {
     title: 'Load ignored findings…',
-    meaning: 'Ignores what a saved list names of the open files.',
+    meaning: 'Ignores the findings that a saved list names.',
     menu: 'Tools',
     keys: [],
     when: ({ store }) => store.documents.value.some(({ mesh }) => mesh !== null),

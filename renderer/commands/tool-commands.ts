@@ -11,7 +11,7 @@ import { movingCommands } from './moving-commands.ts';
 export const toolCommands = {
   selectTool: {
     title: 'Select',
-    meaning: 'A click selects a triangle and opens the path to its leaf.',
+    meaning: 'Click to select a triangle and show the path to its leaf.',
     menu: 'Tools',
     keys: ['Q'],
     icon: 'select',
@@ -21,7 +21,7 @@ export const toolCommands = {
   },
   rayTool: {
     title: 'Ray',
-    meaning: 'A click fires a ray from the camera, a drag aims it.',
+    meaning: 'Click to cast a ray from the camera. Drag to aim it.',
     menu: 'Tools',
     keys: ['T'],
     icon: 'ray',
@@ -31,7 +31,7 @@ export const toolCommands = {
   },
   sphereTool: {
     title: 'Sphere',
-    meaning: 'A click sets a sphere on the surface, a drag moves it, with Shift it changes its radius.',
+    meaning: 'Click to place a sphere on the surface. Drag to move it. Shift and drag to change its radius.',
     menu: 'Tools',
     keys: ['S'],
     icon: 'sphere',
@@ -42,8 +42,8 @@ export const toolCommands = {
   ...movingCommands,
   ...healthCommands,
   rayMode: {
-    title: 'Next kind of hits',
-    meaning: 'First, any or all hits of the ray.',
+    title: 'Next hit mode',
+    meaning: 'Cycles through the first hit, any hit and all hits.',
     menu: 'Tools',
     beginsGroup: true,
     keys: ['A'],
@@ -58,7 +58,7 @@ export const toolCommands = {
   },
   removeRay: {
     title: 'Remove ray',
-    meaning: 'Takes the ray and its hits away.',
+    meaning: 'Removes the ray and its hits.',
     menu: 'Tools',
     keys: ['Delete'],
     when: ({ store }) => store.scene.value.ray !== null,
@@ -66,7 +66,7 @@ export const toolCommands = {
   },
   pushOut: {
     title: 'Push sphere out',
-    meaning: 'Moves the sphere to where it touches nothing, or as near to that as the push-out comes.',
+    meaning: 'Moves the sphere by its push-out until it no longer overlaps the mesh, or until the push-out ends.',
     menu: 'Tools',
     beginsGroup: true,
     keys: ['P'],
@@ -74,8 +74,8 @@ export const toolCommands = {
     run: ({ store }) => applyPushOut(store),
   },
   sphereMethod: {
-    title: 'Next kind of push-out',
-    meaning: 'Deepest first, or in order as the camera article has it.',
+    title: 'Next push-out method',
+    meaning: 'Switches between the deepest contact first and the fixed order of the camera article.',
     menu: 'Tools',
     keys: ['M'],
     when: ({ store }) => store.scene.value.sphere !== null,
@@ -88,15 +88,15 @@ export const toolCommands = {
   },
   removeSphere: {
     title: 'Remove sphere',
-    meaning: 'Takes the sphere and its touches away.',
+    meaning: 'Removes the sphere and its touches.',
     menu: 'Tools',
     keys: ['Shift+Delete'],
     when: ({ store }) => store.scene.value.sphere !== null,
     run: ({ store }) => writable(store).history.change('Remove sphere', withoutSphere),
   },
   compare: {
-    title: 'Compare all kinds',
-    meaning: 'Builds every kind of tree on the active mesh, runs the same queries on each, and lists their costs.',
+    title: 'Compare kinds',
+    meaning: 'Builds every kind of tree for the active mesh, runs the same queries on each and lists the costs.',
     menu: 'Tools',
     beginsGroup: true,
     keys: [],
@@ -108,7 +108,7 @@ export const toolCommands = {
   },
   play: {
     title: 'Play animation',
-    meaning: 'Plays the animation of the active mesh and refits its tree at every frame; again to pause.',
+    meaning: 'Plays or pauses the animation of the active mesh. The tree is refitted at every frame.',
     menu: 'Tools',
     keys: ['D'],
     icon: 'play',

@@ -8,7 +8,7 @@ import { frameTarget } from './moving-actions.ts';
 export const viewCommands = {
   frame: {
     title: 'Frame',
-    meaning: 'Frames the selection, or else the whole document, or the moving mesh with its fixed mesh.',
+    meaning: 'Frames the selection, the moving mesh with its fixed mesh, or the whole document.',
     menu: 'View',
     keys: ['F'],
     icon: 'frame',
@@ -17,7 +17,7 @@ export const viewCommands = {
   },
   frameAll: {
     title: 'Frame document',
-    meaning: 'Brings the whole active document into view.',
+    meaning: 'Frames the whole active document.',
     menu: 'View',
     keys: ['Shift+F', 'Home'],
     when: hasMesh,
@@ -28,7 +28,7 @@ export const viewCommands = {
   },
   shaded: {
     title: 'Shaded',
-    meaning: 'Solid surfaces.',
+    meaning: 'Draws solid surfaces.',
     menu: 'View',
     beginsGroup: true,
     keys: [],
@@ -39,7 +39,7 @@ export const viewCommands = {
   },
   wire: {
     title: 'Wire',
-    meaning: 'Edges only.',
+    meaning: 'Draws only the edges.',
     menu: 'View',
     keys: [],
     icon: 'wire',
@@ -49,7 +49,7 @@ export const viewCommands = {
   },
   xray: {
     title: 'X-ray',
-    meaning: 'Surfaces that can be seen through; again for shaded.',
+    meaning: 'Draws transparent surfaces. Repeat to return to shaded.',
     menu: 'View',
     keys: ['X'],
     icon: 'xray',
@@ -58,8 +58,8 @@ export const viewCommands = {
     run: ({ store }) => setShading(store, store.scene.peek().display.shading === 'xray' ? 'shaded' : 'xray'),
   },
   boxes: {
-    title: 'Boxes',
-    meaning: 'Draws what bounds the nodes of one level of the tree, or nothing.',
+    title: 'Bounding volumes',
+    meaning: 'Draws the bounding volumes of one tree level.',
     menu: 'View',
     beginsGroup: true,
     keys: ['B'],
@@ -68,24 +68,24 @@ export const viewCommands = {
     run: ({ store }) => setBoxLevel(store, store.scene.peek().display.boxLevel === null ? 3 : null),
   },
   levelUp: {
-    title: 'Boxes one level up',
-    meaning: 'Draws fewer, larger boxes.',
+    title: 'Bounds one level up',
+    meaning: 'Draws the previous level: fewer, larger bounding volumes.',
     menu: 'View',
     keys: ['['],
     when: ({ store }) => store.activeTree.value !== null && (store.scene.value.display.boxLevel ?? 0) > 0,
     run: ({ store }) => setBoxLevel(store, (store.scene.peek().display.boxLevel ?? 0) - 1),
   },
   levelDown: {
-    title: 'Boxes one level down',
-    meaning: 'Draws more, smaller boxes.',
+    title: 'Bounds one level down',
+    meaning: 'Draws the next level: more, smaller bounding volumes.',
     menu: 'View',
     keys: [']'],
     when: ({ store }) => (store.scene.value.display.boxLevel ?? -1) < (store.activeTree.value?.tree.depth ?? -1),
     run: ({ store }) => setBoxLevel(store, (store.scene.peek().display.boxLevel ?? -1) + 1),
   },
   path: {
-    title: 'Path to the node',
-    meaning: 'Draws what bounds the nodes from the root to the selected one.',
+    title: 'Path to selected node',
+    meaning: 'Draws the bounding volumes from the root to the selected node.',
     menu: 'View',
     keys: [],
     when: hasTree,
@@ -96,8 +96,8 @@ export const viewCommands = {
     },
   },
   fill: {
-    title: 'Filled boxes',
-    meaning: 'Fills the boxes faintly.',
+    title: 'Filled bounds',
+    meaning: 'Fills the bounding volumes with a faint colour.',
     menu: 'View',
     keys: [],
     when: hasTree,
@@ -109,7 +109,7 @@ export const viewCommands = {
   },
   exactBoxes: {
     title: 'Exact boxes',
-    meaning: 'Draws the tight boxes of the triangles, dashed, next to the volumes of the level or the path.',
+    meaning: 'Draws the exact triangle bounds of the shown nodes as dashed boxes.',
     menu: 'View',
     keys: [],
     when: hasTree,
@@ -121,7 +121,7 @@ export const viewCommands = {
   },
   heat: {
     title: 'Heat map',
-    meaning: 'Shows over the view what the ray through each pixel costs on the active tree; again for none.',
+    meaning: 'Colours each pixel by the cost of its ray on the active tree.',
     menu: 'View',
     keys: ['J'],
     icon: 'heat',
@@ -134,7 +134,7 @@ export const viewCommands = {
   },
   secondView: {
     title: 'Two trees side by side',
-    meaning: 'Shows another kind of tree of the same mesh in a second view, whose camera and selection are the same; again for one view.',
+    meaning: 'Shows a tree of another kind in a second view with the same camera and selection.',
     menu: 'View',
     keys: ['2'],
     icon: 'secondView',
@@ -150,7 +150,7 @@ export const viewCommands = {
   },
   legend: {
     title: 'Legend',
-    meaning: 'Explains the colours and marks of the view, or folds to its name.',
+    meaning: 'Expands or collapses the legend of the view.',
     menu: 'View',
     keys: [],
     when: always,
@@ -172,7 +172,7 @@ export const viewCommands = {
   },
   showOnly: {
     title: 'Show only this',
-    meaning: 'Hides every document but the active one. Opening a file does so by itself, and Alt with a click on the eye of any.',
+    meaning: 'Hides all documents except the active one. Alt-click the eye of a document to do the same.',
     menu: 'View',
     keys: ['Alt+H'],
     when: ({ store }) => store.activeDocument.value !== null && store.documents.value.length > 1,
@@ -183,7 +183,7 @@ export const viewCommands = {
   },
   showAll: {
     title: 'Show all',
-    meaning: 'Shows everything that was hidden.',
+    meaning: 'Shows all hidden parts and documents.',
     menu: 'View',
     keys: ['Shift+H'],
     when: ({ store }) => store.scene.value.hidden.size > 0,
@@ -191,7 +191,7 @@ export const viewCommands = {
   },
   resetLayout: {
     title: 'Reset layout',
-    meaning: 'Puts every panel back where it was at first.',
+    meaning: 'Restores the default panel layout.',
     menu: 'View',
     beginsGroup: true,
     keys: [],

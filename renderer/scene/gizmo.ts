@@ -34,7 +34,7 @@ export interface GizmoParts {
   readonly changed: () => void;
 }
 
-const modes = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
+const modes = { move: 'translate', rotate: 'rotate', scale: 'scale' } as const;
 /** More than the handles' reach from their middle, as a share of their distance from the eye. */
 const reachShare = 0.2;
 /** So far is the middle handle pulled to make the moving mesh twice as large, CSS pixels. */
@@ -139,9 +139,9 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
       // The middle handle moves in the plane that faces the eye, along no axes of the moving mesh.
       return { kind: 'move', by, axes: handle === 'XYZ' ? 'fixed' : gizmo.axes };
     }
-    case 'turn': {
+    case 'rotate': {
       const [r00, r10, r20, , r01, r11, r21, , r02, r12, r22] = new Matrix4().makeRotationFromQuaternion(now.quaternion).elements;
-      return { kind: 'turn', rotation: [r00, r10, r20, r01, r11, r21, r02, r12, r22] };
+      return { kind: 'rotate', rotation: [r00, r10, r20, r01, r11, r21, r02, r12, r22] };
     }
     case 'scale': {
       // Along whichever axes the handle is pulled: all scale alike, by what lies in the middle of these.

@@ -11,7 +11,7 @@ import { contactIndex, loopIndex, shownOutcome } from '../state/pair/pair-query.
 import { touchIndex } from '../state/sphere/sphere-query.ts';
 import type { Store } from '../state/store/store.ts';
 import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
-import { lineVerbs } from '../text/line-verbs.ts';
+import { curvesTitle } from '../text/curves-title.ts';
 import { loopsText } from '../text/loops-text.ts';
 import { depthColour } from './depth-colour.ts';
 import { capital, volumeWords } from '../text/volume-words.ts';
@@ -93,16 +93,16 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
     items.push({
       mark: 'stroke',
       colour: 'var(--text-secondary)',
-      text: `Boxes around ${many}: more than ${formatCount(maxHulls)} of them`,
+      text: `Boxes around ${many} (more than ${formatCount(maxHulls)})`,
     });
   else if (many !== 'boxes')
     items.push({ mark: tree.volume === 'sphere' ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
-  if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of their triangles' });
+  if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of the triangles' });
   if (exact && slack !== 1 && hasGrid(tree))
     items.push({
       mark: 'stroke',
       colour: boxLevel === null ? 'var(--text-secondary)' : depthColour(Math.min(boxLevel, tree.depth), tree.depth),
-      text: `Slack drawn ${formatNumber(slack)} times as wide as it is`,
+      text: `Slack enlarged ${formatNumber(slack)} times`,
     });
   return items;
 }
@@ -131,11 +131,11 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
-      return isTouched(store, selection.triangle) ? `Selected touch of triangle ${formatCount(selection.triangle)}` : null;
+      return isTouched(store, selection.triangle) ? `Selected touched triangle ${formatCount(selection.triangle)}` : null;
     case 'contact':
       return isContact(store, selection) ? 'Selected contact and its triangles' : null;
     case 'loop':
-      return isContact(store, selection) ? 'Selected line' : null;
+      return isContact(store, selection) ? 'Selected contact curve' : null;
   }
 }
 
@@ -160,11 +160,11 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
     case 'hit':
       return `hit ${hover.hit + 1}`;
     case 'touch':
-      return `touch of triangle ${formatCount(hover.triangle)}`;
+      return `touched triangle ${formatCount(hover.triangle)}`;
     case 'contact':
       return `contact of ${formatCount(hover.a)} and ${formatCount(hover.b)}`;
     case 'loop':
-      return 'line';
+      return 'contact curve';
   }
 }
 
@@ -196,9 +196,9 @@ function rayItems(store: Store): LegendItem[] {
   if (ray === null || store.rayProblem.value !== null || isHidden(store, ray.document)) return [];
   const hits = store.ray.value?.result.hits.length ?? 0;
   const colour = 'var(--meaning-hit)';
-  const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray, up to its first hit' : 'Ray' }];
-  if (hits > 0) items.push({ mark: 'dashes', colour, text: 'Ray beyond it' });
-  if (hits > 0) items.push({ mark: 'dot', colour, text: hits === 1 ? 'Hit, with its normal' : 'Hits, numbered along the ray' });
+  const items: LegendItem[] = [{ mark: 'stroke', colour, text: hits > 0 ? 'Ray up to the first hit' : 'Ray' }];
+  if (hits > 0) items.push({ mark: 'dashes', colour, text: 'Ray after the first hit' });
+  if (hits > 0) items.push({ mark: 'dot', colour, text: hits === 1 ? 'Hit with its normal' : 'Hits, numbered along the ray' });
   return items;
 }
 
@@ -212,14 +212,13 @@ function sphereItems(store: Store): LegendItem[] {
     const kinds = touches <= maxTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
     items.push({ mark: 'patch', colour, text: `${touches === 1 ? 'Triangle' : 'Triangles'} touched${kinds}` });
   }
-  if (touches > 0 && touches <= maxTouchMarks)
-    items.push({ mark: 'stroke', colour, text: 'From each closest point, as long as its depth' });
+  if (touches > 0 && touches <= maxTouchMarks) items.push({ mark: 'stroke', colour, text: 'Depth, from the closest point' });
   const pushed = store.pushOut.value?.result;
   if (pushed !== undefined && pushed.steps.length > 0) {
     items.push({
       mark: 'ring',
       colour: 'var(--meaning-good)',
-      text: pushed.left.length === 0 ? 'Push-out, and the sphere free after it' : 'Push-out, which leaves an overlap',
+      text: pushed.left.length === 0 ? 'Push-out with the resolved sphere' : 'Push-out with remaining overlap',
     });
   }
   return items;
@@ -238,17 +237,17 @@ function movingItems(store: Store): LegendItem[] {
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-a)',
-    text: `${formatMany(trianglesA.length, 'triangle')} of ${nameOf(store, movingMesh.fixed)} that it intersects`,
+    text: `${formatMany(trianglesA.length, 'intersecting triangle')} of ${nameOf(store, movingMesh.fixed)}`,
   });
   items.push({
     mark: 'patch',
     colour: 'var(--meaning-contact-b)',
-    text: `${formatMany(trianglesB.length, 'triangle')} of the moving mesh, in ${formatMany(pairCount, 'contact')}`,
+    text: `${formatMany(trianglesB.length, 'intersecting triangle')} of the moving mesh, ${formatMany(pairCount, 'contact')}`,
   });
   const loops = outcome?.meeting?.loops;
   if (loops === undefined) return items;
   const lines = loopsText(loops);
-  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `Where they ${lineVerbs(loops)}: ${lines}` });
+  if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${curvesTitle(loops)}: ${lines}` });
   if (loops.coplanar.length > 0)
     items.push({
       mark: 'outlined',

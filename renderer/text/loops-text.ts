@@ -3,11 +3,11 @@ import { curveEndTexts } from '#core/pair/contact/curve-ends';
 import { curveKinds, type CurveKind } from '#core/pair/contact/segment-kinds';
 import { formatMany } from './format-number.ts';
 
-/** `3 closed loops, 1 open line`; `null` for none. */
+/** `3 closed loops, 1 open curve`; `null` for none. */
 export function loopsText(lines: ContactCurves): string | null {
   const closed = closedLoopCount(lines);
   const open = curveCount(lines) - closed;
-  const texts = [closed === 0 ? '' : formatMany(closed, 'closed loop'), open === 0 ? '' : formatMany(open, 'open line')];
+  const texts = [closed === 0 ? '' : formatMany(closed, 'closed loop'), open === 0 ? '' : formatMany(open, 'open curve')];
   return texts.filter((text) => text !== '').join(', ') || null;
 }
 

@@ -12,7 +12,7 @@ export type HandleMove =
   /** `axes` are those that are meant. */
   | { readonly kind: 'move'; readonly by: Vec3; readonly axes: Gizmo['axes'] }
   /** (9) columns of the rotation as it is now, not since the start. */
-  | { readonly kind: 'turn'; readonly rotation: readonly number[] }
+  | { readonly kind: 'rotate'; readonly rotation: readonly number[] }
   | { readonly kind: 'scale'; readonly by: number };
 
 export interface DragGround extends MoveSteps {
@@ -34,7 +34,7 @@ export function draggedPose(ground: DragGround, handles: HandleMove, snap: boole
   switch (handles.kind) {
     case 'move':
       return { ...start, translate: moved(ground, handles, snap) };
-    case 'turn':
+    case 'rotate':
       return aboutPivot(ground, { ...start, rotateDegrees: turned(start.rotateDegrees, handles.rotation) });
     case 'scale': {
       const wanted = Math.min(Math.max(Math.abs(start.scale * handles.by), scaleRange.min), scaleRange.max);

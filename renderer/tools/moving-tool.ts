@@ -16,7 +16,7 @@ import type { Tool, ToolView } from './tool.ts';
  */
 export function createMovingTool(store: Store, view: ToolView): Tool {
   const select = createSelectTool(store, view);
-  const titles = { move: 'Move moving mesh', turn: 'Turn moving mesh', scale: 'Scale moving mesh' } as const;
+  const titles = { move: 'Move moving mesh', rotate: 'Rotate moving mesh', scale: 'Scale moving mesh' } as const;
   const handles = createDragTool<MovingDrag | null, MovingPose>(store, {
     click: () => null,
     clickTitle: '',

@@ -67,7 +67,7 @@ const icons = {
   movingMesh: Combine,
   movingMove: Move3d,
   movingScale: Scale3d,
-  movingTurn: Rotate3d,
+  movingRotate: Rotate3d,
   nextFinding: ChevronDown,
   open: ChevronDown,
   openFile: FileUp,

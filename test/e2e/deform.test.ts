@@ -26,7 +26,7 @@ describeApp('an animated mesh', [shuffled], (app) => {
     const atRest = await steadyView(page);
     await page.keyboard.press('d');
     await expect.poll(() => seconds(page)).toBeGreaterThan(0);
-    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost [\d.]+, [\d.]+ % of the rest pose/);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WASM SIMD, cost [\d.]+, [\d.]+ % of the rest pose/);
     await page.locator('.deform-bar [data-command="play"]').click();
     await scrub(page, 1);
     await restPointer(page);
@@ -98,7 +98,7 @@ describeApp('files with bones', [bending, bendingCollada], (app) => {
     await expect.poll(() => seconds(page)).toBeGreaterThan(0.2);
     await page.keyboard.press('d');
     await scrub(page, 1);
-    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WebAssembly, cost /);
+    await expect.poll(() => now(page)).toMatch(/^refit [\d.]+ (ms|µs) by WASM SIMD, cost /);
     await expect.poll(() => seconds(page)).toBe(1);
     await expect.poll(() => page.getByTestId('pose-note').first().innerText()).toMatch(/^Pose at 1\.00 s of (Bend|Animation)\. /);
     // At rest it ends at 10.25.

@@ -29,7 +29,7 @@ describeApp('the kernel in the page', ['resources/samples/keep.glb'], (app) => {
   test('builds the wide tree of the statistics', async () => {
     const { page } = app();
     await page.getByTestId('option-kind').selectOption('wide');
-    await expect.poll(() => page.getByTestId('statistics').textContent(), { timeout: 60_000 }).toContain('WebAssembly');
+    await expect.poll(() => page.getByTestId('statistics').textContent(), { timeout: 60_000 }).toContain('WASM SIMD');
     expectQuietConsole(app());
   });
 });
@@ -45,16 +45,16 @@ describeApp('the kernel in a worker of the page', [large, small], (app) => {
     await expect.poll(() => page.getByTestId('pair-loops').innerText()).toBe('1 closed loop');
     const count = await page.getByTestId('pair-count').innerText();
     const threads = await page.evaluate(() => (crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 4) : 1));
-    const by = threads > 1 ? ` by ${threads} threads together` : '';
+    const by = threads > 1 ? ` by ${threads} threads` : '';
     await page.getByTestId('tab-log').click();
     await expect
       .poll(() => page.getByTestId('log').innerText())
-      .toMatch(new RegExp(`with WebAssembly: 2 wide trees built in [\\d.]+ m?s${by}\\.`));
+      .toMatch(new RegExp(`Both meshes loaded into WASM: 2 wide trees built in [\\d.]+ m?s${by}\\.`));
     await typeInto(page, 'moving-move-x', '0.8');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).not.toBe(count);
     await typeInto(page, 'moving-move-x', '0.9');
     await expect.poll(() => page.getByTestId('pair-count').innerText()).toBe(count);
-    await expect.poll(() => page.getByTestId('pair-cost').getAttribute('title')).toContain('tested in WebAssembly');
+    await expect.poll(() => page.getByTestId('pair-cost').getAttribute('title')).toContain('tested in WASM SIMD');
     expectQuietConsole(app());
   });
 });

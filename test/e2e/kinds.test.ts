@@ -53,7 +53,7 @@ describeApp('tree kinds, drawn with their own volumes', [sample], (app) => {
     await typeInto(page, 'slack-times', '1000');
     await restPointer(page);
     expect(samePicture(await steadyView(page), beside)).toBe(false);
-    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Slack drawn 1,000 times/);
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Slack enlarged 1,000 times/);
     await picture('kind-slack');
     await page.keyboard.press('Control+z');
     expect(samePicture(await steadyView(page), beside)).toBe(true);

@@ -299,7 +299,7 @@ async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mo
   const { closed, open } = report.curveTotals;
   const loops = [
     closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`,
-    open === 0 ? '' : `${text(open)} open line${open === 1 ? '' : 's'}`,
+    open === 0 ? '' : `${text(open)} open curve${open === 1 ? '' : 's'}`,
   ];
   await expect
     .poll(() => page.getByTestId('pair-loops').innerText(), { timeout: 60_000 })

@@ -179,8 +179,8 @@ describe('tree', () => {
       }
       const { out } = await boxwood('tree', 'ball.obj', '--compare', '--leaf-triangles', '2');
       expect(out).toContain('all rows have the same results\n');
-      expect(out).toMatch(/wide +sah +WebAssembly +\S+ ms +\S+ ms +\S+ ms /);
-      expect(out).toMatch(/wide +sah +TypeScript +\S+ ms +none +none /);
+      expect(out).toMatch(/wide +sah +WASM SIMD +\S+ ms +\S+ ms +\S+ ms /);
+      expect(out).toMatch(/wide +sah +JavaScript +\S+ ms +none +none /);
       expect(out).toMatch(/leaf-free, against boxes with leaves +bytes × 0\.\d\d +ray (× |within the spread)/);
     },
     5 * 60_000,

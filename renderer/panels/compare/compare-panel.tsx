@@ -59,7 +59,7 @@ function CompareStart({ app, comparison }: { app: App; comparison: CompareState 
         disabled={store.activeTree.value === null}
         onClick={() => runCommand(app, 'compare')}
       >
-        Compare all kinds
+        Compare kinds
       </button>
     </>
   );

@@ -151,7 +151,7 @@ function MovingButtons({ app }: { app: App }): JSX.Element {
 
 const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: string; readonly meaning: string }[] = [
   { value: 'move', title: 'Move', meaning: commandTip('movingMove') },
-  { value: 'turn', title: 'Rotate', meaning: commandTip('movingTurn') },
+  { value: 'rotate', title: 'Rotate', meaning: commandTip('movingRotate') },
   { value: 'scale', title: 'Scale', meaning: commandTip('movingScale') },
 ];
 

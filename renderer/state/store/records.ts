@@ -113,7 +113,7 @@ export interface MovingInput extends MovingPose {
 
 /** What the handles about the moving mesh do, and along whose axes. */
 export interface Gizmo {
-  readonly mode: 'move' | 'turn' | 'scale';
+  readonly mode: 'move' | 'rotate' | 'scale';
   readonly axes: 'fixed' | 'movingMesh';
 }
 

@@ -256,7 +256,7 @@ describe('the moving mesh', () => {
   test('cannot be the only mesh', () => {
     useAsMovingMesh(app.store, document);
     expect(app.store.scene.value.movingMesh).toBeNull();
-    for (const id of ['movingMove', 'movingTurn', 'movingScale', 'movingAxes', 'movingCentre', 'movingReset', 'movingRemove'] as const)
+    for (const id of ['movingMove', 'movingRotate', 'movingScale', 'movingAxes', 'movingCentre', 'movingReset', 'movingRemove'] as const)
       expect(runCommand(app, id)).toBe(false);
   });
 
@@ -265,7 +265,7 @@ describe('the moving mesh', () => {
     const steps = app.store.history.marks.value.length;
     runCommand(app, 'selectTool');
     for (const [key, mode] of [
-      ['E', 'turn'],
+      ['E', 'rotate'],
       ['R', 'scale'],
       ['W', 'move'],
     ] as const) {

@@ -17,7 +17,7 @@ describe('the handles about the moving mesh', () => {
     view.grab(handle);
     const before = view.drag(plus(handle, 30), false);
     expect(before).toMatchObject({ kind: 'move' });
-    for (const mode of ['turn', 'scale'] as const) {
+    for (const mode of ['rotate', 'scale'] as const) {
       show(mode);
       expect(view.drag(plus(handle, 30), false)).toEqual(before);
     }

@@ -93,7 +93,7 @@ describe('legendOf', () => {
     expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
   });
 
-  it('tells the sphere, what it touches and its push-out, only as far as they are there', () => {
+  it('lists the sphere, its touched triangles and its push-out where they exist', () => {
     const sphere = { document: 1, center: [0.95, 0.02, 0.03], radius: 0.3, options: defaultValues(sphereOptions) } as const;
     const store = storeWith([mesh], { sphere });
     expect(legendOf(store).items.map(({ mark }) => mark)).toEqual(['ring', 'patch', 'stroke']);
@@ -101,14 +101,14 @@ describe('legendOf', () => {
     expect(legendOf(store).items.at(-1)).toEqual({
       mark: 'ring',
       colour: 'var(--meaning-good)',
-      text: 'Push-out, and the sphere free after it',
+      text: 'Push-out with the resolved sphere',
     });
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual([
       'Sphere',
       'Triangles touched',
     ]);
     store.hover.value = { kind: 'touch', triangle: store.sphere.value!.triangles[0]! };
-    expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: touch of triangle/);
+    expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: touched triangle/);
     const gone = { sphere, selection: { kind: 'touch', triangle: 0 } } as const;
     expect(legendOf(storeWith([mesh], gone)).items[0]?.text).toBe('Sphere');
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, center: [9, 0, 0] } })).items.map(({ text }) => text)).toEqual(['Sphere']);

@@ -173,16 +173,16 @@ describe('where the meshes meet', () => {
     expect(contactsNear({ contacts, viewSpace, clipFromView, size, pixel: [10, 10] })).toEqual([]);
   });
 
-  it('is told in the legend with its counts', () => {
+  it('is in the legend with its counts', () => {
     const store = storeWith([a, b], { movingMesh: movingAtRest });
     store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: store.scene.value.movingMesh! } };
     const texts = legendOf(store).items.map(({ text }) => text);
     const { trianglesA, trianglesB, pairCount } = outcome.found!;
     expect(texts).toEqual([
       'Moving mesh: 2.obj',
-      `${trianglesA.length} triangles of 1.obj that it intersects`,
-      `${trianglesB.length} triangles of the moving mesh, in ${pairCount} contacts`,
-      'Where they cross: 1 closed loop',
+      `${trianglesA.length} intersecting triangles of 1.obj`,
+      `${trianglesB.length} intersecting triangles of the moving mesh, ${pairCount} contacts`,
+      'Contact curves: 1 closed loop',
     ]);
     // The ends of two boxes face to face: their edges touch, and nothing crosses.
     const [left, right] = [box(), placed(box(), 0.5, [1.5, 0.1, 0.2])];
@@ -192,7 +192,7 @@ describe('where the meshes meet', () => {
       legendOf(store)
         .items.map(({ text }) => text)
         .join(),
-    ).toMatch(/Where they touch: /);
+    ).toMatch(/Contact curves, touching: /);
     store.pair.value = { status: { kind: 'running', late: false, fraction: 0 }, outcome: null };
     expect(legendOf(store).items.map(({ text }) => text)).toEqual(['Moving mesh: 2.obj']);
   });

@@ -45,7 +45,7 @@ describe('a drag that moves', () => {
 describe('a drag that turns', () => {
   const turn = (pose: MovingPose): HandleMove => {
     const m = movingTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
-    return { kind: 'turn', rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map((at) => m[at]!) };
+    return { kind: 'rotate', rotation: [0, 1, 2, 4, 5, 6, 8, 9, 10].map((at) => m[at]!) };
   };
 
   it('finds any angles again, to a hundredth of a degree', () => {

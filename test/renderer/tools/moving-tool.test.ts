@@ -29,7 +29,7 @@ describe('the moving mesh tool', () => {
     const { store, tool } = begin();
     tool.down(at(200, 0));
     tool.move(at(210, 0));
-    store.history.preview((scene) => ({ ...scene, gizmo: { ...scene.gizmo, mode: 'turn' } }));
+    store.history.preview((scene) => ({ ...scene, gizmo: { ...scene.gizmo, mode: 'rotate' } }));
     tool.up(at(210, 0));
     expect(titles(store)).toEqual(['Move moving mesh']);
   });

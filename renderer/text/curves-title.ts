@@ -1,0 +1,9 @@
+import type { ContactCurves } from '#core/pair/contact/contact-curves';
+import { curveKinds } from '#core/pair/contact/segment-kinds';
+
+/** Returns the title of contact curves: `Contact curves`, and whether the surfaces touch along all or some of them. */
+export function curvesTitle({ kinds }: ContactCurves): string {
+  const isCrossing = (kind: number): boolean => curveKinds[kind] === 'crossing';
+  if (kinds.every(isCrossing)) return 'Contact curves';
+  return kinds.some(isCrossing) ? 'Contact curves, crossing and touching' : 'Contact curves, touching';
+}
