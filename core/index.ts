@@ -3,7 +3,7 @@
  */
 
 export { readMesh, type ReadMeshOptions } from './library/read-mesh.ts';
-export type { DecodeDraco, DracoMesh, DracoWish, ImportedMesh } from './import/importer.ts';
+export type { DecodeDraco, DracoMesh, DracoAttributeRequest, ImportedMesh } from './import/importer.ts';
 export { formats, type FormatName } from './import/formats.ts';
 export type { MeshPart, TriangleMesh } from './mesh/triangle-mesh.ts';
 export type { SourceSpace } from './mesh/source-space.ts';

@@ -56,7 +56,7 @@ describe('the examples', () => {
 
 test('the README names every format that is read', () => {
   const [, opens = ''] = /- \*\*Opens\*\* (.*?)\n- /s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  for (const name of Object.values<Format>(formats).flatMap(({ called }) => called)) expect(opens).toContain(name);
+  for (const name of Object.values<Format>(formats).flatMap(({ shortNames }) => shortNames)) expect(opens).toContain(name);
 });
 
 test('the package holds what runs and what it needs, and no tests or sources', () => {

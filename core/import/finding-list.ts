@@ -69,7 +69,7 @@ export const collidersApart: FindingKind = {
   fix: 'Read them as parts with --colliders with (or only), or in the properties of the document',
 };
 
-export const endlessApart: FindingKind = {
+export const infinitePlanesApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
   message: 'Endless planes have no triangles: they are listed and are not part of the mesh',

@@ -3,23 +3,23 @@
  * documents use it.
  */
 export const formats = {
-  obj: { title: 'Wavefront OBJ', called: ['OBJ'], extensions: ['obj'] },
-  stl: { title: 'STL', called: ['STL'], extensions: ['stl'] },
-  ply: { title: 'PLY', called: ['PLY'], extensions: ['ply'] },
-  off: { title: 'OFF', called: ['OFF'], extensions: ['off'] },
-  gltf: { title: 'glTF 2.0', called: ['glTF', 'GLB'], extensions: ['gltf', 'glb'] },
-  fbx: { title: 'Autodesk FBX', called: ['FBX'], extensions: ['fbx'] },
-  collada: { title: 'COLLADA', called: ['COLLADA'], extensions: ['dae'] },
-  usd: { title: 'OpenUSD', called: ['USD'], extensions: ['usd', 'usda', 'usdc', 'usdz'] },
-  '3mf': { title: '3MF', called: ['3MF'], extensions: ['3mf'] },
-  draco: { title: 'Draco', called: ['Draco'], extensions: ['drc'] },
+  obj: { title: 'Wavefront OBJ', shortNames: ['OBJ'], extensions: ['obj'] },
+  stl: { title: 'STL', shortNames: ['STL'], extensions: ['stl'] },
+  ply: { title: 'PLY', shortNames: ['PLY'], extensions: ['ply'] },
+  off: { title: 'OFF', shortNames: ['OFF'], extensions: ['off'] },
+  gltf: { title: 'glTF 2.0', shortNames: ['glTF', 'GLB'], extensions: ['gltf', 'glb'] },
+  fbx: { title: 'Autodesk FBX', shortNames: ['FBX'], extensions: ['fbx'] },
+  collada: { title: 'COLLADA', shortNames: ['COLLADA'], extensions: ['dae'] },
+  usd: { title: 'OpenUSD', shortNames: ['USD'], extensions: ['usd', 'usda', 'usdc', 'usdz'] },
+  '3mf': { title: '3MF', shortNames: ['3MF'], extensions: ['3mf'] },
+  draco: { title: 'Draco', shortNames: ['Draco'], extensions: ['drc'] },
 } as const satisfies Readonly<Record<string, Format>>;
 
 /** One format that is read. */
 export interface Format {
   readonly title: string;
-  /** Names of its files in a list of formats. */
-  readonly called: readonly string[];
+  /** Short names of the format and its file types, for lists of formats. */
+  readonly shortNames: readonly string[];
   /** Lower case, without a dot. */
   readonly extensions: readonly string[];
 }
@@ -30,7 +30,7 @@ export const formatNames = Object.keys(formats) as readonly FormatName[];
 
 /** Returns the readable formats for use in a sentence: `OBJ, STL or glTF`. */
 export function formatsInWords(conjunction: 'and' | 'or'): string {
-  const names = Object.values<Format>(formats).flatMap(({ called }) => called);
+  const names = Object.values<Format>(formats).flatMap(({ shortNames }) => shortNames);
   return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { SignedAxis, SourceSpace } from '../mesh/source-space.ts';
 import { byteProgress } from './byte-progress.ts';
 import { readAnimation } from './collada/animation/read-animation.ts';
-import { openLibrary, passedOver, refersTo, type Library } from './collada/library.ts';
+import { openLibrary, skippedElements, refersTo, type Library } from './collada/library.ts';
 import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
 import { readGeometry, type FaceSet, type HoleReading } from './collada/read-geometry.ts';
 import type { PositionCache } from './collada/read-positions.ts';
@@ -22,7 +22,7 @@ import { readXmlTree } from './xml/read-xml-tree.ts';
 export async function importCollada(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const half = (fraction: number): void => context.progress(fraction / 2);
-  const library = openLibrary(readXmlTree(bytes, passedOver, byteProgress(half, bytes.length)), findings);
+  const library = openLibrary(readXmlTree(bytes, skippedElements, byteProgress(half, bytes.length)), findings);
   const scenes = childrenOf(library.root, 'library_visual_scenes').flatMap((each) => childrenOf(each, 'visual_scene'));
   const choice = chooseVisualScene(library, scenes, context.options?.scene ?? '');
   const setsOf = setsReader(library, { areKept: context.options?.triangulation === 'ears', work: holeWork() });

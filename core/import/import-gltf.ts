@@ -1,5 +1,5 @@
 import { fileExtension } from './file-kind.ts';
-import { addFinding, collidersApart, endlessApart, takeFindings, type FindingList } from './finding-list.ts';
+import { addFinding, collidersApart, infinitePlanesApart, takeFindings, type FindingList } from './finding-list.ts';
 import { zerosFor, type GltfSource } from './gltf/accessor-layout.ts';
 import { readAnimation } from './gltf/animation/read-animation.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
@@ -66,10 +66,10 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
     (context.options?.colliders ?? 'apart') === 'apart'
       ? []
       : colliders.apart.filter(({ geometry }) => !('exact' in geometry && isEndless(geometry.exact)));
-  const wantedMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
-  checkSceneSize(source, [...instances, ...wantedMeshes]);
+  const apartMeshes = wanted.flatMap(({ node, geometry }) => ('mesh' in geometry ? [{ node, mesh: geometry.mesh }] : []));
+  checkSceneSize(source, [...instances, ...apartMeshes]);
 
-  const shown = new Set([...instances, ...wantedMeshes].map(({ mesh }) => mesh));
+  const shown = new Set([...instances, ...apartMeshes].map(({ mesh }) => mesh));
   const compressed = document.animations === undefined ? draco : new Map(draco);
   // Reading is half of the work.
   const meshes = readMeshes(source, draco, shown, new Map(), findings, (fraction) => context.progress(0.5 * fraction));
@@ -80,7 +80,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const left = colliders.apart.filter((collider) => !wanted.includes(collider));
   const apart = apartColliders(left, (index) => declaredTriangles(source, index));
   const areEndless = (context.options?.colliders ?? 'apart') !== 'apart';
-  for (const { pointer } of apart) addFinding(findings, areEndless ? endlessApart : collidersApart, { pointer });
+  for (const { pointer } of apart) addFinding(findings, areEndless ? infinitePlanesApart : collidersApart, { pointer });
   const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
   return {

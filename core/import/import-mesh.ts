@@ -29,7 +29,7 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
     const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
     context.progress(1);
     const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, ...rest } = imported;
-    const mesh = wantedOf({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
+    const mesh = selectedParts({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
     const { mesh: triangulated, folded } = triangulatePolygons(
       mesh,
@@ -54,8 +54,8 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   }
 }
 
-function foldedFans({ differ, locations, kept, keptPlaces }: FoldedFans, clipped: boolean): readonly Finding[] {
-  return [...(differ === 0 ? [] : [differingFans(differ, locations, clipped)]), ...(kept === 0 ? [] : [keptFans(kept, keptPlaces)])];
+function foldedFans({ differ, locations, kept, keptLocations }: FoldedFans, clipped: boolean): readonly Finding[] {
+  return [...(differ === 0 ? [] : [differingFans(differ, locations, clipped)]), ...(kept === 0 ? [] : [keptFans(kept, keptLocations)])];
 }
 
 function differingFans(count: number, locations: readonly SourceLocation[], clipped: boolean): Finding {
@@ -80,7 +80,7 @@ function keptFans(count: number, locations: readonly SourceLocation[]): Finding 
   return { code: 'folded-fans', severity: 'warning', count, message, fix: 'Triangulate them in the program that made the file', locations };
 }
 
-function wantedOf(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {
+function selectedParts(mesh: TriangleMesh, { options }: ImportContext): TriangleMesh {
   return options?.colliders === 'only' ? onlyColliders(mesh) : mesh;
 }
 
@@ -116,7 +116,7 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** Adds the findings that are the same for every format. */
-function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean, collidersApart: number): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, where: VertexLocations, isFinite: boolean, collidersApart: number): readonly Finding[] {
   const findings: Finding[] = [];
   const nonFinite = isFinite ? { count: 0, locations: [] } : nonFiniteVertices(mesh, where);
   if (nonFinite.count > 0) {
@@ -145,7 +145,7 @@ function meshFindings(mesh: TriangleMesh, where: VertexPlaces, isFinite: boolean
 }
 
 /** Positions of vertices in the file. */
-interface VertexPlaces {
+interface VertexLocations {
   /** Lines of the first vertices that are not finite, for formats with lines. */
   readonly lines: readonly number[];
   /** Returns the byte of a vertex, for formats where it is known. */
@@ -154,7 +154,7 @@ interface VertexPlaces {
 
 function nonFiniteVertices(
   { positions }: TriangleMesh,
-  { lines, byteOf }: VertexPlaces,
+  { lines, byteOf }: VertexLocations,
 ): { readonly count: number; readonly locations: readonly SourceLocation[] } {
   const locations: SourceLocation[] = [];
   let count = 0;

@@ -250,10 +250,10 @@ function moveMaterials(materials: MaterialRuns, dropped: readonly { from: number
   const names = [...numbers.keys()];
   materials.runs = [];
   let at = 0;
-  let gone = 0;
+  let removed = 0;
   for (let i = 0; i < runs.length; i += 2) {
-    for (; at < dropped.length && dropped[at].from < runs[i]; at++) gone += dropped[at].count;
-    beginMaterial(materials, runs[i] - gone, names[runs[i + 1]] ?? null);
+    for (; at < dropped.length && dropped[at].from < runs[i]; at++) removed += dropped[at].count;
+    beginMaterial(materials, runs[i] - removed, names[runs[i + 1]] ?? null);
   }
 }
 
@@ -263,13 +263,13 @@ function movePolygons({ polygons, polygonLines }: MeshBuilder, dropped: readonly
   const lines = polygonLines.values;
   polygons.length = polygonLines.length = 0;
   let at = 0;
-  let gone = 0;
+  let removed = 0;
   for (let i = 0; i < length; i += 2) {
     const first = values[i];
     const count = values[i + 1];
-    for (; at < dropped.length && dropped[at].from < first; at++) gone += dropped[at].count;
+    for (; at < dropped.length && dropped[at].from < first; at++) removed += dropped[at].count;
     if (dropped[at]?.from === first) continue;
-    pushU32(polygons, first - gone);
+    pushU32(polygons, first - removed);
     pushU32(polygons, count);
     pushU32(polygonLines, lines[i / 2]);
   }
@@ -277,13 +277,13 @@ function movePolygons({ polygons, polygonLines }: MeshBuilder, dropped: readonly
 
 function moveParts(builder: MeshBuilder, parts: MeshBuilder['parts'], dropped: readonly { from: number; count: number }[]): void {
   let at = 0;
-  let gone = 0;
+  let removed = 0;
   for (const part of parts) {
-    const firstTriangle = part.firstTriangle - gone;
+    const firstTriangle = part.firstTriangle - removed;
     const end = part.firstTriangle + part.triangleCount;
     let left = part.triangleCount;
     for (; at < dropped.length && dropped[at].from < end; at++) {
-      gone += dropped[at].count;
+      removed += dropped[at].count;
       left -= dropped[at].count;
     }
     if (left > 0) builder.parts.push({ ...part, firstTriangle, triangleCount: left });

@@ -26,7 +26,7 @@ export async function importOff(source: ByteSource, context: ImportContext): Pro
   const builder = meshBuilder(vertices, faces, '', context);
   const reading: OffReading = {
     cursor,
-    numbersBehind: header.numbersBehind,
+    extraNumbers: header.extraNumbers,
     // Reading ahead is not progress, but takes long enough that it must be cancellable.
     decideLayout: () => vertexLayout(textFrom(source, body, 1), header, () => context.progress(placeIn(cursor) / source.byteLength)),
     layout: null,
@@ -52,7 +52,7 @@ export async function importOff(source: ByteSource, context: ImportContext): Pro
 
 interface OffReading {
   readonly cursor: TextCursor;
-  readonly numbersBehind: number;
+  readonly extraNumbers: number;
   readonly decideLayout: () => VertexLayout;
   /** `null` while every vertex had its own line and the numbers of the keyword: until then both layouts are equal. */
   layout: VertexLayout | null;
@@ -72,7 +72,7 @@ function readVertex(reading: OffReading, i: number, count: number): void {
   const z = nextCoordinate(reading, i, count);
   pushThreeF64(reading.builder.positions, x, y, z);
   noteLine(reading.builder, line);
-  passNumbersBehind(reading, i, count);
+  skipExtraNumbers(reading, i, count);
 }
 
 /** Returns the next coordinate. In the layout with one vertex per line, a missing one is NaN. Hot. */
@@ -88,9 +88,9 @@ function nextCoordinate(reading: OffReading, i: number, count: number): number {
 }
 
 /** Skips the numbers after the coordinates. Hot. */
-function passNumbersBehind(reading: OffReading, i: number, count: number): void {
-  const { cursor, numbersBehind } = reading;
-  for (let k = 0; k < numbersBehind && reading.layout !== 'lines'; k++) {
+function skipExtraNumbers(reading: OffReading, i: number, count: number): void {
+  const { cursor, extraNumbers } = reading;
+  for (let k = 0; k < extraNumbers && reading.layout !== 'lines'; k++) {
     skipBlanks(cursor);
     if (atLineEnd(cursor)) {
       reading.layout ??= reading.decideLayout();

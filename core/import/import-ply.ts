@@ -6,7 +6,7 @@ import { finishMesh, meshBuilder, meshProgress } from './mesh-builder.ts';
 import { readAsciiPly } from './ply/ply-ascii.ts';
 import { readBinaryPly } from './ply/ply-binary.ts';
 import type { PlyBody } from './ply/ply-body.ts';
-import { longestHeader, readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
+import { maxHeaderBytes, readPlyHeader, type PlyHeader } from './ply/ply-header.ts';
 import { planPly } from './ply/ply-plan.ts';
 import { headOf, type ByteSource } from './source/byte-source.ts';
 
@@ -14,7 +14,7 @@ import { headOf, type ByteSource } from './source/byte-source.ts';
  * Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face". Everything else is skipped.
  */
 export async function importPly(source: ByteSource, context: ImportContext): Promise<ReadFile> {
-  const header = readPlyHeader(headOf(source, longestHeader + 2));
+  const header = readPlyHeader(headOf(source, maxHeaderBytes + 2));
   const plan = planPly(header, source.byteLength);
   const builder = meshBuilder(plan.vertices, plan.faces, '', context);
   const report = byteProgress(meshProgress(builder, context), source.byteLength);

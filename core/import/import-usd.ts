@@ -1,5 +1,5 @@
 import type { SourceSpace } from '../mesh/source-space.ts';
-import { addFinding, collidersApart, endlessApart, takeFindings, type FindingList } from './finding-list.ts';
+import { addFinding, collidersApart, infinitePlanesApart, takeFindings, type FindingList } from './finding-list.ts';
 import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { addPlaced, placedList } from './scene/placed-list.ts';
@@ -24,7 +24,7 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !hasNoEnd(role));
   for (const part of wanted) addPlaced(placed, part);
   const apart = hidden.filter((collider) => !wanted.includes(collider));
-  for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? endlessApart : collidersApart, { pointer: path });
+  for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? infinitePlanesApart : collidersApart, { pointer: path });
   const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
   const animation =

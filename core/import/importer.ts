@@ -38,10 +38,10 @@ export interface ImportContext {
  *
  * Rejects with any error for bytes that it cannot decode; the importer converts the error. The host manages its memory.
  */
-export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoWish[]) => Promise<DracoMesh>;
+export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoAttributeRequest[]) => Promise<DracoMesh>;
 
 /** An attribute to decode, as numbers of a glTF component type (5120 to 5126). */
-export interface DracoWish {
+export interface DracoAttributeRequest {
   /** Draco's unique id, or the first attribute of positions. */
   readonly attribute: number | 'position';
   readonly componentType: number;

@@ -13,8 +13,8 @@ export function refuse(
   detail?: string,
 ): InspectorError {
   const { pointer } = location;
-  const cleanPlace = pointer === undefined ? location : { ...location, pointer: withoutControls(pointer) };
-  const data = { code, message: withoutControls(message), fix, location: cleanPlace };
+  const cleanLocation = pointer === undefined ? location : { ...location, pointer: withoutControls(pointer) };
+  const data = { code, message: withoutControls(message), fix, location: cleanLocation };
   return new InspectorError(detail === undefined ? data : { ...data, detail: withoutControls(detail) });
 }
 

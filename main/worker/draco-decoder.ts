@@ -1,5 +1,5 @@
 import type { Attribute, Decoder, DecoderModule, Mesh } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
-import type { DecodeDraco, DracoMesh, DracoWish } from '#core/import/importer';
+import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '#core/import/importer';
 
 /**
  * Draco's own decoder for Node, for one import. It is loaded at the first call (12 ms) and given up with its memory, which
@@ -7,10 +7,10 @@ import type { DecodeDraco, DracoMesh, DracoWish } from '#core/import/importer';
  */
 export function createDracoDecoder(): DecodeDraco {
   let loaded: Promise<DecoderModule> | null = null;
-  return async (bytes, wishes) => {
+  return async (bytes, requests) => {
     loaded ??= load();
     try {
-      return decode(await loaded, bytes, wishes);
+      return decode(await loaded, bytes, requests);
     } catch (thrown) {
       loaded = null;
       throw thrown;
@@ -24,7 +24,7 @@ async function load(): Promise<DecoderModule> {
   return createDecoderModule({ print: () => {}, printErr: () => {} });
 }
 
-function decode(draco: DecoderModule, bytes: Uint8Array, wishes: readonly DracoWish[]): DracoMesh {
+function decode(draco: DecoderModule, bytes: Uint8Array, requests: readonly DracoAttributeRequest[]): DracoMesh {
   const decoder = new draco.Decoder();
   const mesh = new draco.Mesh();
   try {
@@ -35,7 +35,7 @@ function decode(draco: DecoderModule, bytes: Uint8Array, wishes: readonly DracoW
     const indices = new Uint32Array(
       copied(draco, 12 * mesh.num_faces(), (size, pointer) => decoder.GetTrianglesUInt32Array(mesh, size, pointer)),
     );
-    const attributes = wishes.map(({ attribute: wanted, componentType }) => {
+    const attributes = requests.map(({ attribute: wanted, componentType }) => {
       const attribute = wanted === 'position' ? positionOf(draco, decoder, mesh) : decoder.GetAttributeByUniqueId(mesh, wanted);
       if (attribute.ptr === 0) throw new Error(`There is no attribute ${wanted}`);
       const components = attribute.num_components();

@@ -13,7 +13,7 @@ export interface Library {
 }
 
 /** Elements that are skipped: they do not affect collision geometry. */
-export const passedOver: ReadonlySet<string> = new Set([
+export const skippedElements: ReadonlySet<string> = new Set([
   ...['library_effects', 'library_images', 'library_lights', 'library_cameras', 'extra', 'contributor'],
 ]);
 

@@ -10,15 +10,15 @@ export interface NodeSteps {
   readonly steps: readonly TransformStep[];
   readonly rest: Float64Array;
   /** Transforms by their `sid`. */
-  readonly bySid: ReadonlyMap<string, StepPlace>;
+  readonly bySid: ReadonlyMap<string, StepPosition>;
 }
 
 /** Position of a transform's numbers among those of its node. */
-export interface StepPlace {
+export interface StepPosition {
   readonly kind: TransformStep['kind'];
   readonly at: number;
   /** Whether it is the only transform of its node. */
-  readonly isAlone: boolean;
+  readonly isOnlyStep: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ export function nodeSteps(node: XmlElement): NodeSteps {
   const elements = node.children.filter(({ tag }) => Object.hasOwn(kinds, tag.name));
   const steps: TransformStep[] = [];
   const rest: number[] = [];
-  const bySid = new Map<string, StepPlace>();
+  const bySid = new Map<string, StepPosition>();
   for (const element of elements) {
     const kind = kinds[element.tag.name];
     const numbers = numbersOf(element, kind.numbers);
@@ -42,7 +42,7 @@ export function nodeSteps(node: XmlElement): NodeSteps {
         locationOf(element),
       );
     const sid = attributeOf(element, 'sid');
-    if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isAlone: elements.length === 1 });
+    if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isOnlyStep: elements.length === 1 });
     steps.push(step);
     if (step.kind !== 'fixed') rest.push(...numbers);
   }
@@ -98,9 +98,9 @@ function lookAt([ex, ey, ez, ix, iy, iz, ux, uy, uz]: readonly number[]): Matrix
  */
 function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | null {
   const along = unit([tx, ty, tz]);
-  const turning = unit([rx, ry, rz]);
-  const d = dot(turning, along);
-  const across: Triple = [turning[0] - d * along[0], turning[1] - d * along[1], turning[2] - d * along[2]];
+  const rotatedAxis = unit([rx, ry, rz]);
+  const d = dot(rotatedAxis, along);
+  const across: Triple = [rotatedAxis[0] - d * along[0], rotatedAxis[1] - d * along[1], rotatedAxis[2] - d * along[2]];
   const rise = Math.hypot(...across);
   const height = unit(across);
   // In the plane of both axes the rotated axis is (d, rise). Rotated by the angle towards `along` it is:

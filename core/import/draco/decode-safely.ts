@@ -1,10 +1,10 @@
 import { InspectorError, type SourceLocation } from '../../error.ts';
-import type { DecodeDraco, DracoMesh, DracoWish } from '../importer.ts';
+import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { dracoCounts } from './draco-counts.ts';
 
 /** Real streams have at most a few hundred faces per byte. A stream that declares more is refused. */
-const maxFacesAByte = 1024;
+const maxFacesPerByte = 1024;
 
 /**
  * Decodes a Draco mesh, after checking that its bytes can hold the declared faces. Indices are not checked.
@@ -12,17 +12,17 @@ const maxFacesAByte = 1024;
  */
 export async function decodeSafely(
   bytes: Uint8Array,
-  wishes: readonly DracoWish[],
+  requests: readonly DracoAttributeRequest[],
   decoder: DecodeDraco,
   location: SourceLocation,
 ): Promise<DracoMesh> {
   const counts = dracoCounts(bytes);
   if ('wrong' in counts) throw refuse('malformed', counts.wrong, exportAgain, location);
   if ('points' in counts) throw refuse('malformed', 'The data are a point cloud, not a mesh', exportAgain, location);
-  if (counts.faces > maxFacesAByte * bytes.length) {
+  if (counts.faces > maxFacesPerByte * bytes.length) {
     throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, location);
   }
-  return attempt(() => decoder(bytes, wishes), location);
+  return attempt(() => decoder(bytes, requests), location);
 }
 
 export function noDecoder(location: SourceLocation): InspectorError {

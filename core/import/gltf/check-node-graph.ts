@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from './document.ts';
  * Maximum sum of the depths of all nodes: 100,000 nodes of depth 40, or a chain of 2,900. glTF-Validator walks from
  * every node to its root, 0.3 µs per step. Without a limit a file of 3 MB would take half an hour.
  */
-const deepestSum = 2 ** 22;
+const maxDepthSum = 2 ** 22;
 
 const unknown = -1;
 const onPath = -2;
@@ -37,7 +37,7 @@ export function checkNodeGraph(json: JsonObject): void {
       depths[last] = ++depth;
       sum += depth;
     }
-    if (sum > deepestSum) {
+    if (sum > maxDepthSum) {
       throw refuse('too-large', 'The nodes are nested too deeply', exportAgain, { pointer: `/nodes/${start}` });
     }
   }

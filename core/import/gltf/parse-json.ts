@@ -13,16 +13,16 @@ const byteOrderMark: FindingKind = {
 };
 
 /** Maximum nesting depth. No real glTF nests deeper, and recursive readers could overflow their stack. */
-const deepest = 128;
+const maxDepth = 128;
 /** Maximum length of strings in JavaScript engines. */
-const longest = 0x1fff_ffe8;
+const maxTextLength = 0x1fff_ffe8;
 
 /**
  * Returns the JSON of a glTF as an object with finite numbers and limited depth.
  * @throws InspectorError `malformed` with line and column or JSON pointer, `too-large`.
  */
 export function parseJson(bytes: Uint8Array, findings: FindingList): JsonObject {
-  if (bytes.length > longest)
+  if (bytes.length > maxTextLength)
     throw refuse('too-large', 'The JSON is longer than 512 MB', 'Store the buffers in files of their own or in a GLB');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) addFinding(findings, byteOrderMark, { byte: 0 });
   const text = new TextDecoder('utf-8').decode(bytes);
@@ -48,13 +48,13 @@ function locationOf(text: string, offset: number): SourceLocation {
  * `value`. Most values are valid, so a pointer is only built for an invalid one.
  */
 function checkValues(value: object, path: (string | number)[]): void {
-  if (path.length >= deepest)
-    throw refuse('malformed', `The JSON is nested deeper than ${deepest} levels`, exportAgain, { pointer: pointerOf(path) });
+  if (path.length >= maxDepth)
+    throw refuse('malformed', `The JSON is nested deeper than ${maxDepth} levels`, exportAgain, { pointer: pointerOf(path) });
   if (Array.isArray(value)) for (let i = 0; i < value.length; i++) checkValue(value[i], i, path);
   else for (const key of Object.keys(value)) checkValue((value as JsonObject)[key], key, path);
 }
 
-/** Checks one value. Recursion ends at `deepest`. */
+/** Checks one value. Recursion ends at `maxDepth`. */
 function checkValue(value: unknown, key: string | number, path: (string | number)[]): void {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const location = { pointer: pointerOf([...path, key]) };

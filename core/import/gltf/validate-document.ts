@@ -40,8 +40,8 @@ export async function validateDocument(json: JsonObject, findings: FindingList):
 const maxIssues = 100_000;
 
 async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
-  const text = whatIsJudged(json);
-  const { issues } = await judged(text);
+  const text = jsonForValidator(json);
+  const { issues } = await validationReport(text);
   if (issues.truncated) {
     const message = `The document breaks the rules of glTF in more than ${maxIssues.toLocaleString('en')} locations`;
     throw refuse('too-large', message, exportAgain, { pointer: '' });
@@ -51,7 +51,7 @@ async function findViolations(json: JsonObject): Promise<readonly Violation[]> {
     .map(({ code, message, pointer }) => ({ code, message, pointer: pointer ?? '' }));
 }
 
-async function judged(text: string): ReturnType<typeof validateString> {
+async function validationReport(text: string): ReturnType<typeof validateString> {
   try {
     return await validateString(text, { maxIssues: maxIssues, writeTimestamp: false, ignoredIssues: ['IO_ERROR'] });
   } catch (cause) {
@@ -60,7 +60,7 @@ async function judged(text: string): ReturnType<typeof validateString> {
 }
 
 /** Returns the JSON for the validator. Elements keep their indices, so every pointer stays valid. */
-function whatIsJudged(json: JsonObject): string {
+function jsonForValidator(json: JsonObject): string {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(json)) {
     if (!leftOut.has(key)) copy[key] = Array.isArray(value) ? value.map((element: unknown) => trimmed(key, element)) : value;

@@ -11,7 +11,7 @@ export interface OffHeader {
   /**
    * Count of numbers after the coordinates of each vertex, by the keyword: normal 3, colour 4, texture coordinates 2.
    */
-  readonly numbersBehind: number;
+  readonly extraNumbers: number;
 }
 
 /** The counts may follow the keyword without a blank: `OFF8 6 12`. */
@@ -54,7 +54,7 @@ export function readOffHeader(cursor: TextCursor): OffHeader {
     const message = `The header declares ${vertices} vertices and ${faces} faces, more than fit into the file`;
     throw refuse('count-exceeds-file', message, exportAgain, { line });
   }
-  return { keyword: keyword ?? 'OFF', vertices, faces, numbersBehind: numbersBehind(keyword ?? '') };
+  return { keyword: keyword ?? 'OFF', vertices, faces, extraNumbers: extraNumbers(keyword ?? '') };
 }
 
 /** Returns a whole number on this line; `null` without one. */
@@ -65,7 +65,7 @@ function readCount(cursor: TextCursor): number | null {
   return Number.isInteger(count) && count >= 0 ? count : null;
 }
 
-function numbersBehind(keyword: string): number {
+function extraNumbers(keyword: string): number {
   const prefixes = keyword.slice(0, -3);
   return (prefixes.includes('N') ? 3 : 0) + (prefixes.includes('C') ? 4 : 0) + (prefixes.includes('ST') ? 2 : 0);
 }

@@ -24,18 +24,18 @@ const facesTried = 8;
 export function vertexLayout(body: TextCursor, header: OffHeader, progress: Progress): VertexLayout {
   const { faces } = header;
   const report = byteProgress(progress, placeIn(body) + bytesLeft(body));
-  const byTokens = linesFromFaces(behindTokens(forkText(body), header, report), header);
+  const byTokens = linesFromFaces(afterTokens(forkText(body), header, report), header);
   if (byTokens === faces) return 'tokens';
   report.next = 0;
-  const byLines = linesFromFaces(behindLines(forkText(body), header, report), header);
+  const byLines = linesFromFaces(afterLines(forkText(body), header, report), header);
   return byTokens > faces && byLines < 0 ? 'tokens' : 'lines';
 }
 
 /** Returns the cursor after the declared count of numbers; `null` if there are fewer. Hot. */
-function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader, report: ByteProgress): TextCursor | null {
-  for (let left = vertices * (3 + numbersBehind); left > 0; left--) {
+function afterTokens(cursor: TextCursor, { vertices, extraNumbers }: OffHeader, report: ByteProgress): TextCursor | null {
+  for (let left = vertices * (3 + extraNumbers); left > 0; left--) {
     if (!toToken(cursor)) return null;
-    passToken(cursor);
+    skipTokenBytes(cursor);
     reportBytes(report, placeIn(cursor));
   }
   return cursor;
@@ -45,13 +45,13 @@ function behindTokens(cursor: TextCursor, { vertices, numbersBehind }: OffHeader
  * Returns the cursor after as many lines of three or more numbers as there are vertices; `null` if there are fewer.
  * Hot.
  */
-function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
+function afterLines(cursor: TextCursor, { vertices }: OffHeader, report: ByteProgress): TextCursor | null {
   for (let left = vertices; left > 0; left--) {
     if (!toToken(cursor)) return null;
     for (let k = 0; k < 3; k++) {
       skipBlanks(cursor);
       if (atLineEnd(cursor)) return null;
-      passToken(cursor);
+      skipTokenBytes(cursor);
     }
     toLineEnd(cursor);
     reportBytes(report, placeIn(cursor));
@@ -62,8 +62,8 @@ function behindLines(cursor: TextCursor, { vertices }: OffHeader, report: BytePr
 /** Returns the remaining lines, as `linesLeft`, if the faces start here; else -1. */
 function linesFromFaces(from: TextCursor | null, { vertices, faces }: OffHeader): number {
   if (from === null) return -1;
-  const scout = forkText(from);
-  for (let i = 0; i < Math.min(faces, facesTried); i++) if (!takeFace(scout, vertices)) return -1;
+  const lookahead = forkText(from);
+  for (let i = 0; i < Math.min(faces, facesTried); i++) if (!takeFace(lookahead, vertices)) return -1;
   return linesLeft(from, faces + 1);
 }
 
@@ -111,7 +111,7 @@ function toToken(cursor: TextCursor): boolean {
 }
 
 /** Skips a token. Hot. */
-function passToken(cursor: TextCursor): void {
+function skipTokenBytes(cursor: TextCursor): void {
   const { bytes, end } = cursor;
   while (cursor.at < end && bytes[cursor.at] > blank) cursor.at++;
 }

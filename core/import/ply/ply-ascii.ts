@@ -7,7 +7,7 @@ import type { ByteSource } from '../source/byte-source.ts';
 import { placeIn, textFrom } from '../text/text-feed.ts';
 import { readNumber } from '../text/read-number.ts';
 import { atLineEnd, nextLine, skipBlanks, skipToToken, type TextCursor } from '../text/text-cursor.ts';
-import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
+import { endPlyFace, endPlyStrips, noteSkippedElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
 import type { PlyElement, PlyHeader } from './ply-header.ts';
 
 /**
@@ -18,7 +18,7 @@ export function readAsciiPly(source: ByteSource, header: PlyHeader, body: PlyBod
   const cursor = textFrom(source, header.bodyAt, header.bodyLine);
   for (const element of header.elements) {
     if (element.name !== 'vertex' && element.name !== 'face' && !isStrips(element, body))
-      noteOtherElement(body, element, { line: cursor.line });
+      noteSkippedElement(body, element, { line: cursor.line });
     // An element without properties has no lines to skip, whatever its count.
     if (element.properties.length > 0) readElements(cursor, element, body);
   }

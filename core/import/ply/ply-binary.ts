@@ -5,7 +5,7 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { byteWindow, locationOf, reach } from '../source/byte-window.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { plainFaces, plainVertices, readTriangleRun, readVertexRun, type PlyCursor } from './ply-fast.ts';
-import { endPlyFace, endPlyStrips, noteOtherElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
+import { endPlyFace, endPlyStrips, noteSkippedElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
 import { plyTypeBytes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from './ply-header.ts';
 
 /**
@@ -27,7 +27,7 @@ export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBo
     } else if (element.name === 'face') readFaces(cursor, element, body);
     else if (element.name === 'tristrips' && body.plan.strips >= 0) readStrips(cursor, element, body);
     else {
-      noteOtherElement(body, element, { byte: locationOf(cursor) });
+      noteSkippedElement(body, element, { byte: locationOf(cursor) });
       skipElements(cursor, element, body);
     }
   }

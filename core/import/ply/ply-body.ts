@@ -63,7 +63,7 @@ export function endPlyStrips({ corners, builder, findings }: PlyBody, location: 
 /**
  * Adds a finding for elements that are not read. Edges are geometry too, so users should know that they are missing.
  */
-export function noteOtherElement(body: PlyBody, element: PlyElement, location: SourceLocation): void {
+export function noteSkippedElement(body: PlyBody, element: PlyElement, location: SourceLocation): void {
   if (element.count > 0 && element.properties.length > 0) addFinding(body.findings, ignoredElements, location, element.count);
 }
 

@@ -58,7 +58,7 @@ const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
 ]);
 
 /** Maximum length of a header. */
-export const longestHeader = 1 << 20;
+export const maxHeaderBytes = 1 << 20;
 const fix = 'Export the file again as PLY 1.0';
 
 /**
@@ -77,8 +77,8 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   for (;;) {
     line++;
     const end = lineEnd(bytes, at);
-    if (end >= Math.min(bytes.length, longestHeader))
-      throw damaged(end < bytes.length ? `it is longer than the ${longestHeader} bytes that are read of one` : 'there is no end_header');
+    if (end >= Math.min(bytes.length, maxHeaderBytes))
+      throw damaged(end < bytes.length ? `it is longer than the ${maxHeaderBytes} bytes that are read of one` : 'there is no end_header');
     const words = asciiText(bytes, at, end).trim().split(/\s+/);
     if (bytes[end] === 13 && bytes[end + 1] !== 10) loneReturns = true;
     // In files with CR line ends, a line feed after the last CR is the first byte of the body.
@@ -128,6 +128,6 @@ function readProperty(words: readonly string[]): PlyProperty | null {
 }
 
 function lineEnd(bytes: Uint8Array, at: number): number {
-  while (at < bytes.length && at < longestHeader && bytes[at] !== 10 && bytes[at] !== 13) at++;
+  while (at < bytes.length && at < maxHeaderBytes && bytes[at] !== 10 && bytes[at] !== 13) at++;
   return at;
 }

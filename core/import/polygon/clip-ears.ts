@@ -13,7 +13,7 @@ export const maxEarCorners = 1024;
  * Ears are clipped by earcut, which can round signs and leaves out collinear corners. These corners are inserted into
  * their edges again, so that neighbouring polygons have no gap. Exact signs then check the triangles.
  */
-export function clipEars({ points, turn, holes = [] }: FlatPolygon): readonly number[] | null {
+export function clipEars({ points, winding, holes = [] }: FlatPolygon): readonly number[] | null {
   const n = points.length / 2;
   const wanted = n - 2 + 2 * holes.length;
   if (n > maxEarCorners) return null;
@@ -26,7 +26,7 @@ export function clipEars({ points, turn, holes = [] }: FlatPolygon): readonly nu
     const sign = signOf(points, triangles[i], triangles[i + 1], triangles[i + 2]);
     // No triangle may be degenerate: the fan of such a polygon would be as good.
     if (sign === 0) return null;
-    if (sign !== turn) triangles.splice(i, 3, triangles[i], triangles[i + 2], triangles[i + 1]);
+    if (sign !== winding) triangles.splice(i, 3, triangles[i], triangles[i + 2], triangles[i + 1]);
   }
   return hasOutline(triangles, nextCorners(n, holes)) ? triangles : null;
 }
@@ -45,8 +45,8 @@ function splitAtCorners(points: Float64Array, triangles: number[], wanted: numbe
 
 /** Returns the triangle, rotated so that a corner of the polygon lies between its first two, and that corner. */
 function cornerOnEdge(points: Float64Array, triangle: readonly number[]): readonly [number, number, number, number] | null {
-  for (let turn = 0; turn < 3; turn++) {
-    const [a, b, c] = [triangle[turn], triangle[(turn + 1) % 3], triangle[(turn + 2) % 3]];
+  for (let winding = 0; winding < 3; winding++) {
+    const [a, b, c] = [triangle[winding], triangle[(winding + 1) % 3], triangle[(winding + 2) % 3]];
     for (let corner = 0; corner < points.length / 2; corner++) {
       if (corner !== a && corner !== b && corner !== c && isBetween(points, a, b, corner)) return [a, b, c, corner];
     }

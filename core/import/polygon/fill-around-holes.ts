@@ -31,13 +31,13 @@ export function fillAroundHoles(positions: Float64Array, rings: readonly (readon
   let at = outline.length;
   for (const hole of holes) {
     const ring = flat.points.subarray(2 * at, 2 * (at + hole.length));
-    const order = hole.map((_, i) => (areaSign(ring) === flat.turn ? hole.length - 1 - i : i));
+    const order = hole.map((_, i) => (areaSign(ring) === flat.winding ? hole.length - 1 - i : i));
     starts.push(corners.length);
     corners.push(...order.map((i) => hole[i]));
     points.push(...order.flatMap((i) => [ring[2 * i], ring[2 * i + 1]]));
     at += hole.length;
   }
-  return clipEars({ points: Float64Array.from(points), turn: flat.turn, holes: starts })?.map((corner) => corners[corner]) ?? null;
+  return clipEars({ points: Float64Array.from(points), winding: flat.winding, holes: starts })?.map((corner) => corners[corner]) ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ export interface FlatPolygon {
   /** (2·n) */
   readonly points: Float64Array;
   /** 1 for counter-clockwise corners, -1 for clockwise ones. */
-  readonly turn: 1 | -1;
+  readonly winding: 1 | -1;
   /** The first corner of each hole, after the outline. Holes have the opposite winding. Omitted without holes. */
   readonly holes?: readonly number[];
 }
@@ -40,5 +40,5 @@ export function flatPolygon(positions: Float64Array, corners: ArrayLike<number>,
     points[2 * i] = positions[3 * corners[i] + ((axis + 1) % 3)];
     points[2 * i + 1] = positions[3 * corners[i] + ((axis + 2) % 3)];
   }
-  return { points, turn: normal[axis] > 0 ? 1 : -1 };
+  return { points, winding: normal[axis] > 0 ? 1 : -1 };
 }

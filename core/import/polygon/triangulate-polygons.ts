@@ -14,7 +14,7 @@ export interface FoldedFans {
   readonly locations: readonly SourceLocation[];
   /** Number of polygons that keep their fan because they have too many corners, or because the budget was used up. */
   readonly kept: number;
-  readonly keptPlaces: readonly SourceLocation[];
+  readonly keptLocations: readonly SourceLocation[];
 }
 
 /**
@@ -42,7 +42,7 @@ export function triangulatePolygons(
   let work = 0;
   let kept = 0;
   const locations: SourceLocation[] = [];
-  const keptPlaces: SourceLocation[] = [];
+  const keptLocations: SourceLocation[] = [];
   for (let p = 0; polygons !== undefined && p < polygons.length; p += 2) {
     if (p % 65536 === 0) progress(1);
     const first = polygons[p];
@@ -54,7 +54,7 @@ export function triangulatePolygons(
     if (!isLarge) work += corners.length ** 2;
     if (isLarge || work > maxWork) {
       kept++;
-      if (keptPlaces.length < maxLocations) keptPlaces.push(locationOf(p, first));
+      if (keptLocations.length < maxLocations) keptLocations.push(locationOf(p, first));
       continue;
     }
     const ears = clipEars(flat);
@@ -65,7 +65,7 @@ export function triangulatePolygons(
     if (indices === mesh.indices) indices = indices.slice();
     for (let i = 0; i < ears.length; i++) indices[3 * first + i] = corners[ears[i]];
   }
-  return { mesh: { ...mesh, indices }, folded: { differ, locations, kept, keptPlaces } };
+  return { mesh: { ...mesh, indices }, folded: { differ, locations, kept, keptLocations } };
 
   function locationOf(p: number, index: number): SourceLocation {
     const line = lines?.[p / 2] ?? 0;
@@ -86,9 +86,9 @@ function isFan(indices: Uint32Array, first: number, count: number): boolean {
 function cornersOfFan(indices: Uint32Array, first: number, count: number): Uint32Array {
   const corners = new Uint32Array(count + 2);
   const at = 3 * first;
-  const isTurned = indices[at + 4] !== indices[at + 2] && indices[at + 5] === indices[at + 1];
+  const isFlipped = indices[at + 4] !== indices[at + 2] && indices[at + 5] === indices[at + 1];
   corners[0] = indices[at];
-  if (!isTurned) {
+  if (!isFlipped) {
     corners[1] = indices[at + 1];
     for (let i = 0; i < count; i++) corners[i + 2] = indices[at + 3 * i + 2];
   } else {
@@ -99,9 +99,9 @@ function cornersOfFan(indices: Uint32Array, first: number, count: number): Uint3
 }
 
 /** Hot. */
-function isFanSound({ points, turn }: FlatPolygon): boolean {
+function isFanSound({ points, winding }: FlatPolygon): boolean {
   for (let i = 2; i + 3 < points.length; i += 2) {
-    if (orient2dSign(points[0], points[1], points[i], points[i + 1], points[i + 2], points[i + 3]) !== turn) return false;
+    if (orient2dSign(points[0], points[1], points[i], points[i + 1], points[i + 2], points[i + 3]) !== winding) return false;
   }
   return true;
 }

@@ -44,7 +44,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
   const polygons = allocate(() => new Uint32Array(placed.reduce((sum, part) => sum + (part.polygons?.length ?? 0), 0)));
   let polygonAt = 0;
   const materials = materialRuns();
-  const sharing = noneShared();
+  const sharing = newSharing();
   let vertexAt = 0;
   let triangleAt = 0;
   for (const part of placed) {
@@ -84,7 +84,7 @@ export function placeMeshes(placed: readonly PlacedMesh[], progress: Progress): 
  * part.
  */
 export function vertexStarts(placed: readonly PlacedMesh[]): readonly { readonly firstVertex: number; readonly isShared: boolean }[] {
-  const sharing = noneShared();
+  const sharing = newSharing();
   let next = 0;
   return placed.map((part) => {
     const known = sharedVertex(sharing, part);
@@ -102,7 +102,7 @@ interface Sharing {
   readonly firstVertices: Map<Float64Array, number>;
 }
 
-function noneShared(): Sharing {
+function newSharing(): Sharing {
   return { matrix: null, firstVertices: new Map() };
 }
 
@@ -114,7 +114,7 @@ function sharedVertex(sharing: Sharing, { worldFromPart, positions }: PlacedMesh
 }
 
 function countAll(placed: readonly PlacedMesh[]): { readonly vertices: number; readonly triangles: number } {
-  const sharing = noneShared();
+  const sharing = newSharing();
   let vertices = 0;
   let triangles = 0;
   for (const part of placed) {

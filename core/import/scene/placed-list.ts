@@ -23,8 +23,8 @@ const maxParts = 2 ** 20;
 /** Limit of visited nodes and references, since those without a mesh only cost time. */
 const maxSteps = 2 ** 22;
 /** Maximum parts per byte of the file, through nested instances: a node takes dozens of bytes. */
-const partsAByte = 16;
-const stepsAByte = 64;
+const maxPartsPerByte = 16;
+const maxStepsPerByte = 64;
 const minAllowed = 4096;
 /** Maximum depth, because scenes are walked by recursion. */
 const maxDepth = 1024;
@@ -41,8 +41,8 @@ export function placedList(progress: Progress, fileBytes = Infinity): PlacedList
     vertices: 0,
     triangles: 0,
     steps: 0,
-    maxParts: within(maxParts, partsAByte),
-    maxSteps: within(maxSteps, stepsAByte),
+    maxParts: within(maxParts, maxPartsPerByte),
+    maxSteps: within(maxSteps, maxStepsPerByte),
     progress,
   };
 }

@@ -11,7 +11,7 @@ const maxNumbers = 2 ** 26;
 const maxAnimatedNodes = 2 ** 18;
 
 /**
- * Placed nodes of a scene, for its animations. Recording stops at one node above the limit, and `theNodes` then throws.
+ * Placed nodes of a scene, for its animations. Recording stops at one node above the limit, and `recordedNodes` then throws.
  */
 export interface NodeRecord<Node> {
   readonly nodes: Node[];
@@ -27,7 +27,7 @@ export function recordNode<Node>({ nodes, isWanted }: NodeRecord<Node>, node: ()
  * Returns the recorded nodes.
  * @throws InspectorError `too-large`.
  */
-export function theNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[] {
+export function recordedNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[] {
   if (nodes.length > maxAnimatedNodes)
     throw refuse('too-large', `they need more than ${maxAnimatedNodes} nodes`, 'Split the scene into several files');
   return nodes;

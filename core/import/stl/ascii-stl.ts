@@ -117,17 +117,17 @@ function skipEndName(cursor: TextCursor): void {
  * alone.
  */
 function facetOnLine(cursor: TextCursor): number {
-  const scout = { ...cursor };
-  for (skipBlanks(scout); scout.at < scout.end && !isLineEnd(scout.bytes[scout.at]); skipBlanks(scout)) {
-    const { at } = scout;
-    if (!takeWord(scout, 'facet')) {
-      skipToken(scout);
+  const lookahead = { ...cursor };
+  for (skipBlanks(lookahead); lookahead.at < lookahead.end && !isLineEnd(lookahead.bytes[lookahead.at]); skipBlanks(lookahead)) {
+    const { at } = lookahead;
+    if (!takeWord(lookahead, 'facet')) {
+      skipToken(lookahead);
       continue;
     }
-    skipBlanks(scout);
-    if (takeWord(scout, 'normal')) return at;
+    skipBlanks(lookahead);
+    if (takeWord(lookahead, 'normal')) return at;
   }
-  return scout.at;
+  return lookahead.at;
 }
 
 function isLineEnd(byte: number): boolean {

@@ -109,9 +109,9 @@ function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32
       const at = facetAt + done * facetBytes;
       reportBytes(report, window.start + at);
       if (own === null) block.set(bytes.subarray(at, at + count * facetBytes));
-      sum += widenEveryOther(own ?? floats, own === null ? 0 : (at - facetAt) / 4, Math.ceil(count / 2), positions, 9 * first);
+      sum += widenAlternateFacets(own ?? floats, own === null ? 0 : (at - facetAt) / 4, Math.ceil(count / 2), positions, 9 * first);
       block.set(bytes.subarray(at + facetBytes, at + count * facetBytes));
-      sum += widenEveryOther(floats, 0, Math.floor(count / 2), positions, 9 * first + 9);
+      sum += widenAlternateFacets(floats, 0, Math.floor(count / 2), positions, 9 * first + 9);
       for (let i = 3 * first; i < 3 * (first + count); i++) indices[i] = i;
       done += count;
       first += count;
@@ -125,7 +125,7 @@ function readFacets(source: ByteSource, positions: Float64Array, indices: Uint32
  * Writes the nine coordinates of facets 0, 2, 4, … of a block to every other facet of the output. Returns 0 if all of
  * them are finite, else NaN. Hot.
  */
-function widenEveryOther(floats: Float32Array, start: number, count: number, positions: Float64Array, to: number): number {
+function widenAlternateFacets(floats: Float32Array, start: number, count: number, positions: Float64Array, to: number): number {
   // After the normal.
   let from = start + 3;
   let sum = 0;

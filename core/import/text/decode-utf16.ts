@@ -57,11 +57,11 @@ export function utf16Label(bytes: Uint8Array, byteLength: number): Utf16Label | 
 const minUnmarked = 8;
 /** Minimum share of ASCII. Names and comments can be in any language. */
 const minAscii = 0.75;
-export const lookedAt = 512;
+export const sampleBytes = 512;
 
 /** Returns the share of ASCII text in the first 16-bit units, with their low byte at `low`; 0 if one of them is NUL. */
 function asciiShare(bytes: Uint8Array, low: 0 | 1): number {
-  const end = Math.min(bytes.length, lookedAt);
+  const end = Math.min(bytes.length, sampleBytes);
   let ascii = 0;
   for (let at = 0; at < end; at += 2) {
     const byte = bytes[at + low];

@@ -46,7 +46,7 @@ export function readNumber(cursor: TextCursor): number {
     digits += at - fractionStart;
     exponent = fractionStart - at;
   }
-  if (digits === 0) return notANumber(cursor);
+  if (digits === 0) return skipInvalidNumber(cursor);
 
   if (at < end && (bytes[at] | 32) === 101) {
     at++;
@@ -55,10 +55,10 @@ export function readNumber(cursor: TextCursor): number {
     const exponentStart = at;
     let written = 0;
     for (; at < end && bytes[at] >= zero && bytes[at] <= nine; at++) if (written < 100_000) written = written * 10 + (bytes[at] - zero);
-    if (at === exponentStart) return notANumber(cursor);
+    if (at === exponentStart) return skipInvalidNumber(cursor);
     exponent += negativeExponent ? -written : written;
   }
-  if (!isTokenEnd(cursor, at)) return notANumber(cursor);
+  if (!isTokenEnd(cursor, at)) return skipInvalidNumber(cursor);
   cursor.at = at;
 
   if (!exact || exponent < -22 || exponent > 22) return Number(asciiText(bytes, start, at));
@@ -66,7 +66,7 @@ export function readNumber(cursor: TextCursor): number {
   return negative ? -value : value;
 }
 
-function notANumber(cursor: TextCursor): number {
+function skipInvalidNumber(cursor: TextCursor): number {
   skipToken(cursor);
   return NaN;
 }

@@ -1,4 +1,4 @@
-import { cleanName, longestName } from './clean-name.ts';
+import { cleanName, maxNameLength } from './clean-name.ts';
 import { moreText, type TextFeed } from './text-feed.ts';
 
 /**
@@ -134,7 +134,7 @@ export function readRestOfLine(cursor: TextCursor): string {
 
 /** Returns bytes of a file as a name for display: UTF-8, cut at a length that a list can show. */
 export function decodeName(bytes: Uint8Array): string {
-  return cleanName(new TextDecoder('utf-8').decode(bytes.slice(0, longestName)));
+  return cleanName(new TextDecoder('utf-8').decode(bytes.slice(0, maxNameLength)));
 }
 
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {

@@ -1,7 +1,7 @@
 import type { Progress } from '../../progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { bytesAt, headOf, heldSource, type ByteSource } from '../source/byte-source.ts';
-import { lookedAt, pieceBytes, utf16Label, utf8Text, type Utf16Label } from './decode-utf16.ts';
+import { sampleBytes, pieceBytes, utf16Label, utf8Text, type Utf16Label } from './decode-utf16.ts';
 
 /**
  * Returns a source of a UTF-16 file, with or without a byte order mark, as UTF-8; other files are returned unchanged. A
@@ -13,7 +13,7 @@ export function utf8Source(source: ByteSource, progress: Progress): ByteSource {
     const text = utf8Text(source.held, progress);
     return text === source.held ? source : heldSource(text);
   }
-  const label = utf16Label(headOf(source, lookedAt), source.byteLength);
+  const label = utf16Label(headOf(source, sampleBytes), source.byteLength);
   return label === null ? source : convertedSource(source, label, progress);
 }
 

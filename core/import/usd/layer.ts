@@ -134,7 +134,7 @@ const known = new Set([
   ...['prototypes', 'protoIndices', 'positions', 'orientations', 'orientationsf', 'scales', 'ids', 'invisibleIds'],
 ]);
 
-export function isLookedAt(property: string): boolean {
+export function isUsedProperty(property: string): boolean {
   return known.has(property) || /^(xformOp|physics|physxMaterial|material:binding)/.test(property) || isDeforming(property);
 }
 

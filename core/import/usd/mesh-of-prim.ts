@@ -2,7 +2,7 @@ import { numbersOf, childNames, childPrim, targetsOf, tokenOf, typeOf, type Comp
 import type { FindingList } from '../finding-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { UsdAttribute } from './layer.ts';
-import { everyOther, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
+import { allOtherFaces, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
 import type { Binding } from './read-physics.ts';
 
 /** Meshes already read, by their attribute `points`. Instances share arrays. */
@@ -58,7 +58,7 @@ function subsetsOf(composer: Composer, opinions: Opinions, material: Binding | n
     const faces = numbersOf(subset, 'indices');
     if (binding !== null && faces !== null) subsets.push({ faces, name: lastOf(binding.path) });
   }
-  return subsets.length > 0 && material !== null ? [...subsets, { faces: everyOther, name: lastOf(material.path) }] : subsets;
+  return subsets.length > 0 && material !== null ? [...subsets, { faces: allOtherFaces, name: lastOf(material.path) }] : subsets;
 }
 
 function sameSubsets(a: readonly FaceMaterial[], b: readonly FaceMaterial[]): boolean {

@@ -60,7 +60,7 @@ interface Above {
   /** 0 for the stage itself. */
   readonly instance: number;
   /** Replaces the name of the next prim; `null` keeps it. */
-  readonly called: string | null;
+  readonly nameOverride: string | null;
   readonly depth: number;
 }
 
@@ -77,7 +77,7 @@ interface PrimWalk {
   readonly record: StageRecord;
   readonly apart: HiddenCollider[];
   /** Prims with time samples that are not played. */
-  readonly stillAt: SourceLocation[];
+  readonly unplayedAt: SourceLocation[];
   readonly meshes: KnownMeshes;
   /** The prims from the root to the current one. Entering one again is a cycle. */
   readonly entered: Set<UsdPrim>;
@@ -95,7 +95,7 @@ const stageRoot: Above = {
   node: -1,
   binding: noBinding,
   instance: 0,
-  called: null,
+  nameOverride: null,
   depth: 0,
 };
 
@@ -111,13 +111,13 @@ export function placePrims(composer: Composer, roots: ReadonlyMap<string, Opinio
     findings,
     record: stageRecord(),
     apart: [],
-    stillAt: [],
+    unplayedAt: [],
     meshes: new Map(),
     entered: new Set(),
     instances: 0,
   };
   for (const [name, opinions] of roots) placePrim(walk, opinions, name, stageRoot);
-  if (walk.record.isAnimated) for (const at of walk.stillAt) addFinding(findings, still, at);
+  if (walk.record.isAnimated) for (const at of walk.unplayedAt) addFinding(findings, still, at);
   return { hidden: walk.apart, record: walk.record };
 }
 
@@ -132,7 +132,7 @@ function placePrim(walk: PrimWalk, opinions: Opinions, name: string, above: Abov
   const schemas = schemasOf(opinions);
   noteSamples(walk, opinions, type);
   const here = inherit(walk, opinions, name, above, type, schemas);
-  const shownName = above.called ?? cleanName(name);
+  const shownName = above.nameOverride ?? cleanName(name);
   for (const { prim } of parents) entered.add(prim);
   if (isBound(opinions, here, schemas) && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, locationOf(opinions));
   if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type))
@@ -168,7 +168,7 @@ function inherit(
     node: recordNode(record, () => ({ parent: pose.isReset ? -1 : above.node, parentFromPrim: pose.matrix, opinions })),
     binding: bindingBelow(above.binding, opinions, type === 'SkelRoot', above.instance, path),
     instance: above.instance,
-    called: null,
+    nameOverride: null,
     depth: above.depth + 1,
   };
 }
@@ -187,12 +187,12 @@ function isBound(opinions: Opinions, { binding }: Above, schemas: ReturnType<typ
   );
 }
 
-function noteSamples({ record, stillAt, findings }: PrimWalk, opinions: Opinions, type: string): void {
+function noteSamples({ record, unplayedAt, findings }: PrimWalk, opinions: Opinions, type: string): void {
   const changing = opinions.flatMap(({ prim }) => [...prim.attributes].filter(([, { samples }]) => samples !== null));
   if (changing.length === 0) return;
   const isSkel = type === 'SkelAnimation';
   if (isSkel || changing.some(([name]) => isPlayed(name))) record.isAnimated = true;
-  if (!isSkel && changing.some(([name]) => !isPlayed(name))) stillAt.push(locationOf(opinions));
+  if (!isSkel && changing.some(([name]) => !isPlayed(name))) unplayedAt.push(locationOf(opinions));
   if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, locationOf(opinions));
 }
 
@@ -281,7 +281,7 @@ function placeInstances(walk: PrimWalk, opinions: Opinions, name: string, here: 
       world: multiply(here.world, parentFromPrim),
       node,
       instance: ++walk.instances,
-      called: `${name}[${i}]`,
+      nameOverride: `${name}[${i}]`,
     });
   }
 }

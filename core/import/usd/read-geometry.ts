@@ -38,7 +38,7 @@ const holes: FindingKind = {
   fix: 'Remove the mark in the program that made the file if they should collide',
 };
 
-const leftOver: FindingKind = {
+const unusedIndices: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'The counts of the faces need more or fewer indices than the mesh has',
@@ -50,7 +50,7 @@ const leftOver: FindingKind = {
  * @throws InspectorError `malformed` and as the readers do.
  */
 export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
-  const location = attributePlace(opinions, 'points');
+  const location = attributeLocation(opinions, 'points');
   const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
   if (positions.length % 3 !== 0)
     throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, location);
@@ -61,22 +61,22 @@ export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], f
   const faces: Faces = {
     counts,
     indices,
-    isTurned: tokenOf(opinions, 'orientation') === 'leftHanded',
+    isFlipped: tokenOf(opinions, 'orientation') === 'leftHanded',
     holes: new Set(numbersOf(opinions, 'holeIndices') ?? []),
   };
-  return { positions, ...readFaces(faces, positions.length / 3, subsets, attributePlace(opinions, 'faceVertexIndices'), findings) };
+  return { positions, ...readFaces(faces, positions.length / 3, subsets, attributeLocation(opinions, 'faceVertexIndices'), findings) };
 }
 
 interface Faces {
   readonly counts: Float64Array;
   readonly indices: Float64Array;
   /** Whether the orientation is `leftHanded`: the winding is flipped. */
-  readonly isTurned: boolean;
+  readonly isFlipped: boolean;
   readonly holes: ReadonlySet<number>;
 }
 
 function readFaces(
-  { counts, indices, isTurned, holes: left }: Faces,
+  { counts, indices, isFlipped, holes: left }: Faces,
   vertices: number,
   subsets: readonly FaceMaterial[],
   location: SourceLocation,
@@ -101,7 +101,7 @@ function readFaces(
     corners.length = 0;
     let isUsable = true;
     for (let i = at; i < end; i++) {
-      const index = indices[isTurned && i > at ? end - (i - at) : i];
+      const index = indices[isFlipped && i > at ? end - (i - at) : i];
       if (index >= 0 && index < vertices && Number.isInteger(index)) pushU32(corners, index);
       else isUsable = false;
     }
@@ -116,14 +116,14 @@ function readFaces(
       pushFan(list, corners.values, corners.length);
     }
   }
-  if (at !== indices.length) addFinding(findings, leftOver, location);
+  if (at !== indices.length) addFinding(findings, unusedIndices, location);
   return { triangles: takeU32(list.indices), ...takePolygons(list), materials };
 }
 
 /** Returns the material of each face. A face in several subsets has the material of the first. */
 function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face: number) => string | null {
   if (subsets.length === 0) return () => null;
-  const rest = subsets.find(({ faces: of }) => of === everyOther)?.name ?? null;
+  const rest = subsets.find(({ faces: of }) => of === allOtherFaces)?.name ?? null;
   const which = new Int32Array(faces).fill(-1);
   subsets.forEach(({ faces: own }, i) => {
     for (const face of own) if (face >= 0 && face < faces && which[face] < 0) which[face] = i;
@@ -132,9 +132,9 @@ function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face
 }
 
 /** Replaces the faces of a subset: all faces that no other subset has. */
-export const everyOther = new Float64Array(0);
+export const allOtherFaces = new Float64Array(0);
 
-function attributePlace(opinions: Opinions, name: string): SourceLocation {
+function attributeLocation(opinions: Opinions, name: string): SourceLocation {
   const attribute = attributeOf(opinions, name);
   if (attribute === undefined) return locationOf(opinions);
   return { ...(attribute.file !== null && { file: attribute.file }), ...attribute.location };

@@ -5,7 +5,7 @@ import {
   attributeFields,
   isDeforming,
   isLayerField,
-  isLookedAt,
+  isUsedProperty,
   itemsOf,
   noEdits,
   specifiers,
@@ -151,7 +151,7 @@ function readProperty(cursor: UsdaCursor, attributes: Map<string, UsdAttribute>,
   if (type === 'rel') {
     if (hasValue) {
       const targets = readPathList(cursor);
-      if (suffix === '' && isLookedAt(name)) relationships.set(name, targets);
+      if (suffix === '' && isUsedProperty(name)) relationships.set(name, targets);
     }
   } else if (hasValue) readAttribute(cursor, name, suffix, location, attributes);
   if (!lookAt(cursor, '(')) return;
@@ -167,7 +167,7 @@ function readAttribute(
   location: SourceLocation,
   attributes: Map<string, UsdAttribute>,
 ): void {
-  if (!isLookedAt(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
+  if (!isUsedProperty(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
   const known = attributes.get(name);
   const { bytes, at, line } = cursor;
   const cursorHere = (): UsdaCursor => cursorAt(bytes, at, line);

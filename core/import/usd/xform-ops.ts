@@ -93,9 +93,9 @@ function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): 
     }
     default: {
       const axes = [...op.slice(-3)].map((letter) => 'XYZ'.indexOf(letter));
-      const turns = axes.map((each) => rotationAbout(each, isInverse ? -values[each] : values[each]));
+      const rotations = axes.map((each) => rotationAbout(each, isInverse ? -values[each] : values[each]));
       // The inverse rotates back in reverse order.
-      return (isInverse ? turns.toReversed() : turns).reduce((matrix, turn) => multiply(turn, matrix));
+      return (isInverse ? rotations.toReversed() : rotations).reduce((matrix, rotation) => multiply(rotation, matrix));
     }
   }
 }

@@ -11,10 +11,10 @@ export interface XmlElement {
 }
 
 /**
- * Returns a whole XML document as a tree, without the elements named in `passedOver` and their content.
+ * Returns a whole XML document as a tree, without the elements named in `skippedElements` and their content.
  * @throws InspectorError as `readXml`.
  */
-export function readXmlTree(bytes: Uint8Array, passedOver: ReadonlySet<string>, report: ByteProgress): XmlElement {
+export function readXmlTree(bytes: Uint8Array, skippedElements: ReadonlySet<string>, report: ByteProgress): XmlElement {
   const open: { readonly tag: XmlTag; readonly children: XmlElement[]; text: string }[] = [];
   let skipped: XmlTag | null = null;
   let root: XmlElement | null = null;
@@ -23,7 +23,7 @@ export function readXmlTree(bytes: Uint8Array, passedOver: ReadonlySet<string>, 
     {
       open: (tag) => {
         if (skipped !== null) return;
-        if (passedOver.has(tag.name)) skipped = tag;
+        if (skippedElements.has(tag.name)) skipped = tag;
         else open.push({ tag, children: [], text: '' });
       },
       close: (tag, text) => {

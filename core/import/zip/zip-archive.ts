@@ -33,7 +33,7 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const centralBytes = 46;
 const localBytes = 30;
-const longestComment = 0xffff;
+const maxCommentBytes = 0xffff;
 const stored = 0;
 const deflated = 8;
 
@@ -127,7 +127,7 @@ interface Directory {
  * Returns the directory that the end record declares. The record is the last of its kind, and a comment can follow it.
  */
 function findDirectory(view: DataView): Directory {
-  const first = Math.max(0, view.byteLength - endBytes - longestComment);
+  const first = Math.max(0, view.byteLength - endBytes - maxCommentBytes);
   for (let at = view.byteLength - endBytes; at >= first; at--) {
     if (view.getUint32(at, true) !== endSignature || at + endBytes + view.getUint16(at + 20, true) !== view.byteLength) continue;
     const count = view.getUint16(at + 10, true);

@@ -372,15 +372,15 @@ def Xform "rock" ( variants = { string lod = "high" } prepend variantSets = "lod
   });
 
   it('that are not there are told, and what breaks in one is told by its name', async () => {
-    const gone = await readWith({
+    const removed = await readWith({
       'a.usda': `${header}def "a" ( references = [@gone.usda@, @/abs.usda@, @omniverse://x/y.usd@, @../../up.usda@] ) { ${square('b')} }`,
     });
-    expect(findingOf(gone, 'not-applied')).toMatchObject({
+    expect(findingOf(removed, 'not-applied')).toMatchObject({
       severity: 'warning',
       count: 4,
       locations: [{ line: 6 }, { line: 6 }, { line: 6 }, { line: 6 }],
     });
-    expect(trianglesOf(gone)).toHaveLength(2);
+    expect(trianglesOf(removed)).toHaveLength(2);
     const broken = { 'a.usda': `${header}def "a" ( references = @b.usda@ ) {}`, 'b.usda': '#usda 1.0\ndef {' };
     expect(await refusalOf(readWith(broken))).toMatchObject({ code: 'malformed', location: { file: 'b.usda', line: 2 } });
   });

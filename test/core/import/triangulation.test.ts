@@ -212,7 +212,7 @@ describe('a concave polygon', () => {
         points[2 * i] = radius * Math.cos(angle);
         points[2 * i + 1] = radius * Math.sin(angle);
       }
-      const ears = clipEars({ points, turn: 1 });
+      const ears = clipEars({ points, winding: 1 });
       const outline = Array.from({ length: n }, (_, i) => i);
       const wanted = outline.reduce(
         (sum, i) => sum + points[2 * i]! * points[2 * ((i + 1) % n) + 1]! - points[2 * ((i + 1) % n)]! * points[2 * i + 1]!,

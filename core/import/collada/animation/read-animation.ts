@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
-import { roomFor, theNodes } from '../../scene/room.ts';
+import { roomFor, recordedNodes } from '../../scene/room.ts';
 import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
 import { idsOf, isAnimation, locationOf, type Library } from '../library.ts';
 import type { PlacedNode, PlacedScene, ShownSet } from '../place-scene.ts';
@@ -25,7 +25,7 @@ export function readAnimation(library: Library, scene: PlacedScene, placed: read
 
 function read(library: Library, { record, shown }: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
   const room = roomFor();
-  const nodes = theNodes(record);
+  const nodes = recordedNodes(record);
   const animationIds = idsOf(library.root.children.filter(isAnimation));
   const lookup: Lookup = (id) => library.byId.get(id) ?? animationIds.get(id);
   const starts = vertexStarts(placed);

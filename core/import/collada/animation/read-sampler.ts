@@ -15,7 +15,7 @@ export interface SampledKeys {
   readonly channels: readonly (Pick<Channel, 'interpolation' | 'times' | 'values' | 'components'> & { readonly at: number })[];
 }
 
-const straightened: FindingKind = {
+const simplified: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Curves with an interpolation other than LINEAR, STEP, BEZIER and HERMITE are played as linear',
@@ -43,7 +43,7 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const ways = named === undefined ? [] : sourceNames(theElement(lookup, named, 'source', 'source')).names;
   const wayOf = (key: number): string => ways[key] ?? ways.at(-1) ?? 'LINEAR';
   const kinds = new Set(Array.from(times, (_, key) => wayOf(key)));
-  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, straightened, locationOf(sampler));
+  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, simplified, locationOf(sampler));
   if (![...kinds].some((kind) => /^(BEZIER|HERMITE)$/.test(kind)) && (kinds.size === 1 || !kinds.has('STEP'))) {
     return {
       components,

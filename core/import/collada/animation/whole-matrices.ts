@@ -22,7 +22,7 @@ export function splitMatrices(
       !own[n].every(({ components, interpolation }) => components === 16 && interpolation === 'LINEAR')
     )
       return node;
-    const rest = takenApart(node.rest);
+    const rest = decomposed(node.rest);
     const keys = own[n].map((channel) => splitChannel(channel));
     if (rest === null || keys.some((channels) => channels === null)) return node;
     own[n].forEach((channel, i) => split.set(channel, keys[i] ?? []));
@@ -42,7 +42,7 @@ const paths = [
 ] as const;
 
 function splitChannel({ node, times, values }: Channel): readonly Channel[] | null {
-  const keys = Array.from(times, (_, key) => takenApart(values.subarray(16 * key, 16 * key + 16)));
+  const keys = Array.from(times, (_, key) => decomposed(values.subarray(16 * key, 16 * key + 16)));
   if (keys.some((key) => key === null)) return null;
   return paths.map(([path, at, components]) => ({
     node,
@@ -58,7 +58,7 @@ function splitChannel({ node, times, values }: Channel): readonly Channel[] | nu
  * Returns translation, rotation and scale (10) of a matrix of 16 numbers, row by row; `null` if they do not give the
  * same matrix.
  */
-function takenApart(rows: Float64Array): Float64Array | null {
+function decomposed(rows: Float64Array): Float64Array | null {
   const m = Array.from({ length: 16 }, (_, i) => rows[4 * (i % 4) + Math.floor(i / 4)]);
   const lengths = [0, 4, 8].map((at) => Math.hypot(m[at], m[at + 1], m[at + 2]));
   if (lengths.some((length) => !(length > 0))) return null;

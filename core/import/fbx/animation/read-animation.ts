@@ -5,7 +5,7 @@ import type { FindingList } from '../../finding-list.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
-import { roomFor, theNodes } from '../../scene/room.ts';
+import { roomFor, recordedNodes } from '../../scene/room.ts';
 import type { PlacedNode, PlacedScene } from '../place-models.ts';
 import type { ListReader } from '../read-list.ts';
 import { isAnimated, keyOf, pushTo, type FbxScene } from '../scene.ts';
@@ -35,7 +35,7 @@ function read(
   findings: FindingList,
 ): SceneAnimation | null {
   const room = roomFor();
-  const nodes = theNodes(record);
+  const nodes = recordedNodes(record);
   const nodesOfModel = new Map<string, number[]>();
   nodes.forEach(({ model }, node) => pushTo(nodesOfModel, model, node));
   const weights = nodes.map((): number[] => []);

@@ -15,7 +15,7 @@ import { ticksPerSecond } from './ticks-per-second.ts';
  * Indices of the numbers of an animated object. A model can become several nodes, and several nodes can show a blend
  * shape.
  */
-export interface MovedPlaces {
+export interface MovedObjects {
   readonly nodesOfModel: ReadonlyMap<string, readonly number[]>;
   readonly weightsOfChannel: ReadonlyMap<string, readonly { readonly node: number; readonly at: number }[]>;
 }
@@ -39,14 +39,20 @@ const endless: FindingKind = {
  * no vertex are not read.
  * @throws InspectorError as `readCurve`, `too-large`.
  */
-export function readClips(scene: FbxScene, reader: ListReader, locations: MovedPlaces, room: Room, findings: FindingList): readonly Clip[] {
+export function readClips(
+  scene: FbxScene,
+  reader: ListReader,
+  locations: MovedObjects,
+  room: Room,
+  findings: FindingList,
+): readonly Clip[] {
   const targets = targetsOfCurveNodes(scene, locations);
   const known = new Map<FbxNode, FbxCurve>();
   const second = ticksPerSecond(reader.document);
   const curveOf = (node: FbxNode): FbxCurve => {
     const read = known.get(node);
     if (read !== undefined) return read;
-    if (goesOn(node)) addFinding(findings, endless, node.location);
+    if (extrapolates(node)) addFinding(findings, endless, node.location);
     const curve = readCurve(reader, node, second);
     known.set(node, curve);
     return curve;
@@ -67,7 +73,7 @@ export function readClips(scene: FbxScene, reader: ListReader, locations: MovedP
 }
 
 /** Returns whether a curve extrapolates other than by a constant before its first or after its last key. */
-function goesOn({ children }: FbxNode): boolean {
+function extrapolates({ children }: FbxNode): boolean {
   return ['Pre-Extrapolation', 'Post-Extrapolation'].some((name) => {
     const type = nodeNamed(nodeNamed(children, name)?.children ?? [], 'Type')?.values[0];
     const letter = typeof type === 'number' ? String.fromCharCode(type) : type;
@@ -83,7 +89,10 @@ interface Target {
   readonly letters: readonly string[];
 }
 
-function targetsOfCurveNodes({ links }: FbxScene, { nodesOfModel, weightsOfChannel }: MovedPlaces): ReadonlyMap<string, readonly Target[]> {
+function targetsOfCurveNodes(
+  { links }: FbxScene,
+  { nodesOfModel, weightsOfChannel }: MovedObjects,
+): ReadonlyMap<string, readonly Target[]> {
   const targets = new Map<string, Target[]>();
   for (const [model, nodes] of nodesOfModel) {
     for (const { child, property } of links.get(model) ?? []) {

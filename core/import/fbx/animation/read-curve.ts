@@ -99,7 +99,7 @@ function writeKey(
   const behind = i + 1 < times.length && times[i + 1] > times[i] ? { time: times[i + 1], value: values[i + 1], weight: weightRight } : null;
   const { left, right } = slopes(before, key, behind, wanted, isCubic, isTcb);
   const beforeRun = before === null ? 0 : weightBefore * (key.time - before.time);
-  const behindRun = behind === null ? 0 : weightRight * (behind.time - key.time);
+  const afterRun = behind === null ? 0 : weightRight * (behind.time - key.time);
   const way = isCubic
     ? curveWays.bezier
     : (flags & keyFlags.constant) === 0
@@ -108,7 +108,7 @@ function writeKey(
         ? curveWays.hold
         : curveWays.jump;
   out.set(
-    [key.value, way, key.time + behindRun, key.value + behindRun * right, key.time - beforeRun, key.value - beforeRun * left],
+    [key.value, way, key.time + afterRun, key.value + afterRun * right, key.time - beforeRun, key.value - beforeRun * left],
     curveStride * i,
   );
   const lineSlope = behind === null ? 0 : (behind.value - key.value) / (behind.time - key.time);

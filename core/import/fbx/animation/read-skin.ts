@@ -21,7 +21,7 @@ export interface SkinnedGeometry {
   readonly nodeOf: (model: string) => number | undefined;
 }
 
-const straightened: FindingKind = {
+const simplified: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Skins use dual quaternions and are played with linear blending: twisted joints look thinner',
@@ -51,7 +51,7 @@ export function readSkin(
   if (skin === undefined) return null;
   const { nodeFromGeometry, node } = geometry;
   const type = nodeNamed(skin.node.children, 'SkinningType');
-  if (type !== undefined && /^(DualQuaternion|Blend)$/.test(textValue(type, 0))) addFinding(findings, straightened, skin.node.location);
+  if (type !== undefined && /^(DualQuaternion|Blend)$/.test(textValue(type, 0))) addFinding(findings, simplified, skin.node.location);
   const joints: { readonly node: number; readonly inverseBind: Matrix }[] = [];
   const influences: Influences[] = [];
   for (const cluster of linked(scene, skin.key, 'Deformer', 'Cluster')) {

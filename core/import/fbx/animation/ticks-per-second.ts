@@ -15,9 +15,9 @@ const oldDefinition = 127;
  */
 export function ticksPerSecond({ nodes, version }: FbxDocument): number {
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
-  const said =
+  const declared =
     numberIn(header, 'FBXHeaderVersion') >= 1004 ? numberIn(nodeNamed(header?.children ?? [], 'OtherFlags'), 'TCDefinition') : Number.NaN;
-  return Number.isNaN(said) ? (version < 8000 ? ticks : newTicks) : said === oldDefinition ? ticks : newTicks;
+  return Number.isNaN(declared) ? (version < 8000 ? ticks : newTicks) : declared === oldDefinition ? ticks : newTicks;
 }
 
 function numberIn(node: FbxNode | undefined, name: string): number {

@@ -41,7 +41,7 @@ export function readRuns(
       const pointer = `/meshes/${mesh}/primitives/${p}`;
       const declared: GltfPrimitive = source.document.meshes?.[mesh]?.primitives[p] ?? { attributes: {} };
       if (isShared) {
-        if (before === null || !movesAlike(before, declared))
+        if (before === null || !hasSameDeformation(before, declared))
           throw refuse(
             'unsupported-feature',
             'primitives share positions but not what moves them',
@@ -90,7 +90,7 @@ function readTarget(source: GltfSource, target: unknown, length: number, pointer
   return readNumbers(source, accessor);
 }
 
-function movesAlike(a: GltfPrimitive, b: GltfPrimitive): boolean {
+function hasSameDeformation(a: GltfPrimitive, b: GltfPrimitive): boolean {
   const key = ({ attributes, targets = [] }: GltfPrimitive): string =>
     JSON.stringify([
       targets,

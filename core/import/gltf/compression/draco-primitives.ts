@@ -1,7 +1,7 @@
 import type { Progress } from '../../../progress.ts';
 import { decodeSafely } from '../../draco/decode-safely.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
-import type { DecodeDraco, DracoMesh, DracoWish } from '../../importer.ts';
+import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '../../importer.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { theAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
 import type { DecodedSkin } from '../animation/read-skin.ts';
@@ -72,7 +72,9 @@ async function decodePrimitive(
   const { bytes, positionId, skinIds } = compressedData(source, primitive, pointer);
   const position = primitive.attributes['POSITION'];
   const isPositionIn = positionId !== null && position !== undefined;
-  const wanted: DracoWish[] = isPositionIn ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }] : [];
+  const wanted: DracoAttributeRequest[] = isPositionIn
+    ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }]
+    : [];
   for (const { id, accessor } of skinIds) wanted.push({ attribute: id, componentType: theAccessor(source, accessor).componentType });
   const mesh = await decodeSafely(bytes, wanted, decoder, { pointer });
   const positions = isPositionIn ? mesh.attributes[0] : undefined;

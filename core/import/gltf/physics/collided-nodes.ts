@@ -60,16 +60,16 @@ export function collidedNodes(
   );
   const collided = new Set<number>();
   const roots = new Set<number>();
-  const alike = alikeNodes(
+  const matching = matchingNodes(
     document,
     seen.filter(({ node }) => isSeen(node)),
   );
-  const likest = colliders.map((collider) => {
+  const bestMatch = colliders.map((collider) => {
     const { node } = collider;
-    const alone = meshAt.get(node) ?? alike(collider);
+    const alone = meshAt.get(node) ?? matching(collider);
     const root = bodyAt.get(node) ?? (alone === undefined ? parentOf.get(node) : undefined);
     if (root !== undefined) roots.add(root);
-    if (root !== undefined) return seenBelow(root).likest(node, alone);
+    if (root !== undefined) return seenBelow(root).bestMatch(node, alone);
     if (alone !== undefined) collided.add(alone);
     return alone ?? null;
   });
@@ -78,16 +78,16 @@ export function collidedNodes(
     if (parent !== undefined && roots.has(parent)) roots.add(node);
     if (roots.has(node) && isSeen(node)) collided.add(node);
   }
-  return { nodes: collided, names: likest.map((node) => (node === null ? null : nameOf(document, node))) };
+  return { nodes: collided, names: bestMatch.map((node) => (node === null ? null : nameOf(document, node))) };
 }
 
 /** The visible nodes at and below a node. */
 interface SeenBelow {
   /**
-   * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `alike` if it is
+   * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `matching` if it is
    * one of the nodes; the only node with the same name stem; the one with the same stem and copy number; the only node.
    */
-  readonly likest: (collider: number, alike: number | undefined) => number | null;
+  readonly bestMatch: (collider: number, matching: number | undefined) => number | null;
 }
 
 /**
@@ -131,8 +131,8 @@ function nodesBelow(
       return stem === '' ? null : (byStem.get(stem) ?? byCopy.get(`${stem} ${copy}`) ?? null);
     };
     return {
-      likest: (collider, alike) =>
-        alike !== undefined && all.has(alike) ? alike : (ofName(collider) ?? (seen.length === 1 ? seen[0]! : null)),
+      bestMatch: (collider, matching) =>
+        matching !== undefined && all.has(matching) ? matching : (ofName(collider) ?? (seen.length === 1 ? seen[0]! : null)),
     };
   }
 }
@@ -147,13 +147,13 @@ function stemOf(name: string): { readonly stem: string; readonly copy: number } 
 }
 
 /** Returns a lookup of the visible node that matches a collider by mesh and transform, or by name. */
-function alikeNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
-  const placeKey = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
-  const byPlace = new Map(seen.map(({ node, mesh, worldFromNode }) => [placeKey(mesh, worldFromNode), node]));
+function matchingNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
+  const transformKey = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
+  const byTransform = new Map(seen.map(({ node, mesh, worldFromNode }) => [transformKey(mesh, worldFromNode), node]));
   const byName = new Map(seen.map(({ node }) => [nameOf(document, node).toLowerCase(), node]));
   return ({ node, shape }) => {
-    const inPlace = shape === null ? undefined : byPlace.get(placeKey(shape.mesh, shape.worldFromShape));
-    if (inPlace !== undefined) return inPlace;
+    const byMeshAndTransform = shape === null ? undefined : byTransform.get(transformKey(shape.mesh, shape.worldFromShape));
+    if (byMeshAndTransform !== undefined) return byMeshAndTransform;
     const name = nameOf(document, node).toLowerCase().slice(0, maxLetters);
     for (let length = name.length - 1; length > 0; length--) {
       const found = byName.get(name.slice(0, length));

@@ -74,7 +74,7 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         const name = cleanName(node?.name ?? `node ${index}`);
         const physics = physicsOf(rootExtensions(document)[extension], entry);
         if (physics === null) addFinding(findings, unreadablePhysics, { pointer });
-        const locations = placesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
+        const locations = shapesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
         // The nodes of a compound trigger have the shapes.
         if (locations === null && Array.isArray(entry['nodes'])) continue;
         if (locations === null || locations.length === 0) addFinding(findings, unreadable, { pointer });
@@ -112,7 +112,7 @@ function oldCollider(document: GltfDocument, index: number, worldFromNode: Matri
   // The children of a compound body have its shapes.
   if (isObject(collider) && collider['type'] === 'compound') return [];
   const shape = isObject(collider) ? readOldCollider(collider, isOnNode, node?.mesh) : null;
-  const locations = shape === null ? [] : placesOfShape(document, shape, false);
+  const locations = shape === null ? [] : shapesOfShape(document, shape, false);
   if (locations.length === 0) addFinding(findings, unreadable, { pointer });
   const isTrigger = isObject(collider) && collider['isTrigger'] === true;
   return locations.map(({ shapeFromNode: _, ...location }) => ({
@@ -125,32 +125,32 @@ function oldCollider(document: GltfDocument, index: number, worldFromNode: Matri
   }));
 }
 
-type Place = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNode: Matrix };
+type LocatedShape = Pick<FoundCollider, 'shape' | 'geometry'> & { readonly shapeFromNode: Matrix };
 
-function placesOf(
+function shapesOf(
   document: GltfDocument,
   geometry: JsonObject,
   lists: readonly ShapeList[],
   walk: { steps: number },
-): readonly Place[] | null {
+): readonly LocatedShape[] | null {
   const hull = geometry['convexHull'] === true;
-  if (typeof geometry['mesh'] === 'number') return placesOfMesh(document, geometry['mesh'], hull);
+  if (typeof geometry['mesh'] === 'number') return shapesOfMesh(document, geometry['mesh'], hull);
   if (typeof geometry['node'] === 'number') {
     return meshesBelow(document, geometry['node'], walk).flatMap(({ mesh, shapeFromNode }) =>
-      placesOfMesh(document, mesh, hull, shapeFromNode),
+      shapesOfMesh(document, mesh, hull, shapeFromNode),
     );
   }
   if (geometry['shape'] === undefined) return null;
   const shape = shapeAt(rootExtensions(document), geometry['shape'], lists);
-  return shape === null ? [] : placesOfShape(document, shape, hull);
+  return shape === null ? [] : shapesOfShape(document, shape, hull);
 }
 
-function placesOfShape(document: GltfDocument, shape: ReadShape, hull: boolean): readonly Place[] {
-  if ('mesh' in shape) return placesOfMesh(document, shape.mesh, hull || shape.isHull);
+function shapesOfShape(document: GltfDocument, shape: ReadShape, hull: boolean): readonly LocatedShape[] {
+  if ('mesh' in shape) return shapesOfMesh(document, shape.mesh, hull || shape.isHull);
   return [{ shape: shape.exact.kind, geometry: { exact: shape.exact }, shapeFromNode: identityTransform }];
 }
 
-function placesOfMesh(document: GltfDocument, mesh: number, isHull: boolean, shapeFromNode = identityTransform): readonly Place[] {
+function shapesOfMesh(document: GltfDocument, mesh: number, isHull: boolean, shapeFromNode = identityTransform): readonly LocatedShape[] {
   return document.meshes?.[mesh] === undefined ? [] : [{ shape: isHull ? 'hull' : 'triangles', geometry: { mesh }, shapeFromNode }];
 }
 

@@ -43,17 +43,17 @@ export function sortColliders(
   }
   const own = [...shown.keys()].map((node) => ({ node, isOwnMesh: true, shape: null }));
   // Triggers do not collide.
-  const felt = colliders.filter(({ isTrigger }) => !isTrigger);
+  const solid = colliders.filter(({ isTrigger }) => !isTrigger);
   const collided = collidedNodes(document, nodes, instances, [
     ...own,
-    ...felt.map(({ node, geometry, worldFromShape }) => ({
+    ...solid.map(({ node, geometry, worldFromShape }) => ({
       node,
       isOwnMesh: false,
       shape: 'mesh' in geometry ? { mesh: geometry.mesh, worldFromShape } : null,
     })),
   ]);
   own.forEach(({ node }, i) => shown.set(node, { ...shown.get(node)!, of: collided.names[i] ?? null }));
-  const names = new Map(felt.map((collider, i) => [collider, collided.names[own.length + i] ?? null]));
+  const names = new Map(solid.map((collider, i) => [collider, collided.names[own.length + i] ?? null]));
   const apart: PlacedCollider[] = [];
   for (const found of colliders) {
     const collider: PlacedCollider = { ...found, of: names.get(found) ?? null };

@@ -88,8 +88,8 @@ export function readOldCollider(collider: JsonObject, isOnNode: boolean, nodeMes
   switch (type) {
     case 'box': {
       const half = extents ?? (typeof radius === 'number' ? [radius, radius, radius] : undefined);
-      const ofHalf = Array.isArray(half) ? half.map((value: unknown) => (typeof value === 'number' ? 2 * value : value)) : half;
-      return readShape({ type, box: { size: size ?? ofHalf } }, defaults.omi);
+      const fromHalf = Array.isArray(half) ? half.map((value: unknown) => (typeof value === 'number' ? 2 * value : value)) : half;
+      return readShape({ type, box: { size: size ?? fromHalf } }, defaults.omi);
     }
     case 'capsule': {
       const shape = readShape({ type, capsule: { ...(isOnNode ? defaults.firstCollider : defaults.collider), ...collider } }, defaults.omi);

@@ -5,7 +5,7 @@ import { exportAgain, refuse } from '../../refuse.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
-import { roomFor, theNodes } from '../../scene/room.ts';
+import { roomFor, recordedNodes } from '../../scene/room.ts';
 import { locationOf } from '../compose.ts';
 import { retimesLayers, timeCodesPerSecond, type LayerStack } from '../load-layers.ts';
 import type { KeyReader } from './read-keys.ts';
@@ -69,7 +69,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
   const { perSecond, span } = timesOf(stack);
   const reader: KeyReader = { room: roomFor(), findings, perSecond };
   const shapeReader = shapeReaderOf(reader);
-  const moving = readNodes(theNodes(record), reader);
+  const moving = readNodes(recordedNodes(record), reader);
   const skeletons = new Map<string, BoundSkeleton | null>();
   const starts = vertexStarts(placed);
   const weights = new Map<number, number>();

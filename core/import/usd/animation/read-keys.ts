@@ -4,7 +4,7 @@ import { addFinding, type FindingKind, type FindingList } from '../../finding-li
 import { exportAgain, refuse } from '../../refuse.ts';
 import type { Room } from '../../scene/room.ts';
 import { inFile } from '../load-layers.ts';
-import type { SaidAttribute } from './skel-binding.ts';
+import type { AuthoredAttribute } from './skel-binding.ts';
 
 /** What is needed to read keys. */
 export interface KeyReader {
@@ -34,9 +34,9 @@ const otherCount: FindingKind = {
  * of numbers are left out.
  * @throws InspectorError `malformed` for numbers that are not finite, `too-large`, and as the readers do.
  */
-export function readKeys({ room, findings, perSecond }: KeyReader, attribute: SaidAttribute | undefined, length: number): Keys | null {
+export function readKeys({ room, findings, perSecond }: KeyReader, attribute: AuthoredAttribute | undefined, length: number): Keys | null {
   if (attribute === undefined) return null;
-  const location = placeOfAttribute(attribute);
+  const location = locationOfAttribute(attribute);
   const { samples } = attribute;
   const { times, values } = inFile(attribute.file, () =>
     samples === null ? { times: Float64Array.of(0), values: [attribute.read()] } : samples((numbers) => room(numbers, location)),
@@ -73,6 +73,6 @@ export function channelOf(
   return { ...location, interpolation: keys.isSampled ? 'LINEAR' : 'STEP', times: keys.times, values, components };
 }
 
-export function placeOfAttribute({ file, location }: SaidAttribute): SourceLocation {
+export function locationOfAttribute({ file, location }: AuthoredAttribute): SourceLocation {
   return { ...(file !== null && { file }), ...location };
 }

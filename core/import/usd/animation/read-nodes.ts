@@ -34,7 +34,7 @@ export function readNodes(prims: readonly PlacedPrim[], reader: KeyReader): Movi
   for (const { parent, parentFromPrim, opinions } of prims) {
     let above = parent < 0 ? -1 : nodeOfPrim[parent];
     const links = opinions === null ? null : chainOf(opinions, reader);
-    for (const link of links ?? [still(parentFromPrim)]) {
+    for (const link of links ?? [constantLink(parentFromPrim)]) {
       const node = nodes.push({ ...link.node, parent: above, weights: noWeights }) - 1;
       for (const channel of link.channels) channels.push({ ...channel, node });
       above = node;
@@ -52,7 +52,7 @@ interface Link {
   readonly channels: readonly Channel[];
 }
 
-function still(matrix: Matrix): Link {
+function constantLink(matrix: Matrix): Link {
   return { node: { matrix: Float64Array.from(matrix), rest: unmoved }, channels: [] };
 }
 

@@ -3,7 +3,7 @@ import { exportAgain, refuse } from '../../refuse.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
 import { attributeOf, numbersOf, locationOf, stageTargets, type Opinions } from '../compose.ts';
 import type { UsdAttribute } from '../layer.ts';
-import { channelOf, placeOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
+import { channelOf, locationOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
 import type { Channel } from '../../../mesh/animation/scene-animation.ts';
 import { namesOf } from './read-skeleton.ts';
 import { primKey } from './skel-binding.ts';
@@ -157,7 +157,7 @@ const nearStop = 1e-6;
 function displacements(opinions: Opinions, name: string, length: number): Float64Array {
   const indices = numbersOf(opinions, 'pointIndices');
   const attribute = attributeOf(opinions, name);
-  const location = attribute === undefined ? locationOf(opinions) : placeOfAttribute(attribute);
+  const location = attribute === undefined ? locationOf(opinions) : locationOfAttribute(attribute);
   const offsets = numbersOf(opinions, name) ?? new Float64Array(0);
   if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, location);
   if (offsets.length === 0) return offsets;

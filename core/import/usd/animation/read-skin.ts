@@ -5,11 +5,11 @@ import { addFinding, type FindingKind } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { normaliseWeights } from '../../scene/skin-of-influences.ts';
 import { inFile } from '../load-layers.ts';
-import { placeOfAttribute, type KeyReader } from './read-keys.ts';
+import { locationOfAttribute, type KeyReader } from './read-keys.ts';
 import type { Skeleton } from './read-skeleton.ts';
-import type { SaidAttribute, SkelBinding } from './skel-binding.ts';
+import type { AuthoredAttribute, SkelBinding } from './skel-binding.ts';
 
-const straightened: FindingKind = {
+const simplified: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Skins use dual quaternions and are played with linear blending: twisted joints look thinner',
@@ -47,13 +47,13 @@ export function readSkin(
 ): VertexSkin | null {
   const { jointIndices, jointWeights, geomBindTransform, joints } = binding;
   if (jointIndices === null || jointWeights === null) return null;
-  const location = placeOfAttribute(jointIndices);
+  const location = locationOfAttribute(jointIndices);
   const indices = numbers(jointIndices);
   const weights = numbers(jointWeights);
   if (indices.length === 0 && weights.length === 0) return null;
   if (indices.length !== weights.length)
     throw refuse('malformed', `a skin has ${weights.length} weights for ${indices.length} joint indices`, exportAgain, location);
-  if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, straightened, location);
+  if (methodOf(binding) === 'dualQuaternion') addFinding(reader.findings, simplified, location);
   const jointOf = remapped(joints, skeleton);
   const influences = influencesOf(jointIndices, indices.length, vertices);
   const isRigid = indices.length === influences;
@@ -96,17 +96,17 @@ export function readSkin(
  * them.
  * @throws InspectorError `malformed`.
  */
-function influencesOf(attribute: SaidAttribute, count: number, vertices: number): number {
+function influencesOf(attribute: AuthoredAttribute, count: number, vertices: number): number {
   const { metadata } = attribute;
-  const said = metadata.get('elementSize');
+  const declared = metadata.get('elementSize');
   const isVertex = metadata.get('interpolation') === 'vertex';
-  const size = said instanceof Float64Array ? said[0] : isVertex ? count / vertices : count;
+  const size = declared instanceof Float64Array ? declared[0] : isVertex ? count / vertices : count;
   if (count === size * (isVertex ? vertices : 1) && Number.isInteger(size)) return size;
   throw refuse(
     'malformed',
     `a skin has ${count} joint indices for ${isVertex ? vertices : 1} times ${size}`,
     exportAgain,
-    placeOfAttribute(attribute),
+    locationOfAttribute(attribute),
   );
 }
 
@@ -114,23 +114,23 @@ function influencesOf(attribute: SaidAttribute, count: number, vertices: number)
  * Returns the joints of the skeleton by the indices that a mesh uses for them.
  * @throws InspectorError `malformed`.
  */
-function remapped(attribute: SaidAttribute | null, skeleton: Skeleton): readonly number[] {
+function remapped(attribute: AuthoredAttribute | null, skeleton: Skeleton): readonly number[] {
   const value = attribute === null ? null : inFile(attribute.file, attribute.read);
   if (attribute === null || value === null || value instanceof Float64Array) return skeleton.joints.map((_, j) => j);
   const numbers = new Map(skeleton.joints.map((joint, j) => [joint, j]));
   return (typeof value === 'string' ? [value] : value).map((name) => {
     const joint = numbers.get(name);
     if (joint === undefined)
-      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the skeleton`, exportAgain, placeOfAttribute(attribute));
+      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the skeleton`, exportAgain, locationOfAttribute(attribute));
     return joint;
   });
 }
 
-function bindFromMesh(attribute: SaidAttribute | null): Matrix {
+function bindFromMesh(attribute: AuthoredAttribute | null): Matrix {
   if (attribute === null) return identityTransform;
   const matrix = numbers(attribute);
   if (matrix.length === 16 && matrix.every(Number.isFinite)) return [...matrix];
-  throw refuse('malformed', 'the bind transform of a mesh has not 16 finite numbers', exportAgain, placeOfAttribute(attribute));
+  throw refuse('malformed', 'the bind transform of a mesh has not 16 finite numbers', exportAgain, locationOfAttribute(attribute));
 }
 
 function methodOf({ skinningMethod }: SkelBinding): string {
@@ -138,7 +138,7 @@ function methodOf({ skinningMethod }: SkelBinding): string {
   return typeof value === 'string' ? value : '';
 }
 
-function numbers(attribute: SaidAttribute): Float64Array {
+function numbers(attribute: AuthoredAttribute): Float64Array {
   const value = inFile(attribute.file, attribute.read);
   return value instanceof Float64Array ? value : new Float64Array(0);
 }

@@ -8,14 +8,14 @@ export interface SkelBinding {
   /** Keys of prims as `primKey` returns them; `null` for none. */
   readonly skeleton: string | null;
   readonly animation: string | null;
-  readonly jointIndices: SaidAttribute | null;
-  readonly jointWeights: SaidAttribute | null;
-  readonly geomBindTransform: SaidAttribute | null;
-  readonly joints: SaidAttribute | null;
-  readonly skinningMethod: SaidAttribute | null;
+  readonly jointIndices: AuthoredAttribute | null;
+  readonly jointWeights: AuthoredAttribute | null;
+  readonly geomBindTransform: AuthoredAttribute | null;
+  readonly joints: AuthoredAttribute | null;
+  readonly skinningMethod: AuthoredAttribute | null;
 }
 
-export type SaidAttribute = UsdAttribute & { readonly file: string | null };
+export type AuthoredAttribute = UsdAttribute & { readonly file: string | null };
 
 export const noBinding: SkelBinding = {
   isInRoot: false,
@@ -43,10 +43,10 @@ const attributes = [
 
 /** Returns the binding of a prim, which the prims below it inherit. */
 export function bindingBelow(above: SkelBinding, opinions: Opinions, isRoot: boolean, instance: number, path: string): SkelBinding {
-  const said = opinions.some(({ prim }) =>
+  const hasBinding = opinions.some(({ prim }) =>
     [...prim.attributes.keys(), ...prim.relationships.keys()].some((name) => /^(primvars:)?skel:/.test(name)),
   );
-  if (!said) return isRoot && !above.isInRoot ? { ...above, isInRoot: true } : above;
+  if (!hasBinding) return isRoot && !above.isInRoot ? { ...above, isInRoot: true } : above;
   const target = (name: string, preset: string | null): string | null => {
     const targets = stageTargets(opinions, name, path);
     return targets === undefined ? preset : targets[0] === undefined ? null : primKey(instance, targets[0]);

@@ -3,7 +3,7 @@ import { exportAgain, refuse } from '../../refuse.ts';
 import {
   attributeFields,
   isDeforming,
-  isLookedAt,
+  isUsedProperty,
   itemsOf,
   layerFields,
   noMetadata,
@@ -83,7 +83,7 @@ function collectSpecs(file: CrateFile, report: ByteProgress): ReadonlyMap<number
     const isProperty = paths.areProperties[path] === 1;
     const element = tokens[paths.elements[path]] ?? '';
     // Properties that the import does not use take no memory.
-    if (isProperty && !isLookedAt(element)) continue;
+    if (isProperty && !isUsedProperty(element)) continue;
     found.set(path, { type: specs.types[i], element, fields: fieldsOf(file, specs.fieldSets[i]), below: [] });
     reportBytes(report, Math.floor((report.total * i) / specs.paths.length));
   }
