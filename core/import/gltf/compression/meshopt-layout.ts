@@ -79,7 +79,7 @@ function checkSize({ mode, byteStride, byteLength, count, pointer }: MeshoptLayo
   const decoded = count * byteStride;
   if (decoded !== viewLength)
     throw wrong(`${count} elements of ${byteStride} bytes do not fill the ${viewLength} of the buffer view`, `${pointer}/count`);
-  // Minimum bytes. Vertices: 2 bits for 256 bytes, one per element. Triangles: one byte each plus 17. Index sequences:
+  // Minimum bytes. Vertices: 2 bits per 256 decoded bytes. Triangles: one byte each plus 17. Index sequences:
   // one byte each plus 5.
   const min = mode === 'ATTRIBUTES' ? decoded / 1024 : mode === 'TRIANGLES' ? count / 3 + 17 : count + 5;
   if (byteLength < min) {
