@@ -40,10 +40,10 @@ export interface BallLook {
   readonly order: number;
 }
 
-/** Beyond so many, each is small: fewer triangles do. */
+/** Above this count each ball is small and gets fewer triangles. */
 const maxFine = 64;
 
-/** Balls drawn by the line where they end for the eye, as wide as other lines, with three great circles. */
+/** Draws balls with their silhouette, as wide as other lines, and three great circles. */
 export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): Layer {
   const [around, down] = balls.count > maxFine ? [32, 16] : [96, 48];
   const surface = new SphereGeometry(1, around, down);
@@ -170,7 +170,7 @@ varying float pixels;
 
 void main() {
   float facing = abs(dot(normalize(toEye), normalize(outward)));
-  // Where a ball faces the eye so much is so far from its end.
+  // Distance from the silhouette, in pixels.
   float fromEnd = pixels * (1.0 - sqrt(max(0.0, 1.0 - facing * facing)));
   float wide = width * pixelRatio;
   float onLine = clamp(wide + 0.5 - fromEnd, 0.0, 1.0);

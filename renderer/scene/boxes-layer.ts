@@ -13,7 +13,7 @@ import { filledVolumes, outlinedVolumes, thinVolumes, volumeFigure } from './vol
 /** Dash and gap of the exact boxes, in pixels. */
 export const exactDash = [5, 4] as const;
 
-/** Beyond so many boxes a level is drawn in lines of one pixel: wide ones would cover the mesh and cost five times more. */
+/** Above this number of boxes a level is drawn in lines of one pixel: wide lines would cover the mesh and cost five times more. */
 export const maxWideBoxes = 4000;
 
 export interface BoxesInput {
@@ -21,9 +21,9 @@ export interface BoxesInput {
   readonly tree: Tree;
   readonly level: number;
   readonly fill: boolean;
-  /** The boxes that the triangles fill exactly, dashed, beside the volumes. */
+  /** Also draw the exact triangle bounds as dashed boxes. */
   readonly exact: boolean;
-  /** With them: how many times the slack of 16-bit boxes is drawn. */
+  /** Factor by which the slack of 16-bit boxes is enlarged, if `exact` is set. */
   readonly slack: number;
   /** X-ray: regardless of depth. */
   readonly through: boolean;
@@ -32,7 +32,7 @@ export interface BoxesInput {
   readonly pixels: PixelScale;
 }
 
-/** The volumes of one level of a tree as what they are, in the colour of their depth. */
+/** Draws the bounding volumes of one tree level in the colour of their depth. */
 export function createBoxesLayer({ mesh, tree, level, fill, exact, slack, through, space, palette, pixels }: BoxesInput): Layer {
   const nodes = nodesAtLevel(tree, level);
   const colour = depthRgb(level, tree.depth);
@@ -54,7 +54,7 @@ export function createBoxesLayer({ mesh, tree, level, fill, exact, slack, throug
   return joinLayers(layers);
 }
 
-/** Whether its boxes are rounded to a grid, which leaves slack. */
+/** Returns whether the boxes of a tree are rounded to a grid, which adds slack. */
 export function hasGrid(tree: Tree): boolean {
   return tree.grid.length > 0;
 }
@@ -63,12 +63,12 @@ export function depthRgb(depth: number, maxDepth: number): Rgb {
   return parseColour(depthColour(depth, maxDepth)) ?? [1, 1, 1];
 }
 
-/** So many lines lie over each other that fainter ones tell more. */
+/** Overlapping lines are fainter the more boxes there are. */
 function thinOpacity(count: number): number {
   return Math.max(0.1, 0.7 * Math.sqrt(maxWideBoxes / count));
 }
 
-/** Many boxes lie behind each other, so each is fainter. */
+/** Overlapping faces are fainter the more boxes there are. */
 function fillOpacity(count: number): number {
   return Math.max(0.02, 0.1 / (1 + Math.log2(Math.max(count, 1)) / 4));
 }

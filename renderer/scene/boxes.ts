@@ -10,8 +10,8 @@ import type { Vec3 } from '#core/math/vec3';
 import type { Rgb } from './palette.ts';
 
 /**
- * Boxes, and the segments that are their diagonals, as instances: 28 bytes each, whatever is drawn of them.
- * `corners` is (6·N) f32: from, to; for a box its least and largest corner. `colours` is (4·N) u8: red, green, blue and a spare.
+ * Boxes as instances of 28 bytes each. A segment is the diagonal of its box.
+ * `corners` is (6·N) f32: from, to; for a box its min and max corner. `colours` is (4·N) u8: red, green, blue, unused.
  */
 export interface Boxes {
   readonly count: number;
@@ -36,7 +36,7 @@ export function boxesOf(list: readonly { readonly from: Vec3; readonly to: Vec3;
 }
 
 /**
- * What of each instance becomes a figure.
+ * What is drawn of each instance.
  * `edges` twelve wide lines · `diagonal` one wide line from corner to corner · `thin-edges` twelve lines of one pixel,
  * a fifth of the work, for very many boxes · `faces` six filled sides
  */
@@ -58,8 +58,8 @@ export function boxGeometry(boxes: Boxes, figure: BoxFigure): InstancedBufferGeo
 }
 
 /**
- * Segments as plain vertices, two each, for lines of one pixel. Loser: an instance of two vertices for each segment, since a GPU begins each
- * instance anew: 300,000 of them took Chromium's software renderer 4.4 s a frame, and this takes 0.4 s.
+ * Returns segments as plain vertices, two each, for lines of one pixel. Rejected: one instance for each segment. The overhead of an
+ * instance is high: 300,000 of them took 4.4 s a frame in Chromium's software renderer, and this takes 0.4 s.
  */
 export function segmentGeometry({ count, corners, colours }: Boxes): BufferGeometry {
   const geometry = new BufferGeometry();
@@ -70,7 +70,7 @@ export function segmentGeometry({ count, corners, colours }: Boxes): BufferGeome
   return geometry;
 }
 
-/** Per vertex: which corner of the box its line starts and ends at (0 least, 1 largest), and which corner of the line it is. */
+/** Per vertex: the box corners at which its line starts and ends (0 min, 1 max), and which corner of the line it is. */
 interface Model {
   readonly from: Float32Array;
   readonly to: Float32Array;

@@ -15,8 +15,8 @@ export interface ViewAngles {
 }
 
 /**
- * Least distance from the middle of a box at which all of it is in view; the box fills `share` of the view.
- * Exact for the eight corners: |x| ≤ (distance − z)·tan for each.
+ * Returns the minimum distance from the centre of a box at which the whole box is in view. The box fills `share` of the view.
+ * Exact for the eight corners: |x| ≤ (distance − z)·tan.
  */
 export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles, share = 0.9): number {
   const half: Vec3 = [0, 1, 2].map((axis) => (bounds.max[axis]! - bounds.min[axis]!) / 2) as unknown as Vec3;
@@ -33,13 +33,13 @@ export function fitDistance(bounds: Bounds, axes: CameraAxes, angles: ViewAngles
   return distance;
 }
 
-/** Most of the depth range that may lie before the near plane: 24 bits of depth bear this at the far end. */
+/** Minimum ratio of near to far plane: 24 bits of depth allow this at the far end. */
 const minNearShare = 1e-6;
 
 /**
- * Near and far planes around everything drawn, as tight as 24 bits of depth want them.
- * @param boxes what is drawn, in the space of `eye`
- * @param focus distance to what the camera looks at: inside a box, a two-hundredth of it is as near as one sees
+ * Returns near and far planes around everything drawn, as tight as 24 bits of depth require.
+ * @param boxes bounds of what is drawn, in the space of `eye`
+ * @param focus distance to the target of the camera; inside a box the near plane is at 1/200 of it
  */
 export function depthRange(eye: Vec3, back: Vec3, boxes: readonly Bounds[], focus: number): { near: number; far: number } {
   let near = Infinity;

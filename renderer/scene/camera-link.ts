@@ -4,7 +4,7 @@ import type { CameraRig } from './camera-rig.ts';
 import type { Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 
-/** Where the camera of linked views stands, world space; `by` tells which of them has moved it. */
+/** Pose of the camera that linked views share, world space. `by` identifies the view that moved it. */
 export interface CameraPose {
   readonly position: Vec3;
   readonly target: Vec3;
@@ -13,15 +13,15 @@ export interface CameraPose {
 }
 
 export interface CameraLink {
-  /** To be called when the view is drawn: tells the others where this camera is, if it has moved by itself. */
+  /** Shares the pose of this camera if this view moved it. Call it whenever the view is drawn. */
   share(): void;
   dispose(): void;
 }
 
-/** Keeps a view's camera where the others of its kind are. The newest moving mesh leads; one that joins takes the pose that is there. */
+/** Links the camera of a view to the shared pose. The view that moved last leads; a view that joins takes the current pose. */
 export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
   const me = {};
-  /** What was told or taken last: numbers that went through another space are not quite the same. */
+  /** The pose that was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. */
   let known: string | null = null;
   let shared: CameraPose | null = null;
   const here = (): string => [...rig.camera.position.toArray(), ...rig.target].join();
@@ -30,7 +30,7 @@ export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, view
     if (newest === null || newest === shared) return;
     const isSamePlace = newest.position === shared?.position && newest.target === shared.target;
     shared = newest;
-    // Views change their sizes together, each by itself: only one that joins needs to be told.
+    // Each view handles size changes itself: only a view that joins takes the lens.
     if (isSamePlace) return;
     rig.take(toLocal(viewSpace(), newest.position), toLocal(viewSpace(), newest.target), newest.lens);
     known = here();

@@ -25,14 +25,14 @@ export interface CameraRig {
   update(time: number, drawn: readonly Bounds[]): boolean;
   /** Turns the whole view, so that this direction points up; the sight of what is drawn turns with it. */
   setUp(up: Vec3): void;
-  /** Draws everything mirrored, left for right, as `Lens` says; the pointer turns and shifts what it sees. */
+  /** Mirrors the view left to right, see `Lens`. Orbit and pan follow the mirrored picture. */
   setMirrored(isMirrored: boolean): void;
-  /** Whether the left button, or one finger, turns the camera in the drag that begins now. */
+  /** Sets whether the left button, or one finger, orbits the camera in the drag that begins now. */
   setLeftTurns(turns: boolean): void;
   dispose(): void;
 }
 
-/** Three quarters from above: the walls, the floor and the depth can all be told. */
+/** Three-quarter view from above, which shows walls, floor and depth. */
 const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
 const flightMilliseconds = 150;
 

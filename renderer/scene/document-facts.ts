@@ -6,11 +6,11 @@ import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf } from '../state/pair/placement.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
-import type { MeetingThing } from './meeting-layer.ts';
+import type { ContactTarget } from './contact-layer.ts';
 
 export type DocumentFacts = ReturnType<typeof documentFacts>;
 
-/** What of the scene concerns one document, each fact by itself: a layer is remade only when one of its own changes. */
+/** Returns the scene state of one document, one signal for each fact: a layer is rebuilt only when its own facts change. */
 export function documentFacts(store: Store, id: DocumentId) {
   const { scene } = store;
   const active = computed(() => scene.value.activeDocument === id);
@@ -22,14 +22,14 @@ export function documentFacts(store: Store, id: DocumentId) {
   const side = computed(() => (movingMesh.value?.fixed === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
   const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, movingMesh.value)));
   return {
-    /** Which of the two meshes it is, if it is one. */
+    /** Side of the pair: A is the fixed mesh, B the moving mesh; `null` for other documents. */
     side,
     placement: computed(() => (side.value === 'b' ? placementOf({ movingMesh: movingMesh.value }, id) : null)),
     ground: computed(() =>
       side.value === 'b' ? 'movingMesh' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain',
     ),
-    /** Its triangles that meet the other mesh. */
-    met: computed(() => {
+    /** The triangles of this mesh that intersect the other mesh. */
+    intersecting: computed(() => {
       const found = outcome.value?.found ?? null;
       if (found === null) return null;
       return side.value === 'a'
@@ -37,8 +37,8 @@ export function documentFacts(store: Store, id: DocumentId) {
         : ({ side: 'contactB', triangles: found.trianglesB } as const);
     }),
     meeting: computed(() => outcome.value?.meeting ?? null),
-    selectedMeeting: computed(() => meetingThing(selection.value)),
-    hoveredMeeting: computed(() => meetingThing(store.hover.value)),
+    selectedContact: computed(() => contactTarget(selection.value)),
+    hoveredContact: computed(() => contactTarget(store.hover.value)),
     visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
     hidden: computed(() => scene.value.hidden),
     shading: computed(() => scene.value.display.shading),
@@ -83,6 +83,6 @@ function findingThing(
   return finding === null ? null : { finding, item: thing.item };
 }
 
-function meetingThing(thing: Selection | null): MeetingThing | null {
+function contactTarget(thing: Selection | null): ContactTarget | null {
   return thing?.kind === 'contact' || thing?.kind === 'loop' ? thing : null;
 }

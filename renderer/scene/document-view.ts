@@ -14,7 +14,7 @@ import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
 import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
 import { createMeshLayer, type MeshLayer } from './mesh-layer.ts';
-import { createMeetingHighlight, createMeetingLayer, createMetLayer, type MeetingLayerInput } from './meeting-layer.ts';
+import { createContactHighlight, createContactLayer, createIntersectingLayer, type ContactLayerInput } from './contact-layer.ts';
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createSphereLayer } from './sphere-layer.ts';
@@ -67,8 +67,8 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     ...followHighlights(layers),
     followRay(layers),
     followSphere(layers),
-    ...followMeeting(layers),
-    ...(['selection', 'hover'] as const).flatMap((colour) => followChosenMeeting(layers, colour)),
+    ...followContacts(layers),
+    ...(['selection', 'hover'] as const).flatMap((colour) => followChosenContact(layers, colour)),
   ];
   return {
     id,
@@ -100,7 +100,7 @@ function highlightInput({ parts: { palette, pixels }, mesh, meshLayer, space, fa
 }
 
 /** The contacts of the moving mesh with this mesh, if this is the fixed mesh. */
-function meetingInput({ parts: { palette, pixels }, space, facts }: DocumentLayers): MeetingLayerInput | null {
+function contactInput({ parts: { palette, pixels }, space, facts }: DocumentLayers): ContactLayerInput | null {
   const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
   return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };
 }
@@ -221,35 +221,35 @@ function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers
 }
 
 /** Triangles of this mesh that intersect the other, and the contact curves. */
-function followMeeting(layers: DocumentLayers): (() => void)[] {
+function followContacts(layers: DocumentLayers): (() => void)[] {
   const { parts, object, meshLayer, facts } = layers;
   const { palette } = parts;
   return [
     followLayer(object, parts, () => {
-      const met = facts.met.value;
-      return met === null || met.triangles.length === 0
+      const intersecting = facts.intersecting.value;
+      return intersecting === null || intersecting.triangles.length === 0
         ? null
-        : createMetLayer(meshLayer.surface, met.triangles, palette[met.side], palette);
+        : createIntersectingLayer(meshLayer.surface, intersecting.triangles, palette[intersecting.side], palette);
     }),
     followLayer(object, parts, () => {
-      const meeting = meetingInput(layers);
-      return meeting === null ? null : createMeetingLayer(meeting);
+      const meeting = contactInput(layers);
+      return meeting === null ? null : createContactLayer(meeting);
     }),
   ];
 }
 
 /** The selected or hovered contact or contact curve, and the triangle of this mesh that is part of that contact. */
-function followChosenMeeting(layers: DocumentLayers, colour: 'selection' | 'hover'): (() => void)[] {
+function followChosenContact(layers: DocumentLayers, colour: 'selection' | 'hover'): (() => void)[] {
   const { parts, id, object, facts } = layers;
-  const chosen = colour === 'selection' ? facts.selectedMeeting : facts.hoveredMeeting;
+  const chosen = colour === 'selection' ? facts.selectedContact : facts.hoveredContact;
   return [
     followLayer(object, parts, () => {
-      const meeting = meetingInput(layers);
-      return meeting === null || chosen.value === null ? null : createMeetingHighlight(meeting, chosen.value, parts.palette[colour]);
+      const meeting = contactInput(layers);
+      return meeting === null || chosen.value === null ? null : createContactHighlight(meeting, chosen.value, parts.palette[colour]);
     }),
     followLayer(object, parts, () => {
       const [side, contact] = [facts.side.value, chosen.value];
-      if (side === null || contact?.kind !== 'contact' || facts.met.value === null) return null;
+      if (side === null || contact?.kind !== 'contact' || facts.intersecting.value === null) return null;
       const triangle = { kind: 'triangle', document: id, triangle: side === 'a' ? contact.a : contact.b, node: null } as const;
       const surface = { ...highlightInput(layers), tree: null };
       return colour === 'hover' ? createHoverLayer(surface, triangle) : createSelectionLayer(surface, triangle, false);

@@ -5,21 +5,22 @@ import type { Bounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { itemBounds } from '../state/health/item-bounds.ts';
 
-/** So much of its own size is shown around what is found, to each side: it fills half of the view, or more where nothing lies over that. */
+/** Margin on each side of a finding, as a share of its size: it fills half of the view or more. */
 const itemRoom = 0.15;
-/** A vertex that no triangle with a size has: it is framed with so much of the mesh's size around it. */
+/** Margin around a vertex that only degenerate triangles use, as a share of the mesh size. */
 const pointRoom = 0.02;
-/** Of a pair whose larger triangle has more than so many times the size of the other, the smaller one is framed: it is where they meet. */
+/** If the larger triangle of a pair exceeds the smaller one by this factor, only the smaller one is framed: the intersection lies there. */
 const maxUnlike = 8;
 /**
- * Nothing is framed closer than with so much of the mesh's size to each side: corners are f32 on the graphics card, and
- * `depthRange` puts the near plane no nearer than a millionth of the way to the far one.
+ * Minimum margin on each side, as a share of the mesh size: vertices are f32 on the GPU, and `depthRange` keeps the
+ * near plane at a millionth of the far distance or more.
  */
 const minRoom = 5e-6;
 
 /**
- * The box that framing a finding puts into view, source space: tight around the elements of an item, or of all items for `null`. The size of the mesh has
- * no part in it; what has no size itself, like a vertex, is shown as far about as the smallest triangle at it reaches. `null` where nothing of it is finite.
+ * Returns the bounds to frame for a finding, source space: those of the elements of an item, or of all items for `null`.
+ * The size of the mesh has no effect. An element without size, such as a vertex, gets the size of the smallest triangle at it as
+ * margin. Returns `null` if no element is finite.
  */
 export function findingBounds(mesh: TriangleMesh, whole: Bounds, elements: Elements, item: number | null): Bounds | null {
   const exact = itemBounds(mesh, elements, item);
@@ -38,7 +39,7 @@ function pairBounds(mesh: TriangleMesh, elements: Elements, item: number, both: 
   return sizeOf(large) > maxUnlike * sizeOf(small) ? small : both;
 }
 
-/** The size of the smallest triangle with a corner at a point; `null` where none has a size. */
+/** Returns the size of the smallest triangle with a vertex at a point; `null` if all of them are degenerate. */
 function neighbourSize(mesh: TriangleMesh, [x, y, z]: Vec3): number | null {
   const { positions, indices } = mesh;
   const isThere = (vertex: number): boolean =>
@@ -58,7 +59,7 @@ function triangleBounds(mesh: TriangleMesh, triangle: number): Bounds | null {
   return itemBounds(mesh, { kind: 'triangle', words, triangles: words, groups: null, measures: null }, 0);
 }
 
-/** A box with so much of its largest side around it, and at least `minRoom`. */
+/** Returns a box with a margin of `share` times its longest side, at least `minRoom`. */
 export function withRoom(bounds: Bounds, share: number, minRoom?: number): Bounds;
 export function withRoom(bounds: Bounds | null, share: number, minRoom?: number): Bounds | null;
 export function withRoom(bounds: Bounds | null, share: number, minRoom = 0): Bounds | null {

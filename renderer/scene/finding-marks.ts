@@ -2,9 +2,9 @@ import type { ElementKind } from '#core/health/health-check';
 import type { Severity } from '#core/finding';
 
 /**
- * How the kind of a finding is told in view, list and legend. Its colour is that of its severity; of one severity, no two kinds share a mark.
- * `line` `dashes` `dots` edges · `fill` triangles painted over, `hatch` … `checks` with a pattern · `ring` `square` `diamond` around what may be
- * too thin to see, `dot` `block` `lozenge` `wedge` at a vertex: of one size on the screen
+ * Mark of a kind of findings in view, list and legend. Its colour is that of the severity. No two kinds of the same severity share a mark.
+ * `line` `dashes` `dots` edges · `fill` painted triangles, `hatch` … `checks` with a pattern · `ring` `square` `diamond` around elements that
+ * may be too thin to see, `dot` `block` `lozenge` `wedge` at a vertex; all of constant screen size
  */
 export type FindingMark = EdgeMark | FillMark | PointMark;
 
@@ -13,7 +13,7 @@ export const fillMarks = ['fill', 'hatch', 'back-hatch', 'cross-hatch', 'bars', 
 export type FillMark = (typeof fillMarks)[number];
 export type PointMark = 'ring' | 'square' | 'diamond' | 'dot' | 'block' | 'lozenge' | 'wedge';
 
-/** What the elements of a kind have by themselves, and what tells the others of the same severity from it. */
+/** The default mark of each element kind, and the marks of codes that share a severity with others. */
 const ofKind = { edge: 'line', vertex: 'dot', triangle: 'fill', pair: 'fill' } as const satisfies Record<ElementKind, FindingMark>;
 const ofCode: Readonly<Record<string, FindingMark>> = {
   'inconsistent-winding': 'dashes',

@@ -13,7 +13,7 @@ import type { PixelScale } from './line-material.ts';
 import { litTriangles } from './lit-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
-import { maxWideSegments } from './meeting-layer.ts';
+import { maxWideSegments } from './contact-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 import { screenMarks } from './screen-marks.ts';
 
@@ -27,10 +27,10 @@ export interface FindingsLayerInput {
   readonly through: boolean;
 }
 
-/** Beyond so many, marks are small dots: rings would cover each other and the mesh. */
+/** Above this count marks are small dots: rings would cover each other and the mesh. */
 const maxLargeMarks = 5000;
 
-/** Everything that was found, is not ignored and is not taken out of the view: in the colour of its severity, each kind by its own mark, errors on top. */
+/** Draws the findings that are neither ignored nor hidden, in the colour of their severity, one mark for each kind, errors on top. */
 export function createFindingsLayer(
   input: FindingsLayerInput,
   { open, ignored }: DocumentFindings,
@@ -50,7 +50,7 @@ export function createFindingsLayer(
   return joinLayers(layers);
 }
 
-/** Each triangle once: those of pairs come several times. */
+/** Paints each triangle once: a triangle can be in several pairs. */
 function paintOnce(input: FindingsLayerInput, words: Uint32Array, colour: Rgb, mark: FindingMark): Layer[] {
   const painted = new Uint8Array(input.surface.triangles);
   for (const triangle of words) painted[triangle] = 1;
@@ -60,7 +60,7 @@ function paintOnce(input: FindingsLayerInput, words: Uint32Array, colour: Rgb, m
     : [paint(input, triangles, colour, isFill(mark) && mark !== 'fill' ? 0.75 : 0.5, isFill(mark) ? mark : 'fill')];
 }
 
-/** A finding, or one of its items, in another colour. */
+/** Draws a finding or one of its items in the colour of the selection or hover. */
 export function createFindingHighlight(
   input: FindingsLayerInput,
   finding: ShownFinding,
@@ -72,13 +72,13 @@ export function createFindingHighlight(
   const colour = input.palette[kind];
   const words = itemWords(elements, item);
   const isChosen = kind === 'selection';
-  // To draw so much for a moment costs more than it tells.
+  // A hover highlight this large costs too much.
   if (!isChosen && words.length > maxHovered) return null;
   const look = { colour, width: isChosen ? 4 : 3, order: isChosen ? drawOrder.chosen : drawOrder.hover };
   const layers = marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
   if (elements.kind === 'triangle' || elements.kind === 'pair') {
     layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));
-    // Few triangles are outlined too, so that a thin one is a line at least.
+    // A few triangles are also outlined, so that thin ones are visible.
     if (words.length <= maxOutlined)
       layers.push(lines(input, outlines(input, words, colour), 'line', { ...look, width: isChosen ? 2 : 1.5 }));
   }
@@ -104,18 +104,18 @@ function labelOf({ mesh, space }: FindingsLayerInput, elements: Elements, item: 
 
 interface MarkLook {
   readonly colour: Rgb;
-  /** Of lines, CSS pixels; marks are larger in proportion. */
+  /** Line width, CSS pixels; marks scale with it. */
   readonly width: number;
   readonly order: number;
 }
 
-/** Without the width of lines, CSS pixels: all cover about as much. */
+/** Mark sizes without line width, CSS pixels; all cover about the same area. */
 const markSizes = { ring: 13, square: 13, diamond: 16, dot: 7, block: 7, lozenge: 9, wedge: 10 } as const satisfies Record<
   PointMark,
   number
 >;
 
-/** What stands for elements besides the paint on their triangles. */
+/** Draws the marks of elements, without the paint on their triangles. */
 function marksOf(input: FindingsLayerInput, { kind }: Elements, words: Uint32Array, mark: FindingMark, look: MarkLook): Layer[] {
   if (words.length === 0) return [];
   switch (mark) {

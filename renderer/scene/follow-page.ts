@@ -1,23 +1,23 @@
 import type { Store } from '../state/store/store.ts';
 import { writeLog } from '../state/store/write-log.ts';
 
-/** Tells when the theme is another one. */
+/** Calls `changed` when the theme changes. */
 export function followTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 }
 
-/** Tells the size in CSS pixels and the device's pixel ratio, at once and at each change of either. */
+/** Reports the size in CSS pixels and the device pixel ratio, immediately and at every change. */
 export function followSize(element: HTMLElement, changed: (width: number, height: number, ratio: number) => void): () => void {
-  const tell = (): void => changed(element.clientWidth, element.clientHeight, devicePixelRatio);
-  const observer = new ResizeObserver(tell);
+  const report = (): void => changed(element.clientWidth, element.clientHeight, devicePixelRatio);
+  const observer = new ResizeObserver(report);
   observer.observe(element);
-  tell();
+  report();
   const stop = new AbortController();
   const followRatio = (): void => {
-    // A query holds for one ratio only, so each change asks for the next.
-    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (tell(), followRatio()), {
+    // A media query covers one ratio only, so each change adds the next one.
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => (report(), followRatio()), {
       once: true,
       signal: stop.signal,
     });
@@ -30,8 +30,8 @@ export function followSize(element: HTMLElement, changed: (width: number, height
 }
 
 /**
- * The GPU may take its memory back, for instance when the machine sleeps. three makes its own state anew. What we made
- * is made anew at the loss: what is given back then needs no context, and the new is handed over by the first frame after.
+ * Follows WebGL context loss, for instance when the machine sleeps. three restores its own state. Our objects are rebuilt
+ * at the loss: disposal needs no context then, and the first frame after the restore uploads the new ones.
  */
 export function followContext(canvas: HTMLCanvasElement, store: Store, lost: () => void, restored: () => void): () => void {
   const stop = new AbortController();

@@ -7,22 +7,22 @@ export type FenceContext = Pick<
 export interface FrameTimer {
   /** Whether the GPU still works on the last frame that was measured. */
   readonly pending: boolean;
-  /** To be called after the last draw of a frame that began at `start`; `done` is told once its pixels are there. */
+  /** Call it after the last draw call of a frame that began at `start`. `done` is called once the GPU has finished the frame. */
   measure(start: number, done: (milliseconds: number) => void): void;
   dispose(): void;
 }
 
-/** How often a fence is asked, milliseconds. Its status changes only between tasks. */
-const askEvery = 1;
+/** Polling interval of a fence, milliseconds. Its status changes only between tasks. */
+const pollInterval = 1;
 
 /**
- * Times frames to a signalled fence: drawing calls only queue work, so the time until they return says nothing. (In
- * software GL they were seen to return after 43 ms, and the pixels to come after 5.4 s.)
+ * Measures frames up to a signalled fence: draw calls only queue work, so the time until they return is not the frame
+ * time. (In software GL they returned after 43 ms, and the pixels were ready after 5.4 s.)
  */
 export function createFrameTimer(
   gl: FenceContext,
   now: () => number = () => performance.now(),
-  later: (ask: () => void) => () => void = wait,
+  later: (poll: () => void) => () => void = wait,
 ): FrameTimer {
   let pending: WebGLSync | null = null;
   let stop: () => void = () => {};
@@ -41,23 +41,23 @@ export function createFrameTimer(
       drop();
       pending = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
       gl.flush();
-      const ask = (): void => {
+      const poll = (): void => {
         // A lost context never signals.
         if (pending === null || gl.isContextLost()) return drop();
         if (gl.getSyncParameter(pending, gl.SYNC_STATUS) !== gl.SIGNALED) {
-          stop = later(ask);
+          stop = later(poll);
           return;
         }
         drop();
         done(now() - start);
       };
-      stop = later(ask);
+      stop = later(poll);
     },
     dispose: drop,
   };
 }
 
-function wait(ask: () => void): () => void {
-  const timer = setTimeout(ask, askEvery);
+function wait(poll: () => void): () => void {
+  const timer = setTimeout(poll, pollInterval);
   return () => clearTimeout(timer);
 }

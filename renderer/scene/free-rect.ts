@@ -1,12 +1,12 @@
 import type { ViewRect } from './lens.ts';
 
-/** Between what is framed and what lies over the view, CSS pixels. */
+/** Gap between the framed object and panels over the view, CSS pixels. */
 const gap = 6;
-/** A view keeps at least so much of its width and height: what would take more stays in the way. */
+/** Minimum share of the view's width and height that stays free. An obstacle that needs more is ignored. */
 const minShare = 0.45;
 
 /**
- * A large rectangle of a view that nothing lies over: each obstacle, the largest first, is cut off by the side that costs least.
+ * Returns a large uncovered rectangle of a view. Each obstacle, the largest first, is cut off on the side that removes the smallest area.
  */
 export function freeRect(width: number, height: number, obstacles: readonly ViewRect[]): ViewRect {
   const bySize = [...obstacles].sort((a, b) => areaOf(b) - areaOf(a));

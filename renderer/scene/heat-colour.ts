@@ -1,10 +1,10 @@
 import { interpolateInferno } from 'd3-scale-chromatic';
 import { parseColour, type Rgb } from './palette.ts';
 
-/** Where the scale begins on inferno: its black end cannot be told from the view. */
+/** Start of the scale on inferno: its black end looks like the background. */
 const minAt = 0.12;
 
-/** Colour of a share of the greatest heat, 0..1, as CSS has it. */
+/** Returns the CSS colour of a share of the maximum heat, 0..1. */
 export function heatColour(share: number): string {
   return interpolateInferno(minAt + (1 - minAt) * Math.min(Math.max(share, 0), 1));
 }

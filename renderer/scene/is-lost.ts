@@ -1,10 +1,10 @@
 import { Vector3, type PerspectiveCamera } from 'three';
 import type { Bounds } from '#core/mesh/bounds';
 
-/** Below this part of the view's larger side, what is seen is a speck. */
+/** Below this share of the view's longer side an object counts as too small. */
 const minShare = 1 / 8;
 
-/** Whether a box is out of a camera's picture, or a speck in it: then there is nothing to look at before it is framed. The space of both is one. */
+/** Returns whether a box is outside a camera's view or too small in it. Box and camera are in the same space. */
 export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean {
   camera.updateMatrixWorld();
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -23,7 +23,7 @@ export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean
     low = Math.min(low, point.y);
     high = Math.max(high, point.y);
   }
-  // The camera is inside, or so near that corners lie beside it: as large as can be.
+  // The camera is inside the box, or some corners are behind it: the box is large in the view.
   if (behind > 0) return behind === 8;
   const across = Math.min(right, 1) - Math.max(left, -1);
   const along = Math.min(high, 1) - Math.max(low, -1);

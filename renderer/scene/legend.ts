@@ -80,7 +80,7 @@ function depthLegend(store: Store): DepthLegend | null {
   return { title: texts.filter((text) => text !== '').join(', '), steps, deepest: tree.depth };
 }
 
-/** What bounds a node, where that is no plain box, and what stands beside it. */
+/** Returns the items for the bounding volumes, and for the exact boxes and slack. */
 function volumeItems(store: Store, shown: boolean): LegendItem[] {
   const tree = store.activeTree.value?.tree;
   const depth = shown ? depthLegend(store) : null;
@@ -263,7 +263,7 @@ function nameOf(store: Store, id: DocumentId): string {
   return documentLabel(store.documents.value, id);
 }
 
-/** What is asked of a hidden document is not drawn either. */
+/** The queries of a hidden document are hidden too. */
 function isHidden({ scene }: Store, document: DocumentId): boolean {
   return scene.value.hidden.has(hiddenKey(document));
 }

@@ -12,24 +12,24 @@ export interface Palette {
   readonly gridLine: Rgb;
   readonly selection: Rgb;
   readonly hit: Rgb;
-  /** What a check found, by its severity. */
+  /** Findings by severity. */
   readonly error: Rgb;
   readonly warning: Rgb;
   readonly info: Rgb;
-  /** The way out of an overlap. */
+  /** The push-out. */
   readonly good: Rgb;
-  /** Where two meshes meet: triangles of the still one, of the moving mesh, and the lines along which they cross. */
+  /** Intersecting triangles of the fixed mesh (A) and of the moving mesh (B), and contact curves. */
   readonly contactA: Rgb;
   readonly contactB: Rgb;
   readonly crossing: Rgb;
   readonly movingMesh: Rgb;
-  /** Of the handles about the moving mesh: orientation only. */
+  /** Handles of the moving mesh: orientation only. */
   readonly axisX: Rgb;
   readonly axisY: Rgb;
   readonly axisZ: Rgb;
-  /** What is under the pointer: white on dark, near black on light. */
+  /** Hover highlight: white on dark, near black on light. */
   readonly hover: Rgb;
-  /** Under every wide line, so that it stands out on any ground. */
+  /** Outline under every wide line, for contrast on any background. */
   readonly underLine: Rgb;
 }
 

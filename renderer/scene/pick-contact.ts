@@ -15,21 +15,21 @@ export interface ContactPick {
 /** A contact that is drawn near a pixel. */
 export interface NearContact {
   readonly contact: number;
-  /** Where it is drawn, as near to that pixel as it comes. */
+  /** The drawn point nearest to that pixel. */
   readonly pixel: Pixel;
-  /** How far that lies along the view, view units. */
+  /** Depth of that point along the view direction, view units. */
   readonly depth: number;
   readonly awaySq: number;
 }
 
-/** How near to a line a pointer means it, CSS pixels. */
+/** Maximum distance from the pointer to a line, CSS pixels. */
 const reach = 5;
-/** Where contacts crowd, so many of the nearest are told. */
+/** Maximum number of nearest contacts to return. */
 const maxNear = 16;
 
 /**
- * The contacts whose segments, polygons' outlines or points are drawn near a pixel, nearest first; whether something is before
- * them is not asked. Hot: under the pointer, and there may be hundreds of thousands.
+ * Returns the contacts whose segments, polygon outlines or points are drawn near a pixel, nearest first. Occlusion is not
+ * tested. Hot: runs on pointer moves over hundreds of thousands of contacts.
  */
 export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }: ContactPick): readonly NearContact[] {
   const { firstPoint, positions, kinds } = contacts;
@@ -44,7 +44,7 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
     for (let at = first; at < first + lines; at++) {
       project(positions, at, viewSpace, clipFromView, size, from);
       project(positions, at + 1 < end ? at + 1 : first, viewSpace, clipFromView, size, to);
-      // What reaches behind the eye is left to the list.
+      // Segments that reach behind the eye cannot be picked here.
       if (!(from[2]! > 0 && to[2]! > 0)) continue;
       const dx = to[0]! - from[0]!;
       const dy = to[1]! - from[1]!;

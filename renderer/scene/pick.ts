@@ -9,9 +9,9 @@ import type { SurfacePoint } from '../tools/tool.ts';
 import { minus } from '../state/store/vectors.ts';
 
 /**
- * The nearest visible triangle that a ray meets, over all documents: exact, by the same query on the same f64 vertices
- * as every other ray. Hidden parts are passed through. A document whose tree is not there yet is not met: `treelessBefore`
- * tells where it may be in front. `origin` and `direction`, of length 1, are in world space.
+ * Returns the nearest visible triangle that a ray hits, over all documents: exact, by the ray query on f64 vertices.
+ * The ray passes through hidden parts. It cannot hit a document without a tree: `treelessBefore` returns one that may be
+ * in front. `origin` and `direction`, of length 1, are in world space.
  */
 export function pick(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
   let nearest: SurfacePoint | null = null;
@@ -31,8 +31,8 @@ export function pick(documents: readonly OpenDocument[], scene: Scene, origin: V
 }
 
 /**
- * The nearest visible document without a tree whose box a ray meets before `distance`: what lies behind it must not be
- * taken for what is seen. A ray that meets the box may still miss the mesh; only a tree tells.
+ * Returns the nearest visible document without a tree whose bounds a ray enters before `distance`: it may hide a hit
+ * behind it. The ray can enter the bounds and miss the mesh.
  */
 export function treelessBefore(
   documents: readonly OpenDocument[],

@@ -13,7 +13,7 @@ import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 import { triangleOutline } from './selection-layer.ts';
 
-/** A ray may meet any number of triangles; so many hits are marked by number, the list has them all. */
+/** Maximum number of hits with a numbered mark. The list has all hits. */
 export const maxMarkedHits = 200;
 
 /** Length of a drawn normal as a share of the mesh's radius. */
@@ -34,8 +34,8 @@ export interface RayLayerInput {
 }
 
 /**
- * A ray: whole from its origin to its first hit, dashed beyond it and wherever the mesh is in front; each hit with its
- * number, its triangle and its normal.
+ * Draws a ray: solid from its origin to the first hit, dashed after it and behind the mesh. Each hit has a number, its
+ * triangle and its normal.
  */
 export function createRayLayer(input: RayLayerInput): Layer {
   const { ray, hits, space, palette, pixels, surface } = input;
@@ -63,7 +63,7 @@ export function createRayLayer(input: RayLayerInput): Layer {
   return joinLayers(layers);
 }
 
-/** The far end, or for an endless ray a point well beyond the mesh and its last hit; local space. */
+/** Returns the far end of a ray; for an infinite ray a point beyond the mesh and the last hit. Local space. */
 export function rayEnd(ray: RayInput, direction: Vec3, hits: readonly RayHit[], space: LocalSpace, reach: number): Vec3 {
   const origin = toLocal(space, ray.origin);
   const last = hits.at(-1)?.distance ?? 0;
@@ -72,7 +72,7 @@ export function rayEnd(ray: RayInput, direction: Vec3, hits: readonly RayHit[], 
   return [origin[0] + direction[0] * distance, origin[1] + direction[1] * distance, origin[2] + direction[2] * distance];
 }
 
-/** The triangles that were hit, and the normal on each, towards the side that its winding says: one call for all. */
+/** Draws the hit triangles and their normals, which follow the winding. One draw call for all. */
 function hitFigures(input: RayLayerInput, hits: readonly RayHit[], reach: number): Layer[] {
   const { mesh, surface, space, palette, pixels } = input;
   const lines = createBoxes(4 * hits.length);
@@ -105,7 +105,7 @@ function originMark(origin: Vec3): LabelSpec {
   return { kind: 'origin', text: '', anchors: [origin], priority: 50 };
 }
 
-/** The first is larger; it and a chosen one lie over the others where they crowd. */
+/** The first hit is larger. It and the selected hit have priority over the others. */
 function hitMark({ space, selected, hovered }: RayLayerInput, hit: RayHit, index: number): LabelSpec {
   const kind = index === selected ? 'chosen-hit' : index === hovered ? 'hover-hit' : index === 0 ? 'first-hit' : 'hit';
   const priority = kind === 'hit' ? 70 - (10 * index) / maxMarkedHits : 80;

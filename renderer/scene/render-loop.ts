@@ -1,8 +1,8 @@
 /** Draws on demand: nothing happens between two changes. */
 export interface RenderLoop {
-  /** Whether a frame was asked for and is not drawn yet. */
+  /** Whether a requested frame is not drawn yet. */
   readonly pending: boolean;
-  /** Asks for one frame soon; asking again before it comes asks for the same one. */
+  /** Requests a frame. Further requests before it is drawn have no effect. */
   request(): void;
   dispose(): void;
 }

@@ -34,7 +34,7 @@ export function screenMarks(points: Float32Array, look: ScreenMarkLook, pixels: 
   return layerOf(objects, [geometry, ...materials]);
 }
 
-/** A mark is all at the depth of its point; so much towards the eye, its surface does not cut it. */
+/** Depth offset towards the eye: all of a mark is at the depth of its point, and its surface must not cut it. */
 const liftOfMarks = 60;
 
 function material(

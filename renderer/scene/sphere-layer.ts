@@ -14,7 +14,7 @@ import type { Palette, Rgb } from './palette.ts';
 import { triangleOutline } from './selection-layer.ts';
 import { sphereShell } from './sphere-shell.ts';
 
-/** Up to so many touches are told apart by feature and have their depths drawn; more are lit alike, the list has them all. */
+/** Up to this number touches are drawn by feature, with their depths; more are drawn alike. The list has all touches. */
 export const maxTouchMarks = 200;
 
 export interface SphereLayerInput {
@@ -32,9 +32,8 @@ export interface SphereLayerInput {
 }
 
 /**
- * A sphere with the triangles that it touches: bright where it meets a face, fainter at edges and vertices, and from each
- * closest point a line as long as the depth, to the side that it is pushed to; and the way out of all of them, with the
- * sphere as it would be there.
+ * Draws a sphere with the triangles that it touches: bright for a face, fainter for an edge or a vertex. A line from each
+ * closest point shows the depth and direction of the contact. Also draws the push-out with the sphere at its end.
  */
 export function createSphereLayer(input: SphereLayerInput): Layer {
   const { sphere, space, palette, outcome, pushed } = input;

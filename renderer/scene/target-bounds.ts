@@ -10,17 +10,17 @@ import { findingBounds, withRoom } from './finding-bounds.ts';
 import type { FrameTarget } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
-/** A triangle alone says little: it is framed with so much around it, in its own size to each side. */
+/** Margin on each side of a framed triangle, in its own size. */
 const triangleRoom = 2;
 
-/** The box that framing something puts into view, world space; `null` for what is not there (any more). */
+/** Returns the bounds to frame for a target, world space; `null` if the target does not exist (any more). */
 export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
   if (target.kind === 'pair') return pairBounds(store);
   const bounds = boundsInDocument(store, target);
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
 }
 
-/** Of moving mesh and fixed mesh. */
+/** Returns the bounds of the moving mesh and the fixed mesh. */
 function pairBounds(store: Store): Bounds | null {
   const { movingMesh } = store.scene.peek();
   if (movingMesh === null) return null;
@@ -96,7 +96,7 @@ export function rangeBounds(mesh: TriangleMesh, first: number, count: number): B
   return min[0] === Infinity ? null : { min, max };
 }
 
-/** Of both triangles that meet, as they lie; source space of the fixed mesh. `null` where they do not meet (any more). */
+/** Returns the bounds of both triangles of a contact in their pose, source space of the fixed mesh; `null` if there is no such contact (any more). */
 function contactBounds(store: Store, a: number, b: number): Bounds | null {
   const { outcome } = store.pair.peek();
   if (outcome === null || contactIndex(outcome, a, b) === null) return null;

@@ -33,7 +33,7 @@ export function exactBoxes(mesh: TriangleMesh, tree: Tree, nodes: ArrayLike<numb
   return boxes;
 }
 
-/** Moves the sides of boxes so many times as far from the exact ones: slack that is too small to be seen. */
+/** Scales the distance of box sides from the exact ones by `times`, to make small slack visible. */
 export function stretchSlack(boxes: Boxes, exact: Boxes, times: number): void {
   for (let i = 0; i < boxes.corners.length; i++) boxes.corners[i] = exact.corners[i]! + times * (boxes.corners[i]! - exact.corners[i]!);
 }

@@ -16,17 +16,17 @@ import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
 import { maxMarkedHits } from './ray-layer.ts';
 
-/** What the pointer's rays are made from. */
+/** State from which pointer rays are computed. */
 export interface RaySource {
   readonly camera: PerspectiveCamera;
   readonly lens: Lens;
   readonly viewSpace: LocalSpace;
-  /** What the camera turns about, view space. */
+  /** Orbit target of the camera, view space. */
   readonly target: Vec3;
   readonly gizmo: GizmoView;
 }
 
-/** Crossing lines are lifted towards the eye by so much of the depth range, and are seen where that brings them to the front. */
+/** Depth offset of contact curves towards the eye, as a share of the depth range. */
 const contactLift = (drawOrder.ray + 1) * liftStep;
 /** Half the size of the mark of a hit, CSS pixels. */
 const markReach = 11;

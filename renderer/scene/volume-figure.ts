@@ -30,10 +30,10 @@ export type VolumeFigure =
     }
   | { readonly kind: 'balls'; readonly balls: Balls };
 
-/** More hulls than this take seconds to find; their boxes stand for them, and the legend says so. */
+/** Maximum number of hulls: more would take seconds. Above it boxes are drawn instead, and the legend says so. */
 export const maxHulls = 2000;
 
-/** Whether so many nodes of a tree are drawn by the boxes around their volumes. */
+/** Returns whether `nodes` nodes of a tree are drawn as boxes instead of their volumes. */
 export function isDrawnByBoxes(tree: Tree, nodes: number): boolean {
   return tree.volume === 'dop' && slabsOf(tree) > 3 && nodes > maxHulls;
 }
@@ -137,7 +137,7 @@ interface Body {
   readonly edges: readonly (readonly [from: Vec3, to: Vec3])[];
 }
 
-/** Of eight corners: bit k of a corner's number tells its side along axis k. */
+/** Returns the body of eight corners. Bit k of a corner's index is its side along axis k. */
 function boxBody(corners: readonly Vec3[]): Body {
   const edges: (readonly [Vec3, Vec3])[] = [];
   const faces: Vec3[][] = [];

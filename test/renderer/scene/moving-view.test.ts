@@ -5,7 +5,7 @@ import { withMovingMesh, withMovingPose } from '../../../renderer/state/store/sc
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
-import { createMeetingHighlight, createMeetingLayer, maxWideSegments } from '../../../renderer/scene/meeting-layer.ts';
+import { createContactHighlight, createContactLayer, maxWideSegments } from '../../../renderer/scene/contact-layer.ts';
 import { contactsNear } from '../../../renderer/scene/pick-contact.ts';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { sphereBoxes, targetBounds } from '../../../renderer/scene/target-bounds.ts';
@@ -88,30 +88,30 @@ const layerInput = { meeting: outcome.meeting, space, palette, pixels: createPix
 
 describe('where the meshes meet', () => {
   it('is one set of segments, however many passes draw it', () => {
-    const layer = createMeetingLayer(layerInput);
+    const layer = createContactLayer(layerInput);
     expect(instancesOf(layer)).toEqual([outcome.found!.pairCount]);
     layer.dispose();
   });
 
   it('has the segments of a chosen loop, those of a chosen contact, and none of what is gone', () => {
     const [first, second] = outcome.meeting.contacts.pairs as unknown as [number, number];
-    const loop = createMeetingHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
+    const loop = createContactHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
     expect(instancesOf(loop)).toEqual([outcome.meeting.loops.segments.length]);
-    const contact = createMeetingHighlight(layerInput, { kind: 'contact', a: first, b: second }, palette.selection)!;
+    const contact = createContactHighlight(layerInput, { kind: 'contact', a: first, b: second }, palette.selection)!;
     expect(instancesOf(contact)).toEqual([1]);
-    expect(createMeetingHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, palette.selection)).toBeNull();
+    expect(createContactHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, palette.selection)).toBeNull();
     loop.dispose();
     contact.dispose();
   });
 
   it('outlines polygons and dots points', () => {
     const square = meshOf([0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0], [0, 1, 2, 0, 2, 3]);
-    const coplanar = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).meeting });
+    const coplanar = createContactLayer({ ...layerInput, meeting: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).meeting });
     expect(instancesOf(coplanar)[0]).toBeGreaterThanOrEqual(6);
     // The small one's four sides, the diagonal of the large one across two of them.
     const { meeting } = outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0]));
     const contact = meeting.loops.segments[0]!;
-    const outline = createMeetingHighlight(
+    const outline = createContactHighlight(
       { ...layerInput, meeting },
       { kind: 'loop', a: meeting.contacts.pairs[2 * contact]!, b: meeting.contacts.pairs[2 * contact + 1]! },
       palette.selection,
@@ -119,7 +119,7 @@ describe('where the meshes meet', () => {
     expect(instancesOf(outline)).toEqual([meeting.loops.segments.length]);
     expect(meeting.loops.lengths).toEqual(Float64Array.of(4));
     outline.dispose();
-    const tip = createMeetingLayer({ ...layerInput, meeting: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).meeting });
+    const tip = createContactLayer({ ...layerInput, meeting: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).meeting });
     expect(instancesOf(tip)).toEqual([1]);
     coplanar.dispose();
     tip.dispose();
@@ -135,7 +135,7 @@ describe('where the meshes meet', () => {
     };
     repeated.firstPoint.forEach((_, i) => (repeated.firstPoint[i] = 2 * i));
     const positions = new Float64Array(6 * repeated.kinds.length);
-    const layer = createMeetingLayer({ ...layerInput, meeting: { ...outcome.meeting, contacts: { ...repeated, positions } } });
+    const layer = createContactLayer({ ...layerInput, meeting: { ...outcome.meeting, contacts: { ...repeated, positions } } });
     let lines = 0;
     layer.object.traverse((object) => {
       if ('isLineSegments' in object) lines++;
@@ -199,7 +199,7 @@ describe('where the meshes meet', () => {
 });
 
 /** Instances of each different geometry. */
-function instancesOf(layer: ReturnType<typeof createMeetingLayer>): number[] {
+function instancesOf(layer: ReturnType<typeof createContactLayer>): number[] {
   const counts = new Map<object, number>();
   layer.object.traverse((object) => {
     if ('geometry' in object) {

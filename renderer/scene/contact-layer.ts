@@ -11,15 +11,15 @@ import type { LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 
-/** Beyond so many segments lines are one pixel wide: wide ones with their outlines would cost ten times more, and cover the mesh. */
+/** Above this number of segments lines are one pixel wide: wide lines with outlines would cost ten times more and cover the mesh. */
 export const maxWideSegments = 20_000;
 
-/** A contact or a loop, by the triangles that name it. */
-export type MeetingThing = Extract<Selection, { kind: 'contact' | 'loop' }>;
+/** A contact or a contact curve, by the triangles that name it. */
+export type ContactTarget = Extract<Selection, { kind: 'contact' | 'loop' }>;
 
-export interface MeetingLayerInput {
+export interface ContactLayerInput {
   readonly meeting: PairMeeting;
-  /** The fixed mesh's: contacts are in its source space. */
+  /** Space of the fixed mesh: contacts are in its source space. */
   readonly space: LocalSpace;
   readonly palette: Palette;
   readonly pixels: PixelScale;
@@ -27,15 +27,15 @@ export interface MeetingLayerInput {
   readonly through: boolean;
 }
 
-/** Where two meshes meet: the segments in which they cross or touch, the outlines of polygons, and dots for single points. */
-export function createMeetingLayer(input: MeetingLayerInput): Layer {
+/** Draws the contacts of two meshes: segments, outlines of polygons, and dots for single points. */
+export function createContactLayer(input: ContactLayerInput): Layer {
   const { meeting, palette } = input;
   const { lines, points } = figuresOf(meeting.contacts, input.space, palette.crossing, null);
   return joinLayers(linesAndDots(input, lines, points, 2, drawOrder.ray));
 }
 
-/** One contact, or all segments of one loop, in another colour. */
-export function createMeetingHighlight(input: MeetingLayerInput, thing: MeetingThing, colour: Rgb): Layer | null {
+/** Draws one contact, or all segments of one contact curve, in another colour. */
+export function createContactHighlight(input: ContactLayerInput, thing: ContactTarget, colour: Rgb): Layer | null {
   const { meeting, space } = input;
   const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
   const at = thing.kind === 'contact' ? contactIndex(outcome, thing.a, thing.b) : loopIndex(outcome, thing.a, thing.b);
@@ -47,14 +47,14 @@ export function createMeetingHighlight(input: MeetingLayerInput, thing: MeetingT
   return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.meeting));
 }
 
-/** The triangles that meet, of one of the meshes. */
-export function createMetLayer(surface: Surface, triangles: Uint32Array, colour: Rgb, palette: Palette): Layer {
-  // Most of a mesh is mostly behind itself: the faint pass would only veil it.
+/** Draws the triangles of one mesh that intersect the other mesh. */
+export function createIntersectingLayer(surface: Surface, triangles: Uint32Array, colour: Rgb, palette: Palette): Layer {
+  // With most of a mesh intersecting, the faint pass would only veil it.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
   return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
 }
 
-function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
+function linesAndDots({ palette, pixels, through }: ContactLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
   const layers: Layer[] = [];
   const look = { underLine: palette.underLine, faint: 0.45, through, order };
   if (lines.count > maxWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
@@ -64,7 +64,7 @@ function linesAndDots({ palette, pixels, through }: MeetingLayerInput, lines: Bo
   return layers;
 }
 
-/** Contacts as segments, local space: those listed, or all for `null`. Hot: there may be hundreds of thousands. */
+/** Returns the chosen contacts, or all for `null`, as segments and points, local space. Hot: there may be hundreds of thousands. */
 function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32Array | null): { lines: Boxes; points: Boxes } {
   const { firstPoint, kinds } = all;
   const count = chosen?.length ?? kinds.length;
@@ -93,7 +93,7 @@ function figuresOf(all: Contacts, space: LocalSpace, colour: Rgb, chosen: Uint32
   return { lines, points };
 }
 
-/** A line as segments, local space. Its segments are not always contacts: an outline consists of sides of polygons. */
+/** Returns a contact curve as segments, local space. Not every segment is a contact: an outline consists of polygon sides. */
 function lineFigure({ firstPoint, closed, positions }: ContactCurves, line: number, space: LocalSpace, colour: Rgb): Boxes {
   const first = firstPoint[line]!;
   const end = firstPoint[line + 1]!;
