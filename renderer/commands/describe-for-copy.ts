@@ -30,7 +30,7 @@ export function describeForCopy(store: Store): LongText {
     }
     case 'contact':
     case 'loop':
-      return describeMeeting(store, selection);
+      return describeContactOrLoop(store, selection);
     case 'node':
       return describeNode(store, selection.document, selection.node);
     case 'triangle':
@@ -58,12 +58,13 @@ function describeQuery(store: Store): LongText {
   const ray = store.ray.peek();
   const sphere = store.sphere.peek();
   const { outcome } = store.pair.peek();
-  if (outcome?.meeting != null && (tool === 'movingMesh' || (ray === null && sphere === null))) return describeContacts(store, outcome);
+  if (outcome?.pairContacts != null && (tool === 'movingMesh' || (ray === null && sphere === null)))
+    return describeContacts(store, outcome);
   if (sphere !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, sphere, sphere.triangles);
   return ray === null ? shortText('') : describeHits(store, ray, ray.result.hits);
 }
 
-function describeMeeting(store: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): LongText {
+function describeContactOrLoop(store: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): LongText {
   const { outcome } = store.pair.peek();
   if (outcome === null) return shortText('');
   const index = kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b);

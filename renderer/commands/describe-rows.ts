@@ -44,7 +44,7 @@ export function describeTouches(store: Store, outcome: SphereOutcome, triangles:
 /** One row for each contact, or for those listed; a polygon's has all of its corners, so that it is longer than the head. */
 export function describeContacts(
   store: Store,
-  { input, meshA, meshB, meeting }: PairOutcome,
+  { input, meshA, meshB, pairContacts }: PairOutcome,
   listed: readonly number[] | null = null,
 ): LongText {
   const head = [
@@ -62,17 +62,17 @@ export function describeContacts(
     'y',
     'z',
   ];
-  const count = meeting === null ? 0 : (listed?.length ?? contactCount(meeting.contacts));
+  const count = pairContacts === null ? 0 : (listed?.length ?? contactCount(pairContacts.contacts));
   return table(head, count, (i) => {
     const contact = listed === null ? i : listed[i]!;
-    const { a, b, kind, points, area } = contactAt(meeting!.contacts, contact);
+    const { a, b, kind, points, area } = contactAt(pairContacts!.contacts, contact);
     return [
       String(a),
       String(b),
       kind,
       nameOfPart(store, input.fixed, partOfTriangle(meshA, a)),
       nameOfPart(store, input.document, partOfTriangle(meshB, b)),
-      plainNumber(contactLength(meeting!.contacts, contact) ?? 0),
+      plainNumber(contactLength(pairContacts!.contacts, contact) ?? 0),
       plainNumber(area),
       ...points.flat().map(plainNumber),
     ];
@@ -80,10 +80,10 @@ export function describeContacts(
 }
 
 /** One row for each line. */
-export function describeLoops({ meeting }: PairOutcome): LongText {
+export function describeLoops({ pairContacts }: PairOutcome): LongText {
   const head = ['line', 'kind', 'segments', 'length', 'ends'];
-  if (meeting === null) return table(head, 0, () => []);
-  const { loops } = meeting;
+  if (pairContacts === null) return table(head, 0, () => []);
+  const { loops } = pairContacts;
   return table(head, curveCount(loops), (i) => [
     String(i + 1),
     kindOf(loops, i),
@@ -94,9 +94,9 @@ export function describeLoops({ meeting }: PairOutcome): LongText {
 }
 
 /** One line with its points in order along it. */
-export function describeLoop({ meeting }: PairOutcome, loop: number): LongText {
-  if (meeting === null) return shortText('');
-  const { loops } = meeting;
+export function describeLoop({ pairContacts }: PairOutcome, loop: number): LongText {
+  if (pairContacts === null) return shortText('');
+  const { loops } = pairContacts;
   const { lengths, firstPoint, positions } = loops;
   const first = firstPoint[loop]!;
   const points = table(['x', 'y', 'z'], firstPoint[loop + 1]! - first, (i) =>

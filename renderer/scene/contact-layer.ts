@@ -1,6 +1,6 @@
 import type { ContactCurves } from '#core/pair/contact/contact-curves';
 import type { Contacts } from '#core/pair/contact/contacts';
-import { contactIndex, loopIndex, type PairMeeting, type PairOutcome } from '../state/pair/pair-query.ts';
+import { contactIndex, loopIndex, type PairContacts, type PairOutcome } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
@@ -18,7 +18,7 @@ export const maxWideSegments = 20_000;
 export type ContactTarget = Extract<Selection, { kind: 'contact' | 'loop' }>;
 
 export interface ContactLayerInput {
-  readonly meeting: PairMeeting;
+  readonly pairContacts: PairContacts;
   /** Space of the fixed mesh: contacts are in its source space. */
   readonly space: LocalSpace;
   readonly palette: Palette;
@@ -29,22 +29,22 @@ export interface ContactLayerInput {
 
 /** Draws the contacts of two meshes: segments, outlines of polygons, and dots for single points. */
 export function createContactLayer(input: ContactLayerInput): Layer {
-  const { meeting, palette } = input;
-  const { lines, points } = figuresOf(meeting.contacts, input.space, palette.crossing, null);
+  const { pairContacts, palette } = input;
+  const { lines, points } = figuresOf(pairContacts.contacts, input.space, palette.crossing, null);
   return joinLayers(linesAndDots(input, lines, points, 2, drawOrder.ray));
 }
 
 /** Draws one contact, or all segments of one contact curve, in another colour. */
 export function createContactHighlight(input: ContactLayerInput, thing: ContactTarget, colour: Rgb): Layer | null {
-  const { meeting, space } = input;
-  const outcome: Pick<PairOutcome, 'meeting'> = { meeting };
+  const { pairContacts, space } = input;
+  const outcome: Pick<PairOutcome, 'pairContacts'> = { pairContacts };
   const at = thing.kind === 'contact' ? contactIndex(outcome, thing.a, thing.b) : loopIndex(outcome, thing.a, thing.b);
   if (at === null) return null;
   const { lines, points } =
     thing.kind === 'loop'
-      ? { lines: lineFigure(meeting.loops, at, space, colour), points: createBoxes(0) }
-      : figuresOf(meeting.contacts, space, colour, Uint32Array.of(at));
-  return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.meeting));
+      ? { lines: lineFigure(pairContacts.loops, at, space, colour), points: createBoxes(0) }
+      : figuresOf(pairContacts.contacts, space, colour, Uint32Array.of(at));
+  return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.pairContacts));
 }
 
 /** Draws the triangles of one mesh that intersect the other mesh. */

@@ -36,7 +36,7 @@ export function documentFacts(store: Store, id: DocumentId) {
         ? ({ side: 'contactA', triangles: found.trianglesA } as const)
         : ({ side: 'contactB', triangles: found.trianglesB } as const);
     }),
-    meeting: computed(() => outcome.value?.meeting ?? null),
+    pairContacts: computed(() => outcome.value?.pairContacts ?? null),
     selectedContact: computed(() => contactTarget(selection.value)),
     hoveredContact: computed(() => contactTarget(store.hover.value)),
     visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),

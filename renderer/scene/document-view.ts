@@ -101,8 +101,8 @@ function highlightInput({ parts: { palette, pixels }, mesh, meshLayer, space, fa
 
 /** The contacts of the moving mesh with this mesh, if this is the fixed mesh. */
 function contactInput({ parts: { palette, pixels }, space, facts }: DocumentLayers): ContactLayerInput | null {
-  const meeting = facts.side.value === 'a' ? facts.meeting.value : null;
-  return meeting === null ? null : { meeting, space, palette, pixels, through: facts.shading.value === 'xray' };
+  const pairContacts = facts.side.value === 'a' ? facts.pairContacts.value : null;
+  return pairContacts === null ? null : { pairContacts, space, palette, pixels, through: facts.shading.value === 'xray' };
 }
 
 /** Placement, shading and hidden parts of the mesh. */
@@ -232,8 +232,8 @@ function followContacts(layers: DocumentLayers): (() => void)[] {
         : createIntersectingLayer(meshLayer.surface, intersecting.triangles, palette[intersecting.side], palette);
     }),
     followLayer(object, parts, () => {
-      const meeting = contactInput(layers);
-      return meeting === null ? null : createContactLayer(meeting);
+      const pairContacts = contactInput(layers);
+      return pairContacts === null ? null : createContactLayer(pairContacts);
     }),
   ];
 }
@@ -244,8 +244,10 @@ function followChosenContact(layers: DocumentLayers, colour: 'selection' | 'hove
   const chosen = colour === 'selection' ? facts.selectedContact : facts.hoveredContact;
   return [
     followLayer(object, parts, () => {
-      const meeting = contactInput(layers);
-      return meeting === null || chosen.value === null ? null : createContactHighlight(meeting, chosen.value, parts.palette[colour]);
+      const pairContacts = contactInput(layers);
+      return pairContacts === null || chosen.value === null
+        ? null
+        : createContactHighlight(pairContacts, chosen.value, parts.palette[colour]);
     }),
     followLayer(object, parts, () => {
       const [side, contact] = [facts.side.value, chosen.value];

@@ -20,7 +20,7 @@ export const drawOrder = {
   chosen: 9,
   hover: 11,
   ray: 13,
-  meeting: 15,
+  pairContacts: 15,
 } as const;
 
 export interface OutlinedLook {

@@ -244,7 +244,7 @@ function movingItems(store: Store): LegendItem[] {
     colour: 'var(--meaning-contact-b)',
     text: `${formatMany(trianglesB.length, 'intersecting triangle')} of the moving mesh, ${formatMany(pairCount, 'contact')}`,
   });
-  const loops = outcome?.meeting?.loops;
+  const loops = outcome?.pairContacts?.loops;
   if (loops === undefined) return items;
   const lines = loopsText(loops);
   if (lines !== null) items.push({ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${curvesTitle(loops)}: ${lines}` });

@@ -109,7 +109,7 @@ function loopPoints(store: Store, a: number, b: number): Float64Array {
   const { outcome } = store.pair.peek();
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
   if (loop === null) return new Float64Array();
-  const { firstPoint, positions } = outcome!.meeting!.loops;
+  const { firstPoint, positions } = outcome!.pairContacts!.loops;
   return positions.subarray(3 * firstPoint[loop]!, 3 * firstPoint[loop + 1]!);
 }
 

@@ -84,7 +84,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     contactAt(pixel) {
       const { camera, lens, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
-      const contacts = shownOutcome(store.pair.peek(), movingMesh)?.meeting?.contacts;
+      const contacts = shownOutcome(store.pair.peek(), movingMesh)?.pairContacts?.contacts;
       if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.fixed))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
       const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find(

@@ -10,7 +10,7 @@ import type { Progress } from '#core/progress';
 import { minForThreads } from '#core/tree/build-tree-together';
 import { openTree } from '#core/tree/open-tree';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
-import { orderByMovingMesh, type PairMeeting, type PairsFound } from '../state/pair/pair-query.ts';
+import { orderByMovingMesh, type PairContacts, type PairsFound } from '../state/pair/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';
 
 /** What the worker uses of its thread. */
@@ -148,7 +148,7 @@ async function loadTogether(server: PairServer, a: TreedMesh, b: TreedMesh, seri
 type Step =
   | { readonly kind: 'overlap'; readonly overlap: boolean }
   | { readonly kind: 'found'; readonly found: PairsFound }
-  | { readonly kind: 'meeting'; readonly meeting: PairMeeting | null };
+  | { readonly kind: 'contacts'; readonly pairContacts: PairContacts | null };
 
 /** The steps of one query. Surfaces that do not intersect need no second traversal. */
 function* pairSteps(
@@ -167,7 +167,7 @@ function* pairSteps(
       kind: 'found',
       found: { overlap, pairCount: 0, pairs: none, trianglesA: none, trianglesB: none, stats, milliseconds: performance.now() - start },
     };
-    yield { kind: 'meeting', meeting: meetingOf(a, b, aFromB, none, progress) };
+    yield { kind: 'contacts', pairContacts: pairContactsOf(a, b, aFromB, none, progress) };
     return;
   }
   start = performance.now();
@@ -175,13 +175,13 @@ function* pairSteps(
   // Posting the pairs transfers their memory.
   const found = result.pairs.slice();
   yield { kind: 'found', found: { ...result, milliseconds: performance.now() - start } };
-  yield { kind: 'meeting', meeting: result.pairCount > maxContacts ? null : meetingOf(a, b, aFromB, found, progress) };
+  yield { kind: 'contacts', pairContacts: result.pairCount > maxContacts ? null : pairContactsOf(a, b, aFromB, found, progress) };
 }
 
 /** The progress of the last step at which the contact curves begin. */
 const curvesFrom = 0.5;
 
-function meetingOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuery['aFromB'], found: Uint32Array, progress: Progress): PairMeeting {
+function pairContactsOf(a: TreedMesh, b: TreedMesh, aFromB: PairQuery['aFromB'], found: Uint32Array, progress: Progress): PairContacts {
   const start = performance.now();
   const all = contacts(a.mesh, b.mesh, aFromB, found, (fraction) => progress(curvesFrom * fraction));
   const loops = contactCurves(all, a.mesh, b.mesh, aFromB, (fraction) => progress(curvesFrom + (1 - curvesFrom) * fraction));
@@ -198,8 +198,8 @@ function treed({ positions, indices, tree }: HeldBytes): TreedMesh {
 function buffersOf(step: Step): ArrayBuffer[] {
   const arrays: unknown[] = [];
   if (step.kind === 'found') arrays.push(...Object.values(step.found));
-  if (step.kind === 'meeting' && step.meeting !== null) {
-    const { contacts: all, loops, loopOfContact, byMovingMesh } = step.meeting;
+  if (step.kind === 'contacts' && step.pairContacts !== null) {
+    const { contacts: all, loops, loopOfContact, byMovingMesh } = step.pairContacts;
     arrays.push(...Object.values(all), ...Object.values(loops), loopOfContact, byMovingMesh);
   }
   const buffers = arrays.flatMap((array) => (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : []));

@@ -9,7 +9,7 @@ import { identityTransform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { contactLength } from '#core/pair/contact/contacts';
-import { outcomeOf } from '../fixtures/meeting.ts';
+import { outcomeOf } from '../fixtures/pair-outcome.ts';
 import { ball, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
@@ -26,7 +26,7 @@ const largePath = written('large.obj', ball(96, 48));
 const again = ball(96, 48);
 const againPath = written('again.obj', { ...again, indices: again.indices.slice(3) });
 const expected = pairsBruteForce(still, movingMesh, identityTransform);
-const { contacts, loops } = outcomeOf(still, movingMesh).meeting;
+const { contacts, loops } = outcomeOf(still, movingMesh).pairContacts;
 const count = expected.length / 2;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

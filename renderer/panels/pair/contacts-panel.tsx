@@ -27,7 +27,7 @@ export function ContactsPanel({ app }: { app: App }): JSX.Element {
 
 /** A row's record is made when the row is visible: there may be a million. */
 function ContactList({ store, outcome }: { store: Store; outcome: ContactOutcome }): JSX.Element {
-  const { contacts } = outcome.meeting;
+  const { contacts } = outcome.pairContacts;
   const { selection } = store.scene.value;
   const isSelected = contactsIn(outcome, selection);
   const isHovered = contactsIn(outcome, store.hover.value);
@@ -64,14 +64,14 @@ function ContactList({ store, outcome }: { store: Store; outcome: ContactOutcome
   );
 }
 
-function costText({ found, meeting }: ContactOutcome): string {
+function costText({ found, pairContacts }: ContactOutcome): string {
   if (found === null) return '';
   const { engine, nodePairsTested, trianglePairsTested } = found.stats;
   const tested = `${formatMany(nodePairsTested, 'node pair')} and ${formatMany(trianglePairsTested, 'triangle pair')} tested in ${engineTitles[engine]}`;
-  return `; ${tested}, ${formatMilliseconds(found.milliseconds)}, contacts ${formatMilliseconds(meeting.milliseconds)}`;
+  return `; ${tested}, ${formatMilliseconds(found.milliseconds)}, contacts ${formatMilliseconds(pairContacts.milliseconds)}`;
 }
 
-function columnsOf(store: Store, { input, meshA, meshB, meeting: { contacts } }: ContactOutcome): readonly Column<Contact>[] {
+function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts } }: ContactOutcome): readonly Column<Contact>[] {
   const fixed = documentOf(store, input.fixed);
   const units = unitsOf(store, fixed);
   const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);

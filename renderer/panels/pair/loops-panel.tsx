@@ -33,12 +33,12 @@ interface LoopRow {
 }
 
 function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome }): JSX.Element {
-  const { loops, contacts } = outcome.meeting;
+  const { loops, contacts } = outcome.pairContacts;
   const count = curveCount(loops);
   const chosen = loopOf(outcome, store.scene.value.selection);
   const hovered = loopOf(outcome, store.hover.value);
   const loopOfRow = (index: number): Extract<Selection, { kind: 'loop' }> => {
-    const contact = firstContact(outcome.meeting, index);
+    const contact = firstContact(outcome.pairContacts, index);
     return { kind: 'loop', a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
   };
   const texts = [loopsText(loops), offLoopsText(loops)].filter((text) => text !== null && text !== '');
@@ -71,7 +71,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome })
   );
 }
 
-function columnsOf(store: Store, { input, meeting: { loops } }: ContactOutcome): readonly Column<LoopRow>[] {
+function columnsOf(store: Store, { input, pairContacts: { loops } }: ContactOutcome): readonly Column<LoopRow>[] {
   const fixed = documentOf(store, input.fixed);
   const units = unitsOf(store, fixed);
   const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);
@@ -103,7 +103,7 @@ function columnsOf(store: Store, { input, meeting: { loops } }: ContactOutcome):
   ];
 }
 
-function rowAt({ meeting: { loops } }: ContactOutcome, index: number): LoopRow {
+function rowAt({ pairContacts: { loops } }: ContactOutcome, index: number): LoopRow {
   return {
     closed: loops.closed[index] === 1,
     segments: loops.firstSegment[index + 1]! - loops.firstSegment[index]!,

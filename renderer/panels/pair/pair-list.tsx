@@ -14,7 +14,8 @@ interface PairListProps {
 export function PairList({ app: { store }, testId, list }: PairListProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const words = whyNoContacts(store.pair.value.status, outcome);
-  if (words === null && outcome?.meeting != null) return <div class="list-panel">{list({ ...outcome, meeting: outcome.meeting })}</div>;
+  if (words === null && outcome?.pairContacts != null)
+    return <div class="list-panel">{list({ ...outcome, pairContacts: outcome.pairContacts })}</div>;
   return (
     <div class="list-panel">
       <p class="empty-note" role={words?.isProblem === true ? 'alert' : 'status'} data-testid={testId}>

@@ -1,10 +1,10 @@
 import { noCurve } from '#core/pair/contact/contact-curves';
 import type { Selection } from '../../state/store/records.ts';
-import { contactIndex, contactsOfTriangle, loopIndex, type PairMeeting, type PairOutcome } from '../../state/pair/pair-query.ts';
+import { contactIndex, contactsOfTriangle, loopIndex, type PairContacts, type PairOutcome } from '../../state/pair/pair-query.ts';
 
 /** An outcome whose contacts are known. */
 export interface ContactOutcome extends PairOutcome {
-  readonly meeting: PairMeeting;
+  readonly pairContacts: PairContacts;
 }
 
 /**
@@ -17,7 +17,7 @@ export function contactOf(outcome: ContactOutcome, thing: Selection | null): num
       return contactIndex(outcome, thing.a, thing.b);
     case 'loop': {
       const loop = loopIndex(outcome, thing.a, thing.b);
-      return loop === null ? null : firstContact(outcome.meeting, loop);
+      return loop === null ? null : firstContact(outcome.pairContacts, loop);
     }
     case 'triangle':
       return ofTriangle(outcome, thing.document, thing.triangle)[0] ?? null;
@@ -33,7 +33,7 @@ export function loopOf(outcome: ContactOutcome, thing: Selection | null): number
     case 'loop':
       return loopIndex(outcome, thing.a, thing.b);
     case 'triangle': {
-      const { loopOfContact } = outcome.meeting;
+      const { loopOfContact } = outcome.pairContacts;
       const contact = ofTriangle(outcome, thing.document, thing.triangle).find((own) => loopOfContact[own] !== noCurve);
       return contact === undefined ? null : loopOfContact[contact]!;
     }
@@ -51,11 +51,11 @@ export function contactsIn(outcome: ContactOutcome, thing: Selection | null): (c
     }
     case 'loop': {
       const loop = loopIndex(outcome, thing.a, thing.b);
-      return (contact) => loop !== null && outcome.meeting.loopOfContact[contact] === loop;
+      return (contact) => loop !== null && outcome.pairContacts.loopOfContact[contact] === loop;
     }
     case 'triangle': {
       const side = sideOf(outcome, thing.document);
-      const { pairs } = outcome.meeting.contacts;
+      const { pairs } = outcome.pairContacts.contacts;
       return (contact) => side !== null && pairs[2 * contact + (side === 'a' ? 0 : 1)] === thing.triangle;
     }
     default:
@@ -64,7 +64,7 @@ export function contactsIn(outcome: ContactOutcome, thing: Selection | null): (c
 }
 
 /** Returns the first contact along a loop that refers back to it: a polygon may have sides on the outlines of two. */
-export function firstContact({ loops, loopOfContact }: PairMeeting, loop: number): number {
+export function firstContact({ loops, loopOfContact }: PairContacts, loop: number): number {
   const along = loops.segments.subarray(loops.firstSegment[loop]!, loops.firstSegment[loop + 1]!);
   return along.find((contact) => loopOfContact[contact] === loop) ?? along[0]!;
 }
@@ -72,7 +72,7 @@ export function firstContact({ loops, loopOfContact }: PairMeeting, loop: number
 /** Returns the contacts of a triangle, ascending; none if it belongs to neither mesh. Does not scan the others: there may be a million. */
 function ofTriangle(outcome: ContactOutcome, document: number, triangle: number): Uint32Array {
   const side = sideOf(outcome, document);
-  return side === null ? new Uint32Array() : contactsOfTriangle(outcome.meeting, side, triangle);
+  return side === null ? new Uint32Array() : contactsOfTriangle(outcome.pairContacts, side, triangle);
 }
 
 function sideOf({ input }: ContactOutcome, document: number): 'a' | 'b' | null {

@@ -30,7 +30,7 @@ export function whyNoContacts(status: PairStatus, outcome: PairOutcome | null): 
   }
   if (outcome === null) return null;
   if (!outcome.overlap) return plain('No contacts: the surfaces are apart.');
-  if (outcome.meeting !== null) return null;
+  if (outcome.pairContacts !== null) return null;
   const count = outcome.found?.pairCount ?? null;
   if (count === null) return plain('The surfaces intersect. Counting triangle pairs…');
   if (count <= maxContacts) return plain(`${formatMany(count, 'triangle pair')} intersect. Finding contacts…`);

@@ -28,7 +28,7 @@ interface ContactPropertiesProps {
 export function ContactProperties({ app: { store }, a, b }: ContactPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const index = outcome === null ? null : contactIndex(outcome, a, b);
-  if (outcome?.meeting == null || index === null) {
+  if (outcome?.pairContacts == null || index === null) {
     return (
       <p class="quiet">
         Triangles {formatCount(a)} and {formatCount(b)} are no longer in contact.
@@ -39,7 +39,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     input,
     meshA,
     meshB,
-    meeting: { contacts },
+    pairContacts: { contacts },
   } = outcome;
   const { kind, points, area } = contactAt(contacts, index);
   const units = unitsOf(store, documentOf(store, input.fixed));

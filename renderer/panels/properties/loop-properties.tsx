@@ -22,8 +22,8 @@ interface LoopPropertiesProps {
 export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): JSX.Element {
   const outcome = shownOutcome(store.pair.value, store.scene.value.movingMesh);
   const loop = outcome === null ? null : loopIndex(outcome, a, b);
-  if (outcome?.meeting == null || loop === null) return <p class="quiet">This contact curve is gone: the moving mesh has moved.</p>;
-  const { loops } = outcome.meeting;
+  if (outcome?.pairContacts == null || loop === null) return <p class="quiet">This contact curve is gone: the moving mesh has moved.</p>;
+  const { loops } = outcome.pairContacts;
   const units = unitsOf(store, documentOf(store, outcome.input.fixed));
   const closed = loops.closed[loop] === 1;
   const length = loops.lengths[loop]!;

@@ -7,7 +7,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changePairOptions } from '../../commands/moving-actions.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { maxContacts, shownOutcome, type PairMeeting, type PairOutcome, type PairsFound } from '../../state/pair/pair-query.ts';
+import { maxContacts, shownOutcome, type PairContacts, type PairOutcome, type PairsFound } from '../../state/pair/pair-query.ts';
 import type { MovingInput } from '../../state/store/records.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { loopsText } from '../../text/loops-text.ts';
@@ -63,8 +63,8 @@ function hasCounts(kind: string): boolean {
 /** A count that is not known yet is an ellipsis, so that the panel keeps its layout while the moving mesh is dragged. */
 function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning: boolean }): JSX.Element {
   const found = outcome?.found ?? null;
-  const meeting = outcome?.meeting ?? null;
-  const contacts = meeting === null ? found?.pairCount : contactCount(meeting.contacts);
+  const pairContacts = outcome?.pairContacts ?? null;
+  const contacts = pairContacts === null ? found?.pairCount : contactCount(pairContacts.contacts);
   const count = (value: number | undefined): string => (value === undefined ? '…' : formatCount(value));
   const overlap = outcome === null ? '…' : outcome.overlap ? 'intersect' : 'apart';
   return (
@@ -104,7 +104,7 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
         ]}
       />
       <p class="quiet cost" title={costMeaning(found)} data-testid="pair-cost">
-        {found !== null ? costText(found, meeting) : isRunning ? 'Counting…' : ''}
+        {found !== null ? costText(found, pairContacts) : isRunning ? 'Counting…' : ''}
       </p>
     </div>
   );
@@ -116,16 +116,17 @@ function costMeaning(found: PairsFound | null): string {
   return `Node pairs and triangle pairs tested${by}; time to find intersecting pairs + time to compute contacts`;
 }
 
-function costText({ stats, milliseconds }: PairsFound, meeting: PairMeeting | null): string {
+function costText({ stats, milliseconds }: PairsFound, pairContacts: PairContacts | null): string {
   const { nodePairsTested, trianglePairsTested } = stats;
-  const where = meeting === null || meeting.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(meeting.milliseconds)}`;
+  const where =
+    pairContacts === null || pairContacts.contacts.kinds.length === 0 ? '' : ` + ${formatMilliseconds(pairContacts.milliseconds)}`;
   return `${formatCount(nodePairsTested)} node and ${formatMany(trianglePairsTested, 'triangle pair')} tested, ${formatMilliseconds(milliseconds)}${where}`;
 }
 
 /** Returns the contact curves in words: `3 closed loops, 1 open curve`. */
 function linesText(outcome: PairOutcome | null): string {
-  const { found = null, meeting = null } = outcome ?? {};
-  if (meeting !== null) return loopsText(meeting.loops) ?? 'none';
+  const { found = null, pairContacts = null } = outcome ?? {};
+  if (pairContacts !== null) return loopsText(pairContacts.loops) ?? 'none';
   return found !== null && found.pairCount > maxContacts ? `none beyond ${formatMany(maxContacts, 'contact')}` : '…';
 }
 

@@ -96,7 +96,7 @@ export const panels = {
   loops: {
     title: 'Curves',
     content: ({ app }) => <LoopsPanel app={app} />,
-    count: ({ app }) => contactsOf(app.store)?.meeting?.loops.closed.length ?? null,
+    count: ({ app }) => contactsOf(app.store)?.pairContacts?.loops.closed.length ?? null,
   },
   compare: {
     title: 'Compare',

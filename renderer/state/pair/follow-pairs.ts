@@ -88,8 +88,8 @@ function receive(queries: PairQueries, message: PairReply): void {
       return keepPartial(queries, serial, { ...nothingKnown(query), overlap: message.overlap });
     case 'found':
       return keepPartial(queries, serial, { ...known, overlap: message.found.overlap, found: message.found });
-    case 'meeting':
-      return complete(queries, serial, { ...known, meeting: message.meeting }, isNewest);
+    case 'contacts':
+      return complete(queries, serial, { ...known, pairContacts: message.pairContacts }, isNewest);
     case 'failed':
       return isNewest ? fail(queries, message.problem, partial?.serial === serial ? partial.outcome : null) : undefined;
   }
@@ -157,7 +157,7 @@ function isSamePair(one: ScenePair, other: ScenePair): boolean {
 }
 
 function nothingKnown({ input, aFromB, a, b }: ScenePair): PairOutcome {
-  return { input, aFromB, meshA: a.mesh, meshB: b.mesh, overlap: false, found: null, meeting: null };
+  return { input, aFromB, meshA: a.mesh, meshB: b.mesh, overlap: false, found: null, pairContacts: null };
 }
 
 /** Logged once for each pair of meshes: later queries are faster. */

@@ -2,7 +2,7 @@ import type { InspectorErrorData } from '#core/error';
 import type { Transform } from '#core/math/transform';
 import type { PairOptions } from '#core/options/pair-options';
 import type { HeldBytes } from '../store/held-bytes.ts';
-import type { PairMeeting, PairsFound } from './pair-query.ts';
+import type { PairContacts, PairsFound } from './pair-query.ts';
 
 /** `a` is the fixed mesh, `b` the moving mesh. */
 export type PairSide = 'a' | 'b';
@@ -29,7 +29,7 @@ export type FromPairWorker =
   | { readonly kind: 'overlap'; readonly serial: number; readonly overlap: boolean }
   | { readonly kind: 'found'; readonly serial: number; readonly found: PairsFound }
   /** The last step; `null` for more than `maxContacts` pairs. */
-  | { readonly kind: 'meeting'; readonly serial: number; readonly meeting: PairMeeting | null }
+  | { readonly kind: 'contacts'; readonly serial: number; readonly pairContacts: PairContacts | null }
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData }
   /** After the last step: large meshes now have wide trees. `built` were built, `together` of them by several threads. */
   | {

@@ -43,7 +43,7 @@ export interface PairOutcome {
   /** `null` until they are counted. */
   readonly found: PairsFound | null;
   /** `null` until it is known, and for more than `maxContacts` pairs, which are counted only. */
-  readonly meeting: PairMeeting | null;
+  readonly pairContacts: PairContacts | null;
 }
 
 export interface PairsFound extends PairsResult {
@@ -51,12 +51,12 @@ export interface PairsFound extends PairsResult {
 }
 
 /** The contacts of the pairs; contact i is pair i of `contacts.pairs`. */
-export interface PairMeeting {
+export interface PairContacts {
   readonly contacts: Contacts;
   readonly loops: ContactCurves;
   /** (n) see `curveOfEachContact`. */
   readonly loopOfContact: Uint32Array;
-  /** (n) the contacts by the moving mesh's triangle, and those of one ascending; `contacts` themselves go by the still one's. */
+  /** (n) contact indices sorted by the triangle of the moving mesh, then ascending. `contacts` is sorted by the triangle of the fixed mesh. */
   readonly byMovingMesh: Uint32Array;
   readonly milliseconds: number;
 }
@@ -80,15 +80,15 @@ export function movingTransform({ translate, rotateDegrees, scale }: MovingPose)
 }
 
 /** Returns the index of the contact of two triangles; `null` for two that do not intersect (any more). */
-export function contactIndex({ meeting }: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
-  if (meeting === null) return null;
-  const { pairs } = meeting.contacts;
+export function contactIndex({ pairContacts }: Pick<PairOutcome, 'pairContacts'>, a: number, b: number): number | null {
+  if (pairContacts === null) return null;
+  const { pairs } = pairContacts.contacts;
   const at = firstWhere(pairs.length / 2, (i) => pairs[2 * i]! > a || (pairs[2 * i] === a && pairs[2 * i + 1]! >= b));
   return pairs[2 * at] === a && pairs[2 * at + 1] === b ? at : null;
 }
 
 /** Returns the contacts of a triangle of the fixed mesh ('a') or of the moving mesh ('b'), ascending. */
-export function contactsOfTriangle({ contacts: { pairs }, byMovingMesh }: PairMeeting, side: 'a' | 'b', triangle: number): Uint32Array {
+export function contactsOfTriangle({ contacts: { pairs }, byMovingMesh }: PairContacts, side: 'a' | 'b', triangle: number): Uint32Array {
   const count = pairs.length / 2;
   if (side === 'b') {
     const first = firstWhere(count, (i) => pairs[2 * byMovingMesh[i]! + 1]! >= triangle);
@@ -101,10 +101,10 @@ export function contactsOfTriangle({ contacts: { pairs }, byMovingMesh }: PairMe
   return Uint32Array.from({ length: firstWhere(count, (i) => pairs[2 * i]! > triangle) - first }, (_, i) => first + i);
 }
 
-/** See `PairMeeting.byMovingMesh`. */
+/** See `PairContacts.byMovingMesh`. */
 export function orderByMovingMesh({ pairs }: Pick<Contacts, 'pairs'>): Uint32Array {
   const count = pairs.length / 2;
-  // Each has its place behind its triangle, which keeps equals in order: exact, since their product is far below 2^53.
+  // Keys contain the index, so equal triangles keep their order. Exact: keys are far below 2^53.
   const keys = Float64Array.from({ length: count }, (_, i) => pairs[2 * i + 1]! * count + i).sort();
   return Uint32Array.from(keys, (key) => key % count);
 }
@@ -121,9 +121,9 @@ function firstWhere(count: number, isSo: (index: number) => boolean): number {
   return low;
 }
 
-/** The loop through the contact of two triangles; `null` where there is none (any more). */
-export function loopIndex(outcome: Pick<PairOutcome, 'meeting'>, a: number, b: number): number | null {
+/** Returns the contact curve through the contact of two triangles; `null` if there is none (any more). */
+export function loopIndex(outcome: Pick<PairOutcome, 'pairContacts'>, a: number, b: number): number | null {
   const contact = contactIndex(outcome, a, b);
-  const loop = contact === null ? noCurve : outcome.meeting!.loopOfContact[contact]!;
+  const loop = contact === null ? noCurve : outcome.pairContacts!.loopOfContact[contact]!;
   return loop === noCurve ? null : loop;
 }

@@ -110,7 +110,7 @@ function receive(state: RunnerState, message: FromPairWorker): void {
     if (message.serial < state.serial) awaitReaction(state, message.serial + 1);
   }
   if (message.kind === 'pong') return;
-  if (message.serial === state.serial && (message.kind === 'meeting' || message.kind === 'failed')) state.resend = null;
+  if (message.serial === state.serial && (message.kind === 'contacts' || message.kind === 'failed')) state.resend = null;
   state.receive(message);
 }
 

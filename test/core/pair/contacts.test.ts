@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { identityTransform } from '#core/math/transform';
 import { contactAt, contactCount, contactLength, contacts } from '#core/pair/contact/contacts';
-import { outcomeOf } from '../../fixtures/meeting.ts';
+import { outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { blades, box, meshOf } from '../../fixtures/shapes.ts';
 
 describe('contactLength', () => {
   const floor = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
   const lengthOf = (corners: readonly number[]): [kind: string, length: number | null] => {
-    const { contacts } = outcomeOf(floor, meshOf(corners, [0, 1, 2])).meeting;
+    const { contacts } = outcomeOf(floor, meshOf(corners, [0, 1, 2])).pairContacts;
     expect(contactCount(contacts)).toBe(1);
     return [contactAt(contacts, 0).kind, contactLength(contacts, 0)];
   };
@@ -23,7 +23,7 @@ describe('contactLength', () => {
   });
 
   it('adds up to the way round where a bar passes through a box', () => {
-    const { contacts } = outcomeOf(box(), box([-0.25, -2, -0.125], [0.25, 2, 0.125])).meeting;
+    const { contacts } = outcomeOf(box(), box([-0.25, -2, -0.125], [0.25, 2, 0.125])).pairContacts;
     const lengths = [...contacts.kinds.keys()].map((i) => contactLength(contacts, i) ?? 0);
     expect(lengths.reduce((sum, length) => sum + length)).toBeCloseTo(2 * (4 * 0.25 + 4 * 0.125), 12);
   });
@@ -36,7 +36,7 @@ describe('contacts', () => {
         [low, low, 0, high, low, 0, high, high, 0, low, high, 0].map((x) => x * size),
         [0, 1, 2, 0, 2, 3],
       );
-    const found = outcomeOf(square(0, 1), square(0.5, 2)).meeting.contacts;
+    const found = outcomeOf(square(0, 1), square(0.5, 2)).pairContacts.contacts;
     const area = [...found.kinds.keys()].reduce((sum, i) => sum + contactAt(found, i).area / size / size, 0);
     expect(area).toBeCloseTo(0.25, 12);
   });

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outcomeOf } from '../../fixtures/meeting.ts';
+import { outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { box, meshOf, placed } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
 import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
@@ -198,7 +198,7 @@ describe('commands', () => {
     const wall = meshOf([0.25, 0.5, 1, 0.25, 0.75, 1, 0.25, 0.5, 2], [0, 1, 2], 'wall');
     const outcome = outcomeOf(box(), wall);
     store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, fixed: document, document } } };
-    const { pairs } = outcome.meeting.contacts;
+    const { pairs } = outcome.pairContacts.contacts;
     const [head, ...rows] = describeForCopy(store).split('\n');
     expect(head?.split('\t').slice(0, 6)).toEqual([
       'fixed triangle',

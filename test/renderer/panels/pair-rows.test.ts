@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { contactOf, contactsIn, firstContact, loopOf } from '../../../renderer/panels/pair/pair-rows.ts';
-import { outcomeOf } from '../../fixtures/meeting.ts';
+import { outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { ball, blades, box, joined, placed } from '../../fixtures/shapes.ts';
 
 // Two balls of one mesh, each crossed in one loop by a long box.
 const balls = joined([ball(17, 9), placed(ball(19, 11), 1, [3, 0.1, 0])]);
 const bar = box([0.3, -5, -0.21], [3.4, 5, 0.17]);
 const outcome = outcomeOf(balls, bar);
-const { contacts, loops, loopOfContact } = outcome.meeting;
+const { contacts, loops, loopOfContact } = outcome.pairContacts;
 const all = [...contacts.kinds.keys()];
 const a = (contact: number): number => contacts.pairs[2 * contact]!;
 const b = (contact: number): number => contacts.pairs[2 * contact + 1]!;
@@ -25,7 +25,7 @@ describe('rows of a selection', () => {
 
   test('a loop has all of its contacts, the first along it on top', () => {
     for (let loop = 0; loop < loops.closed.length; loop++) {
-      const first = firstContact(outcome.meeting, loop);
+      const first = firstContact(outcome.pairContacts, loop);
       const chosen = { kind: 'loop', a: a(first), b: b(first) } as const;
       expect(loopOf(outcome, chosen)).toBe(loop);
       expect(contactOf(outcome, chosen)).toBe(first);
@@ -49,13 +49,13 @@ describe('rows of a selection', () => {
 
   test('they are found without scanning the others: there may be a million', () => {
     const wide = outcomeOf(blades(100, 0), blades(100, 1));
-    const { contacts: all } = wide.meeting;
+    const { contacts: all } = wide.pairContacts;
     expect(all.kinds.length).toBe(10_000);
     let looks = 0;
     const pairs = new Proxy(all.pairs, {
       get: (target, key) => ((looks += typeof key === 'string' && /^\d+$/.test(key) ? 1 : 0), Reflect.get(target, key)),
     });
-    const counted = { ...wide, meeting: { ...wide.meeting, contacts: { ...all, pairs } } };
+    const counted = { ...wide, pairContacts: { ...wide.pairContacts, contacts: { ...all, pairs } } };
     for (const document of [1, 2]) {
       for (const find of [contactOf, loopOf]) {
         looks = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindsText, offLoopsText, whyNoContacts, whyNoLoops } from '../../../renderer/panels/pair/pair-words.ts';
 import { maxContacts, type PairOutcome } from '../../../renderer/state/pair/pair-query.ts';
 import { lineEndsText, lineKind, loopsText } from '../../../renderer/text/loops-text.ts';
-import { outcomeOf } from '../../fixtures/meeting.ts';
+import { outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 
 const intersecting = outcomeOf(ball(17, 9), placed(ball(19, 11), 1, [0.9, 0.01, 0]));
@@ -25,11 +25,11 @@ describe('the message without contacts', () => {
 
   test('shows the progress of the query', () => {
     expect(textFor(outcomeOf(box(), box([2, 2, 2], [3, 3, 3])))).toMatch(/apart/);
-    expect(textFor({ ...intersecting, found: null, meeting: null })).toMatch(/Counting/);
-    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts }, meeting: null })).toBe(
+    expect(textFor({ ...intersecting, found: null, pairContacts: null })).toMatch(/Counting/);
+    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts }, pairContacts: null })).toBe(
       '1,000,000 triangle pairs intersect. Finding contacts…',
     );
-    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts + 1 }, meeting: null })).toMatch(
+    expect(textFor({ ...intersecting, found: { ...intersecting.found!, pairCount: maxContacts + 1 }, pairContacts: null })).toMatch(
       /^1,000,001 triangle pairs .* More than 1,000,000 are highlighted/,
     );
   });
@@ -46,23 +46,23 @@ describe('the message without contacts', () => {
 
 describe('the texts below the lists', () => {
   test('count the kinds of contacts', () => {
-    expect(kindsText(intersecting.meeting.contacts)).toBe(`${intersecting.meeting.contacts.kinds.length} crossing`);
+    expect(kindsText(intersecting.pairContacts.contacts)).toBe(`${intersecting.pairContacts.contacts.kinds.length} crossing`);
     // A box that stands on another: 2 + 2 coplanar triangles, and sides that touch them.
-    const standing = outcomeOf(box([0, 0, 0], [4, 1, 4]), box([1, 1, 1], [2, 2, 2])).meeting;
+    const standing = outcomeOf(box([0, 0, 0], [4, 1, 4]), box([1, 1, 1], [2, 2, 2])).pairContacts;
     expect(kindsText(standing.contacts)).toMatch(/\d segment touch, .*\d coplanar$/);
     // The polygons are within their outline, and nothing else is left.
     expect([loopsText(standing.loops), offLoopsText(standing.loops)]).toEqual(['1 closed loop', '']);
     expect([lineKind(standing.loops, 0), lineEndsText(standing.loops, 0)]).toEqual(['outline', '']);
-    const leaning = outcomeOf(box([0, 0, 0], [4, 1, 4]), meshOf([1, 1, 1, 3, 1, 1, 3, 2, 2], [0, 1, 2])).meeting.loops;
+    const leaning = outcomeOf(box([0, 0, 0], [4, 1, 4]), meshOf([1, 1, 1, 3, 1, 1, 3, 2, 2], [0, 1, 2])).pairContacts.loops;
     expect([lineKind(leaning, 0), lineEndsText(leaning, 0)]).toEqual(['touching', 'ends at the border of an open mesh']);
   });
 
   test('report that there is no curve, and what there is instead', () => {
-    expect(whyNoLoops(intersecting.meeting.loops)).toBeNull();
+    expect(whyNoLoops(intersecting.pairContacts.loops)).toBeNull();
     // Two boxes that share a corner.
-    const corner = outcomeOf(box([0, 0, 0], [1, 1, 1]), box([1, 1, 1], [2, 2, 2])).meeting.loops;
+    const corner = outcomeOf(box([0, 0, 0], [1, 1, 1]), box([1, 1, 1], [2, 2, 2])).pairContacts.loops;
     expect(whyNoLoops(corner)?.text).toMatch(/^No contact curve: the meshes touch in \d+ single points\.$/);
-    expect(offLoopsText(intersecting.meeting.loops)).toBe('');
+    expect(offLoopsText(intersecting.pairContacts.loops)).toBe('');
     expect(offLoopsText(corner)).toMatch(/^\d+ single points on no curve$/);
   });
 });

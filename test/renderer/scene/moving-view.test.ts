@@ -17,7 +17,7 @@ import { sphereOptions } from '#core/options/sphere-options';
 import { createSphereTool } from '../../../renderer/tools/sphere-tool.ts';
 import { createRayTool } from '../../../renderer/tools/ray-tool.ts';
 import { at, fakeView } from '../tools/fake-view.ts';
-import { movingAtRest, outcomeOf } from '../../fixtures/meeting.ts';
+import { movingAtRest, outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { ball, box, meshOf, placed } from '../../fixtures/shapes.ts';
 import { palette, storeWith } from './scene-fixture.ts';
 
@@ -84,7 +84,7 @@ const a = ball(31, 17);
 const b = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
 const outcome = outcomeOf(a, b);
 const space = localSpaceOf(meshBounds(a)!);
-const layerInput = { meeting: outcome.meeting, space, palette, pixels: createPixelScale(), through: false };
+const layerInput = { pairContacts: outcome.pairContacts, space, palette, pixels: createPixelScale(), through: false };
 
 describe('where the meshes meet', () => {
   it('is one set of segments, however many passes draw it', () => {
@@ -94,9 +94,9 @@ describe('where the meshes meet', () => {
   });
 
   it('has the segments of a chosen loop, those of a chosen contact, and none of what is gone', () => {
-    const [first, second] = outcome.meeting.contacts.pairs as unknown as [number, number];
+    const [first, second] = outcome.pairContacts.contacts.pairs as unknown as [number, number];
     const loop = createContactHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
-    expect(instancesOf(loop)).toEqual([outcome.meeting.loops.segments.length]);
+    expect(instancesOf(loop)).toEqual([outcome.pairContacts.loops.segments.length]);
     const contact = createContactHighlight(layerInput, { kind: 'contact', a: first, b: second }, palette.selection)!;
     expect(instancesOf(contact)).toEqual([1]);
     expect(createContactHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, palette.selection)).toBeNull();
@@ -106,20 +106,26 @@ describe('where the meshes meet', () => {
 
   it('outlines polygons and dots points', () => {
     const square = meshOf([0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0], [0, 1, 2, 0, 2, 3]);
-    const coplanar = createContactLayer({ ...layerInput, meeting: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).meeting });
+    const coplanar = createContactLayer({
+      ...layerInput,
+      pairContacts: outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0])).pairContacts,
+    });
     expect(instancesOf(coplanar)[0]).toBeGreaterThanOrEqual(6);
     // The small one's four sides, the diagonal of the large one across two of them.
-    const { meeting } = outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0]));
-    const contact = meeting.loops.segments[0]!;
+    const { pairContacts } = outcomeOf(square, placed(square, 0.25, [1.25, 0.5, 0]));
+    const contact = pairContacts.loops.segments[0]!;
     const outline = createContactHighlight(
-      { ...layerInput, meeting },
-      { kind: 'loop', a: meeting.contacts.pairs[2 * contact]!, b: meeting.contacts.pairs[2 * contact + 1]! },
+      { ...layerInput, pairContacts },
+      { kind: 'loop', a: pairContacts.contacts.pairs[2 * contact]!, b: pairContacts.contacts.pairs[2 * contact + 1]! },
       palette.selection,
     )!;
-    expect(instancesOf(outline)).toEqual([meeting.loops.segments.length]);
-    expect(meeting.loops.lengths).toEqual(Float64Array.of(4));
+    expect(instancesOf(outline)).toEqual([pairContacts.loops.segments.length]);
+    expect(pairContacts.loops.lengths).toEqual(Float64Array.of(4));
     outline.dispose();
-    const tip = createContactLayer({ ...layerInput, meeting: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).meeting });
+    const tip = createContactLayer({
+      ...layerInput,
+      pairContacts: outcomeOf(square, meshOf([1, 0.5, 0, 1, 1, 3, 2, 1, 3], [0, 1, 2])).pairContacts,
+    });
     expect(instancesOf(tip)).toEqual([1]);
     coplanar.dispose();
     tip.dispose();
@@ -127,7 +133,7 @@ describe('where the meshes meet', () => {
 
   it('is drawn in lines of one pixel when there are very many', () => {
     const many = Math.ceil((maxWideSegments + 1) / outcome.found!.pairCount);
-    const { contacts } = outcome.meeting;
+    const { contacts } = outcome.pairContacts;
     const repeated = {
       ...contacts,
       kinds: Uint8Array.from({ length: many * contacts.kinds.length }, () => 0),
@@ -135,7 +141,7 @@ describe('where the meshes meet', () => {
     };
     repeated.firstPoint.forEach((_, i) => (repeated.firstPoint[i] = 2 * i));
     const positions = new Float64Array(6 * repeated.kinds.length);
-    const layer = createContactLayer({ ...layerInput, meeting: { ...outcome.meeting, contacts: { ...repeated, positions } } });
+    const layer = createContactLayer({ ...layerInput, pairContacts: { ...outcome.pairContacts, contacts: { ...repeated, positions } } });
     let lines = 0;
     layer.object.traverse((object) => {
       if ('isLineSegments' in object) lines++;
@@ -145,7 +151,7 @@ describe('where the meshes meet', () => {
   });
 
   it('is found under the pointer', () => {
-    const { contacts } = outcome.meeting;
+    const { contacts } = outcome.pairContacts;
     const camera = new PerspectiveCamera(38, 1.5, 0.1, 100);
     camera.position.set(0, 0, 6);
     camera.updateMatrixWorld();

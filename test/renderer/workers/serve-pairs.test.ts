@@ -20,7 +20,7 @@ import { settled } from '../fake-host.ts';
 const options = defaultValues(pairOptions);
 const fixed = knot();
 const movingMesh = ball(48, 24, 1.2);
-const meeting = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
+const intersectingPose = transformOf({ translate: [2, 0.1, 0.2], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
 const apart = transformOf({ translate: [90, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] });
 
 function quickPairs(aFromB: Transform): PairsResult {
@@ -31,15 +31,18 @@ function quickPairs(aFromB: Transform): PairsResult {
 describe('the pair worker', () => {
   it('tells that the surfaces meet, then the pairs, then where: what core finds', async () => {
     const { told, ask } = begin();
-    ask(1, meeting);
+    ask(1, intersectingPose);
     await settled();
-    expect(told.map(({ kind }) => kind)).toEqual(['overlap', 'found', 'meeting']);
-    const wanted = quickPairs(meeting);
-    const all = contacts(fixed, movingMesh, meeting, wanted.pairs);
+    expect(told.map(({ kind }) => kind)).toEqual(['overlap', 'found', 'contacts']);
+    const wanted = quickPairs(intersectingPose);
+    const all = contacts(fixed, movingMesh, intersectingPose, wanted.pairs);
     expect(wanted.pairCount).toBeGreaterThan(100);
     expect(wanted.stats.engine).toBe('webassembly');
     expect(told[1]).toMatchObject({ serial: 1, found: wanted });
-    expect(told[2]).toMatchObject({ serial: 1, meeting: { contacts: all, loops: contactCurves(all, fixed, movingMesh, meeting) } });
+    expect(told[2]).toMatchObject({
+      serial: 1,
+      pairContacts: { contacts: all, loops: contactCurves(all, fixed, movingMesh, intersectingPose) },
+    });
   });
 
   it('tells surfaces that are apart in the same words', async () => {
@@ -48,14 +51,14 @@ describe('the pair worker', () => {
     await settled();
     expect(told[0]).toEqual({ kind: 'overlap', serial: 1, overlap: false });
     expect(told[1]).toMatchObject({ found: { pairCount: 0, stats: quickPairs(apart).stats } });
-    expect(told[2]).toMatchObject({ meeting: { contacts: { kinds: new Uint8Array() } } });
+    expect(told[2]).toMatchObject({ pairContacts: { contacts: { kinds: new Uint8Array() } } });
   });
 
   it('counts, and does not describe, more contacts than are wanted', async () => {
     const { told, ask } = begin();
-    ask(1, meeting, 100);
+    ask(1, intersectingPose, 100);
     await settled();
-    expect(told[2]).toEqual({ kind: 'meeting', serial: 1, meeting: null });
+    expect(told[2]).toEqual({ kind: 'contacts', serial: 1, pairContacts: null });
   });
 
   for (const shared of [true, false]) {
@@ -65,7 +68,7 @@ describe('the pair worker', () => {
         ask(serial, transformOf({ translate: [2, serial / 100, 0.2], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }));
       await settled();
       expect(new Set(told.map(({ serial }) => serial))).toEqual(new Set([1, 9]));
-      expect(told.filter(({ kind }) => kind === 'meeting').map(({ serial }) => serial)).toEqual([9]);
+      expect(told.filter(({ kind }) => kind === 'contacts').map(({ serial }) => serial)).toEqual([9]);
     });
   }
 
@@ -77,7 +80,7 @@ describe('the pair worker', () => {
       let now = 0;
       const { told, ask, wanted } = begin({ now: () => now });
       // While the first step runs the page wants another: time passes at each look.
-      ask(1, meeting, 1e6, () => {
+      ask(1, intersectingPose, 1e6, () => {
         Atomics.store(wanted!, 0, 2);
         now = milliseconds;
       });
@@ -89,7 +92,7 @@ describe('the pair worker', () => {
   it('gives large meshes to WebAssembly behind the first answer', async () => {
     const { told, ask } = begin({ large: ball(384, 192) });
     for (const serial of [1, 2]) {
-      ask(serial, meeting);
+      ask(serial, intersectingPose);
       await settled();
     }
     const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
@@ -108,7 +111,7 @@ describe('the pair worker', () => {
     const large = ball(384, 192);
     const { told, ask } = begin({ large, helpers: 2, startCrew });
     for (const serial of [1, 2]) {
-      ask(serial, meeting);
+      ask(serial, intersectingPose);
       await settled();
     }
     expect([started, ended]).toEqual([[2], 1]);
@@ -120,7 +123,7 @@ describe('the pair worker', () => {
     expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
     expect(second?.pairs).toEqual(first?.pairs);
     const [a, b] = [treed(fixed), treed(large)];
-    expect(second?.stats).toEqual(pairs(a, b, meeting, options, noProgress, loadPair(a, b, { buildsWide: true })).stats);
+    expect(second?.stats).toEqual(pairs(a, b, intersectingPose, options, noProgress, loadPair(a, b, { buildsWide: true })).stats);
   });
 
   it('starts no thread for small meshes, and lets those end that help with a question that is overtaken', async () => {
@@ -132,36 +135,36 @@ describe('the pair worker', () => {
       return { crew, end: () => void running-- };
     };
     const { told, ask, wanted, receive } = begin({ large: ball(384, 192), helpers: 1, startCrew });
-    ask(1, meeting);
+    ask(1, intersectingPose);
     await settled();
     expect([running, told.filter(({ kind }) => kind === 'loaded')]).toEqual([0, []]);
     const small = treed(movingMesh);
     receive({ kind: 'hold', side: 'b', bytes: { ...movingMesh, tree: small.tree.bytes } });
-    ask(3, meeting);
+    ask(3, intersectingPose);
     await settled();
     expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([]);
   });
 
   it('ends at once when nothing is wanted any more', async () => {
     const { told, ask, wanted } = begin();
-    ask(1, meeting, 1e6, () => Atomics.store(wanted!, 0, nothingWanted));
+    ask(1, intersectingPose, 1e6, () => Atomics.store(wanted!, 0, nothingWanted));
     await settled();
     expect(told).toEqual([]);
   });
 
   it('says that it has heard when it is asked to', async () => {
     const { told, ask, receive } = begin();
-    ask(1, meeting);
+    ask(1, intersectingPose);
     receive({ kind: 'ping', serial: 2 });
     await settled();
     expect(told.filter(({ kind }) => kind === 'pong')).toEqual([{ kind: 'pong', serial: 2 }]);
-    expect(told.at(-1)).toMatchObject({ kind: 'meeting', serial: 1 });
+    expect(told.at(-1)).toMatchObject({ kind: 'contacts', serial: 1 });
   });
 
   it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
     const { told, ask, receive, wanted } = begin();
     Atomics.store(wanted!, 0, 1);
-    receive({ kind: 'query', serial: 1, aFromB: meeting, options: { maxPairs: 10 }, maxContacts: 1e6 });
+    receive({ kind: 'query', serial: 1, aFromB: intersectingPose, options: { maxPairs: 10 }, maxContacts: 1e6 });
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 1, problem: { code: 'too-large' } });
     ask(
@@ -170,9 +173,9 @@ describe('the pair worker', () => {
     );
     await settled();
     expect(told.at(-1)).toMatchObject({ kind: 'failed', serial: 2, problem: { code: 'invalid-argument' } });
-    ask(3, meeting);
+    ask(3, intersectingPose);
     await settled();
-    expect(told.at(-1)).toMatchObject({ kind: 'meeting', serial: 3 });
+    expect(told.at(-1)).toMatchObject({ kind: 'contacts', serial: 3 });
   });
 
   it('hands every array over, each once, and keeps none that it needs', async () => {

@@ -73,13 +73,13 @@ describe('how moving mesh and fixed mesh meet', () => {
     workers[0]!.say({ kind: 'overlap', serial: 1, overlap: true });
     expect(store.pair.value.outcome).toBeNull();
     clock.pass(lateAfter);
-    expect(store.pair.value.outcome).toMatchObject({ overlap: true, found: null, meeting: null });
+    expect(store.pair.value.outcome).toMatchObject({ overlap: true, found: null, pairContacts: null });
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     expect(store.pair.value.status).toEqual({ kind: 'running', late: true, fraction: 0.5 });
     answer(workers[0]!.say, 1);
     expect(store.pair.value).toMatchObject({
       status: { kind: 'done' },
-      outcome: { overlap: true, found: { pairCount: 1 }, meeting: null },
+      outcome: { overlap: true, found: { pairCount: 1 }, pairContacts: null },
     });
   });
 
@@ -219,7 +219,7 @@ function answer(say: FakeWorker['say'], serial: number): void {
     serial,
     found: { overlap: true, pairCount: 1, pairs: Uint32Array.of(0, 0), trianglesA: one, trianglesB: one, stats, milliseconds: 1 },
   });
-  say({ kind: 'meeting', serial, meeting: null });
+  say({ kind: 'contacts', serial, pairContacts: null });
 }
 
 function expectAnswer(store: WritableStore): void {
@@ -228,7 +228,7 @@ function expectAnswer(store: WritableStore): void {
   expect(status).toEqual({ kind: 'done' });
   const wanted = pairsOf(fixed, moved, movingMesh!);
   expect(outcome).toMatchObject({ input: movingMesh, overlap: wanted.overlap, found: wanted });
-  expect(outcome?.meeting?.contacts.pairs).toEqual(wanted.pairs);
+  expect(outcome?.pairContacts?.contacts.pairs).toEqual(wanted.pairs);
 }
 
 function pairsOf(

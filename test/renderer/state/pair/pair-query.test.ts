@@ -10,26 +10,26 @@ import {
   withoutMovingMesh,
   withSelection,
 } from '../../../../renderer/state/store/scene-edits.ts';
-import { outcomeOf } from '../../../fixtures/meeting.ts';
+import { outcomeOf } from '../../../fixtures/pair-outcome.ts';
 import { ball, placed } from '../../../fixtures/shapes.ts';
 
 describe('a contact and a loop', () => {
-  const { meeting } = outcomeOf(ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007]));
+  const { pairContacts } = outcomeOf(ball(31, 17), placed(ball(29, 19), 1, [0.9, 0.013, 0.007]));
 
   it('are found by their triangles', () => {
-    const { pairs: found } = meeting.contacts;
+    const { pairs: found } = pairContacts.contacts;
     for (let i = 0; i < found.length / 2; i++) {
-      expect(contactIndex({ meeting }, found[2 * i]!, found[2 * i + 1]!)).toBe(i);
-      expect(loopIndex({ meeting }, found[2 * i]!, found[2 * i + 1]!)).toBe(0);
+      expect(contactIndex({ pairContacts }, found[2 * i]!, found[2 * i + 1]!)).toBe(i);
+      expect(loopIndex({ pairContacts }, found[2 * i]!, found[2 * i + 1]!)).toBe(0);
     }
   });
 
   it('are not found for triangles that do not meet, and before they are known', () => {
-    const { pairs: found } = meeting.contacts;
-    expect(contactIndex({ meeting }, found[0]!, 1e6)).toBeNull();
-    expect(contactIndex({ meeting }, 1e6, 0)).toBeNull();
-    expect(contactIndex({ meeting: null }, found[0]!, found[1]!)).toBeNull();
-    expect(loopIndex({ meeting: null }, found[0]!, found[1]!)).toBeNull();
+    const { pairs: found } = pairContacts.contacts;
+    expect(contactIndex({ pairContacts }, found[0]!, 1e6)).toBeNull();
+    expect(contactIndex({ pairContacts }, 1e6, 0)).toBeNull();
+    expect(contactIndex({ pairContacts: null }, found[0]!, found[1]!)).toBeNull();
+    expect(loopIndex({ pairContacts: null }, found[0]!, found[1]!)).toBeNull();
   });
 });
 

@@ -81,12 +81,12 @@ describe('the questions for the pair worker', () => {
     workers[0]!.say({ kind: 'pong', serial: 2 });
     runner.stop();
     runner.query(a, b, question);
-    workers[0]!.say({ kind: 'meeting', serial: 3, meeting: null });
+    workers[0]!.say({ kind: 'contacts', serial: 3, pairContacts: null });
     runner.stop();
     clock.pass(5000);
     expect(workers[0]!.terminated).toBe(false);
     expect(workers[0]!.posted.filter(({ kind }) => kind === 'ping')).toHaveLength(1);
-    expect(told).toEqual([{ kind: 'meeting', serial: 3, meeting: null }]);
+    expect(told).toEqual([{ kind: 'contacts', serial: 3, pairContacts: null }]);
   });
 
   it('with shared memory too, replace a worker that goes on with an overtaken question', () => {
