@@ -72,6 +72,6 @@ export const collidersApart: FindingKind = {
 export const infinitePlanesApart: FindingKind = {
   code: 'colliders-apart',
   severity: 'info',
-  message: 'Endless planes have no triangles: they are listed and are not part of the mesh',
+  message: 'Infinite planes have no triangles: they are listed and are not part of the mesh',
   fix: 'Give them a size in the program that made the file to see them here',
 };

@@ -79,8 +79,8 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
     context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
   const left = colliders.apart.filter((collider) => !wanted.includes(collider));
   const apart = apartColliders(left, (index) => declaredTriangles(source, index));
-  const areEndless = (context.options?.colliders ?? 'apart') !== 'apart';
-  for (const { pointer } of apart) addFinding(findings, areEndless ? infinitePlanesApart : collidersApart, { pointer });
+  const areInfinite = (context.options?.colliders ?? 'apart') !== 'apart';
+  for (const { pointer } of apart) addFinding(findings, areInfinite ? infinitePlanesApart : collidersApart, { pointer });
   const named = colliders.apart.flatMap(({ geometry }) => ('mesh' in geometry ? [geometry.mesh] : []));
   noteNotApplied(document, scenes?.chosen ?? null, new Set([...shown, ...named]), findings);
   return {

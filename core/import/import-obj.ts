@@ -112,7 +112,7 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
   if (unknown > maxUnknown * (unknown + statements) && !hasFinite(builder.positions)) {
     throw refuse(
       'malformed',
-      `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are no OBJ statements, and the others give no vertex`,
+      `${unknown.toLocaleString('en')} of ${(unknown + statements).toLocaleString('en')} lines of this file are not OBJ statements, and the others have no valid vertex`,
       fix,
       { line: 1 },
     );
@@ -120,8 +120,7 @@ function refuseOther({ statements, unknown, builder }: ObjReading, source: ByteS
   if (statements > 0) return;
   // A file of only blanks and comments is an OBJ without triangles. Zeros indicate a failed disk or copy.
   const zero = firstZero(source);
-  if (zero >= 0)
-    throw refuse('malformed', 'The file has no OBJ statement and contains zero bytes, which text does not have', fix, { byte: zero });
+  if (zero >= 0) throw refuse('malformed', 'The file has no OBJ statement and contains zero bytes, so it is not text', fix, { byte: zero });
 }
 
 /** Returns the position of the first zero byte; -1 without one. */

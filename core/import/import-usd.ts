@@ -21,10 +21,10 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   const placed = placedList(() => context.progress(0.5));
   const composing = composer(findings, placed);
   const { hidden, record } = placePrims(composing, rootPrims(composing, stack));
-  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !hasNoEnd(role));
+  const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !isInfinite(role));
   for (const part of wanted) addPlaced(placed, part);
   const apart = hidden.filter((collider) => !wanted.includes(collider));
-  for (const { role, path } of apart) addFinding(findings, hasNoEnd(role) ? infinitePlanesApart : collidersApart, { pointer: path });
+  for (const { role, path } of apart) addFinding(findings, isInfinite(role) ? infinitePlanesApart : collidersApart, { pointer: path });
   const encoding = stack.layers[0]?.layer.encoding === 'crate' ? 'binary' : 'text';
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
   const animation =
@@ -42,7 +42,7 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   };
 }
 
-function hasNoEnd({ exact }: HiddenCollider['role']): boolean {
+function isInfinite({ exact }: HiddenCollider['role']): boolean {
   return exact !== null && isEndless(exact);
 }
 

@@ -39,7 +39,7 @@ export function readGeometry(reader: ListReader, geometry: FbxNode, findings: Fi
   const polygons = nodeNamed(geometry.children, 'PolygonVertexIndex');
   const positions = vertices === undefined ? new Float64Array(0) : readList(reader, vertices);
   if (positions.length % 3 !== 0)
-    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, vertices?.location);
+    throw refuse('malformed', `${positions.length} coordinates are not a multiple of three`, exportAgain, vertices?.location);
   const indices = polygons === undefined ? new Float64Array(0) : readList(reader, polygons);
   noteHoles(reader, geometry, findings);
   const materials = readMaterials(reader, geometry);

@@ -56,7 +56,7 @@ export const componentsOf: ReadonlyMap<string, number> = new Map([
 
 /** Returns the elements in the accessor's buffer view; `null` without a view, where all elements are zeros. */
 export function baseRun(source: GltfSource, index: number): ElementRun | null {
-  const accessor = theAccessor(source, index);
+  const accessor = requireAccessor(source, index);
   const pointer = `/accessors/${index}`;
   const count = elementCount(source, index);
   if (accessor.bufferView === undefined) return null;
@@ -70,15 +70,15 @@ export function baseRun(source: GltfSource, index: number): ElementRun | null {
  * @throws InspectorError `count-exceeds-file` for too many zeros.
  */
 export function elementCount(source: GltfSource, index: number): number {
-  const { bufferView, count } = theAccessor(source, index);
+  const { bufferView, count } = requireAccessor(source, index);
   if (bufferView !== undefined || count <= source.maxZeros) return count;
-  throw refuse('count-exceeds-file', `${count} elements have no bytes in a file that holds as few as this one`, exportAgain, {
+  throw refuse('count-exceeds-file', `${count} elements without bytes are too many for a file of this size`, exportAgain, {
     pointer: `/accessors/${index}/count`,
   });
 }
 
 export function sparseRuns(source: GltfSource, index: number): { readonly indices: ElementRun; readonly values: ElementRun } | null {
-  const accessor = theAccessor(source, index);
+  const accessor = requireAccessor(source, index);
   const { sparse, componentType } = accessor;
   if (sparse === undefined) return null;
   const pointer = `/accessors/${index}/sparse`;
@@ -95,7 +95,7 @@ export function sparseRuns(source: GltfSource, index: number): { readonly indice
   return { indices: elementRun(source, indicesRun, `${pointer}/indices`), values: elementRun(source, valuesRun, `${pointer}/values`) };
 }
 
-export function theAccessor(source: GltfSource, index: number): GltfAccessor {
+export function requireAccessor(source: GltfSource, index: number): GltfAccessor {
   const accessor = source.document.accessors?.[index];
   if (accessor === undefined) throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer: '/accessors' });
   return accessor;

@@ -5,7 +5,7 @@ import { readComponent } from './read-accessor.ts';
 const invalidFloat: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'An accessor holds numbers that are not finite',
+  message: 'An accessor has numbers that are not finite',
   fix: 'Correct the mesh in the program that made the file',
   detail: 'ACCESSOR_INVALID_FLOAT',
 };

@@ -1,5 +1,5 @@
 import { refuse } from '../refuse.ts';
-import { componentsOf, elementCount, theAccessor, type GltfSource } from './accessor-layout.ts';
+import { componentsOf, elementCount, requireAccessor, type GltfSource } from './accessor-layout.ts';
 import { dracoExtension } from './compression/draco-primitives.ts';
 import type { GltfMesh, GltfPrimitive } from './document.ts';
 import type { MeshInstance } from './scene-instances.ts';
@@ -82,7 +82,7 @@ function triangleCount(source: GltfSource, primitive: GltfPrimitive, vertices: n
  * counts.
  */
 function countOf(source: GltfSource, primitive: GltfPrimitive, index: number): number {
-  return primitive.extensions?.[dracoExtension] === undefined ? elementCount(source, index) : theAccessor(source, index).count;
+  return primitive.extensions?.[dracoExtension] === undefined ? elementCount(source, index) : requireAccessor(source, index).count;
 }
 
 function checkSum(sizes: readonly Size[], pointerOf: (i: number) => string): void {

@@ -1,6 +1,6 @@
 import { multiply } from '../../math/matrix.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { componentCount, theAccessor, type GltfSource } from './accessor-layout.ts';
+import { componentCount, requireAccessor, type GltfSource } from './accessor-layout.ts';
 import { isObject, type GltfNode } from './document.ts';
 import { parentFromNode } from './node-transform.ts';
 import { readNumbers } from './read-accessor.ts';
@@ -82,7 +82,7 @@ function commonCount(source: GltfSource, attributes: readonly InstancingAttribut
   const counts = attributes.map(({ name, accessor: index, pointer }) => {
     if (source.document.accessors?.[index] === undefined)
       throw refuse('index-out-of-range', `There is no accessor ${index}`, exportAgain, { pointer });
-    const accessor = theAccessor(source, index);
+    const accessor = requireAccessor(source, index);
     const wanted = componentsOf[name];
     if (wanted !== undefined && componentCount(accessor, `/accessors/${index}`) !== wanted) {
       throw refuse('malformed', `${name} needs ${wanted} components`, exportAgain, { pointer });

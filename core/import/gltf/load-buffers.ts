@@ -24,7 +24,7 @@ export async function loadBuffers(
       : buffer.uri !== undefined
         ? await readUri(buffer, i, context)
         : i === 0 && isGlb
-          ? requiredBinaryChunk(binary)
+          ? requireBinaryChunk(binary)
           : null;
     if (bytes !== null && bytes.length < buffer.byteLength) {
       const message = `Buffer ${i} declares ${buffer.byteLength} bytes and has ${bytes.length}`;
@@ -70,9 +70,9 @@ function dataOfUri(uri: string): Uint8Array | null {
   return decodeBase64(uri.slice(comma + 1));
 }
 
-function requiredBinaryChunk(binary: Uint8Array | null): Uint8Array {
+function requireBinaryChunk(binary: Uint8Array | null): Uint8Array {
   if (binary !== null) return binary;
-  const message = 'The first buffer should be in the BIN chunk, which is not there';
+  const message = 'The first buffer should be in the BIN chunk, which is missing';
   throw refuse('malformed', message, exportAgain, { pointer: '/buffers/0' }, 'BUFFER_MISSING_GLB_DATA');
 }
 

@@ -1,6 +1,6 @@
 import { allocate } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { baseRun, componentCount, sparseRuns, theAccessor, type ElementRun, type GltfSource } from './accessor-layout.ts';
+import { baseRun, componentCount, sparseRuns, requireAccessor, type ElementRun, type GltfSource } from './accessor-layout.ts';
 
 /**
  * Reads accessors from the bytes to f64, including sparse replacements.
@@ -15,7 +15,7 @@ import { baseRun, componentCount, sparseRuns, theAccessor, type ElementRun, type
  * @throws InspectorError.
  */
 export function readNumbers(source: GltfSource, index: number): Float64Array {
-  const accessor = theAccessor(source, index);
+  const accessor = requireAccessor(source, index);
   const components = componentCount(accessor, `/accessors/${index}`);
   const base = baseRun(source, index);
   const sparse = sparseRuns(source, index);

@@ -1,6 +1,6 @@
 import { addFinding, ignoredElements, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { theAccessor, type GltfSource } from './accessor-layout.ts';
+import { requireAccessor, type GltfSource } from './accessor-layout.ts';
 import { checkBounds } from './check-accessors.ts';
 import { dracoExtension, type DracoPrimitive } from './compression/draco-primitives.ts';
 import type { GltfPrimitive } from './document.ts';
@@ -57,7 +57,7 @@ function readPrimitive(
     addFinding(findings, noPosition, { pointer: `${pointer}/attributes` });
     return null;
   }
-  const accessor = theAccessor(source, index);
+  const accessor = requireAccessor(source, index);
   if (accessor.type !== 'VEC3') {
     throw refuse('malformed', 'Positions need three components', exportAgain, { pointer: `/accessors/${index}/type` });
   }
@@ -74,7 +74,7 @@ function readPositions(
   known: PositionCache,
   findings: FindingList,
 ): Float64Array {
-  const { bufferView, sparse } = theAccessor(source, index);
+  const { bufferView, sparse } = requireAccessor(source, index);
   const hasData = bufferView !== undefined || sparse !== undefined;
   if (!hasData) refuseCompressed(primitive, pointer);
   const read = known.get(index);

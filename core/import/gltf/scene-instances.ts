@@ -36,7 +36,7 @@ export function sceneNodes(document: GltfDocument, scene: number | null): readon
     const node = nodes[index];
     if (node === undefined) throw refuse('index-out-of-range', `There is no node ${index}`, exportAgain, { pointer: '/nodes' });
     if (seen.has(index))
-      throw refuse('cyclic', `Node ${index} is reached in two ways`, 'Give every node one parent', { pointer: `/nodes/${index}` });
+      throw refuse('cyclic', `Node ${index} is reached twice`, 'Give every node one parent', { pointer: `/nodes/${index}` });
     seen.add(index);
     const worldFromNode = multiply(worldFromParent, parentFromNode(node));
     found.push({ node: index, worldFromNode });

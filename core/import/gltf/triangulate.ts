@@ -1,7 +1,7 @@
 import { addFinding, ignoredElements, unusableFaces, type FindingKind, type FindingList } from '../finding-list.ts';
 import { allocate } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { baseRun, theAccessor, type GltfSource } from './accessor-layout.ts';
+import { baseRun, requireAccessor, type GltfSource } from './accessor-layout.ts';
 import type { GltfPrimitive } from './document.ts';
 import { readComponent, readNumbers, restartIndex } from './read-accessor.ts';
 
@@ -49,7 +49,7 @@ export function triangulate(
   if (mode === triangles ? count % 3 !== 0 : count > 0 && count < 3) addFinding(findings, leftover, { pointer });
 
   const restart =
-    primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(theAccessor(source, primitive.indices).componentType);
+    primitive.indices === undefined || decoded !== null ? Infinity : restartIndex(requireAccessor(source, primitive.indices).componentType);
   const out = allocate(() => new Uint32Array(3 * faces));
   let at = 0;
   for (let face = 0; face < faces; face++) {
@@ -85,7 +85,7 @@ function cornerOf(mode: number, face: number, k: number): number {
 /** Returns the indices as stored, widened to 32 bits. */
 function readIndices(source: GltfSource, index: number): Uint32Array {
   const run = baseRun(source, index);
-  if (run === null || theAccessor(source, index).sparse !== undefined) return Uint32Array.from(readNumbers(source, index));
+  if (run === null || requireAccessor(source, index).sparse !== undefined) return Uint32Array.from(readNumbers(source, index));
   const values = allocate(() => new Uint32Array(run.count));
   for (let i = 0; i < values.length; i++) values[i] = readComponent(run, i, 0);
   return values;

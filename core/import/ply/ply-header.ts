@@ -78,7 +78,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
     line++;
     const end = lineEnd(bytes, at);
     if (end >= Math.min(bytes.length, maxHeaderBytes))
-      throw damaged(end < bytes.length ? `it is longer than the ${maxHeaderBytes} bytes that are read of one` : 'there is no end_header');
+      throw damaged(end < bytes.length ? `it is longer than the ${maxHeaderBytes} bytes of the limit` : 'there is no end_header');
     const words = asciiText(bytes, at, end).trim().split(/\s+/);
     if (bytes[end] === 13 && bytes[end + 1] !== 10) loneReturns = true;
     // In files with CR line ends, a line feed after the last CR is the first byte of the body.
@@ -113,7 +113,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
         if (encoding === undefined) throw damaged('there is no format line');
         return { encoding, elements, bodyAt: at, bodyLine: line + 1 };
       default:
-        throw damaged('a line begins with none of its words');
+        throw damaged('a line starts with an unknown keyword');
     }
   }
 }

@@ -24,8 +24,8 @@ const fix = 'Export the file again with an element "face" that has a list "verte
  */
 export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   checkCounts(header, byteLength);
-  const vertex = theElement(header, 'vertex');
-  const face = theElement(header, 'face');
+  const vertex = requireElement(header, 'vertex');
+  const face = requireElement(header, 'face');
   if (face === undefined && vertex?.properties.some(isCornerList)) {
     throw refuse(
       'malformed',
@@ -38,7 +38,7 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   if (face !== undefined && face.count > 0 && corners < 0) {
     throw refuse('malformed', 'The face element has no list of vertex indices', fix, face.location);
   }
-  const strips = theElement(header, 'tristrips')?.properties.findIndex(isCornerList) ?? -1;
+  const strips = requireElement(header, 'tristrips')?.properties.findIndex(isCornerList) ?? -1;
   return {
     vertices: vertex?.count ?? 0,
     faces: face?.count ?? 0,
@@ -48,7 +48,7 @@ export function planPly(header: PlyHeader, byteLength: number): PlyPlan {
   };
 }
 
-function theElement(header: PlyHeader, wanted: string): PlyElement | undefined {
+function requireElement(header: PlyHeader, wanted: string): PlyElement | undefined {
   const [first, second] = header.elements.filter(({ name }) => name === wanted);
   if (second !== undefined) throw refuse('malformed', `The header declares two elements "${wanted}"`, fix, second.location);
   return first;

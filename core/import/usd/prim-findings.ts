@@ -38,6 +38,6 @@ export const still: FindingKind = {
 export const brokenInstances: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
-  message: 'Instances name a prototype that is not there, or have no position, and were left out',
+  message: 'Instances name a missing prototype, or have no position, and were left out',
   fix: 'Correct the point instancer in the program that made the file',
 };

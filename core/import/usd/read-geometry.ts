@@ -53,7 +53,7 @@ export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], f
   const location = attributeLocation(opinions, 'points');
   const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
   if (positions.length % 3 !== 0)
-    throw refuse('malformed', `${positions.length} coordinates make no whole vertices`, exportAgain, location);
+    throw refuse('malformed', `${positions.length} coordinates are not a multiple of three`, exportAgain, location);
   const scheme = tokenOf(opinions, 'subdivisionScheme');
   if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, locationOf(opinions));
   const counts = numbersOf(opinions, 'faceVertexCounts') ?? new Float64Array(0);

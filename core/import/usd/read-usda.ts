@@ -50,7 +50,7 @@ export function readUsda(bytes: Uint8Array, report: ByteProgress): UsdLayer {
     const word = readWordAhead(cursor);
     if (isSpecifier(word)) addPrim(roots, readPrim(cursor, report, 1), cursor);
     else if (word === 'reorder') skipStatement(cursor);
-    else throw fault(cursor, `${quoted(word, cursor)} begins no prim`);
+    else throw fault(cursor, `${quoted(word, cursor)} does not start a prim`);
   }
   return { fields: header.fields, subLayers: header.subLayers, retimesSubLayers: header.retimesSubLayers, roots, encoding: 'text' };
 }

@@ -92,7 +92,7 @@ function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
     }
   }
   const special = specials.get(text);
-  if (special === undefined) throw fault(cursor, `${JSON.stringify(text)} is no number`);
+  if (special === undefined) throw fault(cursor, `${JSON.stringify(text)} is not a number`);
   skipBlanks(cursor);
   return special;
 }
@@ -148,7 +148,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
     else if (byte === 64) texts.push(readAsset(cursor));
     else {
       const word = readName(cursor);
-      if (word !== 'true' && word !== 'false') throw fault(cursor, `${JSON.stringify(word)} is no number`);
+      if (word !== 'true' && word !== 'false') throw fault(cursor, `${JSON.stringify(word)} is not a number`);
       pushF64(numbers, word === 'true' ? 1 : 0);
     }
   }
@@ -235,7 +235,7 @@ function readTime(cursor: UsdaCursor): number {
   let end = at;
   while (end < bytes.length && bytes[end] > 32 && bytes[end] !== 58) end++;
   const time = readNumber({ ...textCursor(bytes), at, end });
-  if (time !== time) throw fault(cursor, `${JSON.stringify(asciiText(bytes, at, Math.min(end, at + 40)))} is no time`);
+  if (time !== time) throw fault(cursor, `${JSON.stringify(asciiText(bytes, at, Math.min(end, at + 40)))} is not a time`);
   cursor.at = end;
   skipBlanks(cursor);
   return time;

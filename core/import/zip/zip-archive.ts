@@ -61,7 +61,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
   let at = directory.offset;
   for (let i = 0; i < directory.count; i++) {
     if (at + centralBytes > bytes.length || view.getUint32(at, true) !== centralSignature)
-      throw damaged(`entry ${i} of its directory is not there`, at);
+      throw damaged(`entry ${i} of its directory is missing`, at);
     const nameBytes = view.getUint16(at + 28, true);
     const extraBytes = view.getUint16(at + 30, true);
     const next = at + centralBytes + nameBytes + extraBytes + view.getUint16(at + 32, true);
@@ -70,7 +70,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
       .replaceAll('\\', '/')
       .replace(/^\/+/, '');
     const key = name.toLowerCase();
-    if (members.has(key)) throw damaged(`it has two members called ${name}`, at);
+    if (members.has(key)) throw damaged(`it has two members named ${name}`, at);
     members.set(key, { name, ...readEntry(view, at, at + centralBytes + nameBytes, extraBytes) });
     at = next;
   }
@@ -91,7 +91,7 @@ export function readMember({ bytes, members }: ZipArchive, name: string): Uint8A
   if (method !== stored && method !== deflated) {
     throw refuse(
       'unsupported-feature',
-      `${member.name} is packed by the method ${method}, which is not read`,
+      `${member.name} is compressed with the method ${method}, which is not read`,
       'Pack the archive with Deflate',
       location,
     );
@@ -101,7 +101,7 @@ export function readMember({ bytes, members }: ZipArchive, name: string): Uint8A
   if (size > maxMemberBytes)
     throw refuse(
       'too-large',
-      `${member.name} has more than ${maxMemberBytes} bytes when it is unpacked`,
+      `${member.name} has more than ${maxMemberBytes} bytes when decompressed`,
       'Split the file into parts',
       location,
     );

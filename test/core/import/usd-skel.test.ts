@@ -204,9 +204,15 @@ const faults: Readonly<Record<string, { readonly rig: Rig; readonly says: string
     rig: { mesh: triangle('uniform token[] skel:joints = ["a", "nobody"]') },
     says: '"nobody" is not in the skeleton',
   },
-  'too few bind transforms': { rig: { bind: `[${movedMatrix(0, 0, 0)}]` }, says: 'not a bind transform for each of its 3 joints' },
-  'a joint that was bound flat': { rig: { bind: `[${three.replace('(1, 0, 0, 0)', '(0, 0, 0, 0)')}]` }, says: 'bound flat' },
-  'two joints of one path': { rig: { joints: '["a", "a/b", "a"]' }, says: 'two joints of one path' },
+  'too few bind transforms': {
+    rig: { bind: `[${movedMatrix(0, 0, 0)}]` },
+    says: 'does not have a bind transform for each of its 3 joints',
+  },
+  'a singular bind transform': {
+    rig: { bind: `[${three.replace('(1, 0, 0, 0)', '(0, 0, 0, 0)')}]` },
+    says: 'the bind transform of a joint is singular or not finite',
+  },
+  'two joints with the same path': { rig: { joints: '["a", "a/b", "a"]' }, says: 'two joints of a skeleton have the same path' },
   'a bind transform of the mesh that is not finite': {
     rig: { mesh: triangle(`matrix4d primvars:skel:geomBindTransform = ${movedMatrix(0, 0, Number.NaN).replace('NaN', 'nan')}`) },
     says: '16 finite numbers',

@@ -86,7 +86,7 @@ function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlEleme
   if (chain.length > 2 || (at === 0 && chain.length === 2))
     throw refuse(
       'unsupported-feature',
-      'controllers are laid over each other other than a skin over a morph',
+      'a chain of controllers is not a skin over a morph',
       'Export the mesh with a skin over a morph',
       locationOf(chain[0]),
     );

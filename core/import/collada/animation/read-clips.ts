@@ -6,7 +6,7 @@ import { parseNumber } from '../../text/parse-number.ts';
 import { attributeOf, childrenOf, elementsOf, type XmlElement } from '../../xml/read-xml-tree.ts';
 import { locationOf } from '../library.ts';
 import { nameOf } from '../place-scene.ts';
-import { theElement, type Lookup } from './read-source.ts';
+import { requireElement, type Lookup } from './read-source.ts';
 import { readSampler, type SampledKeys } from './read-sampler.ts';
 
 /** What a channel moves: numbers of the transform steps of a node, or of its weights. */
@@ -39,7 +39,7 @@ export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, 
     roots.flatMap((each) => [...elementsOf(each)].filter(({ tag }) => tag.name === 'channel').flatMap(read));
   const clips = childrenOf(root, 'library_animation_clips').flatMap((library) => childrenOf(library, 'animation_clip'));
   const named = clips.flatMap((clip) => {
-    const instances = childrenOf(clip, 'instance_animation').map((instance) => theElement(lookup, instance, 'url', 'animation'));
+    const instances = childrenOf(clip, 'instance_animation').map((instance) => requireElement(lookup, instance, 'url', 'animation'));
     const [start, end] = ['start', 'end'].map((name) => parseNumber(attributeOf(clip, name) ?? (name === 'start' ? '0' : 'none')));
     return clipOf(nameOf(clip), channelsOf(instances), start >= 0 ? start : 0, end);
   });
@@ -52,7 +52,7 @@ export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, 
     const [, words = '', member = ''] = /^(.*?)((?:\.[^./]*|(?:\(\d+\))+)?)$/.exec(target) ?? [];
     const moved = targetOf(words);
     if (moved.length === 0) return [];
-    const sampler = theElement(lookup, element, 'source', 'sampler');
+    const sampler = requireElement(lookup, element, 'source', 'sampler');
     const keys = known.get(sampler) ?? readSampler(lookup, sampler, findings);
     known.set(sampler, keys);
     return moved.flatMap((numbers): readonly Channel[] => {

@@ -9,7 +9,7 @@ import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/rea
 import { locationOf } from '../library.ts';
 import { matrixOfRows } from '../node-transform.ts';
 import { wholeNumber } from '../read-positions.ts';
-import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup } from './read-source.ts';
+import { inputOf, sourceNames, sourceNumbers, requireElement, type Lookup } from './read-source.ts';
 
 /** A skin and the node that shows it. */
 export interface SkinUse {
@@ -33,8 +33,8 @@ export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeomet
   const bound = joints === undefined ? undefined : inputOf(joints, 'INV_BIND_MATRIX');
   if (weights === undefined || named === undefined || bound === undefined)
     throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, locationOf(skin));
-  const { names, areIds } = sourceNames(theElement(lookup, named, 'source', 'source'));
-  const { values: matrices, stride } = sourceNumbers(theElement(lookup, bound, 'source', 'source'));
+  const { names, areIds } = sourceNames(requireElement(lookup, named, 'source', 'source'));
+  const { values: matrices, stride } = sourceNumbers(requireElement(lookup, bound, 'source', 'source'));
   if (stride !== 16 || matrices.length < 16 * names.length)
     throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, locationOf(bound));
   const all = names.map((name, j) => {
@@ -52,7 +52,7 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
   const weight = inputOf(weights, 'WEIGHT');
   if (joint === undefined || weight === undefined)
     throw refuse('malformed', 'weights have no joints or no values', exportAgain, locationOf(weights));
-  const values = sourceNumbers(theElement(lookup, weight, 'source', 'source')).values;
+  const values = sourceNumbers(requireElement(lookup, weight, 'source', 'source')).values;
   const counts = readNumberList(childOf(weights, 'vcount')?.text ?? '');
   const indices = readNumberList(childOf(weights, 'v')?.text ?? '');
   const stride = 1 + Math.max(...childrenOf(weights, 'input').map((input) => wholeNumber(input, 'offset', 0)));
@@ -70,12 +70,7 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
       const list = lists.at(indices[at + jointAt]);
       const value = values[indices[at + weightAt]];
       if (list === undefined || !(indices[at + jointAt] >= -1) || value === undefined)
-        throw refuse(
-          'index-out-of-range',
-          `vertex ${vertex} names a joint or a weight that is not there`,
-          exportAgain,
-          locationOf(weights),
-        );
+        throw refuse('index-out-of-range', `vertex ${vertex} refers to a missing joint or weight`, exportAgain, locationOf(weights));
       list.vertices.push(vertex);
       list.weights.push(value);
     }
@@ -102,9 +97,9 @@ export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64A
   const weighed = list === undefined ? undefined : inputOf(list, 'MORPH_WEIGHT');
   if (named === undefined || weighed === undefined)
     throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, locationOf(morph));
-  const source = theElement(lookup, weighed, 'source', 'source');
+  const source = requireElement(lookup, weighed, 'source', 'source');
   const isRelative = attributeOf(morph, 'method') === 'RELATIVE';
-  const targets = sourceNames(theElement(lookup, named, 'source', 'source')).names.map((id) => {
+  const targets = sourceNames(requireElement(lookup, named, 'source', 'source')).names.map((id) => {
     const target = positionsOf(lookup, id, morph);
     if (target.length !== positions.length)
       throw refuse(
@@ -124,8 +119,9 @@ function positionsOf(lookup: Lookup, id: string, morph: XmlElement): Float64Arra
   const mesh = geometry?.tag.name === 'geometry' ? childOf(geometry, 'mesh') : undefined;
   const vertices = mesh === undefined ? undefined : childOf(mesh, 'vertices');
   const input = vertices === undefined ? undefined : inputOf(vertices, 'POSITION');
-  if (input === undefined) throw refuse('malformed', `the morph target ${JSON.stringify(id)} is no mesh`, exportAgain, locationOf(morph));
-  const { values, stride } = sourceNumbers(theElement(lookup, input, 'source', 'source'));
-  if (stride !== 3) throw refuse('malformed', 'a morph target has not three coordinates a vertex', exportAgain, locationOf(input));
+  if (input === undefined)
+    throw refuse('malformed', `the morph target ${JSON.stringify(id)} is not a mesh`, exportAgain, locationOf(morph));
+  const { values, stride } = sourceNumbers(requireElement(lookup, input, 'source', 'source'));
+  if (stride !== 3) throw refuse('malformed', 'a morph target does not have three coordinates per vertex', exportAgain, locationOf(input));
   return values;
 }

@@ -4,7 +4,7 @@ import { addFinding, type FindingKind, type FindingList } from '../../finding-li
 import { exportAgain, refuse } from '../../refuse.ts';
 import type { XmlElement } from '../../xml/read-xml-tree.ts';
 import { locationOf } from '../library.ts';
-import { inputOf, sourceNames, sourceNumbers, theElement, type Lookup, type SourceNumbers } from './read-source.ts';
+import { inputOf, sourceNames, sourceNumbers, requireElement, type Lookup, type SourceNumbers } from './read-source.ts';
 
 /**
  * Keys of a sampler, ready to become channels: one channel for all components if no segment is curved, else one per
@@ -29,18 +29,18 @@ const simplified: FindingKind = {
 export function readSampler(lookup: Lookup, sampler: XmlElement, findings: FindingList): SampledKeys {
   const numbers = (semantic: string): SourceNumbers | null => {
     const input = inputOf(sampler, semantic);
-    return input === undefined ? null : sourceNumbers(theElement(lookup, input, 'source', 'source'));
+    return input === undefined ? null : sourceNumbers(requireElement(lookup, input, 'source', 'source'));
   };
   const input = numbers('INPUT');
   const output = numbers('OUTPUT');
   if (input === null || output === null || input.count === 0 || input.stride !== 1 || output.count !== input.count)
-    throw refuse('malformed', 'a sampler has not one value for each time', exportAgain, locationOf(sampler));
+    throw refuse('malformed', 'a sampler does not have one value for each time', exportAgain, locationOf(sampler));
   const times = input.values;
   const components = output.stride;
   for (let i = 1; i < times.length; i++)
     if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, locationOf(sampler));
   const named = inputOf(sampler, 'INTERPOLATION');
-  const ways = named === undefined ? [] : sourceNames(theElement(lookup, named, 'source', 'source')).names;
+  const ways = named === undefined ? [] : sourceNames(requireElement(lookup, named, 'source', 'source')).names;
   const wayOf = (key: number): string => ways[key] ?? ways.at(-1) ?? 'LINEAR';
   const kinds = new Set(Array.from(times, (_, key) => wayOf(key)));
   if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, simplified, locationOf(sampler));
@@ -53,7 +53,7 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const curves: Curves = { times, output, arriving: numbers('IN_TANGENT'), leaving: numbers('OUT_TANGENT'), wayOf };
   for (const tangents of [curves.arriving, curves.leaving]) {
     if (tangents !== null && (tangents.count < times.length || (tangents.stride !== components && tangents.stride !== 2 * components)))
-      throw refuse('malformed', 'a sampler has not a tangent for each key', exportAgain, locationOf(sampler));
+      throw refuse('malformed', 'a sampler does not have a tangent for each key', exportAgain, locationOf(sampler));
   }
   return {
     components,

@@ -18,7 +18,7 @@ export interface SourceNumbers {
  * Returns the element that an attribute names as `#id`.
  * @throws InspectorError `malformed`.
  */
-export function theElement(lookup: Lookup, from: XmlElement, attribute: string, name: string): XmlElement {
+export function requireElement(lookup: Lookup, from: XmlElement, attribute: string, name: string): XmlElement {
   const id = (attributeOf(from, attribute) ?? '').replace(/^#/, '');
   const element = lookup(id);
   if (element?.tag.name === name) return element;

@@ -27,7 +27,7 @@ const layered: FindingKind = {
   fix: 'Merge the layers in the program that made the file',
 };
 
-const endless: FindingKind = {
+const extrapolated: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Curves continue beyond their keys (in cycles or along a slope); they are held constant there',
@@ -52,7 +52,7 @@ export function readClips(
   const curveOf = (node: FbxNode): FbxCurve => {
     const read = known.get(node);
     if (read !== undefined) return read;
-    if (extrapolates(node)) addFinding(findings, endless, node.location);
+    if (extrapolates(node)) addFinding(findings, extrapolated, node.location);
     const curve = readCurve(reader, node, second);
     known.set(node, curve);
     return curve;

@@ -85,7 +85,7 @@ export function readSkin(
  */
 function boundAtRest(reader: ListReader, cluster: FbxNode, { worldFromNode }: SkinnedGeometry): Matrix {
   const worldFromBone = matrixNamed(reader, cluster, 'TransformLink');
-  if (worldFromBone === null) throw refuse('malformed', 'a cluster does not say where it was bound', exportAgain, cluster.location);
+  if (worldFromBone === null) throw refuse('malformed', 'a cluster has no bind matrix', exportAgain, cluster.location);
   return multiply(inverseTransform(worldFromBone), worldFromNode);
 }
 
@@ -94,7 +94,7 @@ function matrixNamed(reader: ListReader, node: FbxNode, name: string): Matrix | 
   const numbers = listNamed(reader, node, name);
   if (numbers.length === 0 || numbers.every((number) => number === 0)) return null;
   if (numbers.length !== 16 || !numbers.every(Number.isFinite))
-    throw refuse('malformed', `the ${name} of a cluster is no matrix`, exportAgain, node.location);
+    throw refuse('malformed', `the ${name} of a cluster is not a matrix`, exportAgain, node.location);
   return [...numbers];
 }
 

@@ -7,7 +7,7 @@ import { exportAgain, refuse } from '../../refuse.ts';
 export function listOf(value: unknown, pointer: string): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  throw refuse('malformed', 'a list is none', exportAgain, { pointer });
+  throw refuse('malformed', 'a value is not a list', exportAgain, { pointer });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Channel, ChannelPath, Clip } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { cleanName } from '../../text/clean-name.ts';
-import { theAccessor, type GltfSource } from '../accessor-layout.ts';
+import { requireAccessor, type GltfSource } from '../accessor-layout.ts';
 import { isObject } from '../document.ts';
 import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
@@ -22,7 +22,7 @@ const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 export function readClips(source: GltfSource, locations: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
   return listOf(source.document.animations, '/animations').flatMap((animation, i) => {
     const pointer = `/animations/${i}`;
-    if (!isObject(animation)) throw refuse('malformed', 'an animation is no object', exportAgain, { pointer });
+    if (!isObject(animation)) throw refuse('malformed', 'an animation is not an object', exportAgain, { pointer });
     const samplers = listOf(animation['samplers'], `${pointer}/samplers`);
     const channels = listOf(animation['channels'], `${pointer}/channels`).flatMap((channel, c) => {
       const read = readChannel(source, channel, samplers, locations, `${pointer}/channels/${c}`, pointer, room);
@@ -69,13 +69,13 @@ function readSampler(
   room: Room,
 ): Pick<Channel, 'interpolation' | 'times' | 'values'> {
   const accessors = source.document.accessors ?? [];
-  if (!isObject(sampler)) throw refuse('malformed', 'a sampler is no object', exportAgain, { pointer });
+  if (!isObject(sampler)) throw refuse('malformed', 'a sampler is not an object', exportAgain, { pointer });
   const interpolation = interpolations.find((name) => name === (sampler['interpolation'] ?? 'LINEAR'));
   if (interpolation === undefined)
     throw refuse('malformed', 'an interpolation is unknown', exportAgain, { pointer: `${pointer}/interpolation` });
   const input = numberIn(sampler['input'], accessors.length, `${pointer}/input`);
   const output = numberIn(sampler['output'], accessors.length, `${pointer}/output`);
-  for (const index of [input, output]) room(4 * theAccessor(source, index).count, `/accessors/${index}`);
+  for (const index of [input, output]) room(4 * requireAccessor(source, index).count, `/accessors/${index}`);
   const times = readNumbers(source, input);
   const values = readNumbers(source, output);
   for (let i = 0; i < times.length; i++) {

@@ -1,7 +1,7 @@
 import { identityTransform } from '../../../math/transform.ts';
 import type { VertexRun } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { theAccessor, type GltfSource } from '../accessor-layout.ts';
+import { requireAccessor, type GltfSource } from '../accessor-layout.ts';
 import { isObject, type GltfPrimitive } from '../document.ts';
 import { readNumbers } from '../read-accessor.ts';
 import type { DracoPrimitives } from '../read-mesh.ts';
@@ -44,7 +44,7 @@ export function readRuns(
         if (before === null || !hasSameDeformation(before, declared))
           throw refuse(
             'unsupported-feature',
-            'primitives share positions but not what moves them',
+            'primitives share positions but have different skins or morph targets',
             'Give each primitive its own positions',
             { pointer },
           );
@@ -80,10 +80,10 @@ export function readRuns(
 }
 
 function readTarget(source: GltfSource, target: unknown, length: number, pointer: string, room: Room): Float64Array {
-  if (!isObject(target)) throw refuse('malformed', 'a morph target is no object', exportAgain, { pointer });
+  if (!isObject(target)) throw refuse('malformed', 'a morph target is not an object', exportAgain, { pointer });
   if (target['POSITION'] === undefined) return new Float64Array(0);
   const accessor = numberIn(target['POSITION'], source.document.accessors?.length ?? 0, `${pointer}/POSITION`);
-  const { type, count } = theAccessor(source, accessor);
+  const { type, count } = requireAccessor(source, accessor);
   if (type !== 'VEC3' || 3 * count !== length)
     throw refuse('malformed', `a morph target has ${count} displacements for ${length / 3} vertices`, exportAgain, { pointer });
   room(length, pointer);

@@ -1,7 +1,7 @@
 import { identityTransform } from '../../../math/transform.ts';
 import type { VertexSkin } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { theAccessor, type GltfSource } from '../accessor-layout.ts';
+import { requireAccessor, type GltfSource } from '../accessor-layout.ts';
 import { isObject, type GltfPrimitive } from '../document.ts';
 import { readNumbers } from '../read-accessor.ts';
 import { listOf, numberIn } from './json-fields.ts';
@@ -74,9 +74,9 @@ function perVertex(
   const location = `${pointer}/attributes/${name}`;
   const accessor = numberIn(attributes[name], source.document.accessors?.length ?? 0, location);
   const values =
-    decoded?.get(name) ?? (theAccessor(source, accessor).type === 'VEC4' ? readNumbers(source, accessor) : new Float64Array(0));
+    decoded?.get(name) ?? (requireAccessor(source, accessor).type === 'VEC4' ? readNumbers(source, accessor) : new Float64Array(0));
   if (values.length !== 4 * vertices)
-    throw refuse('malformed', `${name} has not four numbers for each of ${vertices} vertices`, exportAgain, { pointer: location });
+    throw refuse('malformed', `${name} does not have four numbers for each of ${vertices} vertices`, exportAgain, { pointer: location });
   return values;
 }
 
@@ -84,7 +84,7 @@ function readJoints({ document, ...source }: GltfSource, index: number, location
   const pointer = `/skins/${index}`;
   const skins = listOf(document.skins, '/skins');
   const skin = skins[numberIn(index, skins.length, pointer)];
-  if (!isObject(skin)) throw refuse('malformed', 'a skin is no object', exportAgain, { pointer });
+  if (!isObject(skin)) throw refuse('malformed', 'a skin is not an object', exportAgain, { pointer });
   const nodes = listOf(skin['joints'], `${pointer}/joints`);
   room(17 * nodes.length, pointer);
   const joints = Uint32Array.from(nodes, (node, j) => {
@@ -99,7 +99,7 @@ function readJoints({ document, ...source }: GltfSource, index: number, location
     return { joints, inverseBind };
   }
   const accessor = numberIn(skin['inverseBindMatrices'], document.accessors?.length ?? 0, `${pointer}/inverseBindMatrices`);
-  const { type, count } = theAccessor({ document, ...source }, accessor);
+  const { type, count } = requireAccessor({ document, ...source }, accessor);
   if (type !== 'MAT4' || count < joints.length)
     throw refuse('malformed', `${count} inverse bind matrices for ${joints.length} joints`, exportAgain, { pointer });
   room(16 * count, pointer);

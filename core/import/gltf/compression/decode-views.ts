@@ -30,7 +30,7 @@ export async function decodeViews(
     if (layout === null) continue;
     total += layout.count * layout.byteStride;
     if (total > maxBytes)
-      throw refuse('too-large', `The compressed views hold more than ${maxBytes} bytes`, 'Split the file into parts', {
+      throw refuse('too-large', `The compressed views have more than ${maxBytes} bytes`, 'Split the file into parts', {
         pointer: layout.pointer,
       });
     progress(0);

@@ -3,7 +3,7 @@ import { decodeSafely } from '../../draco/decode-safely.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '../../importer.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { theAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
+import { requireAccessor, viewBytes, type GltfSource } from '../accessor-layout.ts';
 import type { DecodedSkin } from '../animation/read-skin.ts';
 import { isObject, type GltfPrimitive, type JsonObject } from '../document.ts';
 import { normalize } from '../read-accessor.ts';
@@ -73,9 +73,9 @@ async function decodePrimitive(
   const position = primitive.attributes['POSITION'];
   const isPositionIn = positionId !== null && position !== undefined;
   const wanted: DracoAttributeRequest[] = isPositionIn
-    ? [{ attribute: positionId, componentType: theAccessor(source, position).componentType }]
+    ? [{ attribute: positionId, componentType: requireAccessor(source, position).componentType }]
     : [];
-  for (const { id, accessor } of skinIds) wanted.push({ attribute: id, componentType: theAccessor(source, accessor).componentType });
+  for (const { id, accessor } of skinIds) wanted.push({ attribute: id, componentType: requireAccessor(source, accessor).componentType });
   const mesh = await decodeSafely(bytes, wanted, decoder, { pointer });
   const positions = isPositionIn ? mesh.attributes[0] : undefined;
   if (isPositionIn && (positions === undefined || positions.components !== 3))
@@ -98,7 +98,7 @@ function decodedSkin(source: GltfSource, ids: readonly SkinAttribute[], attribut
   const skin = new Map<string, Float64Array>();
   for (const [i, { name, accessor }] of ids.entries()) {
     const decoded = attributes[i];
-    const { normalized, componentType } = theAccessor(source, accessor);
+    const { normalized, componentType } = requireAccessor(source, accessor);
     if (decoded?.components !== 4) continue;
     const values = Float64Array.from(decoded.values);
     if (normalized === true) normalize(values, componentType);

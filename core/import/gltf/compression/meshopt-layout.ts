@@ -67,7 +67,7 @@ function checkShape({ mode, filter, byteStride, count, pointer }: MeshoptLayout)
   const isVertices = mode === 'ATTRIBUTES';
   const strideFits = isVertices ? byteStride % 4 === 0 && byteStride >= 4 && byteStride <= 256 : byteStride === 2 || byteStride === 4;
   if (!strideFits) throw wrong(`A stride of ${byteStride} bytes does not fit the mode ${mode}`, `${pointer}/byteStride`);
-  if (mode === 'TRIANGLES' && count % 3 !== 0) throw wrong(`${count} indices make no whole triangles`, `${pointer}/count`);
+  if (mode === 'TRIANGLES' && count % 3 !== 0) throw wrong(`${count} indices are not a multiple of three`, `${pointer}/count`);
   const filterFits = filter === 'NONE' || (isVertices && (filterStrides[filter]?.includes(byteStride) ?? true));
   if (!filterFits) throw wrong(`The filter ${filter} does not fit ${mode} of ${byteStride} bytes`, `${pointer}/filter`);
 }
@@ -98,7 +98,7 @@ function wholeNumber(fields: JsonObject, name: string, pointer: string): number 
 
 function oneOf<Name extends string>(value: unknown, names: readonly Name[], pointer: string): Name {
   const name = names.find((known) => known === value);
-  if (name === undefined) throw wrong(`${JSON.stringify(value) ?? 'Nothing'} is none of ${names.join(', ')}`, pointer);
+  if (name === undefined) throw wrong(`${JSON.stringify(value) ?? 'Nothing'} is not one of ${names.join(', ')}`, pointer);
   return name;
 }
 

@@ -185,7 +185,7 @@ function clipOf(name: string, channels: readonly Channel[], wanted: readonly [nu
   if (first > last) return null;
   const [start, stop] =
     wanted !== null && wanted[0] <= last && wanted[1] >= first && wanted[1] - wanted[0] < Infinity ? wanted : [first, last];
-  if (!(stop - start < Infinity)) throw refuse('malformed', 'the times of the samples are farther apart than numbers reach', exportAgain);
+  if (!(stop - start < Infinity)) throw refuse('malformed', 'the time span of the samples is not finite', exportAgain);
   return {
     name,
     seconds: stop - start,

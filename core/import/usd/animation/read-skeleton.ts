@@ -45,7 +45,8 @@ export function readSkeleton(
 ): Skeleton {
   const joints = namesOf(opinions, 'joints');
   const location = locationOf(opinions);
-  if (new Set(joints).size !== joints.length) throw refuse('malformed', 'a skeleton has two joints of one path', exportAgain, location);
+  if (new Set(joints).size !== joints.length)
+    throw refuse('malformed', 'two joints of a skeleton have the same path', exportAgain, location);
   const count = joints.length;
   // A path element takes about as much memory as this many numbers.
   reader.room(
@@ -54,10 +55,10 @@ export function readSkeleton(
   );
   const bind = matricesOf(opinions, 'bindTransforms', count);
   if (bind === null)
-    throw refuse('malformed', `a skeleton has not a bind transform for each of its ${count} joints`, exportAgain, location);
+    throw refuse('malformed', `a skeleton does not have a bind transform for each of its ${count} joints`, exportAgain, location);
   const jointFromBind = bind.map(inverseTransform);
   if (!jointFromBind.every((matrix) => matrix.every(Number.isFinite)))
-    throw refuse('malformed', 'a joint was bound flat, or by numbers that are not finite', exportAgain, location);
+    throw refuse('malformed', 'the bind transform of a joint is singular or not finite', exportAgain, location);
   const parents = parentsOf(joints);
   const rest = matricesOf(opinions, 'restTransforms', count);
   if (rest === null) addFinding(reader.findings, noRest, location);

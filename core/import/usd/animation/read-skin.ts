@@ -130,7 +130,7 @@ function bindFromMesh(attribute: AuthoredAttribute | null): Matrix {
   if (attribute === null) return identityTransform;
   const matrix = numbers(attribute);
   if (matrix.length === 16 && matrix.every(Number.isFinite)) return [...matrix];
-  throw refuse('malformed', 'the bind transform of a mesh has not 16 finite numbers', exportAgain, locationOfAttribute(attribute));
+  throw refuse('malformed', 'the bind transform of a mesh does not have 16 finite numbers', exportAgain, locationOfAttribute(attribute));
 }
 
 function methodOf({ skinningMethod }: SkelBinding): string {

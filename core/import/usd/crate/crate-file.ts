@@ -136,7 +136,7 @@ function readStrings(view: DataView, cursor: CrateCursor, tokens: number): reado
   return Array.from({ length: count }, (_, i) => {
     const token = view.getUint32(cursor.at + 4 * i, true);
     if (token >= tokens)
-      throw refuse('index-out-of-range', `A text names word ${token} of ${tokens}`, exportAgain, { byte: cursor.at + 4 * i });
+      throw refuse('index-out-of-range', `A text refers to token ${token} of ${tokens}`, exportAgain, { byte: cursor.at + 4 * i });
     return token;
   });
 }

@@ -141,7 +141,7 @@ export function allSamples(file: CrateFile, samples: ValueRep, take: (numbers: n
   const rep = repAt(file.view, times);
   const read = rep.type === valueTypes.doubleVector ? readDoubles(file, rep.payload) : readRep(file, rep);
   if (!(read instanceof Float64Array) || read.length !== count)
-    throw refuse('malformed', `${count} samples have not a time each`, exportAgain, { byte: times });
+    throw refuse('malformed', `${count} samples do not each have a time`, exportAgain, { byte: times });
   const values = Array.from(read, (_, i) => {
     const value = valueAt(i);
     take(1 + (value?.length ?? 0));
@@ -263,7 +263,7 @@ function readPacked(file: CrateFile, cursor: CrateCursor, scalar: Scalar, count:
       cursor.at += entries * sizes[scalar];
       return integers(false).map((index) => {
         if (!(index >= 0 && index < entries))
-          throw refuse('index-out-of-range', `A list names value ${index} of ${entries}`, exportAgain, { byte });
+          throw refuse('index-out-of-range', `A list refers to value ${index} of ${entries}`, exportAgain, { byte });
         return table[index];
       });
     }
@@ -448,13 +448,13 @@ function readSigned({ view }: CrateFile, at: number): bigint {
 
 export function tokenAt({ tokens }: CrateFile, index: number): string {
   const token = tokens[index];
-  if (token === undefined) throw refuse('index-out-of-range', `A value names word ${index} of ${tokens.length}`, exportAgain);
+  if (token === undefined) throw refuse('index-out-of-range', `A value refers to token ${index} of ${tokens.length}`, exportAgain);
   return token;
 }
 
 function stringAt(file: CrateFile, index: number): string {
   const token = file.strings[index];
-  if (token === undefined) throw refuse('index-out-of-range', `A value names text ${index} of ${file.strings.length}`, exportAgain);
+  if (token === undefined) throw refuse('index-out-of-range', `A value refers to text ${index} of ${file.strings.length}`, exportAgain);
   return tokenAt(file, token);
 }
 

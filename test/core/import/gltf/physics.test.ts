@@ -212,7 +212,7 @@ describe('planes', () => {
     });
   });
 
-  it('with two sizes are two triangles that face up; endless ones stay in the list', async () => {
+  it('with two sizes are two triangles that face up; infinite ones stay in the list', async () => {
     const { mesh, colliders, findings } = await read(nodes, planes, 'with');
     expect(mesh.parts.map(({ name, triangleCount }) => [name, triangleCount])).toEqual([['p1', 2]]);
     expect(triangleNormal(...triangleVertices(mesh, 0))).toEqual([0, 1, 0]);
@@ -221,7 +221,7 @@ describe('planes', () => {
     expect(colliders?.map(({ name }) => name)).toEqual(['p0', 'p2']);
     expect(findings.find(({ code }) => code === 'colliders-apart')).toMatchObject({
       count: 2,
-      message: expect.stringContaining('Endless planes'),
+      message: expect.stringContaining('Infinite planes'),
     });
     expect(readBoxwoodFile(bakeMesh('boxwood', inputOf(mesh, [treeOf(mesh)])).bytes).mesh.parts).toEqual(mesh.parts);
   });
