@@ -29,9 +29,9 @@ export function createBalls(count: number): Balls {
 }
 
 export interface BallLook {
-  /** Of the line where the ball ends for the eye, CSS pixels. */
+  /** Width of the silhouette, CSS pixels. */
   readonly width: number;
-  /** 0..1: of the line, of the three great circles that show how it lies in space, and of all between. */
+  /** Opacities 0..1: of the silhouette, of the three great circles, and of the fill. */
   readonly line: number;
   readonly circles: number;
   readonly fill: number;
@@ -147,7 +147,7 @@ varying float pixels;
 void main() {
   vec4 point = modelViewMatrix * vec4(centre + radius * position, 1.0);
   toEye = -point.xyz;
-  // The document may be turned and scaled, but evenly: the direction stays square to the ball.
+  // The document transform has uniform scale: the direction stays normal to the ball.
   outward = mat3(modelViewMatrix) * position;
   float size = radius * length(modelViewMatrix[0].xyz);
   pixels = 0.5 * viewport.y * projectionMatrix[1][1] * size / max(length(toEye), 1e-9);

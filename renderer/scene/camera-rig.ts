@@ -5,25 +5,25 @@ import { boundsCenter, type Bounds } from '#core/mesh/bounds';
 import { depthRange, ease, fitDistance, type CameraAxes } from './camera-fit.ts';
 import { lensOf, lensOver, mixLenses, resizedLens, viewDegrees, type Lens, type ViewRect } from './lens.ts';
 
-/** The camera and the hands on it; view space. */
+/** The camera with its controls; view space. */
 export interface CameraRig {
   readonly camera: PerspectiveCamera;
   readonly lens: Lens;
-  /** The point that the camera turns about. */
+  /** Orbit target. */
   readonly target: Vec3;
   /** Whether a drag or a flight moves the camera now. */
   readonly moving: boolean;
-  /** Puts a box into a rectangle of the view. A flight takes 150 ms; `jump` is there at once. */
+  /** Frames a box in a rectangle of the view. A flight takes 150 ms; `jump` is immediate. */
   frame(bounds: Bounds, free: ViewRect, how: 'fly' | 'jump'): void;
-  /** Stands where another camera does and sees what it sees, at once; a flight ends. View space. */
+  /** Takes the pose and lens of another camera immediately and ends a flight. View space. */
   take(position: Vec3, target: Vec3, lens: Lens): void;
-  /** Makes what lies at this distance along the view the point that zooming nears and turning keeps. */
+  /** Sets the orbit and zoom target to the point at this distance along the view direction. */
   focusAt(distance: number): void;
-  /** `still`: what is drawn stays where it is, as `resizedLens` says. */
-  setSize(width: number, height: number, still: boolean): void;
-  /** Brings a flight on to this time and the depth range around what is drawn. Returns whether more is to come. */
+  /** For `keepsScale` see `resizedLens`. */
+  setSize(width: number, height: number, keepsScale: boolean): void;
+  /** Advances a flight to this time and fits the depth range to what is drawn. Returns whether the flight continues. */
   update(time: number, drawn: readonly Bounds[]): boolean;
-  /** Turns the whole view, so that this direction points up; the sight of what is drawn turns with it. */
+  /** Rotates the whole view so that this direction points up. */
   setUp(up: Vec3): void;
   /** Mirrors the view left to right, see `Lens`. Orbit and pan follow the mirrored picture. */
   setMirrored(isMirrored: boolean): void;
@@ -73,7 +73,7 @@ export function createCameraRig(element: HTMLElement, changed: () => void): Came
       if (!(distance > 0) || !Number.isFinite(distance)) return;
       state.controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
     },
-    setSize: (width, height, still) => setSize(state, width, height, still),
+    setSize: (width, height, keepsScale) => setSize(state, width, height, keepsScale),
     update: (time, drawn) => updateCamera(state, time, drawn),
     setUp: (up) => setUp(state, new Vector3(...up)),
     setMirrored(next) {
@@ -130,15 +130,15 @@ function takeCamera(state: RigState, position: Vec3, target: Vec3, other: Lens):
   state.changed();
 }
 
-function setSize(state: RigState, width: number, height: number, still: boolean): void {
-  useLens(state, resizedLens(state.lens, width, height, still));
+function setSize(state: RigState, width: number, height: number, keepsScale: boolean): void {
+  useLens(state, resizedLens(state.lens, width, height, keepsScale));
   const { flight, lens } = state;
   if (flight === null) return;
   // A flight continues to the pose that would be framed now.
   state.flight = {
     ...flight,
     from: { ...flight.from, lens },
-    to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, still) },
+    to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, keepsScale) },
   };
 }
 
@@ -200,11 +200,11 @@ function useLens(state: RigState, lens: Lens): void {
   const across = isMirrored ? width - center[0] : center[0];
   const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
   camera.setViewOffset(width, whole, width / 2 - across, whole / 2 - center[1], width, height);
-  // The controls take the height of the element for the height of the whole picture.
+  // The controls assume that the picture has the height of the element.
   controls.panSpeed = height / whole;
 }
 
-/** A camera whose picture can be mirrored: whatever projects or unprojects with it follows. Only what is culled by its winding has to look. */
+/** Makes the projection of a camera mirrorable: projection and unprojection follow. Only culling by winding must check it. */
 export function mirrorable(camera: PerspectiveCamera, isMirrored: () => boolean): PerspectiveCamera {
   const update = camera.updateProjectionMatrix.bind(camera);
   camera.updateProjectionMatrix = () => {
@@ -217,7 +217,7 @@ export function mirrorable(camera: PerspectiveCamera, isMirrored: () => boolean)
   return camera;
 }
 
-/** Turns and shifts to the side of `OrbitControls`, by which its pointers and keys go. */
+/** Flips the horizontal orbit and pan of `OrbitControls` for pointers and keys. */
 interface SideMoves {
   _rotateLeft(angle: number): void;
   _panLeft(distance: number, matrix: unknown): void;
@@ -225,7 +225,7 @@ interface SideMoves {
 
 function controlsOf(camera: PerspectiveCamera, element: HTMLElement, isMirrored: () => boolean): OrbitControls {
   const controls = new OrbitControls(camera, element);
-  // They take the camera's right for the right of the picture. Their methods have no types; `test/e2e/space.test.ts` drags.
+  // The controls assume that the camera's right is the right of the picture. Their methods have no types; `test/e2e/space.test.ts` drags.
   const moves = controls as unknown as SideMoves;
   const [turn, shift] = [moves._rotateLeft.bind(controls), moves._panLeft.bind(controls)];
   moves._rotateLeft = (angle) => turn(isMirrored() ? -angle : angle);

@@ -49,7 +49,7 @@ export function createContactHighlight(input: ContactLayerInput, thing: ContactT
 
 /** Draws the triangles of one mesh that intersect the other mesh. */
 export function createIntersectingLayer(surface: Surface, triangles: Uint32Array, colour: Rgb, palette: Palette): Layer {
-  // With most of a mesh intersecting, the faint pass would only veil it.
+  // If most triangles intersect, the faint pass would only veil the mesh.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
   return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
 }

@@ -20,7 +20,7 @@ import { createRayLayer } from './ray-layer.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
-/** What the views of all documents share. */
+/** Objects that the views of all documents share. */
 export interface ViewParts {
   readonly store: Store;
   readonly palette: Palette;
@@ -42,7 +42,7 @@ export interface DocumentView {
   dispose(): void;
 }
 
-/** What the layers of one document share. */
+/** Objects that the layers of one document share. */
 interface DocumentLayers {
   readonly parts: ViewParts;
   readonly id: DocumentId;

@@ -49,7 +49,7 @@ function markSeen({ store, unseen }: ViewState, id: DocumentId): void {
 /** Fits the view to its container, in CSS pixels; `ratio` is device pixels per CSS pixel. */
 export function resizeView(state: ViewState, width: number, height: number, ratio: number): void {
   const { canvas, renderer, pixels, rig } = state;
-  // A list that opens below the view must not move what is under the pointer; a resized window scales the picture.
+  // A list that opens below the view must not move the picture under the pointer; a resized window scales it.
   const keepsScale = width === state.size.width && innerHeight === state.size.ofWindow;
   state.size = { width: Math.max(width, 1), height: Math.max(height, 1), ofWindow: innerHeight };
   renderer.setPixelRatio(ratio);

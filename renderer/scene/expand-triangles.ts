@@ -2,14 +2,13 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/t
 import type { LocalSpace } from './local-space.ts';
 
 /**
- * The mesh as the GPU gets it: (9·T) f32, three corners for each triangle in import order, in the document's local space.
+ * Returns the vertices for the GPU: (9·T) f32, three corners for each triangle in import order, in the document's local space.
  *
- * No index: a corner then knows its place in the triangle (`gl_VertexID % 3`), and one pass draws faces and edges, the
- * edges even, smooth and fading where triangles get smaller than they are. 36 bytes a triangle. Tried and left: shared
- * vertices (18 bytes) need a second index for lines (24 bytes) and a second pass that fights with the faces for depth;
- * a part is a range here either way. Normals come from derivatives, so there are none to store.
+ * Without an index buffer `gl_VertexID % 3` is the corner of the triangle, and one pass draws faces and antialiased edges,
+ * which fade on small triangles. 36 bytes a triangle. Rejected: shared vertices (18 bytes) need a second index for lines
+ * (24 bytes) and a second pass with depth fighting. Normals come from derivatives and are not stored.
  *
- * A triangle with a non-finite corner becomes a point, which draws nothing and keeps the numbering.
+ * A triangle with a non-finite corner becomes a point: nothing is drawn, and the indices stay.
  */
 export function expandTriangles(mesh: TriangleMesh, { origin, unit }: LocalSpace): Float32Array {
   const { positions, indices } = mesh;

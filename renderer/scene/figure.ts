@@ -5,8 +5,8 @@ import { plainMaterial, wideLineMaterial, type DepthRule, type LineLook, type Pi
 import type { Rgb } from './palette.ts';
 
 /**
- * What is drawn over what where depth does not decide, smaller first. Opaque surfaces come before all of it. Lines are also
- * lifted by it, so that of two that coincide the one that matters more is seen whole.
+ * Draw order where depth does not decide, lower first, after all opaque surfaces. It also sets the depth offset of lines: of
+ * two coincident lines the more important one is fully visible.
  */
 export const drawOrder = {
   grid: 0,
@@ -27,7 +27,7 @@ export interface OutlinedLook {
   /** CSS pixels, without the outline. */
   readonly width: number;
   readonly underLine: Rgb;
-  /** Opacity where the mesh is in front; 0 leaves it out. */
+  /** Opacity behind the mesh; 0 for none. */
   readonly faint: number;
   /** Draw over everything, as x-ray does. */
   readonly through: boolean;
@@ -85,7 +85,7 @@ export function filledBoxes(boxes: Boxes, opacity: number, depth: DepthRule): La
 
 function ordered<T extends Mesh | LineSegments>(object: T, order: number): T {
   object.renderOrder = order;
-  // Instances reach far beyond their model, and many lines have no sphere around them; what is off the view is cut by the GPU.
+  // Instances extend beyond their model and have no bounding sphere; the GPU clips them.
   object.frustumCulled = false;
   return object;
 }

@@ -157,7 +157,7 @@ function paint(
   opacity: number,
   mark: FillMark = 'fill',
 ): Layer {
-  // Most of a mesh is mostly behind itself: the faint pass would only veil it.
+  // If most triangles are painted, the faint pass would only veil the mesh.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
   return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint, pattern: { mark, ratio: pixels.ratio } });
 }
@@ -216,7 +216,7 @@ function vertexPoints({ mesh: { positions }, space: { origin, unit } }: Findings
   return points.slice(0, 3 * count);
 }
 
-/** The middle of each triangle's longest side: of one without area, it lies on what there is to see. */
+/** Returns the midpoint of each triangle's longest side, which is also visible on a triangle without area. */
 function trianglePoints({ mesh, space: { origin, unit } }: FindingsLayerInput, triangles: Uint32Array): Float32Array {
   const points = new Float32Array(3 * triangles.length);
   const { positions, indices } = mesh;
@@ -245,7 +245,7 @@ function trianglePoints({ mesh, space: { origin, unit } }: FindingsLayerInput, t
   return points.slice(0, 3 * count);
 }
 
-/** What is not finite can be marked nowhere. Returns the new count. */
+/** Adds a point unless it is not finite. Returns the new count. */
 function addPoint(points: Float32Array, count: number, x: number, y: number, z: number): number {
   if (!Number.isFinite(x + y + z)) return count;
   points[3 * count] = x;

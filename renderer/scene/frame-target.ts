@@ -5,7 +5,7 @@ import { isLost } from './is-lost.ts';
 import { targetBounds, unionBounds } from './target-bounds.ts';
 import { inView, visibleBounds, type ViewState } from './view-state.ts';
 
-/** Frames what the store requests, and a new active document that would be out of sight. Returns what stops it. */
+/** Frames the targets that the store requests, and a new active document that is out of view. Returns the functions that stop it. */
 export function followFrameTargets(state: ViewState): readonly (() => void)[] {
   const { store } = state;
   const active = computed(() => store.scene.value.activeDocument);

@@ -1,4 +1,4 @@
-/** What a fence needs of WebGL2. */
+/** The part of WebGL2 that a fence needs. */
 export type FenceContext = Pick<
   WebGL2RenderingContext,
   'fenceSync' | 'getSyncParameter' | 'deleteSync' | 'flush' | 'isContextLost' | 'SYNC_GPU_COMMANDS_COMPLETE' | 'SYNC_STATUS' | 'SIGNALED'

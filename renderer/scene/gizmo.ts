@@ -9,12 +9,12 @@ import type { MovingHandles, Pixel } from '../tools/tool.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette, Rgb } from './palette.ts';
 
-/** The handles about the moving mesh, at the middle of its box. */
+/** The handles of the moving mesh, at its bounds centre. */
 export interface GizmoView extends MovingHandles {
   readonly object: Object3D;
-  /** Puts them where the moving mesh is; `null` hides them. During a drag of theirs they stay as they are held. */
+  /** Moves the handles to the moving mesh; `null` hides them. During a drag they keep their state. */
   show(at: GizmoPlace | null): void;
-  /** The box that they are drawn in, view space; `null` while hidden. */
+  /** Bounds of the drawn handles, view space; `null` while hidden. */
   bounds(): Bounds | null;
   dispose(): void;
 }
@@ -35,14 +35,14 @@ export interface GizmoParts {
 }
 
 const modes = { move: 'translate', rotate: 'rotate', scale: 'scale' } as const;
-/** More than the handles' reach from their middle, as a share of their distance from the eye. */
+/** Upper bound of the handles' radius, as a share of their distance from the eye. */
 const reachShare = 0.2;
-/** So far is the middle handle pulled to make the moving mesh twice as large, CSS pixels. */
+/** Drag distance of the centre handle that doubles the scale, CSS pixels. */
 const pixelsToTwice = 100;
-/** The factor of a handle that is pulled to the middle or through it: the moving mesh gets small, and is not turned inside out. */
+/** Minimum scale factor of a drag: a handle dragged past the centre must not invert the mesh. */
 const minPull = 1e-3;
 
-/** three's TransformControls, driven by our tools: it draws and turns pointers into moves, and decides nothing. */
+/** Returns handles that use three's TransformControls, driven by our tools: it draws and converts pointer moves. */
 export function createGizmo({ camera, size, palette, changed }: GizmoParts): GizmoView {
   const controls = new TransformControls(camera);
   controls.setColors(colourOf(palette.axisX), colourOf(palette.axisY), colourOf(palette.axisZ), colourOf(palette.hover));
@@ -51,7 +51,7 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
   const object = new Object3D();
   object.add(held, controls.getHelper());
   let location: GizmoPlace | null = null;
-  /** How it was when a handle was taken: a mode chosen during the drag is that of the next. */
+  /** State when the drag began: a mode that is chosen during the drag applies to the next one. */
   let grip: { readonly start: Object3D; readonly location: GizmoPlace; readonly pixel: Pixel } | null = null;
 
   function aim([x, y]: Pixel): void {
@@ -116,7 +116,7 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
     },
     dispose() {
       controls.detach();
-      // The controls themselves listen to nothing, and could not be taken off it.
+      // The controls have no listeners of their own to remove.
       controls.getHelper().dispose();
       object.removeFromParent();
     },
@@ -127,7 +127,7 @@ function colourOf([red, green, blue]: Rgb): Color {
   return new Color().setRGB(red, green, blue, SRGBColorSpace);
 }
 
-/** Of the middle handle, where the pointer has no distance to the middle to begin with: to the right and up is larger. */
+/** Returns the scale factor of the centre handle: a drag to the right or up enlarges. */
 function evenScale(from: Pixel, to: Pixel): number {
   return 2 ** ((to[0] - from[0] - (to[1] - from[1])) / pixelsToTwice);
 }
@@ -136,7 +136,7 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
   switch (gizmo.mode) {
     case 'move': {
       const by = now.position.clone().sub(start.position).multiplyScalar(viewSpace.unit).toArray();
-      // The middle handle moves in the plane that faces the eye, along no axes of the moving mesh.
+      // The centre handle moves in the plane that faces the eye, not along axes of the moving mesh.
       return { kind: 'move', by, axes: handle === 'XYZ' ? 'fixed' : gizmo.axes };
     }
     case 'rotate': {
@@ -144,7 +144,7 @@ function handleMove(start: Object3D, now: Object3D, { gizmo, viewSpace }: GizmoP
       return { kind: 'rotate', rotation: [r00, r10, r20, r01, r11, r21, r02, r12, r22] };
     }
     case 'scale': {
-      // Along whichever axes the handle is pulled: all scale alike, by what lies in the middle of these.
+      // Scaling is uniform: by the geometric mean of the factors of the dragged axes.
       const pulled = now.scale.toArray().filter((factor, axis) => handle.includes('XYZ'[axis]!) && Number.isFinite(factor));
       const logarithms = pulled.map((factor) => Math.log(Math.max(factor, minPull)));
       const by = Math.exp(logarithms.reduce((sum, logarithm) => sum + logarithm, 0) / Math.max(pulled.length, 1));

@@ -18,7 +18,7 @@ export interface Grid {
   readonly radius: number;
 }
 
-/** The axes that a floor lies along, so that a turn from the first to the second is about the axis that is up. */
+/** The two axes of the floor; the rotation from the first to the second is about the up axis. */
 function acrossOf(up: SignedAxis): readonly [first: 0 | 1 | 2, second: 0 | 1 | 2] {
   return (
     [

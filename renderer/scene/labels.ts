@@ -3,23 +3,23 @@ import type { Vec3 } from '#core/math/vec3';
 import type { ViewRect } from './lens.ts';
 import { placeLabel, type Rect } from './place-label.ts';
 
-/** A word in the view. What it says is in a panel too: the view is a picture, not a text. */
+/** A label in the view. Panels show the same text, which is accessible there. */
 export interface LabelSpec {
-  /** `hit`, `first-hit`, `chosen-hit`, `hover-hit` and `origin` are marks: they stand on their point whatever is there. */
+  /** `hit`, `first-hit`, `chosen-hit`, `hover-hit` and `origin` are marks: they are always centred on their point. */
   readonly kind: 'depth' | 'selection' | 'hit' | 'first-hit' | 'chosen-hit' | 'hover-hit' | 'origin';
   readonly text: string;
   /** CSS colour of a small square before the text. */
   readonly swatch?: string;
-  /** Points that it may name, in its layer's space; the first that has room is taken. */
+  /** Candidate points in the layer's space; the first with room is used. */
   readonly anchors: readonly Vec3[];
-  /** Larger is placed earlier. */
+  /** Labels with higher priority are placed first. */
   readonly priority: number;
 }
 
 export interface Labels {
-  /** Shows labels of a layer until the function that comes back is called. */
+  /** Shows the labels of a layer. Returns the function that removes them. */
   add(specs: readonly LabelSpec[], layer: Object3D): () => void;
-  /** Puts every label where its point is now; those without room, or under the pointer, are not shown. `obstacles` float over the view. */
+  /** Updates the positions of all labels. Labels without room or under the pointer are hidden. `obstacles` are panels over the view. */
   arrange(
     camera: Camera,
     width: number,

@@ -1,15 +1,15 @@
 import { Group, type Object3D } from 'three';
 import type { LabelSpec } from './labels.ts';
 
-/** Something drawn: it makes its own geometries and materials, and gives all of them back. */
+/** A drawn layer, which owns and disposes its geometries and materials. */
 export interface Layer {
   readonly object: Object3D;
-  /** Words at points of the layer's space. */
+  /** Labels at points of the layer's space. */
   readonly labels?: readonly LabelSpec[];
   dispose(): void;
 }
 
-/** Objects as one layer that owns these geometries and materials. */
+/** Returns objects as one layer that owns these geometries and materials. */
 export function layerOf(objects: readonly Object3D[], owned: Iterable<{ dispose(): void }>, labels: readonly LabelSpec[] = []): Layer {
   const group = new Group();
   for (const one of objects) group.add(one);

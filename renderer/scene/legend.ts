@@ -21,7 +21,7 @@ import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
 import { isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 
-/** What the view draws now, and nothing else, as data for a panel over it. */
+/** The legend of what the view currently draws, as data for a panel over it. */
 export interface Legend {
   readonly depth: DepthLegend | null;
   readonly items: readonly LegendItem[];
@@ -41,7 +41,7 @@ export interface LegendItem {
   /** A CSS colour: `var(--meaning-hit)`. */
   readonly colour: string;
   readonly text: string;
-  /** A kind of findings, which can be taken out of the view and brought back. */
+  /** A kind of findings, which can be hidden and shown. */
   readonly kind?: { readonly name: FindingName; readonly title: string; readonly isShown: boolean };
 }
 

@@ -1,7 +1,7 @@
 /**
- * How a view pictures what its camera sees, in CSS pixels from its upper left corner: a point that lies a right of the axis, b above
- * it and d ahead is drawn at `center + focal·(a, −b)/d`. The centre need not be the middle of the view. `isMirrored` draws a to the left:
- * so what has left-handed coordinates looks as it is meant, while no coordinate changes.
+ * Projection of a view, in CSS pixels from its upper left corner: a point at `a` to the right of the axis, `b` above it and
+ * `d` ahead is drawn at `center + focal·(a, −b)/d`. The centre can differ from the middle of the view. `isMirrored` flips `a`:
+ * left-handed coordinates are then shown as intended, and no coordinate changes.
  */
 export interface Lens {
   readonly width: number;
@@ -19,11 +19,11 @@ export interface ViewRect {
   readonly bottom: number;
 }
 
-/** The angle that the whole height of a view takes, degrees. */
+/** Vertical field of view, degrees. */
 export const viewDegrees = 38;
 const halfTangent = Math.tan((viewDegrees * Math.PI) / 360);
 
-/** With its centre in the middle of a rectangle of the view. */
+/** Returns a lens whose centre is the middle of a rectangle of the view. */
 export function lensOver({ left, top, right, bottom }: ViewRect, width: number, height: number, isMirrored = false): Lens {
   return { width, height, focal: height / 2 / halfTangent, center: [(left + right) / 2, (top + bottom) / 2], isMirrored };
 }
@@ -32,22 +32,22 @@ export function lensOf(width: number, height: number): Lens {
   return lensOver({ left: 0, top: 0, right: width, bottom: height }, width, height);
 }
 
-/** A centre lower than this in the view is lifted: most of what is turned about it would be out of sight. */
+/** Lowest centre, as a share of the view height. Orbiting a lower one would move most of the scene out of view. */
 const lowestCenter = 0.85;
 
 /**
- * The lens of the same view in another size. `still`: each thing is drawn where it was drawn, as far as the view still reaches;
- * else it grows and shrinks with the height of the view.
+ * Returns the lens of the same view in another size. `keepsScale`: drawn objects keep their pixels; otherwise they scale with
+ * the height of the view.
  */
-export function resizedLens(lens: Lens, width: number, height: number, still: boolean): Lens {
+export function resizedLens(lens: Lens, width: number, height: number, keepsScale: boolean): Lens {
   const [x, y] = lens.center;
   const { isMirrored } = lens;
-  if (still) return { width, height, isMirrored, focal: lens.focal, center: [x, Math.min(y, lowestCenter * height)] };
+  if (keepsScale) return { width, height, isMirrored, focal: lens.focal, center: [x, Math.min(y, lowestCenter * height)] };
   const [across, down] = [width / lens.width, height / lens.height];
   return { width, height, isMirrored, focal: lens.focal * down, center: [x * across, y * down] };
 }
 
-/** Between two lenses of one view: 0 is the first, 1 the second. */
+/** Interpolates between two lenses of one view: 0 is the first, 1 the second. */
 export function mixLenses(from: Lens, to: Lens, share: number): Lens {
   const mix = (a: number, b: number): number => (share === 1 ? b : a + (b - a) * share);
   return {

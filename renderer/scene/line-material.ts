@@ -1,10 +1,10 @@
 import { AlwaysDepth, DoubleSide, GreaterDepth, LessEqualDepth, ShaderMaterial, Vector2, Vector3 } from 'three';
 import type { Rgb } from './palette.ts';
 
-/** Where a figure shows: in front of the mesh, only behind it, or regardless. */
+/** Where a figure is visible: in front of the mesh, only behind it, or both. */
 export type DepthRule = 'front' | 'behind' | 'through';
 
-/** Of the depth range, −1 to 1. */
+/** Step of the depth offset, in clip space depth, −1 to 1. */
 export const liftStep = 2e-5;
 
 export interface LineLook {
@@ -12,17 +12,17 @@ export interface LineLook {
   readonly width: number;
   readonly opacity: number;
   readonly depth: DepthRule;
-  /** Instead of each instance's own colour. */
+  /** Replaces the colours of the instances. */
   readonly colour?: Rgb;
-  /** Lengths of dash and gap, CSS pixels; without it the line is whole. */
+  /** Lengths of dash and gap, CSS pixels; solid by default. */
   readonly dash?: readonly [dash: number, gap: number];
-  /** How far towards the eye, in steps of `liftStep`: a line drawn over its own under-line needs one more. */
+  /** Depth offset towards the eye, in steps of `liftStep`: a line over its own outline needs one more. */
   readonly lift?: number;
 }
 
-/** Sizes in pixels that every line shares; the view changes them, the materials hold the same objects. */
+/** Pixel sizes that all lines share. The view changes them; the materials reference the same objects. */
 export interface PixelScale {
-  /** Of the drawing buffer. */
+  /** Size of the drawing buffer. */
   readonly viewport: { readonly value: Vector2 };
   /** Device pixels in a CSS pixel. */
   readonly ratio: { value: number };
@@ -32,7 +32,7 @@ export function createPixelScale(): PixelScale {
   return { viewport: { value: new Vector2(1, 1) }, ratio: { value: 1 } };
 }
 
-/** For `boxGeometry` of edges and diagonals. The line is smooth by its own coverage, whatever the buffer's samples are. */
+/** Returns the material for `boxGeometry` of edges and diagonals. Lines are antialiased by coverage, without multisampling. */
 export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMaterial {
   const [dash, gap] = look.dash ?? [1, 0];
   return new ShaderMaterial({
@@ -54,7 +54,7 @@ export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMate
   });
 }
 
-/** For `boxGeometry` of thin edges and of faces, and for `segmentGeometry`: each instance or segment in its own colour. */
+/** Returns the material for `boxGeometry` of thin edges and faces, and for `segmentGeometry`, with instance colours. */
 export function plainMaterial(of: 'boxes' | 'segments', opacity: number, depth: DepthRule, lift = 0): ShaderMaterial {
   return new ShaderMaterial({
     defines: { [of.toUpperCase()]: '' },
@@ -85,7 +85,7 @@ export function depthState(rule: DepthRule): {
 }
 
 const nearCut = /* glsl */ `
-// Moves a point of a line that lies behind the near plane along the line onto it; view space.
+// Clips a point of a line to the near plane; view space.
 vec4 cutAtNear(vec4 point, vec4 other, float near) {
   return point.z > -near && other.z < -near ? mix(point, other, (point.z + near) / (point.z - other.z)) : point;
 }
@@ -115,11 +115,11 @@ void main() {
   vec2 endPixel = 0.5 * viewport * end.xy / end.w;
   vec2 along = endPixel - startPixel;
   float size = length(along);
-  // Seen end on, as a ray from the eye is, a line is a dot: at one depth, or its under-line would come through it.
+  // A line seen end on, such as a ray from the eye, is a dot. It has one depth, or its outline would show through.
   bool isDot = size <= 1.0;
   along = isDot ? vec2(1.0, 0.0) : along / size;
   float halfWidth = 0.5 * width * pixelRatio;
-  // One pixel more for the smooth rim; ends reach out by half the width, so that corners close.
+  // One extra pixel for antialiasing; ends extend by half the width, so that corners close.
   vec2 reach = side.x * (halfWidth + 1.0) * vec2(-along.y, along.x) + (2.0 * side.y - 1.0) * halfWidth * along;
   vec4 clip = side.y < 0.5 || isDot ? start : end;
   if (isDot && end.z / end.w < start.z / start.w) clip = end;

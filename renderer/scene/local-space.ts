@@ -3,12 +3,12 @@ import { boundsCenter, boundsRadius, type Bounds } from '#core/mesh/bounds';
 import { pointToWorld, type Placement } from '../state/pair/placement.ts';
 
 /**
- * The space in which a document is handed to the GPU: `local = (source − origin) / unit`.
+ * The space of a document's GPU data: `local = (source − origin) / unit`.
  *
  * Source coordinates are f64 and may be 1e-6 or 1e6 in size, or lie a million units from zero; f32 would round them on
- * a visible grid. Each document is therefore recentred on its own middle and scaled to a radius near 1, in f64; `unit`
- * is a power of two, so scaling costs no digit. Documents stay true to each other through `placeInView`: the matrix
- * from one local space to the other is f64 too, and three multiplies it with the camera's in f64.
+ * a visible grid. Each document is therefore centred and scaled to a radius near 1, in f64. `unit` is a power of two, so
+ * scaling is exact. `placeInView` keeps the relative positions of documents: the matrix from one local space to the other
+ * is f64 too, and three multiplies it with the camera's in f64.
  */
 export interface LocalSpace {
   readonly origin: Vec3;
@@ -17,7 +17,7 @@ export interface LocalSpace {
 
 export function localSpaceOf(bounds: Bounds): LocalSpace {
   const radius = boundsRadius(bounds);
-  // A point has no size of its own: one unit of the source is as good as any.
+  // A single point has no size: one source unit is used.
   const exponent = radius > 0 ? Math.round(Math.log2(radius)) : 0;
   return { origin: boundsCenter(bounds), unit: 2 ** Math.min(Math.max(exponent, -1000), 1000) };
 }
@@ -30,7 +30,7 @@ export function toSource({ origin, unit }: LocalSpace, point: Vec3): Vec3 {
   return [origin[0] + point[0] * unit, origin[1] + point[1] * unit, origin[2] + point[2] * unit];
 }
 
-/** Where a document's local space lies in the view's, which is that of the world: a 4 x 4 matrix, column by column. */
+/** Returns the transform from a document's local space to view space: a column-major 4 x 4 matrix. */
 export function placeInView(view: LocalSpace, local: LocalSpace, placement: Placement): readonly number[] {
   const scale = local.unit / view.unit;
   const linear =

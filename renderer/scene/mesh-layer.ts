@@ -22,7 +22,7 @@ export type MeshGround = 'plain' | 'behind' | 'other' | 'movingMesh';
 
 /** Triangles on the GPU, by import index. */
 export interface Surface {
-  /** (9·T) see `expandTriangles`; its memory in the page is given back once the GPU has it. */
+  /** (9·T) see `expandTriangles`; the page frees its copy after the upload. */
   readonly corners: BufferAttribute;
   readonly triangles: number;
   readonly sphere: Sphere;

@@ -1,4 +1,4 @@
-/** A colour as it is shown: sRGB, 0..1. The view's shaders write it unchanged, so it equals the token in every panel. */
+/** A display colour: sRGB, 0..1. Shaders write it unchanged, so it equals the CSS token in every panel. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The meanings that the view draws, read from the theme's tokens. */
@@ -58,7 +58,7 @@ export const paletteTokens = {
 
 const unknownColour: Rgb = [0.5, 0.5, 0.5];
 
-/** Reads the tokens through `valueOf`, as `getComputedStyle(element).getPropertyValue` gives them. A missing one is grey. */
+/** Returns the palette of the CSS tokens that `valueOf` reads. A missing token is grey. */
 export function readPalette(valueOf: (token: string) => string): Palette {
   const colour = (name: keyof Palette): Rgb => parseColour(valueOf(paletteTokens[name])) ?? unknownColour;
   return {

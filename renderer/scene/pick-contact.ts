@@ -63,7 +63,7 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
   return near;
 }
 
-/** Keeps the nearest ones, nearest first; of equal ones the earlier contact stands first. */
+/** Keeps the nearest contacts, nearest first; equal distances keep the order of contacts. */
 function insert(near: NearContact[], one: NearContact): void {
   let at = near.length;
   while (at > 0 && near[at - 1]!.awaySq > one.awaySq) at--;

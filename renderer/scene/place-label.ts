@@ -10,8 +10,8 @@ export interface Rect {
 const gap = 6;
 
 /**
- * Where a label of this size goes: by the first of its points that has room above, below, or to a side, inside the view
- * and clear of what is taken. A mark stands centred on its point, whatever is there. `null` when it cannot be shown.
+ * Returns the position of a label of this size: next to the first of its anchors with room above, below or to a side, inside
+ * the view and outside the taken rectangles. A mark is always centred on its point. Returns `null` if there is no room.
  */
 export function placeLabel(
   points: readonly (readonly [x: number, y: number])[],

@@ -39,7 +39,7 @@ const maxDepthLabels = 6;
 
 type InDocument = Exclude<Selection, QuerySelection | { readonly kind: 'finding' }>;
 
-/** What is chosen: its box and triangles in sky, faint where hidden; with `path`, the boxes above it in depth colours. */
+/** Draws the selection: its box and triangles, faint where hidden; with `path`, its ancestors in depth colours. */
 export function createSelectionLayer(input: HighlightInput, selection: InDocument, path: boolean): Layer {
   const { tree, palette } = input;
   const layers: Layer[] = [];
@@ -56,7 +56,7 @@ export function createSelectionLayer(input: HighlightInput, selection: InDocumen
   return joinLayers(layers);
 }
 
-/** What the pointer is over, in a list or in the view: in white, and no more than an outline where that says enough. */
+/** Draws the hovered object of a list or the view, as an outline where that suffices. */
 export function createHoverLayer(input: HighlightInput, hover: Exclude<InDocument, { readonly kind: 'document' }>): Layer {
   const { tree, palette } = input;
   const layers: Layer[] = [];
@@ -67,7 +67,7 @@ export function createHoverLayer(input: HighlightInput, hover: Exclude<InDocumen
   return joinLayers(layers);
 }
 
-/** From the root to what is chosen; `null` where no tree holds it. A node of a tree that is gone is in none. */
+/** Returns the nodes from the root to the selection; `null` if the tree does not contain it. */
 export function pathTo(tree: Tree | null, selection: InDocument): number[] | null {
   if (tree === null) return null;
   switch (selection.kind) {
@@ -125,7 +125,7 @@ function exactOf({ mesh, space, palette, pixels, through }: HighlightInput, tree
   );
 }
 
-/** Where the labels of nodes stand: at the boxes around their volumes. */
+/** Returns the anchors of node labels, at the boxes around their volumes. */
 function boxesAround({ space, palette }: HighlightInput, tree: Tree, nodes: readonly number[]): Boxes {
   const boxes = createBoxes(nodes.length);
   setNodeBoxes(boxes, tree, nodes, space, () => palette.hover);
@@ -158,7 +158,7 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
     case 'node': {
       if (tree === null || thing.node >= tree.nodeCount) return [];
       const { first, count } = nodeRange(tree, thing.node);
-      // Most of a mesh is mostly behind itself: the faint pass would cost as much again and only veil it.
+      // If most triangles are lit, the faint pass would double the cost and only veil the mesh.
       const faint = count > surface.triangles / 2 ? 0 : look.faint;
       return [litTriangles(surface, trianglesOfRun(tree, first, count), { ...look, faint })];
     }

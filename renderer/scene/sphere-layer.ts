@@ -105,7 +105,7 @@ function pushFigures({ space, palette, pixels }: SphereLayerInput, center: Vec3,
   return [outlinedLines(lines, 'diagonal', look, pixels), sphereShell(end, radius, { colour, fill: 0.03, rim: 0.55 })];
 }
 
-/** Where the four barbs of an arrow begin: behind its tip, to either side. */
+/** Returns the ends of the four barbs of an arrow, behind its tip. */
 function arrowHead(from: Vec3, to: Vec3, radius: number): Vec3[] {
   const way: Vec3 = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const along = normalized(way);

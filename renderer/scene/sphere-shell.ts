@@ -7,13 +7,13 @@ import type { Rgb } from './palette.ts';
 
 export interface ShellLook {
   readonly colour: Rgb;
-  /** Of the middle, 0..1. */
+  /** Opacity in the middle, 0..1. */
   readonly fill: number;
-  /** Of the rim, 0..1. */
+  /** Opacity at the rim, 0..1. */
   readonly rim: number;
 }
 
-/** A ball that can be seen through, with a clear rim; what of it lies behind the mesh is faint. Local space. */
+/** Draws a transparent ball with a visible rim, faint behind the mesh. Local space. */
 export function sphereShell(center: Vec3, radius: number, look: ShellLook): Layer {
   const geometry = new SphereGeometry(1, 64, 40);
   const front = shellMaterial(look, 1, 'front');

@@ -6,7 +6,7 @@ import type { Rgb } from './palette.ts';
 /**
  * How triangles are painted.
  * `shaded` opaque, soft light, faint edges · `wire` edges alone · `xray` translucent, edges, no depth
- * `lit` a flat colour over what is there already · `behind` the same where something else is in front
+ * `lit` a flat colour over the mesh · `behind` the same where another surface is in front
  */
 export type SurfaceMode = 'shaded' | 'wire' | 'xray' | 'lit' | 'behind';
 
@@ -14,13 +14,13 @@ export interface SurfaceLook {
   readonly mode: SurfaceMode;
   readonly colour: Rgb;
   readonly edge: Rgb;
-  /** Of the faces, 0..1; edges have their own by mode. */
+  /** Opacity of the faces, 0..1; the mode sets that of edges. */
   readonly opacity: number;
-  /** Of `lit` and `behind`: one of `fillMarks`, in CSS pixels of the screen. A plain fill without it. */
+  /** Pattern of `lit` and `behind`: one of `fillMarks`, in CSS pixels of the screen. Plain fill by default. */
   readonly pattern?: { readonly mark: FillMark; readonly ratio: { value: number } };
 }
 
-/** For geometry of `expandTriangles`. Colours are shown as they are, without colour management. */
+/** Returns the material for geometry of `expandTriangles`. Colours are written without colour management. */
 export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
   const { mode } = look;
   const opaque = mode === 'shaded';
@@ -45,10 +45,10 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
     // the far side shine through at every ridge.)
     polygonOffset: mode === 'lit',
     polygonOffsetUnits: -4,
-    // A collision mesh has no inside that may be left out.
+    // Both sides of a collision mesh are visible.
     side: DoubleSide,
   });
-  // The light comes from where the camera's up is: what points up in the world.
+  // The light comes from the camera's up direction, which is the world's.
   material.onBeforeRender = (_renderer, _scene, camera) => {
     const mirror = isMirrored(camera) ? -1 : 1;
     if (sky.equals(camera.up) && material.uniforms['mirror']!.value === mirror) return;
@@ -136,14 +136,14 @@ void main() {
   // Of each corner's weight, per pixel: its inverse is the height over the opposite edge, and so how far edges like it
   // are apart. Each kind of edge fades by itself where it gets crowded.
   vec3 slope = max(fwidth(weights), vec3(1e-6));
-  // Edges inside a polygon of the file are as good as far away.
+  // Edges inside a polygon of the file count as far away.
   vec3 hidden = mod(floor((hiddenEdges + 0.5) / vec3(1.0, 2.0, 4.0)), 2.0);
   vec3 toEdge = max(weights, 0.0) / slope + 1e4 * hidden;
   vec3 apart = 1.0 / slope;
 
 #if defined(SHADED)
   float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
-  // Seen from behind its winding, a triangle is a shade darker.
+  // Back faces are slightly darker.
   float side = gl_FrontFacing == (mirror > 0.0) ? 1.0 : 0.82;
   gl_FragColor = vec4(mix(colour * lightOn(normal) * side, edgeColour, 0.34 * line), 1.0);
 #elif defined(WIRE)

@@ -7,7 +7,7 @@ import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
 import { unionBounds } from './target-bounds.ts';
 import { inView, type ViewState } from './view-state.ts';
 
-/** Keeps the orientation of the view, its ground grid and the handles of the moving mesh as the store has them. Returns what stops it. */
+/** Updates the orientation of the view, its ground grid and the handles of the moving mesh from the store. Returns the functions that stop it. */
 export function followGround(state: ViewState): readonly (() => void)[] {
   const { store, rig, visible, palette } = state;
   const movingMesh = computed(() => store.scene.value.movingMesh);

@@ -120,7 +120,7 @@ function frameAt(state: PointerState, event: MouseEvent): void {
   if (target !== null) frame(state.store, target);
 }
 
-/** Zooms towards what is under the pointer: else the zoom would slow down in front of a surface behind the target. */
+/** Zooms towards the surface under the pointer: otherwise the zoom would slow down near the target. */
 function focusAt(state: PointerState, event: WheelEvent): void {
   const { view, rig, changed } = state;
   const point = view.pick(toolPointer(state, event).pixel);

@@ -46,7 +46,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
     const { origin, direction } = rayThrough(pixel);
     return pick(store.shown.peek(), store.scene.peek(), origin, direction);
   };
-  /** Whether a contact is what is seen where it is drawn, by the depths that the graphics card compares. */
+  /** Returns whether a contact is visible at its pixel, by the depths that the GPU compares. */
   const isInFront = (near: NearContact): boolean => {
     const surface = nearestSurface(near.pixel);
     const { projectionMatrix } = source().camera;
@@ -68,7 +68,7 @@ export function createViewRays(store: Store, source: () => RaySource): ToolView 
       const direction = new Vector3(...directionThrough(source(), pixel));
       const forward = camera.getWorldDirection(new Vector3());
       const point = new Vector3(...(through === null ? target : toLocal(viewSpace, through)));
-      // A point behind the eye faces it from no plane in view: the one through the camera's target is taken.
+      // For a point behind the eye, use the plane through the camera's target.
       const ahead = point.sub(eye).dot(forward);
       const depth = ahead > 0 ? ahead : new Vector3(...target).sub(eye).dot(forward);
       return toSource(

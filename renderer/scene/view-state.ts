@@ -27,7 +27,7 @@ export interface ViewLink {
   readonly leads: boolean;
 }
 
-/** The state of a view of the meshes: what it owns, and what it remembers between frames. */
+/** The state of a view: its objects, and its values between frames. */
 export interface ViewState {
   readonly store: Store;
   readonly link: ViewLink;
