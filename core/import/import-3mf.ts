@@ -1,5 +1,5 @@
 import { InspectorError, type SourceLocation } from '../error.ts';
-import { findModel, partName, relationships } from './3mf/find-model.ts';
+import { findModel, modelPartName, relationships } from './3mf/find-model.ts';
 import { metresByUnit } from './3mf/length-units.ts';
 import type { Model } from './3mf/model.ts';
 import { placeItems } from './3mf/place-items.ts';
@@ -40,7 +40,7 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
   const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive));
   const root = modelAt(start, {});
   const placed = placedList(context.progress);
-  placeItems(root, (target, location) => modelAt(partName(target), location), placed);
+  placeItems(root, (target, location) => modelAt(modelPartName(target), location), placed);
   noteUnused(models, placed.meshes, findings);
   return {
     format: '3mf',

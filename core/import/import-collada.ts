@@ -1,18 +1,18 @@
 import type { SignedAxis, SourceSpace } from '../mesh/source-space.ts';
 import { byteProgress } from './byte-progress.ts';
-import { readAnimation } from './collada/animation/read-animation.ts';
+import { readColladaAnimation } from './collada/animation/read-animation.ts';
 import { openLibrary, skippedElements, refersTo, type Library } from './collada/library.ts';
 import { nameOf, placeGeometries, placeNodes, type SetsOf } from './collada/place-scene.ts';
-import { readGeometry, type FaceSet, type HoleReading } from './collada/read-geometry.ts';
-import type { PositionCache } from './collada/read-positions.ts';
+import { readColladaGeometry, type FaceSet, type HoleReading } from './collada/read-geometry.ts';
+import type { ColladaPositionCache } from './collada/read-positions.ts';
 import { addFinding, otherScenes, takeFindings, type FindingList } from './finding-list.ts';
 import type { ImportContext, ReadFile, SceneChoice } from './importer.ts';
 import { holeWork } from './polygon/fill-around-holes.ts';
 import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { placedList } from './scene/placed-list.ts';
-import { parseNumber } from './text/parse-number.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from './xml/read-xml-tree.ts';
+import { parseNumberText } from './text/parse-number.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from './xml/read-xml-tree.ts';
 import { readXmlTree } from './xml/read-xml-tree.ts';
 
 /**
@@ -23,17 +23,17 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
   const findings: FindingList = new Map();
   const half = (fraction: number): void => context.progress(fraction / 2);
   const library = openLibrary(readXmlTree(bytes, skippedElements, byteProgress(half, bytes.length)), findings);
-  const scenes = childrenOf(library.root, 'library_visual_scenes').flatMap((each) => childrenOf(each, 'visual_scene'));
+  const scenes = xmlChildrenOf(library.root, 'library_visual_scenes').flatMap((each) => xmlChildrenOf(each, 'visual_scene'));
   const choice = chooseVisualScene(library, scenes, context.options?.scene ?? '');
   const setsOf = setsReader(library, { areKept: context.options?.triangulation === 'ears', work: holeWork() });
   const placed = placedList(() => half(1), bytes.length);
   if (choice === null) placeGeometries(geometriesOf(library), setsOf, placed);
-  const scene = choice === null ? null : placeNodes(library, childrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
+  const scene = choice === null ? null : placeNodes(library, xmlChildrenOf(scenes[choice.chosen], 'node'), setsOf, placed);
   scenes.forEach((scene, i) => {
     if (i !== choice?.chosen) addFinding(findings, otherScenes, { line: scene.tag.line });
   });
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
-  const animation = scene === null ? null : readAnimation(library, scene, placed.meshes);
+  const animation = scene === null ? null : readColladaAnimation(library, scene, placed.meshes);
   return {
     format: 'collada',
     dialect: `COLLADA ${attributeOf(library.root, 'version') ?? ''}`,
@@ -47,17 +47,17 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
 
 /** Returns a reader that reads each geometry when it is first shown. */
 function setsReader(library: Library, holes: HoleReading): SetsOf {
-  const positions: PositionCache = new Map();
+  const positions: ColladaPositionCache = new Map();
   const known = new Map<XmlElement, readonly FaceSet[]>();
   return (geometry) => {
-    const sets = known.get(geometry) ?? readGeometry(library, geometry, positions, holes);
+    const sets = known.get(geometry) ?? readColladaGeometry(library, geometry, positions, holes);
     known.set(geometry, sets);
     return sets;
   };
 }
 
 function geometriesOf({ root }: Library): readonly XmlElement[] {
-  return childrenOf(root, 'library_geometries').flatMap((each) => childrenOf(each, 'geometry'));
+  return xmlChildrenOf(root, 'library_geometries').flatMap((each) => xmlChildrenOf(each, 'geometry'));
 }
 
 /** Returns the requested scene, else the one that `scene` instances, else the first. */
@@ -80,7 +80,7 @@ const upAxes: ReadonlyMap<string, SignedAxis> = new Map([
 function readSpace({ root }: Library): SourceSpace {
   const asset = childOf(root, 'asset');
   const [unit, up] = asset === undefined ? [] : [childOf(asset, 'unit'), childOf(asset, 'up_axis')];
-  const metres = unit === undefined ? 1 : parseNumber(attributeOf(unit, 'meter') ?? '1');
+  const metres = unit === undefined ? 1 : parseNumberText(attributeOf(unit, 'meter') ?? '1');
   return {
     metresPerUnit: metres > 0 && metres < Infinity ? metres : null,
     up: upAxes.get(up?.text.trim() ?? 'Y_UP') ?? null,

@@ -1,10 +1,10 @@
 import { byteProgress } from './byte-progress.ts';
 import type { FbxDocument, FbxNode } from './fbx/fbx-node.ts';
-import { readAnimation } from './fbx/animation/read-animation.ts';
+import { readFbxAnimation } from './fbx/animation/read-animation.ts';
 import { placeModels } from './fbx/place-models.ts';
 import { readAsciiFbx } from './fbx/read-ascii-fbx.ts';
 import { isBinaryFbx, readBinaryFbx } from './fbx/read-binary-fbx.ts';
-import { hasPolygons, readGeometry, type FbxMesh } from './fbx/read-geometry.ts';
+import { hasPolygons, readFbxGeometry, type FbxMesh } from './fbx/read-geometry.ts';
 import { listReader } from './fbx/read-list.ts';
 import { readSpace } from './fbx/read-space.ts';
 import { openScene, type FbxScene } from './fbx/scene.ts';
@@ -33,7 +33,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   const meshes = new Map<FbxNode, FbxMesh>();
   const reader = listReader(document, findings);
   const meshOf = (geometry: FbxNode): FbxMesh => {
-    const mesh = meshes.get(geometry) ?? readGeometry(reader, geometry, findings);
+    const mesh = meshes.get(geometry) ?? readFbxGeometry(reader, geometry, findings);
     meshes.set(geometry, mesh);
     return mesh;
   };
@@ -41,7 +41,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   const placedScene = placeModels(scene, meshOf, placed, findings);
   noteLeftOut(scene, (geometry) => meshes.has(geometry) || placedScene.hidden.has(geometry), findings);
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
-  const animation = readAnimation(scene, reader, placedScene, placed.meshes, findings);
+  const animation = readFbxAnimation(scene, reader, placedScene, placed.meshes, findings);
   return {
     format: 'fbx',
     dialect: dialectOf(document),

@@ -1,7 +1,7 @@
 import { fileExtension } from './file-kind.ts';
 import { addFinding, collidersApart, infinitePlanesApart, takeFindings, type FindingList } from './finding-list.ts';
 import { zerosFor, type GltfSource } from './gltf/accessor-layout.ts';
-import { readAnimation } from './gltf/animation/read-animation.ts';
+import { readGltfAnimation } from './gltf/animation/read-animation.ts';
 import { checkFloats } from './gltf/check-accessors.ts';
 import { checkNodeGraph } from './gltf/check-node-graph.ts';
 import { checkSceneSize, checkSize, declaredTriangles } from './gltf/check-size.ts';
@@ -76,7 +76,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   const placed = [...flattenScene(document, instances, meshes, colliders), ...placeColliders(document, wanted, meshes)];
   const mesh = placeMeshes(placed, (fraction) => context.progress(0.5 + 0.5 * fraction));
   const animation =
-    context.options?.colliders === 'only' ? null : readAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
+    context.options?.colliders === 'only' ? null : readGltfAnimation(source, compressed, { nodes, instances, meshes, placed }, findings);
   const left = colliders.apart.filter((collider) => !wanted.includes(collider));
   const apart = apartColliders(left, (index) => declaredTriangles(source, index));
   const areInfinite = (context.options?.colliders ?? 'apart') !== 'apart';

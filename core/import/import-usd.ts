@@ -4,7 +4,7 @@ import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { addPlaced, placedList } from './scene/placed-list.ts';
 import { isEndless } from '../mesh/tessellate-shape.ts';
-import { readAnimation } from './usd/animation/read-animation.ts';
+import { readUsdAnimation } from './usd/animation/read-animation.ts';
 import { composer, rootPrims } from './usd/compose.ts';
 import { loadLayers, type LayerStack } from './usd/load-layers.ts';
 import { placePrims, type HiddenCollider } from './usd/place-prims.ts';
@@ -30,7 +30,7 @@ export async function importUsd(bytes: Uint8Array, context: ImportContext): Prom
   const animation =
     context.options?.colliders === 'only'
       ? null
-      : readAnimation(record, { stack, retimedAt: composing.retimedAt }, placed.meshes, findings);
+      : readUsdAnimation(record, { stack, retimedAt: composing.retimedAt }, placed.meshes, findings);
   return {
     format: 'usd',
     dialect: isZip(bytes) ? `USD package, ${encoding}` : `USD, ${encoding}`,

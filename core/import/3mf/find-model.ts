@@ -26,13 +26,13 @@ export function findModel(archive: ZipArchive): string {
   const [target, another] = targets;
   if (target === undefined) throw refuse('malformed', 'The package names no root model', exportAgain);
   if (another !== undefined) throw refuse('malformed', 'The package names two root models', exportAgain);
-  return partName(target);
+  return modelPartName(target);
 }
 
 /**
  * Returns the name of a part as the archive has it. Part names start at the package root. Some archives percent-encode
  * them (`%20`) and others do not.
  */
-export function partName(target: string): string {
+export function modelPartName(target: string): string {
   return target.replace(/^\/+/, '');
 }

@@ -8,7 +8,7 @@ import { growableF64, growableU32, pushThreeF64, pushThreeU32, takeF64, takeU32,
 import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom } from '../scene/place-meshes.ts';
 import { cleanName } from '../text/clean-name.ts';
-import { parseNumber, parseNumbers } from '../text/parse-number.ts';
+import { parseNumberText, parseNumbers } from '../text/parse-number.ts';
 import { attribute, readXml, type XmlTag } from '../xml/read-xml.ts';
 import { metresByUnit } from './length-units.ts';
 import { beamSpace, coreSpace, harmlessSpaces, productionSpace, type Model, type ModelObject, type Reference } from './model.ts';
@@ -196,7 +196,9 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   const first = attribute(tag, 'p1');
   if (first === undefined) return;
   const properties = reading.properties.get(attribute(tag, 'pid') ?? object.pid ?? '') ?? 0;
-  const isKnown = [first, attribute(tag, 'p2'), attribute(tag, 'p3')].every((p) => p === undefined || isIndex(parseNumber(p), properties));
+  const isKnown = [first, attribute(tag, 'p2'), attribute(tag, 'p3')].every(
+    (p) => p === undefined || isIndex(parseNumberText(p), properties),
+  );
   if (!isKnown) addFinding(reading.findings, noProperty, locationOf(reading, tag));
 }
 
@@ -207,7 +209,7 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
 function materialOf({ names }: Reading, object: OpenObject, tag: XmlTag): string | null {
   const group = names.get(attribute(tag, 'pid') ?? object.pid ?? '');
   const index = attribute(tag, 'p1') ?? (attribute(tag, 'pid') === undefined ? object.pindex : undefined);
-  return group === undefined || index === undefined ? null : (group[parseNumber(index)] ?? null);
+  return group === undefined || index === undefined ? null : (group[parseNumberText(index)] ?? null);
 }
 
 function beginMaterial({ materials, triangles }: OpenObject, name: string | null): void {
@@ -259,7 +261,7 @@ function readTransform(reading: Reading, tag: XmlTag): Matrix {
 }
 
 function numberOf(tag: XmlTag, name: string): number {
-  return parseNumber(attribute(tag, name));
+  return parseNumberText(attribute(tag, name));
 }
 
 function locationOf({ file }: Reading, { line }: XmlTag): SourceLocation {

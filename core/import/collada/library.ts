@@ -38,13 +38,13 @@ const missing: FindingKind = {
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
   if (root.tag.name !== 'COLLADA')
-    throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, locationOf(root));
+    throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, elementLocation(root));
   if (!/^1\.[45]/.test(version)) {
     throw refuse(
       'unsupported-dialect',
       `COLLADA ${version === '' ? 'without a version' : version} is not read`,
       'Export the file as COLLADA 1.4.1',
-      locationOf(root),
+      elementLocation(root),
     );
   }
   // Animations have their own ids, which must not hide the id of a shown element.
@@ -77,7 +77,7 @@ export function refersTo({ byId, findings }: Library, from: XmlElement, attribut
   const id = url.startsWith('#') ? url.slice(1) : null;
   const element = id === null ? undefined : (byId.get(id) ?? byId.get(decoded(id)));
   if (element?.tag.name === name) return element;
-  addFinding(findings, id === null && url !== '' ? elsewhere : missing, locationOf(from));
+  addFinding(findings, id === null && url !== '' ? elsewhere : missing, elementLocation(from));
   return null;
 }
 
@@ -86,7 +86,7 @@ export function techniqueOf(element: XmlElement): XmlElement | undefined {
   return childOf(element, 'technique_common');
 }
 
-export function locationOf({ tag }: XmlElement): SourceLocation {
+export function elementLocation({ tag }: XmlElement): SourceLocation {
   return { line: tag.line };
 }
 

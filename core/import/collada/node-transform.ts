@@ -3,10 +3,10 @@ import type { TransformStep } from '../../mesh/animation/transform-step.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { parseNumbers } from '../text/parse-number.ts';
 import { attributeOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { locationOf } from './library.ts';
+import { elementLocation } from './library.ts';
 
 /** The transforms of a `node`, in file order. */
-export interface NodeSteps {
+export interface ColladaNodeSteps {
   readonly steps: readonly TransformStep[];
   readonly rest: Float64Array;
   /** Transforms by their `sid`. */
@@ -25,21 +25,21 @@ export interface StepPosition {
  * Returns the transforms of a node.
  * @throws InspectorError `malformed`.
  */
-export function nodeSteps(node: XmlElement): NodeSteps {
+export function colladaNodeSteps(node: XmlElement): ColladaNodeSteps {
   const elements = node.children.filter(({ tag }) => Object.hasOwn(kinds, tag.name));
   const steps: TransformStep[] = [];
   const rest: number[] = [];
   const bySid = new Map<string, StepPosition>();
   for (const element of elements) {
     const kind = kinds[element.tag.name];
-    const numbers = numbersOf(element, kind.numbers);
+    const numbers = elementNumbers(element, kind.numbers);
     const step = kind.step(numbers);
     if (step === null)
       throw refuse(
         'malformed',
         `A <${element.tag.name}> has axes or an angle that are not a valid transform`,
         exportAgain,
-        locationOf(element),
+        elementLocation(element),
       );
     const sid = attributeOf(element, 'sid');
     if (sid !== undefined) bySid.set(sid, { kind: step.kind, at: rest.length, isOnlyStep: elements.length === 1 });
@@ -50,10 +50,10 @@ export function nodeSteps(node: XmlElement): NodeSteps {
 }
 
 /** Returns this many finite numbers. @throws InspectorError `malformed`. */
-export function numbersOf(element: XmlElement, count: number): readonly number[] {
+export function elementNumbers(element: XmlElement, count: number): readonly number[] {
   const numbers = parseNumbers(element.text);
   if (numbers.length === count && numbers.every(Number.isFinite)) return numbers;
-  throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, locationOf(element));
+  throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, elementLocation(element));
 }
 
 /** Returns the column-major matrix of sixteen numbers in row-major order, as COLLADA writes them. */

@@ -7,23 +7,23 @@ import { atRest } from '../scene/animation-or-rest.ts';
 import { recordNode, type NodeRecord } from '../scene/room.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { isAnimation, locationOf, refersTo, techniqueOf, type Library } from './library.ts';
-import { matrixOfRows, nodeSteps, numbersOf, type NodeSteps } from './node-transform.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
+import { isAnimation, elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
+import { matrixOfRows, colladaNodeSteps, elementNumbers, type ColladaNodeSteps } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
 /** The placed nodes, for the animations. */
-export interface PlacedScene {
+export interface PlacedColladaScene {
   /**
    * Every placed node, parents before children. An instanced node appears once per instance. Recorded only if the
    * document has animations.
    */
-  readonly record: NodeRecord<PlacedNode>;
+  readonly record: NodeRecord<PlacedColladaNode>;
   /** What each placed mesh shows, in the order of the placed meshes. */
   readonly shown: ShownSet[];
 }
 
-export interface PlacedNode extends NodeSteps {
+export interface PlacedColladaNode extends ColladaNodeSteps {
   readonly element: XmlElement;
   /** Index of the parent; -1 for a root. */
   readonly parent: number;
@@ -43,26 +43,26 @@ export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
  * and of children. A skin is placed by its bind shape.
  * @throws InspectorError `cyclic`, `malformed` with the line; `too-large`.
  */
-export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): PlacedScene {
+export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): PlacedColladaScene {
   const above = new Set<XmlElement>();
   const known = new Map<XmlElement, PosedSteps>();
-  const result: PlacedScene = { record: { nodes: [], isWanted: library.root.children.some(isAnimation) }, shown: [] };
+  const result: PlacedColladaScene = { record: { nodes: [], isWanted: library.root.children.some(isAnimation) }, shown: [] };
   for (const node of nodes) place(node, -1, identityTransform);
   return result;
 
   function place(node: XmlElement, parent: number, worldFromParent: Matrix): void {
     countStep(placed, above.size);
-    if (above.has(node)) throw refuse('cyclic', `The node ${nameOf(node)} is part of itself`, exportAgain, locationOf(node));
+    if (above.has(node)) throw refuse('cyclic', `The node ${nameOf(node)} is part of itself`, exportAgain, elementLocation(node));
     above.add(node);
-    const own = known.get(node) ?? withPose(nodeSteps(node));
+    const own = known.get(node) ?? withPose(colladaNodeSteps(node));
     known.set(node, own);
     const at = recordNode(result.record, () => ({ ...own.node, element: node, parent }));
     const worldFromNode = multiply(worldFromParent, own.parentFromNode);
-    for (const instance of childrenOf(node, 'instance_geometry')) {
+    for (const instance of xmlChildrenOf(node, 'instance_geometry')) {
       const geometry = refersTo(library, instance, 'url', 'geometry');
       if (geometry !== null) placeSets(node, geometry, instance, worldFromNode, { geometry, node: at, controlled: null });
     }
-    for (const instance of childrenOf(node, 'instance_controller')) {
+    for (const instance of xmlChildrenOf(node, 'instance_controller')) {
       const controlled = controlledGeometry(library, instance);
       if (controlled !== null) {
         const worldFromShape = multiply(worldFromNode, controlled.shapeFromGeometry);
@@ -73,11 +73,11 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
         });
       }
     }
-    for (const instance of childrenOf(node, 'instance_node')) {
+    for (const instance of xmlChildrenOf(node, 'instance_node')) {
       const other = refersTo(library, instance, 'url', 'node');
       if (other !== null) place(other, at, worldFromNode);
     }
-    for (const child of childrenOf(node, 'node')) place(child, at, worldFromNode);
+    for (const child of xmlChildrenOf(node, 'node')) place(child, at, worldFromNode);
     above.delete(node);
   }
 
@@ -98,11 +98,11 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
 }
 
 interface PosedSteps {
-  readonly node: NodeSteps;
+  readonly node: ColladaNodeSteps;
   readonly parentFromNode: Matrix;
 }
 
-function withPose(node: NodeSteps): PosedSteps {
+function withPose(node: ColladaNodeSteps): PosedSteps {
   return { node, parentFromNode: poseOfSteps(node.steps, node.rest).parentFromNode };
 }
 
@@ -112,7 +112,7 @@ function withPose(node: NodeSteps): PosedSteps {
  */
 function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<string, string> {
   const bind = childOf(instance, 'bind_material');
-  const bindings = bind === undefined ? [] : childrenOf(techniqueOf(bind) ?? bind, 'instance_material');
+  const bindings = bind === undefined ? [] : xmlChildrenOf(techniqueOf(bind) ?? bind, 'instance_material');
   return new Map(
     bindings.flatMap((binding) => {
       const symbol = attributeOf(binding, 'symbol');
@@ -145,20 +145,20 @@ interface Controlled {
 
 /** Returns the geometry below skins and morphs, which can be chained. */
 function controlledGeometry(library: Library, instance: XmlElement): Controlled | null {
-  addFinding(library.findings, atRest, locationOf(instance));
+  addFinding(library.findings, atRest, elementLocation(instance));
   let controller = refersTo(library, instance, 'url', 'controller');
   let shapeFromGeometry = identityTransform;
   const seen = new Set<XmlElement>();
   const chain: XmlElement[] = [];
   while (controller !== null) {
-    if (seen.has(controller)) throw refuse('cyclic', 'A controller controls itself', exportAgain, locationOf(controller));
+    if (seen.has(controller)) throw refuse('cyclic', 'A controller controls itself', exportAgain, elementLocation(controller));
     seen.add(controller);
     const skin = childOf(controller, 'skin');
     const source = skin ?? childOf(controller, 'morph');
     if (source === undefined) return null;
     chain.push(source);
     const bind = childOf(source, 'bind_shape_matrix');
-    if (skin !== undefined && bind !== undefined) shapeFromGeometry = multiply(shapeFromGeometry, matrixOfRows(numbersOf(bind, 16)));
+    if (skin !== undefined && bind !== undefined) shapeFromGeometry = multiply(shapeFromGeometry, matrixOfRows(elementNumbers(bind, 16)));
     const id = attributeOf(source, 'source')?.slice(1) ?? '';
     if (library.byId.get(id)?.tag.name !== 'controller') {
       const geometry = refersTo(library, source, 'source', 'geometry');

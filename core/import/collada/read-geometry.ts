@@ -3,9 +3,9 @@ import { growableU32, pushU32, takeU32, type GrowableU32 } from '../growable.ts'
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { fillAroundHoles, type HoleWork } from '../polygon/fill-around-holes.ts';
 import { readNumberList } from '../text/read-number-list.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { locationOf, refersTo, type Library } from './library.ts';
-import { noteCount, readPositions, wholeNumber, type PositionCache } from './read-positions.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
+import { elementLocation, refersTo, type Library } from './library.ts';
+import { noteCount, readPositions, wholeNumber, type ColladaPositionCache } from './read-positions.ts';
 
 /** One set of faces of a geometry. */
 export interface FaceSet {
@@ -55,23 +55,29 @@ export interface HoleReading {
  * Returns the sets of faces of a `geometry`, in file order. Lines are skipped.
  * @throws InspectorError `malformed`, `count-exceeds-file`.
  */
-export function readGeometry(library: Library, geometry: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
+export function readColladaGeometry(
+  library: Library,
+  geometry: XmlElement,
+  known: ColladaPositionCache,
+  holes: HoleReading,
+): readonly FaceSet[] {
   const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
   if (mesh === undefined || attributeOf(mesh, 'convex_hull_of') !== undefined) {
-    addFinding(library.findings, noMesh, locationOf(geometry));
+    addFinding(library.findings, noMesh, elementLocation(geometry));
     return [];
   }
   return mesh.children.flatMap((element) => readFaces(library, element, known, holes));
 }
 
-function readFaces(library: Library, element: XmlElement, known: PositionCache, holes: HoleReading): readonly FaceSet[] {
+function readFaces(library: Library, element: XmlElement, known: ColladaPositionCache, holes: HoleReading): readonly FaceSet[] {
   const { name } = element.tag;
-  if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, locationOf(element));
+  if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, elementLocation(element));
   const push = pushers[name];
   if (push === undefined) return [];
-  const input = childrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
+  const input = xmlChildrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
   const positions = input === undefined ? null : positionsOf(library, input, known);
-  if (input === undefined) addFinding(library.findings, noVertexInput, locationOf(element), Math.max(1, wholeNumber(element, 'count', 1)));
+  if (input === undefined)
+    addFinding(library.findings, noVertexInput, elementLocation(element), Math.max(1, wholeNumber(element, 'count', 1)));
   if (input === undefined || positions === null) return [];
   const reading: FaceReading = {
     library,
@@ -80,7 +86,7 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache, 
     positions,
     vertices: positions.length / 3,
     offset: wholeNumber(input, 'offset', 0),
-    stride: 1 + Math.max(...childrenOf(element, 'input').map((other) => wholeNumber(other, 'offset', 0))),
+    stride: 1 + Math.max(...xmlChildrenOf(element, 'input').map((other) => wholeNumber(other, 'offset', 0))),
     faces: { indices: growableU32(0), polygons: growableU32(0) },
     corners: growableU32(16),
     count: 0,
@@ -98,10 +104,10 @@ function readFaces(library: Library, element: XmlElement, known: PositionCache, 
 }
 
 /** Returns the positions of an input, by way of `vertices`. Some exporters refer to the source itself. */
-function positionsOf(library: Library, input: XmlElement, known: PositionCache): Float64Array | null {
+function positionsOf(library: Library, input: XmlElement, known: ColladaPositionCache): Float64Array | null {
   const vertices = refersTo(library, input, 'source', 'vertices');
   if (vertices === null) return null;
-  const position = childrenOf(vertices, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'POSITION');
+  const position = xmlChildrenOf(vertices, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'POSITION');
   const source = position === undefined ? null : refersTo(library, position, 'source', 'source');
   return source === null ? null : readPositions(library, source, known);
 }
@@ -131,11 +137,11 @@ const pushers: Readonly<Record<string, (reading: FaceReading) => void>> = {
 };
 
 function pushTriangles(reading: FaceReading): void {
-  for (const p of childrenOf(reading.element, 'p')) {
+  for (const p of xmlChildrenOf(reading.element, 'p')) {
     const indices = readNumberList(p.text);
     const corners = Math.floor(indices.length / reading.stride);
     for (let corner = 0; corner + 3 <= corners; corner += 3, reading.count++) pushFace(reading, p, indices, corner, 3);
-    if (corners % 3 !== 0) addFinding(reading.library.findings, unusableFaces, locationOf(p));
+    if (corners % 3 !== 0) addFinding(reading.library.findings, unusableFaces, elementLocation(p));
   }
 }
 
@@ -166,14 +172,14 @@ function pushPolygons(reading: FaceReading): void {
 /** Returns whether the polygon was added with its holes open. If not, a finding was added. */
 function pushHoled(reading: FaceReading, ph: XmlElement): boolean {
   const { library, faces, vertices, stride, offset, holes, positions } = reading;
-  const rings = [...childrenOf(ph, 'p').slice(0, 1), ...childrenOf(ph, 'h')].map(({ text }) => {
+  const rings = [...xmlChildrenOf(ph, 'p').slice(0, 1), ...xmlChildrenOf(ph, 'h')].map(({ text }) => {
     const numbers = readNumberList(text);
     return Array.from({ length: Math.floor(numbers.length / stride) }, (_, corner) => numbers[corner * stride + offset]);
   });
   if (rings.length < 2) return false;
   const filled = rings.flat().every((index) => isIndex(index, vertices)) ? fillAroundHoles(positions, rings, holes.work) : null;
   if (filled === null || !holes.areKept) {
-    addFinding(library.findings, filled === null ? unusableHoles : filledHoles, locationOf(ph));
+    addFinding(library.findings, filled === null ? unusableHoles : filledHoles, elementLocation(ph));
     return false;
   }
   pushU32(faces.polygons, faces.indices.length / 3);
@@ -192,10 +198,10 @@ function pushTristrips(reading: FaceReading): void {
 }
 
 function pushRuns(reading: FaceReading, cornersOf: (triangle: number) => readonly [number, number, number]): void {
-  for (const p of childrenOf(reading.element, 'p')) {
+  for (const p of xmlChildrenOf(reading.element, 'p')) {
     const indices = readNumberList(p.text);
     const corners = Math.floor(indices.length / reading.stride);
-    if (corners < 3) addFinding(reading.library.findings, unusableFaces, locationOf(p));
+    if (corners < 3) addFinding(reading.library.findings, unusableFaces, elementLocation(p));
     for (let i = 0; i + 2 < corners; i++) pushCorners(reading, p, indices, cornersOf(i));
     reading.count++;
   }
@@ -212,7 +218,7 @@ function pushFace(reading: FaceReading, p: XmlElement, indices: Float64Array, fi
     pushU32(corners, index);
   }
   if (usable) pushFan(reading.faces, corners.values, corners.length);
-  else addFinding(reading.library.findings, unusableFaces, { ...locationOf(p), index: reading.count, element: 'face' });
+  else addFinding(reading.library.findings, unusableFaces, { ...elementLocation(p), index: reading.count, element: 'face' });
 }
 
 function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array, at: readonly [number, number, number]): void {
@@ -223,7 +229,7 @@ function pushCorners(reading: FaceReading, p: XmlElement, indices: Float64Array,
     if (isIndex(index, vertices)) pushU32(corners, index);
   }
   if (corners.length === 3) pushFan(reading.faces, corners.values, 3);
-  else addFinding(reading.library.findings, unusableFaces, locationOf(p));
+  else addFinding(reading.library.findings, unusableFaces, elementLocation(p));
 }
 
 function isIndex(value: number, count: number): boolean {

@@ -2,8 +2,8 @@ import { addFinding, type FindingKind } from '../finding-list.ts';
 import { allocate } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { readNumberList } from '../text/read-number-list.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { locationOf, refersTo, techniqueOf, type Library } from './library.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
+import { elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
 
 const otherCount: FindingKind = {
   code: 'count-mismatch',
@@ -13,19 +13,19 @@ const otherCount: FindingKind = {
 };
 
 /** Positions by their `source`. Sets of faces with the same source share one array. */
-export type PositionCache = Map<XmlElement, Float64Array>;
+export type ColladaPositionCache = Map<XmlElement, Float64Array>;
 
 /**
  * Returns the positions (3·V) of a `source` through its accessor: the first three named parameters are x, y and z.
  * Returns `null` with a finding if the array is missing from the file.
  * @throws InspectorError `malformed`, `count-exceeds-file`.
  */
-export function readPositions(library: Library, source: XmlElement, known: PositionCache): Float64Array | null {
+export function readPositions(library: Library, source: XmlElement, known: ColladaPositionCache): Float64Array | null {
   const read = known.get(source);
   if (read !== undefined) return read;
   const technique = techniqueOf(source);
   const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
-  if (accessor === undefined) throw refuse('malformed', 'Positions have no accessor', exportAgain, locationOf(source));
+  if (accessor === undefined) throw refuse('malformed', 'Positions have no accessor', exportAgain, elementLocation(source));
   const array = refersTo(library, accessor, 'source', 'float_array');
   if (array === null) return null;
   const values = readNumberList(array.text);
@@ -34,7 +34,12 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
   const held = values.length < offset + Math.max(...at) + 1 ? 0 : Math.floor((values.length - offset - Math.max(...at) - 1) / stride) + 1;
   const count = wholeNumber(accessor, 'count', held);
   if (count > held) {
-    throw refuse('count-exceeds-file', `${count} positions are declared, and the array has ${held}`, exportAgain, locationOf(accessor));
+    throw refuse(
+      'count-exceeds-file',
+      `${count} positions are declared, and the array has ${held}`,
+      exportAgain,
+      elementLocation(accessor),
+    );
   }
   const positions = allocate(() => new Float64Array(3 * count));
   for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] = values[offset + i * stride + at[k]];
@@ -45,7 +50,7 @@ export function readPositions(library: Library, source: XmlElement, known: Posit
 /** Adds a finding if a declared count differs from the actual count. */
 export function noteCount({ findings }: Library, element: XmlElement, held: number): void {
   const count = attributeOf(element, 'count');
-  if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, locationOf(element));
+  if (count !== undefined && Number(count) !== held) addFinding(findings, otherCount, elementLocation(element));
 }
 
 interface AccessorLayout {
@@ -56,18 +61,18 @@ interface AccessorLayout {
 }
 
 function accessorLayout(accessor: XmlElement): AccessorLayout {
-  const parameters = childrenOf(accessor, 'param');
+  const parameters = xmlChildrenOf(accessor, 'param');
   const named = parameters.flatMap((parameter, i) => ((attributeOf(parameter, 'name') ?? '') === '' ? [] : [i]));
   // Some exporters leave out all names.
   const at = (named.length > 0 ? named : parameters.map((_, i) => i)).slice(0, 3);
-  if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, locationOf(accessor));
+  if (at.length < 3) throw refuse('malformed', 'Positions need three components', exportAgain, elementLocation(accessor));
   const stride = wholeNumber(accessor, 'stride', 1);
   if (stride <= Math.max(...at))
     throw refuse(
       'malformed',
       `Positions of ${parameters.length} components do not fit a stride of ${stride}`,
       exportAgain,
-      locationOf(accessor),
+      elementLocation(accessor),
     );
   return { offset: wholeNumber(accessor, 'offset', 0), stride, at };
 }
@@ -80,5 +85,5 @@ export function wholeNumber(element: XmlElement, name: string, preset: number): 
   const text = attributeOf(element, name)?.trim();
   if (text === undefined) return preset;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw refuse('malformed', `The ${name} of <${element.tag.name}> is not a whole number`, exportAgain, locationOf(element));
+  throw refuse('malformed', `The ${name} of <${element.tag.name}> is not a whole number`, exportAgain, elementLocation(element));
 }

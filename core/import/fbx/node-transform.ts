@@ -6,7 +6,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { numberProperty, vectorProperty, type Properties } from './properties.ts';
 
 /** The transform of a node as steps. `poseOfSteps` computes its matrix from their numbers. */
-export interface NodeSteps {
+export interface FbxNodeSteps {
   readonly steps: readonly TransformStep[];
   readonly rest: Float64Array;
   readonly inherits: InheritedScale;
@@ -23,7 +23,7 @@ const one: Vec3 = [1, 1, 1];
  * `RotationActive`, rotation order, pre- and post-rotation are ignored. Source: Autodesk FBX SDK 2020, "Computing
  * transformation matrices" and `FbxNode::RotationActive`.
  */
-export function nodeSteps(properties: Properties): NodeSteps {
+export function fbxNodeSteps(properties: Properties): FbxNodeSteps {
   const vector = (name: string, preset: Vec3): Vec3 => vectorProperty(properties, name, preset);
   const moved = (by: Vec3): TransformStep => ({ kind: 'fixed', matrix: translationMatrix(by) });
   const isActive = numberProperty(properties, 'RotationActive', 0) !== 0;

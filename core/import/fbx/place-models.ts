@@ -11,7 +11,7 @@ import { poseOfSteps } from '../../mesh/animation/transform-step.ts';
 import { worldOrigin, worldPose, type WorldPose } from '../../mesh/animation/world-pose.ts';
 import type { NodePose } from '../../mesh/animation/node-pose.ts';
 import { identityTransform, type Matrix } from '../../math/transform.ts';
-import { geometryPose, nodeSteps, type NodeSteps } from './node-transform.ts';
+import { geometryPose, fbxNodeSteps, type FbxNodeSteps } from './node-transform.ts';
 import { numberProperty, propertyList, type Properties } from './properties.ts';
 import { hasPolygons, type FbxMesh } from './read-geometry.ts';
 import { isAnimated, objectKind, objectName, type FbxScene } from './scene.ts';
@@ -19,19 +19,19 @@ import { isAnimated, objectKind, objectName, type FbxScene } from './scene.ts';
 export type MeshOf = (geometry: FbxNode) => FbxMesh;
 
 /** The placed models, for the animations. */
-export interface PlacedScene {
+export interface PlacedFbxScene {
   /**
    * Every placed model, parents before children. A model with several parents appears once per parent. Recorded only if
    * the file has animations.
    */
-  readonly record: NodeRecord<PlacedNode>;
+  readonly record: NodeRecord<PlacedFbxNode>;
   /** What each placed mesh shows, in the order of the placed meshes. */
   readonly shown: ShownGeometry[];
   /** Geometries of hidden models. */
   readonly hidden: Set<FbxNode>;
 }
 
-export interface PlacedNode extends NodeSteps {
+export interface PlacedFbxNode extends FbxNodeSteps {
   readonly model: string;
   /** Index of the parent; -1 for a root. */
   readonly parent: number;
@@ -58,8 +58,8 @@ const hidden: FindingKind = {
  * them. Hidden models are left out, as in USD, but hidden colliders stay, because most colliders are hidden.
  * @throws InspectorError `cyclic` with the location of the model; `too-large`.
  */
-export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedScene {
-  const result: PlacedScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [], hidden: new Set() };
+export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList, findings: FindingList): PlacedFbxScene {
+  const result: PlacedFbxScene = { record: { nodes: [], isWanted: isAnimated(scene) }, shown: [], hidden: new Set() };
   const reached = new Set<string>();
   const above = new Set<string>();
   const known = new Map<string, PosedSteps>();
@@ -76,7 +76,7 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     above.add(key);
     reached.add(key);
     const properties = { own: propertyList(model), template: scene.template };
-    const own = known.get(key) ?? { ...withPose(nodeSteps(properties)), ...visibilityOf(properties) };
+    const own = known.get(key) ?? { ...withPose(fbxNodeSteps(properties)), ...visibilityOf(properties) };
     known.set(key, own);
     const node = recordNode(result.record, () => ({ ...own.node, model: key, parent }));
     const world = worldPose(parentPose, own.pose, own.node.inherits);
@@ -102,7 +102,7 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
 }
 
 interface PosedSteps extends Visibility {
-  readonly node: NodeSteps;
+  readonly node: FbxNodeSteps;
   readonly pose: NodePose;
 }
 
@@ -122,7 +122,7 @@ function visibilityOf(properties: Properties): Visibility {
   return { isVisible: isOn('Visibility'), inheritsVisibility: isOn('Visibility Inheritance'), isShown: isOn('Show') };
 }
 
-function withPose(node: NodeSteps): Pick<PosedSteps, 'node' | 'pose'> {
+function withPose(node: FbxNodeSteps): Pick<PosedSteps, 'node' | 'pose'> {
   return { node, pose: poseOfSteps(node.steps, node.rest) };
 }
 

@@ -34,7 +34,7 @@ export function hasPolygons(node: FbxNode): boolean {
  * Polygons become fans.
  * @throws InspectorError `malformed` and as `readList`.
  */
-export function readGeometry(reader: ListReader, geometry: FbxNode, findings: FindingList): FbxMesh {
+export function readFbxGeometry(reader: ListReader, geometry: FbxNode, findings: FindingList): FbxMesh {
   const vertices = nodeNamed(geometry.children, 'Vertices');
   const polygons = nodeNamed(geometry.children, 'PolygonVertexIndex');
   const positions = vertices === undefined ? new Float64Array(0) : readList(reader, vertices);

@@ -66,13 +66,13 @@ export function openScene({ nodes, version }: FbxDocument, findings: FindingList
   const objects = nodeNamed(nodes, 'Objects');
   if (objects === undefined) throw refuse('malformed', 'The file has no objects', exportAgain);
   const byClass = (name: string): ReadonlyMap<string, FbxNode> =>
-    new Map(objects.children.flatMap((node) => (node.name === name ? [[keyOf(node), node]] : [])));
+    new Map(objects.children.flatMap((node) => (node.name === name ? [[objectKeyOf(node), node]] : [])));
   const models = byClass('Model');
   const geometries = byClass('Geometry');
   const materialNodes = byClass('Material');
   const materials = new Map<string, string[]>();
   const below = new Map<string, string[]>();
-  const all = new Map(objects.children.map((node) => [keyOf(node), node]));
+  const all = new Map(objects.children.map((node) => [objectKeyOf(node), node]));
   const links = new Map<string, FbxLink[]>();
   const children = new Set<string>();
   for (const connection of nodeNamed(nodes, 'Connections')?.children ?? []) {
@@ -130,7 +130,7 @@ export function objectKind(node: FbxNode): string {
 }
 
 /** Returns the key of an object: its id, or before version 7 its name. */
-export function keyOf(node: FbxNode): string {
+export function objectKeyOf(node: FbxNode): string {
   return String(node.values[0]);
 }
 

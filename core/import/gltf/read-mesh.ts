@@ -25,17 +25,17 @@ const noPosition: FindingKind = {
 export type DracoPrimitives = Map<GltfPrimitive, DracoPrimitive>;
 
 /** Positions (3·V) by accessor. Primitives with the same accessor share the array. */
-export type PositionCache = Map<number, Float64Array>;
+export type GltfPositionCache = Map<number, Float64Array>;
 
 /**
  * Returns the primitives of a mesh, at their index; `null` for primitives without positions.
  * @throws InspectorError.
  */
-export function readMesh(
+export function readGltfMesh(
   source: GltfSource,
   draco: DracoPrimitives,
   mesh: number,
-  known: PositionCache,
+  known: GltfPositionCache,
   findings: FindingList,
 ): readonly (ReadPrimitive | null)[] {
   const primitives = source.document.meshes?.[mesh]?.primitives ?? [];
@@ -49,7 +49,7 @@ function readPrimitive(
   primitive: GltfPrimitive,
   draco: DracoPrimitive | null,
   pointer: string,
-  known: PositionCache,
+  known: GltfPositionCache,
   findings: FindingList,
 ): ReadPrimitive | null {
   const index = primitive.attributes['POSITION'];
@@ -71,7 +71,7 @@ function readPositions(
   primitive: GltfPrimitive,
   index: number,
   pointer: string,
-  known: PositionCache,
+  known: GltfPositionCache,
   findings: FindingList,
 ): Float64Array {
   const { bufferView, sparse } = requireAccessor(source, index);

@@ -2,7 +2,7 @@ import type { Progress } from '../../progress.ts';
 import type { FindingList } from '../finding-list.ts';
 import type { GltfSource } from './accessor-layout.ts';
 import type { GltfDocument } from './document.ts';
-import { readMesh, type DracoPrimitives, type PositionCache, type ReadPrimitive } from './read-mesh.ts';
+import { readGltfMesh, type DracoPrimitives, type GltfPositionCache, type ReadPrimitive } from './read-mesh.ts';
 
 /**
  * Returns the primitives of the meshes in `shown`, by mesh. Other meshes are read only to check them, and then
@@ -15,7 +15,7 @@ export function readMeshes(
   source: GltfSource,
   draco: DracoPrimitives,
   shown: ReadonlySet<number>,
-  known: PositionCache,
+  known: GltfPositionCache,
   findings: FindingList,
   progress: Progress,
 ): ReadonlyMap<number, readonly (ReadPrimitive | null)[]> {
@@ -24,7 +24,7 @@ export function readMeshes(
   const lastUse = lastMeshes(source.document);
   for (const [mesh, { primitives }] of meshes.entries()) {
     progress(mesh / meshes.length);
-    const own = readMesh(source, draco, mesh, known, findings);
+    const own = readGltfMesh(source, draco, mesh, known, findings);
     if (shown.has(mesh)) read.set(mesh, own);
     for (const primitive of primitives) {
       draco.delete(primitive);

@@ -2,7 +2,7 @@ import { addFinding, trailingContent } from '../finding-list.ts';
 import { pushThreeF64 } from '../growable.ts';
 import { reportBytes } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { byteWindow, locationOf, reach } from '../source/byte-window.ts';
+import { byteWindow, windowLocation, reach } from '../source/byte-window.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { plainFaces, plainVertices, readTriangleRun, readVertexRun, type PlyCursor } from './ply-fast.ts';
 import { endPlyFace, endPlyStrips, noteSkippedElement, pushCorner, pushStripCorner, type PlyBody } from './ply-body.ts';
@@ -22,16 +22,16 @@ export function readBinaryPly(source: ByteSource, header: PlyHeader, body: PlyBo
   for (const element of header.elements) {
     if (element.properties.length === 0) continue;
     if (element.name === 'vertex') {
-      vertexByte = evenly(locationOf(cursor), element);
+      vertexByte = evenly(windowLocation(cursor), element);
       readVertices(cursor, element, body);
     } else if (element.name === 'face') readFaces(cursor, element, body);
     else if (element.name === 'tristrips' && body.plan.strips >= 0) readStrips(cursor, element, body);
     else {
-      noteSkippedElement(body, element, { byte: locationOf(cursor) });
+      noteSkippedElement(body, element, { byte: windowLocation(cursor) });
       skipElements(cursor, element, body);
     }
   }
-  if (locationOf(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: locationOf(cursor) });
+  if (windowLocation(cursor) < source.byteLength) addFinding(body.findings, trailingContent, { byte: windowLocation(cursor) });
   return vertexByte;
 }
 
@@ -52,7 +52,7 @@ function readVertices(cursor: PlyCursor, element: PlyElement, body: PlyBody): vo
     i += run;
     if (run > 0) continue;
     i++;
-    reportBytes(body.report, locationOf(cursor));
+    reportBytes(body.report, windowLocation(cursor));
     let x = NaN;
     let y = NaN;
     let z = NaN;
@@ -80,7 +80,7 @@ function readFaces(cursor: PlyCursor, element: PlyElement, body: PlyBody): void 
 
 /** Hot. */
 function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody): void {
-  const start = locationOf(cursor);
+  const start = windowLocation(cursor);
   reportBytes(body.report, start);
   for (let p = 0; p < properties.length; p++) {
     if (p !== body.plan.corners) skipProperty(cursor, properties[p]);
@@ -96,14 +96,14 @@ function readFace(cursor: PlyCursor, { properties }: PlyElement, body: PlyBody):
 /** Hot. */
 function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: PlyBody): void {
   for (let i = 0; i < count; i++) {
-    const byte = locationOf(cursor);
+    const byte = windowLocation(cursor);
     for (let p = 0; p < properties.length; p++) {
       if (p !== body.plan.strips) skipProperty(cursor, properties[p]);
       else {
         const corners = readCount(cursor, properties[p]);
         for (let k = 0; k < corners; k++) {
           // The whole file can be one strip.
-          reportBytes(body.report, locationOf(cursor));
+          reportBytes(body.report, windowLocation(cursor));
           pushStripCorner(body, readValue(cursor, properties[p].type));
         }
       }
@@ -114,7 +114,7 @@ function readStrips(cursor: PlyCursor, { count, properties }: PlyElement, body: 
 
 function skipElements(cursor: PlyCursor, element: PlyElement, body: PlyBody): void {
   for (let i = 0; i < element.count; i++) {
-    reportBytes(body.report, locationOf(cursor));
+    reportBytes(body.report, windowLocation(cursor));
     for (const property of element.properties) skipProperty(cursor, property);
   }
 }
@@ -126,26 +126,26 @@ function skipProperty(cursor: PlyCursor, property: PlyProperty): void {
     const count = readCount(cursor, property);
     cursor.at += count * bytes;
   } else {
-    if (!reach(cursor, bytes)) throw cutShort(locationOf(cursor));
+    if (!reach(cursor, bytes)) throw cutShort(windowLocation(cursor));
     cursor.at += bytes;
   }
 }
 
 /** Reads the length of a list and checks that the list fits in the file. */
 function readCount(cursor: PlyCursor, property: PlyProperty): number {
-  const start = locationOf(cursor);
+  const start = windowLocation(cursor);
   const count = readValue(cursor, property.countType ?? 'u8');
   if (!(count >= 0 && Number.isInteger(count))) {
     throw refuse('malformed', `A list has the length ${count}`, exportAgain, { byte: start });
   }
-  if (locationOf(cursor) + count * plyTypeBytes[property.type] > cursor.source.byteLength) throw cutShort(start);
+  if (windowLocation(cursor) + count * plyTypeBytes[property.type] > cursor.source.byteLength) throw cutShort(start);
   return count;
 }
 
 /** Hot. */
 function readValue(cursor: PlyCursor, type: PlyType): number {
   const bytes = plyTypeBytes[type];
-  if (!reach(cursor, bytes)) throw cutShort(locationOf(cursor));
+  if (!reach(cursor, bytes)) throw cutShort(windowLocation(cursor));
   const { view, at, littleEndian } = cursor;
   cursor.at = at + bytes;
   switch (type) {

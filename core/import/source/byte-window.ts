@@ -21,7 +21,7 @@ export function byteWindow(source: ByteSource, start: number): ByteWindow {
 }
 
 /** Returns the position of the reader in the file. */
-export function locationOf({ start, at }: ByteWindow): number {
+export function windowLocation({ start, at }: ByteWindow): number {
   return start + at;
 }
 

@@ -159,7 +159,7 @@ export function cyclic({ loaded, prim }: Opinion, location: SourceLocation): Err
   });
 }
 
-export function locationOf([{ loaded, prim }]: Opinions): SourceLocation {
+export function primLocation([{ loaded, prim }]: Opinions): SourceLocation {
   return { ...(loaded.file !== null && { file: loaded.file }), ...prim.location };
 }
 
@@ -181,7 +181,7 @@ export function schemasOf(opinions: Opinions): ReadonlySet<string> {
 }
 
 /** Returns the strongest specification of an attribute; `undefined` without one. */
-export function attributeOf(opinions: Opinions, name: string): (UsdAttribute & { readonly file: string | null }) | undefined {
+export function usdAttributeOf(opinions: Opinions, name: string): (UsdAttribute & { readonly file: string | null }) | undefined {
   for (const { prim, loaded } of opinions) {
     const attribute = prim.attributes.get(name);
     if (attribute !== undefined) return { ...attribute, file: loaded.file };
@@ -194,18 +194,18 @@ export function attributeOf(opinions: Opinions, name: string): (UsdAttribute & {
  * @throws InspectorError as the reader does.
  */
 export function valueOf(opinions: Opinions, name: string): UsdValue {
-  const attribute = attributeOf(opinions, name);
+  const attribute = usdAttributeOf(opinions, name);
   return attribute === undefined ? null : inFile(attribute.file, attribute.read);
 }
 
 /** Returns the numbers of an attribute; `null` without one, or for texts. */
-export function numbersOf(opinions: Opinions, name: string): Float64Array | null {
+export function attributeNumbers(opinions: Opinions, name: string): Float64Array | null {
   const value = valueOf(opinions, name);
   return value instanceof Float64Array ? value : null;
 }
 
 export function numberOf(opinions: Opinions, name: string, preset: number): number {
-  return numbersOf(opinions, name)?.[0] ?? preset;
+  return attributeNumbers(opinions, name)?.[0] ?? preset;
 }
 
 /** Returns a token or text; empty without one. */

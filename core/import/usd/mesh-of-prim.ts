@@ -1,8 +1,8 @@
-import { numbersOf, childNames, childPrim, targetsOf, tokenOf, typeOf, type Composer, type Opinions } from './compose.ts';
+import { attributeNumbers, childNames, childPrim, targetsOf, tokenOf, typeOf, type Composer, type Opinions } from './compose.ts';
 import type { FindingList } from '../finding-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import type { UsdAttribute } from './layer.ts';
-import { allOtherFaces, readMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
+import { allOtherFaces, readUsdMesh, type FaceMaterial, type UsdMesh } from './read-geometry.ts';
 import type { Binding } from './read-physics.ts';
 
 /** Meshes already read, by their attribute `points`. Instances share arrays. */
@@ -35,7 +35,7 @@ export function meshOfPrim(
   const shared = points === undefined ? undefined : known.get(points);
   if (shared !== undefined && shared.attributes.every((each, i) => each === attributes[i]) && sameSubsets(shared.subsets, subsets))
     return shared.mesh;
-  const mesh = readMesh(opinions, subsets, findings);
+  const mesh = readUsdMesh(opinions, subsets, findings);
   if (points !== undefined) known.set(points, { attributes, subsets, mesh });
   return mesh;
 }
@@ -55,7 +55,7 @@ function subsetsOf(composer: Composer, opinions: Opinions, material: Binding | n
     )
       continue;
     const binding = bindingOf(subset, ['material:binding']);
-    const faces = numbersOf(subset, 'indices');
+    const faces = attributeNumbers(subset, 'indices');
     if (binding !== null && faces !== null) subsets.push({ faces, name: lastOf(binding.path) });
   }
   return subsets.length > 0 && material !== null ? [...subsets, { faces: allOtherFaces, name: lastOf(material.path) }] : subsets;

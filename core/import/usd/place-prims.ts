@@ -17,8 +17,8 @@ import {
   childPrim,
   cyclic,
   isActive,
-  numbersOf,
-  locationOf,
+  attributeNumbers,
+  primLocation,
   primAt,
   schemasOf,
   specifierOf,
@@ -31,7 +31,7 @@ import {
 import type { UsdPrim } from './layer.ts';
 import { bindingOf, lastOf, meshOfPrim, type KnownMeshes } from './mesh-of-prim.ts';
 import { badShape, brokenInstances, followed, hidden, sampled, still } from './prim-findings.ts';
-import { colliderOf, physicsOf, type Binding, type UsdCollider } from './read-physics.ts';
+import { colliderOf, usdPhysicsOf, type Binding, type UsdCollider } from './read-physics.ts';
 import { isShape, placedShape, readShape } from './read-shape.ts';
 import { localPose, moved, oriented, scaled } from './xform-ops.ts';
 
@@ -134,12 +134,12 @@ function placePrim(walk: PrimWalk, opinions: Opinions, name: string, above: Abov
   const here = inherit(walk, opinions, name, above, type, schemas);
   const shownName = above.nameOverride ?? cleanName(name);
   for (const { prim } of parents) entered.add(prim);
-  if (isBound(opinions, here, schemas) && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, locationOf(opinions));
+  if (isBound(opinions, here, schemas) && (type === 'Mesh' || isShape(type))) addFinding(findings, atRest, primLocation(opinions));
   if (/^(Skeleton|SkelAnimation|BlendShape)$/.test(type))
     record.skelPrims.set(primKey(here.instance, here.path), { type, node: here.node, opinions, binding: here.binding });
   if (type === 'Mesh') placeMesh(walk, opinions, shownName, here);
   else if (isShape(type)) placeShape(walk, opinions, type, shownName, here);
-  else if (curved.test(type)) addFinding(findings, ignoredElements, locationOf(opinions));
+  else if (curved.test(type)) addFinding(findings, ignoredElements, primLocation(opinions));
   if (type === 'PointInstancer') placeInstances(walk, opinions, shownName, here);
   else for (const child of childNames(opinions)) placePrim(walk, childPrim(composer, opinions, child, here.depth), child, here);
   for (const { prim } of parents) entered.delete(prim);
@@ -192,8 +192,8 @@ function noteSamples({ record, unplayedAt, findings }: PrimWalk, opinions: Opini
   if (changing.length === 0) return;
   const isSkel = type === 'SkelAnimation';
   if (isSkel || changing.some(([name]) => isPlayed(name))) record.isAnimated = true;
-  if (!isSkel && changing.some(([name]) => !isPlayed(name))) unplayedAt.push(locationOf(opinions));
-  if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, locationOf(opinions));
+  if (!isSkel && changing.some(([name]) => !isPlayed(name))) unplayedAt.push(primLocation(opinions));
+  if (!isSkel && changing.some(([, { isSampled }]) => isSampled)) addFinding(findings, sampled, primLocation(opinions));
 }
 
 function placeMesh(walk: PrimWalk, opinions: Opinions, name: string, here: Above): void {
@@ -217,7 +217,7 @@ function placeMesh(walk: PrimWalk, opinions: Opinions, name: string, here: Above
 function placeShape(walk: PrimWalk, opinions: Opinions, type: string, name: string, here: Above): void {
   const { composer, findings } = walk;
   const shape = readShape(opinions, type);
-  if (shape === null) return addFinding(findings, badShape, locationOf(opinions));
+  if (shape === null) return addFinding(findings, badShape, primLocation(opinions));
   const { collider } = here;
   const role = collider === null ? null : roleOf(shape.collider.kind, collider, shape.collider, physicsHere(composer, here));
   const part = {
@@ -226,7 +226,7 @@ function placeShape(walk: PrimWalk, opinions: Opinions, type: string, name: stri
     worldFromPart: placedShape(here.world, shape),
     material: here.material === null ? undefined : lastOf(here.material.path),
   };
-  if (isShown(here)) addFinding(findings, followed, locationOf(opinions));
+  if (isShown(here)) addFinding(findings, followed, primLocation(opinions));
   addPart(walk, opinions, part, role, here, shape.primFromShape);
 }
 
@@ -246,21 +246,21 @@ function addPart(
     addPlaced(composer.placed, keep(role === null ? part : { ...part, role: { ...role, isRendered: true } }));
     // The shown part of an infinite plane does not represent the whole plane.
     if (role?.exact != null && isEndless(role.exact)) apart.push({ ...part, role, path: here.path });
-  } else if (role === null) addFinding(findings, hidden, locationOf(opinions));
+  } else if (role === null) addFinding(findings, hidden, primLocation(opinions));
   else apart.push(keep({ ...part, role, path: here.path }));
 }
 
 function physicsHere(composer: Composer, here: Above): ColliderPhysics | undefined {
-  return physicsOf(composer, here.physicsMaterial ?? here.material);
+  return usdPhysicsOf(composer, here.physicsMaterial ?? here.material);
 }
 
 /** Places each instance: translation · rotation · scale, before the pose of its prototype. */
 function placeInstances(walk: PrimWalk, opinions: Opinions, name: string, here: Above): void {
   const { composer, findings, record } = walk;
-  const list = (attribute: string): Float64Array => numbersOf(opinions, attribute) ?? new Float64Array(0);
+  const list = (attribute: string): Float64Array => attributeNumbers(opinions, attribute) ?? new Float64Array(0);
   const prototypes = targetsOf(opinions, 'prototypes');
   const [indices, positions, scales, ids] = [list('protoIndices'), list('positions'), list('scales'), list('ids')];
-  const rotations = numbersOf(opinions, 'orientationsf') ?? list('orientations');
+  const rotations = attributeNumbers(opinions, 'orientationsf') ?? list('orientations');
   const invisible = new Set(list('invisibleIds'));
   for (let i = 0; i < indices.length; i++) {
     countStep(composer.placed, here.depth);
@@ -268,7 +268,7 @@ function placeInstances(walk: PrimWalk, opinions: Opinions, name: string, here: 
     const path = prototypes?.paths[indices[i]];
     const prototype = path === undefined || prototypes === null ? null : primAt(composer, prototypes.stack, path, here.depth);
     if (path === undefined || prototype === null || 3 * i + 2 >= positions.length) {
-      addFinding(findings, brokenInstances, { ...locationOf(opinions), index: i });
+      addFinding(findings, brokenInstances, { ...primLocation(opinions), index: i });
       continue;
     }
     const at = moved(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);

@@ -4,7 +4,7 @@ import { growableU32, pushU32, takeU32 } from '../growable.ts';
 import { pushFan, takePolygons, type FaceList } from '../mesh-builder.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom } from '../scene/place-meshes.ts';
-import { attributeOf, numbersOf, locationOf, tokenOf, type Opinions } from './compose.ts';
+import { usdAttributeOf, attributeNumbers, primLocation, tokenOf, type Opinions } from './compose.ts';
 
 /** A mesh of the stage in its own space. */
 export interface UsdMesh {
@@ -49,20 +49,20 @@ const unusedIndices: FindingKind = {
  * Returns the mesh of a prim.
  * @throws InspectorError `malformed` and as the readers do.
  */
-export function readMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
+export function readUsdMesh(opinions: Opinions, subsets: readonly FaceMaterial[], findings: FindingList): UsdMesh {
   const location = attributeLocation(opinions, 'points');
-  const positions = numbersOf(opinions, 'points') ?? new Float64Array(0);
+  const positions = attributeNumbers(opinions, 'points') ?? new Float64Array(0);
   if (positions.length % 3 !== 0)
     throw refuse('malformed', `${positions.length} coordinates are not a multiple of three`, exportAgain, location);
   const scheme = tokenOf(opinions, 'subdivisionScheme');
-  if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, locationOf(opinions));
-  const counts = numbersOf(opinions, 'faceVertexCounts') ?? new Float64Array(0);
-  const indices = numbersOf(opinions, 'faceVertexIndices') ?? new Float64Array(0);
+  if (scheme !== '' && scheme !== 'none') addFinding(findings, cage, primLocation(opinions));
+  const counts = attributeNumbers(opinions, 'faceVertexCounts') ?? new Float64Array(0);
+  const indices = attributeNumbers(opinions, 'faceVertexIndices') ?? new Float64Array(0);
   const faces: Faces = {
     counts,
     indices,
     isFlipped: tokenOf(opinions, 'orientation') === 'leftHanded',
-    holes: new Set(numbersOf(opinions, 'holeIndices') ?? []),
+    holes: new Set(attributeNumbers(opinions, 'holeIndices') ?? []),
   };
   return { positions, ...readFaces(faces, positions.length / 3, subsets, attributeLocation(opinions, 'faceVertexIndices'), findings) };
 }
@@ -135,7 +135,7 @@ function materialsByFace(subsets: readonly FaceMaterial[], faces: number): (face
 export const allOtherFaces = new Float64Array(0);
 
 function attributeLocation(opinions: Opinions, name: string): SourceLocation {
-  const attribute = attributeOf(opinions, name);
-  if (attribute === undefined) return locationOf(opinions);
+  const attribute = usdAttributeOf(opinions, name);
+  if (attribute === undefined) return primLocation(opinions);
   return { ...(attribute.file !== null && { file: attribute.file }), ...attribute.location };
 }

@@ -44,7 +44,7 @@ const approximations: ReadonlyMap<string, ColliderShape> = new Map([
 ]);
 
 /** Returns friction and restitution of a bound material; `undefined` if it has no physics properties. */
-export function physicsOf(composer: Composer, binding: Binding | null): ColliderPhysics | undefined {
+export function usdPhysicsOf(composer: Composer, binding: Binding | null): ColliderPhysics | undefined {
   const material = binding === null ? null : primAt(composer, binding.stack, binding.path);
   if (material === null || !schemasOf(material).has('PhysicsMaterialAPI')) return undefined;
   const amount = (name: string): number => {

@@ -31,7 +31,7 @@ import {
   takeWordOf,
   type UsdaCursor,
 } from './usda-cursor.ts';
-import { readAllSamples, readArcs, readPathList, readSamples, readTextList, readValue, skipValue } from './usda-values.ts';
+import { readAllSamples, readArcs, readPathList, readTimeSamples, readTextList, readValue, skipValue } from './usda-values.ts';
 
 /** Maximum depth, because prims are read by recursion. */
 const maxDepth = 1024;
@@ -177,7 +177,7 @@ function readAttribute(
     skipValue(cursor);
     if (suffix === '')
       attributes.set(name, { location, read: () => readValue(cursorHere()), isSampled: false, samples: known?.samples ?? null, metadata });
-    else attributes.set(name, { location, read: () => readSamples(cursorHere()), isSampled: true, metadata, ...known, samples: all });
+    else attributes.set(name, { location, read: () => readTimeSamples(cursorHere()), isSampled: true, metadata, ...known, samples: all });
   } else if (suffix === '') {
     const value = readValue(cursor);
     attributes.set(name, { location, read: () => value, isSampled: false, samples: known?.samples ?? null, metadata });
@@ -185,7 +185,7 @@ function readAttribute(
     skipValue(cursor);
     attributes.set(name, { ...known, samples: all });
   } else {
-    const value = readSamples(cursor);
+    const value = readTimeSamples(cursor);
     attributes.set(name, { location, read: () => value, isSampled: true, samples: all, metadata });
   }
 }

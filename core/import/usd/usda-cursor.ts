@@ -36,7 +36,7 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
       line: 1,
     });
   const cursor = cursorAt(bytes, start + first.length, 1);
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return cursor;
 }
 
@@ -49,7 +49,7 @@ export function cursorAt(bytes: Uint8Array, at: number, line: number): UsdaCurso
  * Skips blanks, line ends and comments. Hot.
  * @throws InspectorError `truncated` in a comment without end.
  */
-export function skipBlanks(cursor: UsdaCursor): void {
+export function skipUsdaBlanks(cursor: UsdaCursor): void {
   const { bytes } = cursor;
   for (;;) {
     const byte = bytes[cursor.at];
@@ -90,7 +90,7 @@ export function takeMark(cursor: UsdaCursor, mark: string): boolean {
     return false;
   }
   cursor.at++;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return true;
 }
 
@@ -122,7 +122,7 @@ export function readName(cursor: UsdaCursor): string {
   if (cursor.at === at)
     throw atEnd(cursor) ? ended(cursor) : fault(cursor, `A name is missing before ${JSON.stringify(String.fromCharCode(bytes[at]))}`);
   const name = new TextDecoder().decode(bytes.subarray(at, cursor.at));
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return name;
 }
 
@@ -157,7 +157,7 @@ export function readString(cursor: UsdaCursor): string {
   }
   const text = new TextDecoder().decode(bytes.subarray(start, cursor.at));
   cursor.at += marks;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return hasEscapes ? text.replace(/\\([^])/g, (_, sign: string) => escapes.get(sign) ?? sign) : text;
 }
 
@@ -200,7 +200,7 @@ function readBetween(cursor: UsdaCursor, open: string, close: string): string {
     end++;
   }
   cursor.at = end + close.length;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return new TextDecoder().decode(bytes.subarray(start, end));
 }
 

@@ -11,7 +11,7 @@ import {
   readName,
   readPath,
   readString,
-  skipBlanks,
+  skipUsdaBlanks,
   takeMark,
   type UsdaCursor,
 } from './usda-cursor.ts';
@@ -75,7 +75,7 @@ function readOne(cursor: UsdaCursor): number {
   const value = readNumber(number);
   cursor.at = end;
   if (value !== value) return readWordNumber(cursor, at, end);
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return value;
 }
 
@@ -87,13 +87,13 @@ function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
     cursor.at = at + comment;
     const value = Number(text.slice(0, comment));
     if (value === value) {
-      skipBlanks(cursor);
+      skipUsdaBlanks(cursor);
       return value;
     }
   }
   const special = specials.get(text);
   if (special === undefined) throw fault(cursor, `${JSON.stringify(text)} is not a number`);
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return special;
 }
 
@@ -123,7 +123,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
   const end = bytes[cursor.at] === open ? close : closeList;
   if (depth > maxNested) throw fault(cursor, 'A list is nested deeper than any type of USD');
   cursor.at++;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   let members = 0;
   let isInnermost = true;
   let needsComma = false;
@@ -133,7 +133,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
     if (byte === comma && needsComma) {
       needsComma = false;
       cursor.at++;
-      skipBlanks(cursor);
+      skipUsdaBlanks(cursor);
       continue;
     }
     if (needsComma) throw fault(cursor, `A comma is missing before ${JSON.stringify(String.fromCharCode(byte))}`);
@@ -158,7 +158,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
     shape.width = members;
   }
   cursor.at++;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
 }
 
 /** Skips a value of any type. */
@@ -177,17 +177,17 @@ export function skipValue(cursor: UsdaCursor): void {
     } else if (byte === open || byte === openList || byte === 123) {
       depth++;
       cursor.at++;
-      skipBlanks(cursor);
+      skipUsdaBlanks(cursor);
     } else if (byte === close || byte === closeList || byte === 125) {
       if (depth === 0) throw fault(cursor, `A value is missing before ${JSON.stringify(String.fromCharCode(byte))}`);
       depth--;
       cursor.at++;
-      skipBlanks(cursor);
+      skipUsdaBlanks(cursor);
     } else {
       const at = cursor.at;
       while (plain[bytes[cursor.at]] === 1) cursor.at++;
       if (cursor.at === at) cursor.at++;
-      skipBlanks(cursor);
+      skipUsdaBlanks(cursor);
     }
   } while (depth > 0);
 }
@@ -198,7 +198,7 @@ export function skipValue(cursor: UsdaCursor): void {
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 32 && !'()[]{}"\'<>@;=#/'.includes(String.fromCharCode(byte)) ? 1 : 0));
 
 /** Returns the value of the earliest time of `{ 0: (...), 24: (...) }`. */
-export function readSamples(cursor: UsdaCursor): UsdaValue {
+export function readTimeSamples(cursor: UsdaCursor): UsdaValue {
   let earliest = Infinity;
   let value: UsdaValue = null;
   expectMark(cursor, '{');
@@ -237,7 +237,7 @@ function readTime(cursor: UsdaCursor): number {
   const time = readNumber({ ...textCursor(bytes), at, end });
   if (time !== time) throw fault(cursor, `${JSON.stringify(asciiText(bytes, at, Math.min(end, at + 40)))} is not a time`);
   cursor.at = end;
-  skipBlanks(cursor);
+  skipUsdaBlanks(cursor);
   return time;
 }
 

@@ -2,7 +2,7 @@ import { multiply } from '../../math/matrix.ts';
 import { identityTransform, inverseTransform, rotationAbout, type Matrix } from '../../math/transform.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import type { UsdValue } from './layer.ts';
-import { numbersOf, locationOf, valueOf, type Opinions } from './compose.ts';
+import { attributeNumbers, primLocation, valueOf, type Opinions } from './compose.ts';
 
 /** Transform of a prim relative to its parent, or to the world after a reset. */
 export interface LocalPose {
@@ -28,7 +28,7 @@ export function localPose(opinions: Opinions, findings: FindingList): LocalPose 
   let matrix: Matrix = identityTransform;
   for (const each of ops) {
     const op = matrixOfOp(each, opinions);
-    if (op === null) addFinding(findings, unknownOps, locationOf(opinions));
+    if (op === null) addFinding(findings, unknownOps, primLocation(opinions));
     else matrix = matrix === identityTransform ? op : multiply(matrix, op);
   }
   return { matrix, isReset };
@@ -55,7 +55,7 @@ export function opsOf(value: UsdValue): { readonly ops: readonly XformOp[]; read
 
 /** Returns the matrix of an operation at rest; `null` for an unknown operation, or one with too few numbers. */
 export function matrixOfOp({ attribute, kind, isInverse }: XformOp, opinions: Opinions): Matrix | null {
-  return matrixOf(kind, numbersOf(opinions, attribute), isInverse);
+  return matrixOf(kind, attributeNumbers(opinions, attribute), isInverse);
 }
 
 function matrixOf(op: string, values: Float64Array | null, isInverse: boolean): Matrix | null {

@@ -49,7 +49,7 @@ export function attributeOf({ tag }: XmlElement, name: string): string | undefin
   return attribute(tag, name);
 }
 
-export function childrenOf({ children }: XmlElement, name: string): readonly XmlElement[] {
+export function xmlChildrenOf({ children }: XmlElement, name: string): readonly XmlElement[] {
   return children.filter(({ tag }) => tag.name === name);
 }
 

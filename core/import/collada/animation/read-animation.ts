@@ -6,11 +6,11 @@ import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { roomFor, recordedNodes } from '../../scene/room.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { idsOf, isAnimation, locationOf, type Library } from '../library.ts';
-import type { PlacedNode, PlacedScene, ShownSet } from '../place-scene.ts';
-import { readClips, type MovedNumbers } from './read-clips.ts';
-import { readMorph, readSkin, type Morph } from './read-controller.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { idsOf, isAnimation, elementLocation, type Library } from '../library.ts';
+import type { PlacedColladaNode, PlacedColladaScene, ShownSet } from '../place-scene.ts';
+import { readColladaClips, type MovedNumbers } from './read-clips.ts';
+import { readMorph, readColladaSkin, type Morph } from './read-controller.ts';
 import type { Lookup } from './read-source.ts';
 import { splitMatrices } from './whole-matrices.ts';
 
@@ -18,12 +18,12 @@ import { splitMatrices } from './whole-matrices.ts';
  * Returns the animations of a COLLADA document with the nodes, skins and morphs that they move; `null` if nothing
  * moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
-export function readAnimation(library: Library, scene: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
+export function readColladaAnimation(library: Library, scene: PlacedColladaScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
   const hasAnimations = library.root.children.some((child) => isAnimation(child) && child.children.length > 0);
-  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, locationOf(library.root)) : null;
+  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, elementLocation(library.root)) : null;
 }
 
-function read(library: Library, { record, shown }: PlacedScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
+function read(library: Library, { record, shown }: PlacedColladaScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
   const room = roomFor();
   const nodes = recordedNodes(record);
   const animationIds = idsOf(library.root.children.filter(isAnimation));
@@ -37,14 +37,14 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
     if (morph === undefined) return null;
     const read = readMorph(lookup, morph, placed[part].positions, room);
     if (morphOfNode.has(node))
-      throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', locationOf(morph));
+      throw refuse('unsupported-feature', 'a node shows two morphs', 'Give each morph a node of its own', elementLocation(morph));
     morphOfNode.set(node, read);
     const names = [attributeOf(read.source, 'id'), attributeOf(childOf(read.source, 'float_array') ?? read.source, 'id')];
     for (const name of new Set(names))
       if (name !== undefined) push(targets, name, { node, path: 'weights', at: 0, length: read.targets.length });
     return read;
   });
-  const clips = readClips(lookup, library.root, (words) => targets.get(words) ?? [], room, library.findings);
+  const clips = readColladaClips(lookup, library.root, (words) => targets.get(words) ?? [], room, library.findings);
   if (clips.length === 0) return null;
   const animated = nodes.map(
     ({ parent, steps, rest }, i): AnimatedNode => ({
@@ -68,10 +68,10 @@ function read(library: Library, { record, shown }: PlacedScene, placed: readonly
     const skin =
       skinElement === undefined
         ? null
-        : readSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
+        : readColladaSkin(lookup, { skin: skinElement, vertices: positions.length / 3, node, shapeFromGeometry, jointNode }, room);
     const morph = morphs[part];
     if (!moved[node] && morph === null && skin === null) return [];
-    room(positions.length, locationOf(set.geometry));
+    room(positions.length, elementLocation(set.geometry));
     return [{ firstVertex, node, nodeFromRun: Float64Array.from(shapeFromGeometry), positions, targets: morph?.targets ?? [], skin }];
   });
   return runs.length === 0 ? null : { ...splitMatrices(animated, clips), runs };
@@ -88,13 +88,13 @@ function morphIn({ chain }: { readonly chain: readonly XmlElement[] }): XmlEleme
       'unsupported-feature',
       'a chain of controllers is not a skin over a morph',
       'Export the mesh with a skin over a morph',
-      locationOf(chain[0]),
+      elementLocation(chain[0]),
     );
   return chain[at];
 }
 
 /** Adds a target `id/sid` for each transform of a node with an id. */
-function addNode(targets: Map<string, MovedNumbers[]>, { element, bySid }: PlacedNode, node: number): void {
+function addNode(targets: Map<string, MovedNumbers[]>, { element, bySid }: PlacedColladaNode, node: number): void {
   const id = attributeOf(element, 'id');
   if (id === undefined) return;
   for (const [sid, { kind, at }] of bySid)
@@ -106,7 +106,7 @@ interface NamedNodes {
   readonly sids: ReadonlyMap<string, readonly number[]>;
 }
 
-function namedNodes(nodes: readonly PlacedNode[]): NamedNodes {
+function namedNodes(nodes: readonly PlacedColladaNode[]): NamedNodes {
   const ids = new Map<string, number[]>();
   const sids = new Map<string, number[]>();
   nodes.forEach(({ element }, node) => {
@@ -122,7 +122,7 @@ function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<num
   const named =
     controlled === null
       ? []
-      : childrenOf(controlled.instance, 'skeleton').flatMap(({ text }) => ids.get(text.trim().replace(/^#/, ''))?.slice(0, 1) ?? []);
+      : xmlChildrenOf(controlled.instance, 'skeleton').flatMap(({ text }) => ids.get(text.trim().replace(/^#/, ''))?.slice(0, 1) ?? []);
   return new Set(named);
 }
 
@@ -133,7 +133,7 @@ function rootsOf({ controlled }: ShownSet, { ids }: NamedNodes): ReadonlySet<num
 function jointIn(
   { ids, sids }: NamedNodes,
   roots: ReadonlySet<number>,
-  nodes: readonly PlacedNode[],
+  nodes: readonly PlacedColladaNode[],
   name: string,
   isId: boolean,
 ): number | undefined {

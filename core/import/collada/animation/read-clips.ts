@@ -2,9 +2,9 @@ import type { Channel, Clip } from '../../../mesh/animation/scene-animation.ts';
 import { shiftedCurve } from '../../../mesh/animation/curve.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import type { Room } from '../../scene/room.ts';
-import { parseNumber } from '../../text/parse-number.ts';
-import { attributeOf, childrenOf, elementsOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { locationOf } from '../library.ts';
+import { parseNumberText } from '../../text/parse-number.ts';
+import { attributeOf, xmlChildrenOf, elementsOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { elementLocation } from '../library.ts';
 import { nameOf } from '../place-scene.ts';
 import { requireElement, type Lookup } from './read-source.ts';
 import { readSampler, type SampledKeys } from './read-sampler.ts';
@@ -32,15 +32,15 @@ const otherMember: FindingKind = {
  * Returns the clips of a document. Without clips, all animations form one. Channels that move no vertex are left out.
  * @throws InspectorError as `readSampler`, `too-large`.
  */
-export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, room: Room, findings: FindingList): readonly Clip[] {
+export function readColladaClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, room: Room, findings: FindingList): readonly Clip[] {
   const known = new Map<XmlElement, SampledKeys>();
-  const animations = childrenOf(root, 'library_animations').flatMap((library) => childrenOf(library, 'animation'));
+  const animations = xmlChildrenOf(root, 'library_animations').flatMap((library) => xmlChildrenOf(library, 'animation'));
   const channelsOf = (roots: readonly XmlElement[]): readonly Channel[] =>
     roots.flatMap((each) => [...elementsOf(each)].filter(({ tag }) => tag.name === 'channel').flatMap(read));
-  const clips = childrenOf(root, 'library_animation_clips').flatMap((library) => childrenOf(library, 'animation_clip'));
+  const clips = xmlChildrenOf(root, 'library_animation_clips').flatMap((library) => xmlChildrenOf(library, 'animation_clip'));
   const named = clips.flatMap((clip) => {
-    const instances = childrenOf(clip, 'instance_animation').map((instance) => requireElement(lookup, instance, 'url', 'animation'));
-    const [start, end] = ['start', 'end'].map((name) => parseNumber(attributeOf(clip, name) ?? (name === 'start' ? '0' : 'none')));
+    const instances = xmlChildrenOf(clip, 'instance_animation').map((instance) => requireElement(lookup, instance, 'url', 'animation'));
+    const [start, end] = ['start', 'end'].map((name) => parseNumberText(attributeOf(clip, name) ?? (name === 'start' ? '0' : 'none')));
     return clipOf(nameOf(clip), channelsOf(instances), start >= 0 ? start : 0, end);
   });
   if (named.length > 0) return named;
@@ -58,11 +58,11 @@ export function readClips(lookup: Lookup, root: XmlElement, targetOf: TargetOf, 
     return moved.flatMap((numbers): readonly Channel[] => {
       const first = memberAt(member, numbers);
       if (first === null || first + keys.components > numbers.length) {
-        addFinding(findings, otherMember, locationOf(element));
+        addFinding(findings, otherMember, elementLocation(element));
         return [];
       }
       return keys.channels.map(({ at, ...channel }) => {
-        room(channel.times.length + channel.values.length, locationOf(element));
+        room(channel.times.length + channel.values.length, elementLocation(element));
         return { node: numbers.node, path: numbers.path, at: numbers.at + first + at, ...channel };
       });
     });

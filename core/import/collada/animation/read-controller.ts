@@ -5,8 +5,8 @@ import { exportAgain, refuse } from '../../refuse.ts';
 import type { Room } from '../../scene/room.ts';
 import { skinOfInfluences, type Influences } from '../../scene/skin-of-influences.ts';
 import { readNumberList } from '../../text/read-number-list.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { locationOf } from '../library.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { elementLocation } from '../library.ts';
 import { matrixOfRows } from '../node-transform.ts';
 import { wholeNumber } from '../read-positions.ts';
 import { inputOf, sourceNames, sourceNumbers, requireElement, type Lookup } from './read-source.ts';
@@ -26,21 +26,26 @@ export interface SkinUse {
  * Returns a skin. Vertices without weights, or bound to joint -1, follow the node. Source: COLLADA 1.4.1, `skin`.
  * @throws InspectorError `malformed`, `index-out-of-range`, as `sourceNumbers`.
  */
-export function readSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeometry, jointNode }: SkinUse, room: Room): VertexSkin {
+export function readColladaSkin(lookup: Lookup, { skin, vertices, node, shapeFromGeometry, jointNode }: SkinUse, room: Room): VertexSkin {
   const joints = childOf(skin, 'joints');
   const weights = childOf(skin, 'vertex_weights');
   const named = joints === undefined ? undefined : inputOf(joints, 'JOINT');
   const bound = joints === undefined ? undefined : inputOf(joints, 'INV_BIND_MATRIX');
   if (weights === undefined || named === undefined || bound === undefined)
-    throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, locationOf(skin));
+    throw refuse('malformed', 'a skin has no joints or no weights', exportAgain, elementLocation(skin));
   const { names, areIds } = sourceNames(requireElement(lookup, named, 'source', 'source'));
   const { values: matrices, stride } = sourceNumbers(requireElement(lookup, bound, 'source', 'source'));
   if (stride !== 16 || matrices.length < 16 * names.length)
-    throw refuse('malformed', `${matrices.length / 16} inverse bind matrices for ${names.length} joints`, exportAgain, locationOf(bound));
+    throw refuse(
+      'malformed',
+      `${matrices.length / 16} inverse bind matrices for ${names.length} joints`,
+      exportAgain,
+      elementLocation(bound),
+    );
   const all = names.map((name, j) => {
     const at = jointNode(name, areIds);
     if (at === undefined)
-      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the scene`, exportAgain, locationOf(named));
+      throw refuse('malformed', `the joint ${JSON.stringify(name)} is not in the scene`, exportAgain, elementLocation(named));
     return { node: at, inverseBind: multiply(matrixOfRows([...matrices.subarray(16 * j, 16 * j + 16)]), shapeFromGeometry) };
   });
   return skinOfInfluences([...all, { node, inverseBind: shapeFromGeometry }], influencesOf(lookup, weights, all.length), vertices, room);
@@ -51,18 +56,18 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
   const joint = inputOf(weights, 'JOINT');
   const weight = inputOf(weights, 'WEIGHT');
   if (joint === undefined || weight === undefined)
-    throw refuse('malformed', 'weights have no joints or no values', exportAgain, locationOf(weights));
+    throw refuse('malformed', 'weights have no joints or no values', exportAgain, elementLocation(weights));
   const values = sourceNumbers(requireElement(lookup, weight, 'source', 'source')).values;
   const counts = readNumberList(childOf(weights, 'vcount')?.text ?? '');
   const indices = readNumberList(childOf(weights, 'v')?.text ?? '');
-  const stride = 1 + Math.max(...childrenOf(weights, 'input').map((input) => wholeNumber(input, 'offset', 0)));
+  const stride = 1 + Math.max(...xmlChildrenOf(weights, 'input').map((input) => wholeNumber(input, 'offset', 0)));
   const jointAt = wholeNumber(joint, 'offset', 0);
   const weightAt = wholeNumber(weight, 'offset', 0);
   const lists = Array.from({ length: joints + 1 }, (_, j) => ({
     joint: j,
     vertices: [] as number[],
     weights: [] as number[],
-    location: locationOf(weights),
+    location: elementLocation(weights),
   }));
   let at = 0;
   counts.forEach((count, vertex) => {
@@ -70,7 +75,7 @@ function influencesOf(lookup: Lookup, weights: XmlElement, joints: number): read
       const list = lists.at(indices[at + jointAt]);
       const value = values[indices[at + weightAt]];
       if (list === undefined || !(indices[at + jointAt] >= -1) || value === undefined)
-        throw refuse('index-out-of-range', `vertex ${vertex} refers to a missing joint or weight`, exportAgain, locationOf(weights));
+        throw refuse('index-out-of-range', `vertex ${vertex} refers to a missing joint or weight`, exportAgain, elementLocation(weights));
       list.vertices.push(vertex);
       list.weights.push(value);
     }
@@ -96,7 +101,7 @@ export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64A
   const named = list === undefined ? undefined : inputOf(list, 'MORPH_TARGET');
   const weighed = list === undefined ? undefined : inputOf(list, 'MORPH_WEIGHT');
   if (named === undefined || weighed === undefined)
-    throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, locationOf(morph));
+    throw refuse('malformed', 'a morph has no targets or no weights', exportAgain, elementLocation(morph));
   const source = requireElement(lookup, weighed, 'source', 'source');
   const isRelative = attributeOf(morph, 'method') === 'RELATIVE';
   const targets = sourceNames(requireElement(lookup, named, 'source', 'source')).names.map((id) => {
@@ -106,9 +111,9 @@ export function readMorph(lookup: Lookup, morph: XmlElement, positions: Float64A
         'malformed',
         `a morph target has ${target.length / 3} vertices of ${positions.length / 3}`,
         exportAgain,
-        locationOf(morph),
+        elementLocation(morph),
       );
-    room(positions.length, locationOf(morph));
+    room(positions.length, elementLocation(morph));
     return isRelative ? target : target.map((value, i) => value - positions[i]);
   });
   return { targets, weights: [...sourceNumbers(source).values.subarray(0, targets.length)], source };
@@ -120,8 +125,9 @@ function positionsOf(lookup: Lookup, id: string, morph: XmlElement): Float64Arra
   const vertices = mesh === undefined ? undefined : childOf(mesh, 'vertices');
   const input = vertices === undefined ? undefined : inputOf(vertices, 'POSITION');
   if (input === undefined)
-    throw refuse('malformed', `the morph target ${JSON.stringify(id)} is not a mesh`, exportAgain, locationOf(morph));
+    throw refuse('malformed', `the morph target ${JSON.stringify(id)} is not a mesh`, exportAgain, elementLocation(morph));
   const { values, stride } = sourceNumbers(requireElement(lookup, input, 'source', 'source'));
-  if (stride !== 3) throw refuse('malformed', 'a morph target does not have three coordinates per vertex', exportAgain, locationOf(input));
+  if (stride !== 3)
+    throw refuse('malformed', 'a morph target does not have three coordinates per vertex', exportAgain, elementLocation(input));
   return values;
 }

@@ -3,7 +3,7 @@ import type { Channel } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind, type FindingList } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import type { XmlElement } from '../../xml/read-xml-tree.ts';
-import { locationOf } from '../library.ts';
+import { elementLocation } from '../library.ts';
 import { inputOf, sourceNames, sourceNumbers, requireElement, type Lookup, type SourceNumbers } from './read-source.ts';
 
 /**
@@ -34,16 +34,17 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const input = numbers('INPUT');
   const output = numbers('OUTPUT');
   if (input === null || output === null || input.count === 0 || input.stride !== 1 || output.count !== input.count)
-    throw refuse('malformed', 'a sampler does not have one value for each time', exportAgain, locationOf(sampler));
+    throw refuse('malformed', 'a sampler does not have one value for each time', exportAgain, elementLocation(sampler));
   const times = input.values;
   const components = output.stride;
   for (let i = 1; i < times.length; i++)
-    if (!(times[i] >= times[i - 1])) throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, locationOf(sampler));
+    if (!(times[i] >= times[i - 1]))
+      throw refuse('malformed', 'the times of a sampler do not ascend', exportAgain, elementLocation(sampler));
   const named = inputOf(sampler, 'INTERPOLATION');
   const ways = named === undefined ? [] : sourceNames(requireElement(lookup, named, 'source', 'source')).names;
   const wayOf = (key: number): string => ways[key] ?? ways.at(-1) ?? 'LINEAR';
   const kinds = new Set(Array.from(times, (_, key) => wayOf(key)));
-  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, simplified, locationOf(sampler));
+  if ([...kinds].some((kind) => !/^(LINEAR|STEP|BEZIER|HERMITE)$/.test(kind))) addFinding(findings, simplified, elementLocation(sampler));
   if (![...kinds].some((kind) => /^(BEZIER|HERMITE)$/.test(kind)) && (kinds.size === 1 || !kinds.has('STEP'))) {
     return {
       components,
@@ -53,7 +54,7 @@ export function readSampler(lookup: Lookup, sampler: XmlElement, findings: Findi
   const curves: Curves = { times, output, arriving: numbers('IN_TANGENT'), leaving: numbers('OUT_TANGENT'), wayOf };
   for (const tangents of [curves.arriving, curves.leaving]) {
     if (tangents !== null && (tangents.count < times.length || (tangents.stride !== components && tangents.stride !== 2 * components)))
-      throw refuse('malformed', 'a sampler does not have a tangent for each key', exportAgain, locationOf(sampler));
+      throw refuse('malformed', 'a sampler does not have a tangent for each key', exportAgain, elementLocation(sampler));
   }
   return {
     components,

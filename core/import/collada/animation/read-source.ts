@@ -1,7 +1,7 @@
 import { exportAgain, refuse } from '../../refuse.ts';
 import { readNumberList } from '../../text/read-number-list.ts';
-import { attributeOf, childOf, childrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
-import { locationOf, techniqueOf } from '../library.ts';
+import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
+import { elementLocation, techniqueOf } from '../library.ts';
 import { wholeNumber } from '../read-positions.ts';
 
 /** Returns the element with an id, animations included. */
@@ -22,12 +22,12 @@ export function requireElement(lookup: Lookup, from: XmlElement, attribute: stri
   const id = (attributeOf(from, attribute) ?? '').replace(/^#/, '');
   const element = lookup(id);
   if (element?.tag.name === name) return element;
-  throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, locationOf(from));
+  throw refuse('malformed', `there is no <${name}> ${JSON.stringify(id)}`, exportAgain, elementLocation(from));
 }
 
 /** Returns the first input with a semantic; `undefined` without one. */
 export function inputOf(element: XmlElement, semantic: string): XmlElement | undefined {
-  return childrenOf(element, 'input').find((input) => attributeOf(input, 'semantic') === semantic);
+  return xmlChildrenOf(element, 'input').find((input) => attributeOf(input, 'semantic') === semantic);
 }
 
 /**
@@ -43,10 +43,11 @@ export function sourceNumbers(source: XmlElement): SourceNumbers {
       'count-exceeds-file',
       `${count} elements of ${stride} are declared, and the array has ${values.length}`,
       exportAgain,
-      locationOf(accessor),
+      elementLocation(accessor),
     );
   const used = values.subarray(offset, offset + stride * count);
-  if (!used.every(Number.isFinite)) throw refuse('malformed', 'a source has a number that is not finite', exportAgain, locationOf(source));
+  if (!used.every(Number.isFinite))
+    throw refuse('malformed', 'a source has a number that is not finite', exportAgain, elementLocation(source));
   return { values: used, stride, count };
 }
 
@@ -69,8 +70,8 @@ function layoutOf(source: XmlElement): {
 } {
   const technique = techniqueOf(source);
   const accessor = technique === undefined ? undefined : childOf(technique, 'accessor');
-  if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, locationOf(source));
+  if (accessor === undefined) throw refuse('malformed', 'a source has no accessor', exportAgain, elementLocation(source));
   const stride = wholeNumber(accessor, 'stride', 1);
-  if (stride < 1) throw refuse('malformed', 'the stride of an accessor is 0', exportAgain, locationOf(accessor));
+  if (stride < 1) throw refuse('malformed', 'the stride of an accessor is 0', exportAgain, elementLocation(accessor));
   return { accessor, offset: wholeNumber(accessor, 'offset', 0), stride, count: wholeNumber(accessor, 'count', 0) };
 }

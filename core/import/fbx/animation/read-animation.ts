@@ -6,21 +6,21 @@ import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { roomFor, recordedNodes } from '../../scene/room.ts';
-import type { PlacedNode, PlacedScene } from '../place-models.ts';
+import type { PlacedFbxNode, PlacedFbxScene } from '../place-models.ts';
 import type { ListReader } from '../read-list.ts';
-import { isAnimated, keyOf, pushTo, type FbxScene } from '../scene.ts';
-import { readClips } from './read-clips.ts';
-import { readShapes, type BlendShapes } from './read-shapes.ts';
-import { readSkin } from './read-skin.ts';
+import { isAnimated, objectKeyOf, pushTo, type FbxScene } from '../scene.ts';
+import { readFbxClips } from './read-clips.ts';
+import { readFbxShapes, type BlendShapes } from './read-shapes.ts';
+import { readFbxSkin } from './read-skin.ts';
 
 /**
  * Returns the animation stacks of an FBX file from version 7 on, with the nodes, skins and blend shapes that they move;
  * `null` if nothing moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
-export function readAnimation(
+export function readFbxAnimation(
   scene: FbxScene,
   reader: ListReader,
-  placedScene: PlacedScene,
+  placedScene: PlacedFbxScene,
   placed: readonly PlacedMesh[],
   findings: FindingList,
 ): SceneAnimation | null {
@@ -30,7 +30,7 @@ export function readAnimation(
 function read(
   scene: FbxScene,
   reader: ListReader,
-  { record, shown }: PlacedScene,
+  { record, shown }: PlacedFbxScene,
   placed: readonly PlacedMesh[],
   findings: FindingList,
 ): SceneAnimation | null {
@@ -42,14 +42,16 @@ function read(
   const weightsOfChannel = new Map<string, { node: number; at: number }[]>();
   const starts = vertexStarts(placed);
   const shapes = shown.map(({ geometry, node }, part): BlendShapes => {
-    const own = starts[part].isShared ? noShapes : readShapes(scene, reader, keyOf(geometry), placed[part].positions.length / 3, room);
+    const own = starts[part].isShared
+      ? noShapes
+      : readFbxShapes(scene, reader, objectKeyOf(geometry), placed[part].positions.length / 3, room);
     own.channels.forEach((channel, i) => pushTo(weightsOfChannel, channel, { node, at: weights[node].length + i }));
     // A node can show several geometries: the weights of each follow those of the previous ones.
     const blends = [...weights[node].map(() => ({ stops: new Float64Array(0), targets: [] })), ...own.blends];
     weights[node].push(...own.weights);
     return { ...own, blends };
   });
-  const clips = readClips(scene, reader, { nodesOfModel, weightsOfChannel }, room, findings);
+  const clips = readFbxClips(scene, reader, { nodesOfModel, weightsOfChannel }, room, findings);
   if (clips.length === 0) return null;
   const animated: AnimatedNode[] = nodes.map(({ parent, steps, rest, inherits }, i) => ({
     parent,
@@ -67,14 +69,14 @@ function read(
     const { positions } = placed[part];
     const { targets, blends } = shapes[part];
     const skinned = {
-      key: keyOf(geometry),
+      key: objectKeyOf(geometry),
       vertices: positions.length / 3,
       node,
       nodeFromGeometry,
       worldFromNode: worlds[node].worldFromNode,
       nodeOf: (model: string) => nodesOfModel.get(model)?.[0],
     };
-    const skin = readSkin(scene, reader, skinned, room, findings);
+    const skin = readFbxSkin(scene, reader, skinned, room, findings);
     if (!moved[node] && targets.length === 0 && skin === null) return [];
     room(positions.length, geometry.location);
     return [
@@ -94,7 +96,7 @@ function read(
 
 const noShapes: BlendShapes = { targets: [], blends: [], channels: [], weights: [] };
 
-function worldsAtRest(nodes: readonly PlacedNode[]): readonly WorldPose[] {
+function worldsAtRest(nodes: readonly PlacedFbxNode[]): readonly WorldPose[] {
   const worlds: WorldPose[] = [];
   for (const { parent, steps, rest, inherits } of nodes)
     worlds.push(worldPose(parent < 0 ? worldOrigin : worlds[parent], poseOfSteps(steps, rest), inherits));

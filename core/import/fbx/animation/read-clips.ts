@@ -39,7 +39,7 @@ const extrapolated: FindingKind = {
  * no vertex are not read.
  * @throws InspectorError as `readCurve`, `too-large`.
  */
-export function readClips(
+export function readFbxClips(
   scene: FbxScene,
   reader: ListReader,
   locations: MovedObjects,

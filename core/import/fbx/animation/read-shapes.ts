@@ -21,7 +21,7 @@ export interface BlendShapes {
  * Returns every channel of the blend shapes of a geometry, with its in-between shapes.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
  */
-export function readShapes(scene: FbxScene, reader: ListReader, geometry: string, vertices: number, room: Room): BlendShapes {
+export function readFbxShapes(scene: FbxScene, reader: ListReader, geometry: string, vertices: number, room: Room): BlendShapes {
   const targets: Float64Array[] = [];
   const blends: MorphBlend[] = [];
   const channels: string[] = [];

@@ -40,7 +40,7 @@ const noBone: FindingKind = {
  * follow the node.
  * @throws InspectorError `index-out-of-range`, `malformed`, and as `readList`.
  */
-export function readSkin(
+export function readFbxSkin(
   scene: FbxScene,
   reader: ListReader,
   geometry: SkinnedGeometry,

@@ -5,7 +5,7 @@ import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import type { GltfSource } from '../accessor-layout.ts';
 import type { DracoPrimitives, ReadPrimitive } from '../read-mesh.ts';
 import type { MeshInstance, SceneNode } from '../scene-instances.ts';
-import { readClips, targetCount } from './read-clips.ts';
+import { readGltfClips, targetCount } from './read-clips.ts';
 import { readRuns } from './read-runs.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { roomFor } from '../../scene/room.ts';
@@ -25,7 +25,7 @@ export interface AnimatedScene {
  * and a finding is added.
  * @throws any error that is not an InspectorError.
  */
-export function readAnimation(
+export function readGltfAnimation(
   source: GltfSource,
   draco: DracoPrimitives,
   scene: AnimatedScene,
@@ -38,7 +38,7 @@ export function readAnimation(
 function read(source: GltfSource, draco: DracoPrimitives, { nodes, instances, meshes, placed }: AnimatedScene): SceneAnimation | null {
   const locations = new Map(nodes.map(({ node }, i) => [node, i]));
   const room = roomFor();
-  const clips = readClips(source, locations, room);
+  const clips = readGltfClips(source, locations, room);
   if (clips.length === 0) return null;
   const animated = animatedNodes(source, nodes, locations);
   const moved = movedNodes(animated, clips);

@@ -19,7 +19,7 @@ const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
  * left out.
  * @throws InspectorError `malformed`, `index-out-of-range` and as `readNumbers`, with the pointer.
  */
-export function readClips(source: GltfSource, locations: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
+export function readGltfClips(source: GltfSource, locations: ReadonlyMap<number, number>, room: Room): readonly Clip[] {
   return listOf(source.document.animations, '/animations').flatMap((animation, i) => {
     const pointer = `/animations/${i}`;
     if (!isObject(animation)) throw refuse('malformed', 'an animation is not an object', exportAgain, { pointer });

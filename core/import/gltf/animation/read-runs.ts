@@ -7,7 +7,7 @@ import { readNumbers } from '../read-accessor.ts';
 import type { DracoPrimitives } from '../read-mesh.ts';
 import { listOf, numberIn } from './json-fields.ts';
 import type { AnimatedScene } from './read-animation.ts';
-import { readSkin, type SharedSkins } from './read-skin.ts';
+import { readGltfSkin, type SharedSkins } from './read-skin.ts';
 import type { Room } from '../../scene/room.ts';
 
 export interface RunScene extends Pick<AnimatedScene, 'instances' | 'meshes'> {
@@ -65,7 +65,7 @@ export function readRuns(
         skin:
           skin === undefined
             ? null
-            : readSkin(
+            : readGltfSkin(
                 source,
                 draco.get(declared)?.skin ?? null,
                 declared,

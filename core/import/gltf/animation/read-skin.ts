@@ -27,7 +27,7 @@ interface SkinUse {
  * attributes that Draco compressed.
  * @throws InspectorError `malformed`, `index-out-of-range` with the pointer.
  */
-export function readSkin(
+export function readGltfSkin(
   source: GltfSource,
   decoded: DecodedSkin | null,
   primitive: GltfPrimitive,

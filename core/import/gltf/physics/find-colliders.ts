@@ -8,7 +8,7 @@ import { isObject, type GltfDocument, type JsonObject } from '../document.ts';
 import type { ColliderPhysics } from '../../../mesh/collider-physics.ts';
 import { parentFromNode } from '../node-transform.ts';
 import type { SceneNode } from '../scene-instances.ts';
-import { physicsOf } from './physics-of.ts';
+import { gltfPhysicsOf } from './physics-of.ts';
 import { readOldCollider, shapeAt, type ReadShape, type ShapeList } from './shape-of.ts';
 
 /** A collider that an extension defines at a node of the scene. */
@@ -72,7 +72,7 @@ export function findColliders(document: GltfDocument, nodes: readonly SceneNode[
         if (!isObject(entry)) continue;
         const pointer = `/nodes/${index}/extensions/${extension}/${key}`;
         const name = cleanName(node?.name ?? `node ${index}`);
-        const physics = physicsOf(rootExtensions(document)[extension], entry);
+        const physics = gltfPhysicsOf(rootExtensions(document)[extension], entry);
         if (physics === null) addFinding(findings, unreadablePhysics, { pointer });
         const locations = shapesOf(document, isObject(entry['geometry']) ? entry['geometry'] : entry, lists, walk);
         // The nodes of a compound trigger have the shapes.

@@ -15,7 +15,7 @@ import { isObject, type JsonObject } from '../document.ts';
  * document root. Applies to KHR_physics_rigid_bodies, its predecessors and OMI_physics_body. `undefined` if it refers
  * to none, `null` if the reference is missing or invalid.
  */
-export function physicsOf(root: unknown, collider: JsonObject): ColliderPhysics | null | undefined {
+export function gltfPhysicsOf(root: unknown, collider: JsonObject): ColliderPhysics | null | undefined {
   const { physicsMaterial, collisionFilter } = collider;
   if (physicsMaterial === undefined && collisionFilter === undefined) return undefined;
   const lists = isObject(root) ? root : {};

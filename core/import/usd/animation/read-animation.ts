@@ -6,13 +6,13 @@ import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
 import { roomFor, recordedNodes } from '../../scene/room.ts';
-import { locationOf } from '../compose.ts';
+import { primLocation } from '../compose.ts';
 import { retimesLayers, timeCodesPerSecond, type LayerStack } from '../load-layers.ts';
 import type { KeyReader } from './read-keys.ts';
 import { readNodes } from './read-nodes.ts';
-import { readShapes, shapeReaderOf, type Shapes } from './read-shapes.ts';
+import { readUsdShapes, shapeReaderOf, type Shapes } from './read-shapes.ts';
 import { readSkeleton, type Skeleton } from './read-skeleton.ts';
-import { readSkin } from './read-skin.ts';
+import { readUsdSkin } from './read-skin.ts';
 import type { SkelBinding } from './skel-binding.ts';
 import type { PlacedPart, SkelPrim, StageRecord } from './stage-record.ts';
 
@@ -48,7 +48,7 @@ const noAnimation: FindingKind = {
  * Returns what changes over time on a stage, as one clip: transform operations, points, skeletons and blend shapes;
  * `null` if nothing moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
-export function readAnimation(
+export function readUsdAnimation(
   record: StageRecord,
   { stack, retimedAt }: StageTimes,
   placed: readonly PlacedMesh[],
@@ -80,21 +80,21 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const { binding } = part;
     const { firstVertex, isShared } = starts[i];
     if (isShared) {
-      if (firstBinding.get(firstVertex)?.skeleton !== binding.skeleton) addFinding(findings, sharedPoints, locationOf(part.opinions));
+      if (firstBinding.get(firstVertex)?.skeleton !== binding.skeleton) addFinding(findings, sharedPoints, primLocation(part.opinions));
       return [];
     }
     firstBinding.set(firstVertex, binding);
     const isBound = binding.jointIndices !== null || part.opinions.some(({ prim }) => prim.relationships.has('skel:blendShapeTargets'));
     const bound = isBound ? skeletonOf(part) : null;
-    if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, locationOf(part.opinions));
+    if (isBound && bound === null && binding.skeleton !== null) addFinding(findings, unbound, primLocation(part.opinions));
     const node = moving.nodeOfPrim[part.node];
-    const shapes = readShapes(part, mesh.positions, record.skelPrims, bound?.animation, shapeReader);
+    const shapes = readUsdShapes(part, mesh.positions, record.skelPrims, bound?.animation, shapeReader);
     for (const channel of shapes.channels) moving.channels.push({ ...channel, node });
     weights.set(node, shapes.blends.length);
     const skin =
       bound === null
         ? null
-        : readSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
+        : readUsdSkin(binding, bound.skeleton, { vertices: mesh.positions.length / 3, node, nodeFromPart: part.nodeFromPart }, reader);
     return [{ firstVertex, node, mesh, part, shapes, skin }];
   });
   const clip = clipOf(clipName(skeletons), moving.channels, span === null ? null : [span[0] / perSecond, span[1] / perSecond]);
@@ -106,7 +106,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
   const runs = moved.flatMap(
     ({ firstVertex, node, mesh: { positions }, part, shapes: { targets, blends }, skin }): readonly VertexRun[] => {
       if (!areMoved[node] && blends.length === 0 && skin === null) return [];
-      reader.room(positions.length, locationOf(part.opinions));
+      reader.room(positions.length, primLocation(part.opinions));
       return [
         {
           firstVertex,
@@ -137,7 +137,7 @@ function read(record: StageRecord, stack: LayerStack, placed: readonly PlacedMes
     const source = prim.binding.animation;
     const found = source === null ? undefined : record.skelPrims.get(source);
     const animation = found?.type === 'SkelAnimation' ? found : undefined;
-    if (source !== null && animation === undefined) addFinding(findings, noAnimation, locationOf(prim.opinions));
+    if (source !== null && animation === undefined) addFinding(findings, noAnimation, primLocation(prim.opinions));
     return { skeleton: readSkeleton(prim, animation, moving, reader), animation };
   }
 }

@@ -2,7 +2,7 @@ import { identityTransform, type Matrix } from '../../../math/transform.ts';
 import type { AnimatedNode, Channel } from '../../../mesh/animation/scene-animation.ts';
 import { stepNumbers, type TransformStep } from '../../../mesh/animation/transform-step.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
-import { attributeOf, locationOf, valueOf, type Opinions } from '../compose.ts';
+import { usdAttributeOf, primLocation, valueOf, type Opinions } from '../compose.ts';
 import { matrixOfOp, opsOf, type XformOp } from '../xform-ops.ts';
 import { channelOf, readKeys, type KeyReader, type Keys } from './read-keys.ts';
 import type { PlacedPrim } from './stage-record.ts';
@@ -59,7 +59,7 @@ function constantLink(matrix: Matrix): Link {
 /** Returns the chain of nodes of a prim; `null` if nothing changes over time. */
 function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null {
   const { ops } = opsOf(valueOf(opinions, 'xformOpOrder'));
-  if (!ops.some(({ attribute }) => (attributeOf(opinions, attribute)?.samples ?? null) !== null)) return null;
+  if (!ops.some(({ attribute }) => (usdAttributeOf(opinions, attribute)?.samples ?? null) !== null)) return null;
   const links: Link[] = [];
   let steps: TransformStep[] = [];
   let rest: number[] = [];
@@ -69,12 +69,12 @@ function chainOf(opinions: Opinions, reader: KeyReader): readonly Link[] | null 
     [steps, rest, channels] = [[], [], []];
   };
   for (const op of ops) {
-    const attribute = attributeOf(opinions, op.attribute);
+    const attribute = usdAttributeOf(opinions, op.attribute);
     const atRest = matrixOfOp(op, opinions);
     const moving = attribute === undefined || attribute.samples === null || atRest === null ? null : movingStep(op);
     const keys = moving === null ? null : readKeys(reader, attribute, moving.length);
     if (moving === null || keys === null) {
-      if (attribute?.samples != null && atRest !== null) addFinding(reader.findings, unplayed, locationOf(opinions));
+      if (attribute?.samples != null && atRest !== null) addFinding(reader.findings, unplayed, primLocation(opinions));
       steps.push({ kind: 'fixed', matrix: atRest ?? identityTransform });
     } else if (moving.step === null) {
       close();

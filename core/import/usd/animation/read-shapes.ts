@@ -1,7 +1,7 @@
 import type { MorphBlend } from '../../../mesh/animation/scene-animation.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
-import { attributeOf, numbersOf, locationOf, stageTargets, type Opinions } from '../compose.ts';
+import { usdAttributeOf, attributeNumbers, primLocation, stageTargets, type Opinions } from '../compose.ts';
 import type { UsdAttribute } from '../layer.ts';
 import { channelOf, locationOfAttribute, readKeys, type KeyReader } from './read-keys.ts';
 import type { Channel } from '../../../mesh/animation/scene-animation.ts';
@@ -51,7 +51,7 @@ const noTarget: FindingKind = {
  * points change over time, each sample becomes a further target, blended by a weight that equals the time.
  * @throws InspectorError `malformed`, `index-out-of-range`, and as `readKeys`.
  */
-export function readShapes(
+export function readUsdShapes(
   { opinions, path, instance }: PlacedPart,
   positions: Float64Array,
   skelPrims: ReadonlyMap<string, SkelPrim>,
@@ -73,10 +73,10 @@ export function readShapes(
   namesOf(opinions, 'skel:blendShapes').forEach((name, i) => {
     const channel = weights.get(name);
     if (channel === undefined) return;
-    if (names.has(name)) return addFinding(reader.findings, repeated, locationOf(opinions));
+    if (names.has(name)) return addFinding(reader.findings, repeated, primLocation(opinions));
     names.add(name);
     const shape = skelPrims.get(primKey(instance, paths[i] ?? ''));
-    if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, locationOf(opinions));
+    if (shape?.type !== 'BlendShape') return addFinding(reader.findings, noTarget, primLocation(opinions));
     const stops = stopsOf(shape.opinions, positions.length, reader);
     channels.push({ ...channel, at: blends.length });
     blends.push({
@@ -84,7 +84,7 @@ export function readShapes(
       targets: stops.map(({ target }) => (target === null ? -1 : numberOf(target))),
     });
   });
-  const points = attributeOf(opinions, 'points');
+  const points = usdAttributeOf(opinions, 'points');
   const keys = points?.samples == null ? null : readKeys(reader, points, positions.length);
   if (keys !== null) {
     reader.room(positions.length * keys.times.length, {});
@@ -116,7 +116,7 @@ function weightsOf(animation: SkelPrim | undefined, reader: ShapeReader): Readon
 /** Returns the channels of an animation by the names of its shapes. */
 function readWeights(opinions: Opinions, reader: KeyReader): ReadonlyMap<string, Channel> {
   const names = namesOf(opinions, 'blendShapes');
-  const keys = names.length === 0 ? null : readKeys(reader, attributeOf(opinions, 'blendShapeWeights'), names.length);
+  const keys = names.length === 0 ? null : readKeys(reader, usdAttributeOf(opinions, 'blendShapeWeights'), names.length);
   return new Map(keys === null ? [] : names.map((name, i) => [name, channelOf(keys, { node: -1, path: 'weights' }, [i], 1, reader.room)]));
 }
 
@@ -128,11 +128,11 @@ interface Stop {
 
 /** Returns a shape with its in-between shapes, ascending by weight. Source: OpenUSD 26.05, `UsdSkelBlendShapeQuery`. */
 function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): readonly Stop[] {
-  const indices = attributeOf(opinions, 'pointIndices');
+  const indices = usdAttributeOf(opinions, 'pointIndices');
   const read = (name: string): Float64Array => {
-    const attribute = attributeOf(opinions, name);
+    const attribute = usdAttributeOf(opinions, name);
     const known = attribute === undefined ? undefined : reader.displacements.get(attribute.read);
-    reader.room(length, locationOf(opinions));
+    reader.room(length, primLocation(opinions));
     if (known !== undefined && known.length === length && known.indices?.read === indices?.read) return known.out;
     const out = displacements(opinions, name, length);
     if (attribute !== undefined) reader.displacements.set(attribute.read, { indices, length, out });
@@ -144,7 +144,7 @@ function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): reado
   ];
   const names = new Set(opinions.flatMap(({ prim }) => [...prim.attributes.keys()].filter((name) => name.startsWith('inbetweens:'))));
   for (const name of names) {
-    const weight = attributeOf(opinions, name)?.metadata.get('weight');
+    const weight = usdAttributeOf(opinions, name)?.metadata.get('weight');
     const stop = weight instanceof Float64Array ? weight[0] : Number.NaN;
     // At weights 0 and 1 are the undeformed mesh and the shape itself.
     if (Number.isFinite(stop) && Math.abs(stop) > nearStop && Math.abs(stop - 1) > nearStop) stops.push({ stop, target: read(name) });
@@ -155,10 +155,10 @@ function stopsOf(opinions: Opinions, length: number, reader: ShapeReader): reado
 const nearStop = 1e-6;
 
 function displacements(opinions: Opinions, name: string, length: number): Float64Array {
-  const indices = numbersOf(opinions, 'pointIndices');
-  const attribute = attributeOf(opinions, name);
-  const location = attribute === undefined ? locationOf(opinions) : locationOfAttribute(attribute);
-  const offsets = numbersOf(opinions, name) ?? new Float64Array(0);
+  const indices = attributeNumbers(opinions, 'pointIndices');
+  const attribute = usdAttributeOf(opinions, name);
+  const location = attribute === undefined ? primLocation(opinions) : locationOfAttribute(attribute);
+  const offsets = attributeNumbers(opinions, name) ?? new Float64Array(0);
   if (!offsets.every(Number.isFinite)) throw refuse('malformed', 'a blend shape has a number that is not finite', exportAgain, location);
   if (offsets.length === 0) return offsets;
   const isWhole = indices === null || indices.length === 0;

@@ -3,7 +3,7 @@ import { inverseTransform, type Matrix } from '../../../math/transform.ts';
 import type { AnimatedNode, Channel } from '../../../mesh/animation/scene-animation.ts';
 import { addFinding, type FindingKind } from '../../finding-list.ts';
 import { exportAgain, refuse } from '../../refuse.ts';
-import { attributeOf, numbersOf, locationOf, valueOf, type Opinions } from '../compose.ts';
+import { usdAttributeOf, attributeNumbers, primLocation, valueOf, type Opinions } from '../compose.ts';
 import { channelOf, readKeys, type KeyReader } from './read-keys.ts';
 import { quaternionChannel, type MovingNodes } from './read-nodes.ts';
 import type { SkelPrim } from './stage-record.ts';
@@ -44,7 +44,7 @@ export function readSkeleton(
   reader: KeyReader,
 ): Skeleton {
   const joints = namesOf(opinions, 'joints');
-  const location = locationOf(opinions);
+  const location = primLocation(opinions);
   if (new Set(joints).size !== joints.length)
     throw refuse('malformed', 'two joints of a skeleton have the same path', exportAgain, location);
   const count = joints.length;
@@ -92,11 +92,11 @@ function readJoints(opinions: Opinions, wanted: ReadonlySet<string>, reader: Key
   const joints = namesOf(opinions, 'joints');
   const count = joints.length;
   if (count === 0) return new Map();
-  const translations = readKeys(reader, attributeOf(opinions, 'translations'), 3 * count);
-  const rotations = readKeys(reader, attributeOf(opinions, 'rotations'), 4 * count);
-  const scales = readKeys(reader, attributeOf(opinions, 'scales'), 3 * count);
+  const translations = readKeys(reader, usdAttributeOf(opinions, 'translations'), 3 * count);
+  const rotations = readKeys(reader, usdAttributeOf(opinions, 'rotations'), 4 * count);
+  const scales = readKeys(reader, usdAttributeOf(opinions, 'scales'), 3 * count);
   if (translations === null || rotations === null || scales === null) {
-    addFinding(reader.findings, unmovedJoints, locationOf(opinions));
+    addFinding(reader.findings, unmovedJoints, primLocation(opinions));
     return new Map();
   }
   const channels = new Map<string, JointChannels>();
@@ -144,7 +144,7 @@ function topDown(joints: readonly string[]): readonly number[] {
  * Returns matrices of an attribute; `null` if the count differs. The number order in USD matches column-major matrices.
  */
 function matricesOf(opinions: Opinions, name: string, count: number): readonly Matrix[] | null {
-  const numbers = numbersOf(opinions, name);
+  const numbers = attributeNumbers(opinions, name);
   return (numbers?.length ?? 0) === 16 * count
     ? Array.from({ length: count }, (_, j) => [...(numbers ?? []).slice(16 * j, 16 * j + 16)])
     : null;

@@ -39,7 +39,7 @@ export interface SkinnedPart {
  * Point (Linear Blend Skinning)".
  * @throws InspectorError `malformed`, `index-out-of-range`, and as the readers do.
  */
-export function readSkin(
+export function readUsdSkin(
   binding: SkelBinding,
   skeleton: Skeleton,
   { vertices, node, nodeFromPart }: SkinnedPart,

@@ -1,4 +1,4 @@
-import { attributeOf, stageTargets, type Opinions } from '../compose.ts';
+import { usdAttributeOf, stageTargets, type Opinions } from '../compose.ts';
 import type { UsdAttribute } from '../layer.ts';
 
 /** Binding of a prim to a skeleton, defined on the prim or an ancestor. Source: OpenUSD 26.05, `UsdSkelBindingAPI`. */
@@ -51,7 +51,7 @@ export function bindingBelow(above: SkelBinding, opinions: Opinions, isRoot: boo
     const targets = stageTargets(opinions, name, path);
     return targets === undefined ? preset : targets[0] === undefined ? null : primKey(instance, targets[0]);
   };
-  const own = attributes.map(([key, name]) => [key, attributeOf(opinions, name) ?? above[key]]);
+  const own = attributes.map(([key, name]) => [key, usdAttributeOf(opinions, name) ?? above[key]]);
   return {
     ...above,
     isInRoot: above.isInRoot || isRoot,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GltfSource } from '#core/import/gltf/accessor-layout';
 import type { GltfDocument } from '#core/import/gltf/document';
-import type { PositionCache } from '#core/import/gltf/read-mesh';
+import type { GltfPositionCache } from '#core/import/gltf/read-mesh';
 import { readMeshes } from '#core/import/gltf/read-meshes';
 
 /** Three triangles of zeros a mesh; the accessors need no bytes. */
@@ -10,7 +10,7 @@ const meshOf = (...positions: readonly number[]) => ({ primitives: positions.map
 
 function readWatched(document: GltfDocument, shown: readonly number[]) {
   const source: GltfSource = { document, buffers: [], views: new Map(), maxZeros: 9 };
-  const known: PositionCache = new Map();
+  const known: GltfPositionCache = new Map();
   const held: number[][] = [];
   const read = readMeshes(source, new Map(), new Set(shown), known, new Map(), () => held.push([...known.keys()]));
   return { read, heldBefore: held, heldAfter: [...known.keys()] };
