@@ -17,20 +17,8 @@ import {
   type UsdValue,
 } from '../layer.ts';
 import { openCrate, type CrateFile } from './crate-file.ts';
-import {
-  allSamples,
-  firstSample,
-  isTimeSamples,
-  readArcEdits,
-  readPathEdits,
-  readRep,
-  readRetimes,
-  readSelection,
-  readTokenEdits,
-  repAt,
-  type CrateArc,
-  type ValueRep,
-} from './read-values.ts';
+import { readArcEdits, readPathEdits, readRetimes, readSelection, readTokenEdits, type CrateArc } from './read-edits.ts';
+import { allSamples, firstSample, isTimeSamples, readRep, repAt, type ValueRep } from './read-values.ts';
 
 /** Types of specs, from `pxr/usd/sdf/types.h`. */
 const specTypes = { attribute: 1, prim: 6, root: 7, relationship: 8, variant: 10, variantSet: 11 } as const;
