@@ -7,7 +7,7 @@ import type { Comparer } from '../state/compare/compare.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
-/** What the window itself can do, apart from documents and scene. */
+/** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
   /** Which shell the page runs in: the browser has its own close and quit. */
   readonly kind: Host['shell'];
@@ -19,21 +19,21 @@ export interface Shell {
   readonly bottomFolded: Signal<boolean>;
   /** Whether the legend over the view shows only its name. */
   readonly legendFolded: Signal<boolean>;
-  /** Opens the system's file chooser; what is chosen is opened as a mesh, or as the moving mesh. */
+  /** Opens the file chooser of the system, and opens the chosen files as meshes or as the moving mesh. */
   chooseFiles(as?: 'mesh' | 'movingMesh'): void;
   resetLayout(): void;
-  /** Brings a list at the bottom to the front, and opens the lists. */
+  /** Shows a list at the bottom, and expands the lists. */
   showList(id: string): void;
 }
 
-/** What every command and panel is given. */
+/** The parts of the app that every command and panel receives. */
 export interface App {
   readonly store: Store;
   readonly session: Session;
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
-  /** Keeps the heat map of a second view; returns the function that stops. */
+  /** Updates the heat map of a second view. Returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;
   readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
   readonly shell: Shell;

@@ -29,22 +29,22 @@ export interface Command {
   readonly title: string;
   /** One sentence for tooltips and help. */
   readonly meaning: string;
-  /** Where it is listed; commands of one menu stand in the table's order, a new group begins with a line. */
+  /** The menu that lists it, in the order of the table. A new group begins with a separator. */
   readonly menu: MenuName;
   readonly beginsGroup?: boolean;
-  /** As `keyOf` writes them, the one to show first. */
+  /** In the form of `keyOf`; the first one is shown. */
   readonly keys: readonly string[];
   readonly icon?: CommandIcon;
   /** Whether it can run now. */
   readonly when: (app: App) => boolean;
-  /** Why it cannot run now, as one sentence, where that is not plain to see. */
+  /** Why it cannot run now, as one sentence, if that is not obvious. */
   readonly whyNot?: (app: App) => string | null;
-  /** For commands that switch something: whether it is on. */
+  /** For toggles: whether it is on. */
   readonly checked?: (app: App) => boolean;
   readonly run: (app: App) => void;
 }
 
-/** When many commands can run. */
+/** Conditions of many commands. */
 export const always = (): boolean => true;
 export const hasDocument = ({ store }: App): boolean => store.activeDocument.value !== null;
 export const hasTree = ({ store }: App): boolean => store.activeTree.value !== null;

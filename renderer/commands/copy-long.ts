@@ -5,7 +5,7 @@ import { copyPromised, copyText } from '../host/copy-text.ts';
 import { formatMany } from '../text/format-number.ts';
 import { textInSteps, wholeText, type LongText, type StepParts } from './long-text.ts';
 
-/** Up to this many rows are written at once, faster than the user notices. */
+/** Up to this number of rows are written at once, without a noticeable delay. */
 const fewRows = 2000;
 
 export interface CopyParts extends Pick<StepParts, 'now' | 'turn'> {
@@ -15,8 +15,8 @@ export interface CopyParts extends Pick<StepParts, 'now' | 'turn'> {
 const ofPage: CopyParts = { now: () => performance.now(), turn: pageTurn, put: copyPromised };
 
 /**
- * Copies text of any length. Long text is written in steps, with its progress in `store.copying`, from where it can be cancelled;
- * the page goes on meanwhile. A newer copy takes the place of one under way.
+ * Copies text of any length. Long text is written in steps, with its progress in `store.copying`, which can cancel it;
+ * the page stays responsive. A newer copy replaces a running one.
  */
 export async function copyLong(store: Store, text: LongText, { now, turn, put }: CopyParts = ofPage): Promise<void> {
   store.copying.peek()?.cancel();
@@ -29,7 +29,7 @@ export async function copyLong(store: Store, text: LongText, { now, turn, put }:
   };
   report(0);
   const written = textInSteps(text, { now, turn, progress: report }).then((pieces) => new Blob([...pieces], { type: 'text/plain' }));
-  // A clipboard that refuses at once does not wait for it.
+  // `put` can fail without awaiting this promise: its rejection is then handled here.
   written.catch(() => {});
   try {
     await put(written);
@@ -43,7 +43,7 @@ export async function copyLong(store: Store, text: LongText, { now, turn, put }:
   }
 }
 
-/** A message to oneself comes after what waits already, and is not held back as timers are. */
+/** A posted message runs after queued events and is not throttled like a timer. */
 function pageTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** Findings as tables with a head and every digit, so that they can be put into a spreadsheet. */
+/** Findings as tables with a head and full precision, for spreadsheets. */
 import { formatLocation } from '#core/error';
 import { elementWords, type ElementKind } from '#core/health/health-check';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
@@ -13,7 +13,7 @@ import { plainNumber } from '../text/format-number.ts';
 import { documentOf, partName } from './actions.ts';
 import { shortText, type LongText } from './long-text.ts';
 
-/** Every element of a finding, or of one of its items, a row each; of what the import found its places. Empty for what is gone. */
+/** Returns one row for each element of a finding or of one of its items; for import findings one row for each location. Empty for a finding that is gone. */
 export function describeFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): LongText {
   const all = store.findings.peek().get(document) ?? noFindings;
   const finding = findingNamed(all, name);

@@ -11,7 +11,7 @@ import { describeFinding } from './describe-findings.ts';
 import { describeContacts, describeHits, describeLoop, describeTouches } from './describe-rows.ts';
 import { shortText, type LongText } from './long-text.ts';
 
-/** The selection as lines of `name<tab>values` with every digit; the whole table of a query when no single thing is chosen. */
+/** Returns the selection as lines of `name<tab>values` with full precision; without a selection the whole table of a query. */
 export function describeForCopy(store: Store): LongText {
   const { selection } = store.scene.peek();
   switch (selection?.kind) {
@@ -52,7 +52,7 @@ export function describeForCopy(store: Store): LongText {
   }
 }
 
-/** The table of the tool in hand, else of the query that there is. */
+/** Returns the table of the active tool's query, or of the query that exists. */
 function describeQuery(store: Store): LongText {
   const { tool } = store.scene.peek();
   const ray = store.ray.peek();

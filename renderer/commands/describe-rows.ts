@@ -1,4 +1,4 @@
-/** What queries found as tables with a head and every digit, so that they can be put into a spreadsheet. */
+/** Query results as tables with a head and full precision, for spreadsheets. */
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { contactAt, contactCount, contactLength } from '#core/pair/contact/contacts';
 import { curveCount, type ContactCurves } from '#core/pair/contact/contact-curves';
@@ -29,7 +29,7 @@ export function describeHits(store: Store, { input }: RayOutcome, hits: readonly
   });
 }
 
-/** Those of the triangles that the sphere touches (still). */
+/** Returns the rows of the given triangles that the sphere touches. */
 export function describeTouches(store: Store, outcome: SphereOutcome, triangles: Iterable<number>): LongText {
   const head = ['triangle', 'feature', 'index', 'depth', 'direction x', 'direction y', 'direction z', 'x', 'y', 'z', 'part'];
   const here = [...triangles].filter((triangle) => touchIndex(outcome, triangle) !== null);
@@ -41,7 +41,7 @@ export function describeTouches(store: Store, outcome: SphereOutcome, triangles:
   });
 }
 
-/** One row for each contact, or for those listed; a polygon's has all of its corners, so that it is longer than the head. */
+/** Returns one row for each contact, or for each listed one. The row of a polygon has all corners, so it is longer than the head. */
 export function describeContacts(
   store: Store,
   { input, meshA, meshB, pairContacts }: PairOutcome,
@@ -79,7 +79,7 @@ export function describeContacts(
   });
 }
 
-/** One row for each line. */
+/** Returns one row for each contact curve. */
 export function describeLoops({ pairContacts }: PairOutcome): LongText {
   const head = ['line', 'kind', 'segments', 'length', 'ends'];
   if (pairContacts === null) return table(head, 0, () => []);
@@ -93,7 +93,7 @@ export function describeLoops({ pairContacts }: PairOutcome): LongText {
   ]);
 }
 
-/** One line with its points in order along it. */
+/** Returns one contact curve with its points in order. */
 export function describeLoop({ pairContacts }: PairOutcome, loop: number): LongText {
   if (pairContacts === null) return shortText('');
   const { loops } = pairContacts;

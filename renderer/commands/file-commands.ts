@@ -4,7 +4,7 @@ import { hasDocument, hasMesh, type Command } from './command.ts';
 import { checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
-/** A bake holds what is on the screen: a mesh with a triangle, and where the format has room for it, its tree. */
+/** A bake needs a mesh with a valid triangle; formats that can store a tree also get the tree. */
 const canBake = (app: App): boolean => app.store.activeDocument.value?.mesh?.bounds != null;
 
 /** The commands of the menu File, for the table of all. */

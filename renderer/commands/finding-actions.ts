@@ -1,4 +1,4 @@
-/** What commands and panels do with findings. */
+/** Actions on findings that commands and panels share. */
 import { formatError, toErrorData } from '#core/error';
 import { ignoring, reasonFor } from '#core/health/report/ignored';
 import type { DocumentId } from '#host-api';
@@ -13,7 +13,7 @@ import { frame, select, setDisplay } from './actions.ts';
 
 export type FindingSelection = Extract<Selection, { kind: 'finding' }>;
 
-/** The selected finding, if it is there still. */
+/** Returns the selected finding; `null` if it does not exist (any more). */
 export function selectedFinding(store: Store): { readonly selection: FindingSelection; readonly finding: ShownFinding } | null {
   const { selection } = store.scene.value;
   if (selection?.kind !== 'finding') return null;
@@ -21,7 +21,7 @@ export function selectedFinding(store: Store): { readonly selection: FindingSele
   return finding === null || (selection.item !== null && selection.item >= itemCount(finding.elements)) ? null : { selection, finding };
 }
 
-/** Selects the next item that is not ignored, or the one before for −1, also of the next finding, and frames it; around the end. */
+/** Selects and frames the next item that is not ignored, or the previous one for −1. Continues in other findings and wraps around. */
 export function stepFinding(store: Store, by: 1 | -1): void {
   const { activeDocument } = store.scene.peek();
   if (activeDocument === null) return;
@@ -31,7 +31,7 @@ export function stepFinding(store: Store, by: 1 | -1): void {
   frame(store, to);
 }
 
-/** `null` where nothing is open. */
+/** `null` if there is no open finding. */
 export function findingAfter(store: Store, document: DocumentId, from: FindingSelection | null, by: 1 | -1): FindingSelection | null {
   const { open, ignored, list } = store.findings.peek().get(document) ?? noFindings;
   if (open.length === 0) return null;
@@ -41,7 +41,7 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
     const item = openItem(named, here!.item === null ? (by === 1 ? 0 : -1) : here!.item + by, by);
     if (item !== null) return { kind: 'finding', document, name: named.name, item };
   }
-  // On to another finding, past those that are ignored.
+  // Continue with another finding, without ignored ones.
   const at = named === null ? (by === 1 ? -1 : list.length) : list.indexOf(named);
   for (let step = 1; step <= list.length; step++) {
     const finding = list[(((at + by * step) % list.length) + list.length) % list.length]!;
@@ -57,7 +57,7 @@ export function findingAfter(store: Store, document: DocumentId, from: FindingSe
   }
 }
 
-/** Ignores a finding or one of its items for a reason; `null` stops ignoring it. Shows a message where too many are ignored already. */
+/** Ignores a finding or one of its items for a reason; `null` stops ignoring it. Shows a message if too many are ignored already. */
 export function ignore(
   { store, session }: IgnoreApp,
   document: DocumentId,
@@ -80,7 +80,7 @@ interface IgnoreApp {
   readonly session: Pick<Session, 'inform'>;
 }
 
-/** Marks a kind of findings in the view, or marks it no longer. */
+/** Shows or hides a kind of findings in the view. */
 export function toggleKind(store: Store, name: FindingName, title: string): void {
   const { hiddenKinds } = store.scene.peek().display;
   const next = new Set(hiddenKinds);

@@ -11,7 +11,7 @@ export interface KeyPress {
 }
 
 /**
- * A key press as the table of commands writes it: `Shift+Ctrl+Z`, `F`, `?`, `Escape`. The Mac's Command key counts as Ctrl.
+ * Returns a key press in the form of the command table: `Shift+Ctrl+Z`, `F`, `?`, `Escape`. The Mac's Command key counts as Ctrl.
  * Shift is named only with letters and named keys: `?` needs it on one keyboard and not on another.
  */
 export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
@@ -21,7 +21,7 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): st
   return `${shift}${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
 }
 
-/** The command of a key, whether it can run now or not. */
+/** Returns the command of a key, even if it cannot run now. */
 export function commandForKey(key: string): CommandId | null {
   return commandIds.find((id) => commandOf(id).keys.includes(key)) ?? null;
 }
@@ -34,7 +34,7 @@ export function runCommand(app: App, id: CommandId): boolean {
   return true;
 }
 
-/** Listens to the whole window; returns the function that stops. A field that is being typed in keeps its keys. */
+/** Listens to the whole window. A focused text field keeps its keys. Returns the function that stops. */
 export function startKeymap(app: App, target: Window): () => void {
   const listener = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -46,7 +46,7 @@ export function startKeymap(app: App, target: Window): () => void {
     const ran = runCommand(app, id);
     const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);
     if (whyNot !== null) app.session.inform(whyNot);
-    // The browser's own meaning of a key of ours (Ctrl+O, F1) would surprise, also when ours cannot run.
+    // The browser's action for one of our keys (Ctrl+O, F1) would surprise, even if our command cannot run.
     if (ran || key.includes('Ctrl+') || key === 'F1') event.preventDefault();
   };
   target.addEventListener('keydown', listener);
@@ -57,7 +57,7 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLInputElement ? target.type !== 'range' : target instanceof HTMLTextAreaElement;
 }
 
-/** In a field only Ctrl keys are commands, and of these undo and copy belong to text that is being edited. */
+/** Returns whether a field keeps a key: all but F1 and Ctrl keys, and of these those of the clipboard, and undo and redo while its text is edited. */
 function keptByFields(key: string, field: HTMLElement): boolean {
   if (key === 'F1') return false;
   if (!key.includes('Ctrl+')) return true;
@@ -65,7 +65,7 @@ function keptByFields(key: string, field: HTMLElement): boolean {
   return /Ctrl\+[ACVX]$/.test(key);
 }
 
-/** `Shift Ctrl Z`, `Esc`: a key as menus and tooltips show it. */
+/** Returns a key as menus and tooltips show it: `Shift Ctrl Z`, `Esc`. */
 export function keyLabel(key: string): string {
   return key === 'Escape' ? 'Esc' : key.replace(/\+(?=.)/g, ' ');
 }

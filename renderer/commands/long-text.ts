@@ -1,4 +1,4 @@
-/** Text with one line for each of maybe very many rows, which are written when they are needed. */
+/** Text with one line per row. Rows can be many and are written on demand. */
 export interface LongText {
   /** One line or more, before the rows. */
   readonly head: string;
@@ -6,30 +6,30 @@ export interface LongText {
   readonly row: (index: number) => string;
 }
 
-/** Text that is not long. */
+/** Returns a text without rows. */
 export function shortText(head: string): LongText {
   return { head, rows: 0, row: () => '' };
 }
 
-/** All of it at once. */
+/** Returns the whole text. */
 export function wholeText({ head, rows, row }: LongText): string {
   return [head, ...Array.from({ length: rows }, (_, i) => row(i))].join('\n');
 }
 
 export interface StepParts {
   readonly now: () => number;
-  /** Resolves when the page has had its turn. */
+  /** Resolves after the page has handled its events. */
   readonly turn: () => Promise<void>;
-  /** Called after each step with the written share, 0..1; what it throws ends the writing. */
+  /** Called after each step with the written share, 0..1. If it throws, writing stops. */
   readonly progress: (fraction: number) => void;
 }
 
-/** So long the page waits for one step, ms: shorter than a picture on the screen lasts. */
+/** Duration of a step, ms: shorter than a frame. */
 export const maxStep = 12;
-/** Rows between two looks at the clock. */
+/** Rows between two readings of the clock. */
 const rowsAtOnce = 64;
 
-/** All of it in pieces that belong behind each other, written in steps between which the page has its turn. */
+/** Returns the text in consecutive pieces, written in steps. The page handles events between steps. */
 export async function textInSteps({ head, rows, row }: LongText, { now, turn, progress }: StepParts): Promise<readonly string[]> {
   const pieces = [head];
   let start = now();

@@ -14,7 +14,7 @@ import { type Store, writable } from '../state/store/store.ts';
 import { minus } from '../state/store/vectors.ts';
 import { frame } from './actions.ts';
 
-/** The document becomes the moving mesh, against another one; both are framed. Nothing happens when it is the only one. */
+/** Makes a document the moving mesh, chooses a fixed mesh, and frames both. Does nothing if it is the only mesh. */
 export function useAsMovingMesh(store: Store, document: DocumentId): void {
   const fixed = fixedFor(store, document);
   if (fixed === null) return;
@@ -40,7 +40,7 @@ export function changePairOptions(store: Store, title: string, change: Partial<P
   );
 }
 
-/** Takes the moving mesh tool in hand with these handles; no step, as with every tool. */
+/** Activates the moving mesh tool with these handles. Tool changes are no undo steps. */
 export function takeGizmo(store: Store, change: Partial<Gizmo>): void {
   writable(store).history.amend((scene) => withTool(withGizmo(scene, change), 'movingMesh'));
 }
@@ -56,7 +56,7 @@ export function bringTogether(store: Store): void {
   changeMovingMesh(store, 'Centre moving mesh', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
 }
 
-/** What F brings into view: the selection; with the moving mesh in hand, both meshes rather than a whole document or what is gone. */
+/** Returns the target that F frames: the selection; with the moving mesh tool both meshes instead of a whole document or a missing selection. */
 export function frameTarget(store: Store): FrameTarget | null {
   const { selection, tool, movingMesh } = store.scene.peek();
   if (tool !== 'movingMesh' || movingMesh === null) return selection;

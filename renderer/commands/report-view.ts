@@ -1,4 +1,4 @@
-/** What the view reports to the store: its camera, its frames, and what is under the pointer. None of it is a step. */
+/** Reports of the view to the store: camera, frames, and the object under the pointer. None is an undo step. */
 import type { Vec3 } from '#core/math/vec3';
 import type { DocumentId } from '#host-api';
 import type { ViewCamera } from '../state/heat/heat-image.ts';

@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
-/** The document whose job the status bar shows, and `cancel` stops: the active one first, then the oldest; `null` at rest. */
+/** Returns the document whose job the status bar shows and `cancel` stops: the active one first, then the oldest; `null` for none. */
 export function runningDocument(store: Store): OpenDocument | null {
   const active = store.activeDocument.value;
   if (active !== null && isRunning(store, active)) return active;
@@ -12,7 +12,7 @@ export function isRunning(store: Store, { summary }: OpenDocument): boolean {
   return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
 }
 
-/** The document that is being checked, and how far that is; `null` at rest. */
+/** Returns the document that is being checked, with its progress; `null` for none. */
 export function checkedNow(store: Store): { readonly document: OpenDocument; readonly fraction: number } | null {
   for (const document of store.documents.value) {
     const status = store.health.value.get(document.summary.id)?.status;
@@ -21,7 +21,7 @@ export function checkedNow(store: Store): { readonly document: OpenDocument; rea
   return null;
 }
 
-/** Whether the query of moving mesh and fixed mesh takes so long that the user may want to stop it. */
+/** Returns whether the pair query is late: the user can then stop it. */
 export function isPairLate(store: Store): boolean {
   const { status } = store.pair.value;
   return status.kind === 'running' && status.late;

@@ -52,7 +52,7 @@ export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): La
   ball.setAttribute('position', surface.getAttribute('position'));
   const rings = instanced(new InstancedBufferGeometry(), balls);
   rings.setAttribute('position', greatCircles(around));
-  // From within a ball there is no line, but still a veil.
+  // Inside a ball there is no silhouette, only the fill.
   const looks = [
     { side: BackSide, line: 0, fill: look.fill / 2 },
     { side: FrontSide, line: look.line, fill: look.fill },

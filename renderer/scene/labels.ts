@@ -98,7 +98,7 @@ export function createLabels(container: HTMLElement): Labels {
   };
 }
 
-/** A layer of a hidden document is in the scene still. */
+/** Layers of hidden documents stay in the scene. */
 function isShown(layer: Object3D): boolean {
   for (let at: Object3D | null = layer; at !== null; at = at.parent) if (!at.visible) return false;
   return true;

@@ -18,7 +18,7 @@ export function sphereShell(center: Vec3, radius: number, look: ShellLook): Laye
   const geometry = new SphereGeometry(1, 64, 40);
   const front = shellMaterial(look, 1, 'front');
   const behind = shellMaterial(look, 0.4, 'behind');
-  // Seen from within, the ball has no rim, but still a colour.
+  // Seen from inside, the ball has no rim, only its colour.
   const within = shellMaterial({ ...look, rim: look.fill }, 0.5, 'within');
   const materials = [behind, within, front];
   const objects = materials.map((material) => {

@@ -3,17 +3,17 @@ import type { Scene } from '../state/store/records.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import { movedBeyondClick, type Pixel, type Tool, type ToolPointer } from './tool.ts';
 
-/** What a tool makes of presses: `Value` is what it changes in the scene, `Drag` what a drag began with. */
+/** How a tool handles presses. `Value` is the scene value that it changes, `Drag` the state when a drag begins. */
 export interface DragSteps<Drag, Value> {
-  /** What a click gives, as the step `clickTitle`; `null` for no step. */
+  /** The value of a click, as the step `clickTitle`; `null` for no step. */
   readonly click: (pixel: Pixel) => Value | null;
   readonly clickTitle: string;
   readonly begin: (pressed: ToolPointer) => Drag;
-  /** What a drag gives now; `null` while it gives nothing, as with the pointer on a ray's origin. */
+  /** The current value of a drag; `null` for none, for instance with the pointer on a ray's origin. */
   readonly drag: (drag: Drag, pointer: ToolPointer) => Value | null;
-  /** The documents that a drag was begun on, and that it writes down with each move. */
+  /** The documents that a drag depends on. */
   readonly documents: (drag: Drag) => readonly (DocumentId | null)[];
-  /** Of the step that the drag is. */
+  /** Title of the undo step of the drag. */
   readonly dragTitle: (drag: Drag) => string;
   readonly edit: (scene: Scene, value: Value) => Scene;
 }
@@ -25,8 +25,8 @@ type State<Drag> =
   | { readonly kind: 'dragging'; readonly drag: Drag };
 
 /**
- * A press that is either a click, one step, or a drag, live and one step at its end. What is cancelled gives back what was, and
- * so does a drag whose document is closed or reloaded meanwhile.
+ * Handles a press as a click, one undo step, or as a drag, with a live preview and one step at its end. Cancelling restores
+ * the value, and so does closing or reloading the document during a drag.
  */
 export function createDragTool<Drag, Value>(store: Store, steps: DragSteps<Drag, Value>): Tool {
   let state: State<Drag> = { kind: 'idle' };

@@ -7,28 +7,28 @@ import { scaleRange } from '../state/store/scene-edits.ts';
 import { stepBy } from '../text/step-number.ts';
 import { minus } from '../state/store/vectors.ts';
 
-/** What the handles about the moving mesh say of a drag, since its start; world space. */
+/** Change of a handle drag since its start; world space. */
 export type HandleMove =
-  /** `axes` are those that are meant. */
+  /** `axes` are the axes of the drag. */
   | { readonly kind: 'move'; readonly by: Vec3; readonly axes: Gizmo['axes'] }
-  /** (9) columns of the rotation as it is now, not since the start. */
+  /** (9) columns of the absolute rotation, not relative to the start. */
   | { readonly kind: 'rotate'; readonly rotation: readonly number[] }
   | { readonly kind: 'scale'; readonly by: number };
 
 export interface DragGround extends MoveSteps {
   readonly start: MovingPose;
-  /** The point of the moving mesh that turns and scales leave where it is; its source space. */
+  /** The fixed point of rotations and scales; source space of the moving mesh. */
   readonly pivot: Vec3;
 }
 
 /** 0.01 degrees. */
 const angleSteps = 100;
-/** Further apart than this, degrees, an angle has been turned, and has not only been taken out of a matrix. */
+/** Tolerance of an angle that is extracted from a matrix, degrees: a larger difference is a rotation by the user. */
 const angleNoise = 1e-5;
 const scaleDigits = { fine: 4, coarse: 2 } as const;
 export const snapDegrees = 15;
 
-/** The pose that a drag of the handles gives. Numbers that it leaves alone keep every digit. */
+/** Returns the pose of a handle drag. Unchanged values keep all digits. */
 export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MovingPose {
   const { start } = ground;
   switch (handles.kind) {
@@ -48,13 +48,13 @@ function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extrac
   const { translate } = start;
   if (!snap) return movedInSteps(translate, by, fineStep);
   if (axes === 'movingMesh') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
-  // To whole steps of the numbers themselves, where they change.
+  // Changed values snap to whole steps.
   return mapped(translate, (value, i) =>
     by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {}),
   );
 }
 
-/** A way in whole steps along the axes of the moving mesh. */
+/** Returns a translation in whole steps along the axes of the moving mesh. */
 function snappedAlong(pose: MovingPose, by: Vec3, step: number): Vec3 {
   const rotation = movingTransform({ ...pose, translate: [0, 0, 0], scale: 1 });
   const own = transformVector(inverseTransform(rotation), by);
@@ -64,7 +64,7 @@ function snappedAlong(pose: MovingPose, by: Vec3, step: number): Vec3 {
   );
 }
 
-/** Moves so that the pivot stays where it was. */
+/** Returns the translation that keeps the pivot in place. */
 function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPose): MovingPose {
   const before = transformPoint(movingTransform({ ...start, translate: [0, 0, 0] }), pivot);
   const after = transformPoint(movingTransform({ ...turnedPose, translate: [0, 0, 0] }), pivot);
@@ -73,12 +73,12 @@ function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPo
 
 const noKeys = { shiftKey: false, altKey: false };
 
-/** Angles about the fixed axes X, Y, Z of a rotation, as near as can be to those from which it came, so that they do not jump. */
+/** Returns the angles of a rotation about the fixed axes X, Y, Z, nearest to the previous angles, so that they do not jump. */
 function turned(from: Vec3, rotation: readonly number[]): Vec3 {
   const [r00, r10, r20, r01, r11, r21, , , r22] = rotation as number[];
   const flat = Math.hypot(r21!, r22!);
   const y = Math.atan2(-r20!, flat);
-  // At a right angle about Y the other two turn about one axis: the first is left as it is.
+  // Gimbal lock at a right angle about Y: the first angle is kept.
   const kept = (from[0] * Math.PI) / 180;
   const rest = y > 0 ? kept - Math.atan2(r01!, r11!) : Math.atan2(-r01!, r11!) - kept;
   const [x, z] = flat > 1e-9 ? [Math.atan2(r21!, r22!), Math.atan2(r10!, r00!)] : [kept, rest];
@@ -91,7 +91,7 @@ function turned(from: Vec3, rotation: readonly number[]): Vec3 {
   );
 }
 
-/** The same angles, by whole turns nearest to others. */
+/** Returns equal angles modulo 360 degrees, nearest to others. */
 function nearest(degrees: Vec3, to: Vec3): Vec3 {
   return mapped(degrees, (value, i) => value + 360 * Math.round((to[i]! - value) / 360));
 }

@@ -56,7 +56,7 @@ export function createMovingTool(store: Store, view: ToolView): Tool {
 }
 
 interface MovingDrag extends DragGround {
-  /** What the handles did when one was taken. */
+  /** The mode of the handles when the drag began. */
   readonly mode: Gizmo['mode'];
   readonly documents: readonly DocumentId[];
 }

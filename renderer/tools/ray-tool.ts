@@ -10,9 +10,9 @@ import type { Pixel, Tool, ToolPointer, ToolView } from './tool.ts';
 import { along, minus } from '../state/store/vectors.ts';
 
 /**
- * A click fires a ray from the eye through the pointer. A drag aims one: from the point that was pressed to what is
- * under the pointer, live, and one step for undo. With Shift a drag moves the origin of the ray that is there, in the
- * plane that faces the eye. Escape gives back the ray that was.
+ * A click casts a ray from the eye through the pointer. A drag aims a ray from the pressed point to the surface under the
+ * pointer, live and as one undo step. With Shift a drag moves the origin of the existing ray in the plane that faces the
+ * eye. Escape restores the ray.
  */
 export function createRayTool(store: Store, view: ToolView): Tool {
   return createDragTool<Drag, RayInput>(store, {
@@ -28,10 +28,10 @@ export function createRayTool(store: Store, view: ToolView): Tool {
 
 type Drag =
   | { readonly kind: 'aiming'; readonly document: DocumentId | null; readonly origin: Vec3 }
-  /** `grab` is the point of the view plane that was pressed: the origin moves as it does. World space, both. */
+  /** `grab` is the pressed point of the view plane: the origin moves with it. Both in world space. */
   | { readonly kind: 'moving'; readonly ray: RayInput; readonly origin: Vec3; readonly grab: Vec3 };
 
-/** A ray that starts on the very surface would be stopped there at once: it starts this share of the way back to the eye. */
+/** A ray that starts exactly on the surface would hit it: its origin is moved this share of the way back to the eye. */
 const startShare = 1 / 1024;
 
 function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Drag {
@@ -48,7 +48,7 @@ function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Dra
   return { kind: 'aiming', document: pressed.document, origin: along(pressed.position, minus(eye, pressed.position), startShare) };
 }
 
-/** The ray that a drag gives now; `null` while it gives none, as with the pointer on the origin. */
+/** Returns the current ray of a drag; `null` for none, for instance with the pointer on the origin. */
 function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): RayInput | null {
   switch (drag.kind) {
     case 'aiming': {
@@ -64,13 +64,13 @@ function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): RayInp
   }
 }
 
-/** From the eye, at the document under the pointer. */
+/** Returns a ray from the eye for the document under the pointer. */
 function fired(store: Store, view: ToolView, pixel: Pixel): RayInput | null {
   const { origin, direction } = view.rayThrough(pixel);
   return rayOf(store, view.pick(pixel)?.document ?? store.unpickable.peek() ?? store.scene.peek().activeDocument, origin, direction);
 }
 
-/** A new ray from a point of the world keeps the options of the one before it, and has no far end. */
+/** Returns a ray from a world point with the options of the previous ray and without a far end. */
 function rayOf(store: Store, document: DocumentId | null, origin: Vec3, towards: Vec3): RayInput | null {
   const scene = store.scene.peek();
   const placement = placementOf(scene, document);
@@ -80,7 +80,7 @@ function rayOf(store: Store, document: DocumentId | null, origin: Vec3, towards:
   return { document, origin: pointFromWorld(placement, origin), direction, far: Infinity, options };
 }
 
-/** The ray's document becomes the active one, so that its panels show what was hit. A chosen hit was another ray's. */
+/** Makes the ray's document active, so that its panels show the hits. A selected hit belongs to the previous ray. */
 function withRay(scene: Scene, ray: RayInput): Scene {
   const selection = scene.selection?.kind === 'hit' ? null : scene.selection;
   return { ...scene, ray, selection, activeDocument: ray.document };

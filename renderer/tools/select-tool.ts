@@ -5,8 +5,8 @@ import type { Selection } from '../state/store/records.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
 
 /**
- * A click chooses the triangle under the pointer, with the leaf that holds it; a marked hit or a contact goes first;
- * nothing clears.
+ * A click selects the triangle under the pointer with its leaf. Marked hits and contacts have priority. A click on nothing
+ * clears the selection.
  */
 export function createSelectTool(store: Store, view: ToolView): Tool {
   let pressedAt: Pixel | null = null;
@@ -22,7 +22,7 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
     up({ pixel }) {
       if (pressedAt !== null && !movedBeyondClick(pressedAt, pixel)) {
         const selection = selectionAt(store, view, pixel);
-        // The status bar says what has no tree; the selection is not lost for it.
+        // The status bar reports the missing tree; the selection stays.
         if (selection !== null || store.unpickable.peek() === null) select(store, selection);
       }
       pressedAt = null;
@@ -35,7 +35,7 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
   };
 }
 
-/** What a pixel shows, as a selection; `point` where its surface is known already. */
+/** Returns what is visible at a pixel as a selection. `point` is its surface point, if known. */
 export function selectionAt(
   store: Store,
   view: ToolView,

@@ -32,12 +32,12 @@ export function createSphereTool(store: Store, view: ToolView): Tool {
 
 type Drag =
   | { readonly kind: 'sliding' }
-  /** `grab` is the point of the view plane that was pressed: the centre moves as it does. */
+  /** `grab` is the pressed point of the view plane: the centre moves with it. */
   | { readonly kind: 'moving'; readonly sphere: WorldSphere; readonly grab: Vec3 }
-  /** `reach` is how far from the centre was pressed. */
+  /** `reach` is the distance of the pressed point from the centre. */
   | { readonly kind: 'sizing'; readonly sphere: WorldSphere; readonly reach: number };
 
-/** The scene's sphere as it lies in the world. */
+/** Returns the scene's sphere in world space. */
 interface WorldSphere {
   readonly input: SphereInput;
   readonly center: Vec3;
@@ -58,7 +58,7 @@ function begin(store: Store, view: ToolView, { pixel, shift }: ToolPointer): Dra
   return isOnSphere(view, sphere, pixel) ? { kind: 'moving', sphere, grab } : { kind: 'sliding' };
 }
 
-/** The sphere that a drag gives now; `null` while it gives none. */
+/** Returns the current sphere of a drag; `null` for none. */
 function dragged(store: Store, view: ToolView, drag: Drag, pixel: Pixel): SphereInput | null {
   if (drag.kind === 'sliding') return placed(store, view, pixel);
   const { input, center } = drag.sphere;
@@ -81,8 +81,8 @@ function isOnSphere(view: ToolView, { center, radius }: WorldSphere, pixel: Pixe
 }
 
 /**
- * Share of the radius between the surface and the centre of a sphere that is set on it. At 1 it would be tangent, and
- * whether it touches at all a matter of rounding; a little lower it touches, and has something to be pushed out of.
+ * Distance of a new sphere's centre from the surface, as a share of its radius. At 1 the sphere would be tangent, and
+ * rounding would decide whether it touches; a lower value gives a small overlap.
  */
 const heightShare = 0.75;
 
@@ -106,7 +106,7 @@ function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null 
   return { document, center: pointFromWorld(placement, center), radius, options };
 }
 
-/** The normal of the triangle as it lies in the world, turned to the eye. */
+/** Returns the triangle's normal in world space, on the side of the eye. */
 function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, triangle }: SurfacePoint): Vec3 {
   const { direction } = view.rayThrough(pixel);
   const towardsEye: Vec3 = [-direction[0], -direction[1], -direction[2]];
@@ -117,7 +117,7 @@ function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, tri
   return dot(normal, direction) > 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 }
 
-/** 1, 2 or 5 times a power of ten, near a twelfth of the mesh: easy to read, and easy to see. */
+/** Returns 1, 2 or 5 times a power of ten, near 1/12 of the mesh size. */
 function firstRadius(store: Store, document: DocumentId): number {
   const bounds = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.bounds ?? null;
   const size = bounds === null ? 0 : length(minus(bounds.max, bounds.min));
@@ -127,7 +127,7 @@ function firstRadius(store: Store, document: DocumentId): number {
   return ([5, 2, 1].find((factor) => factor * power <= wanted) ?? 1) * power;
 }
 
-/** The sphere's document becomes the active one, so that its panels show what is touched. */
+/** Makes the sphere's document active, so that its panels show the touches. */
 function withSphere(scene: Scene, sphere: SphereInput): Scene {
   return { ...scene, sphere, activeDocument: sphere.document };
 }

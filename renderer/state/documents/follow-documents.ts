@@ -20,7 +20,7 @@ export interface DocumentFollower {
    * moving mesh if that is requested.
    */
   want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void;
-  /** This tab requested to close it: the message about the close names no other window. */
+  /** This tab requested the close: the message does not mention another window. */
   expectClose(id: DocumentId): void;
   /** Whether the successor of a document is framed. */
   frameSuccessor(id: DocumentId, isWanted: boolean): void;
@@ -162,7 +162,7 @@ function reportPhase({ store, news }: DocumentTracker, summary: DocumentSummary,
   if (phase === 'ready' && before !== 'ready') writeLog(store, 'info', `${name}: ready, ${formatMany(mesh?.triangles ?? 0, 'triangle')}`);
 }
 
-/** Whether a document failed or was cancelled before there was a mesh: nothing of it can be used. */
+/** Returns whether a document failed or was cancelled before it had a mesh. */
 export function isOver({ phase, mesh }: DocumentSummary): boolean {
   return mesh === null && (phase === 'failed' || phase === 'cancelled');
 }

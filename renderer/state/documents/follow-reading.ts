@@ -9,16 +9,16 @@ import { sameScene } from './replace-document.ts';
 import { sameReading, withReading } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 
-/** How documents are read, as a thing that undo goes over. */
+/** Import options of documents, with undo. */
 export interface ReadingFollower {
-  /** Makes another choice, as an undo step. */
+  /** Changes the options as an undo step. */
   choose(document: DocumentId, change: Partial<ReadingChoice>): void;
   dispose(): void;
 }
 
 /**
- * Has the host read documents as the scene says, which undo goes over. Reading takes its time: what was read before is in sight until
- * then. A document that another window had read otherwise, or that cannot be read so, is no step of this one: every step says how it is.
+ * Makes the host import documents with the options of the scene, which has undo. The previous mesh stays visible until the
+ * import is done. A change by another window, or options that fail, is no undo step: it is applied to every step.
  */
 export function followReading(
   host: Host,
@@ -72,7 +72,7 @@ export function followReading(
   const reading = computed(() => store.scene.value.reading);
   const stop = effect(() => {
     const documents = store.documents.value;
-    // Of the scene only this matters; each choice is looked up where it is compared.
+    // Subscribes to this part of the scene only.
     void reading.value;
     untracked(() => {
       for (const { summary } of documents) if (summary.mesh !== null) reconcile(summary, summary.mesh.importing);
@@ -87,7 +87,7 @@ export function followReading(
       const mesh = summaryOf(id)?.mesh ?? null;
       if (mesh === null) return;
       const now = store.scene.peek().reading.get(id) ?? choiceOf(mesh.importing);
-      // Steps before the first choice have what the file was read with.
+      // Steps before the first change have the options of the import.
       store.history.rewrite((scene) => (scene.reading.has(id) ? scene : withReading(scene, id, now)));
       const title = (['triangulation', 'colliders'] as const).flatMap((name) => titleOf(name, change[name]));
       store.history.change(title.join(', '), (scene) => withReading(scene, id, { ...now, ...change }));

@@ -23,7 +23,7 @@ export function offerReload(
   return null;
 }
 
-/** How what is open differs from the disk, as one sentence; `null` when it does not, or cannot be known to. */
+/** Returns how the open document differs from the disk, as one sentence; `null` if it does not, or if that is unknown. */
 export function diskDifference({ name, files }: DocumentSummary): string | null {
   if (files.kind === 'missing') return missingText(name, files.file);
   if (files.kind !== 'changed') return null;

@@ -39,13 +39,13 @@ export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: Open
   };
 }
 
-/** What the next file brings of its own, and of the old one the kinds; a person's newer word on a kind wins. */
+/** Returns the ignored findings of the new file with the ignored kinds of the old one; newer choices of the user win. */
 function takenOver(old: readonly IgnoredFinding[], next: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
   const kinds = old.filter(isOfKind);
   return kinds.length === 0 ? next : [...next.filter((entry) => !kinds.some((kind) => sameIgnored(kind, entry))), ...kinds];
 }
 
-/** Whether two scenes show the same: what is in them by reference, and the references in their records one by one. */
+/** Returns whether two scenes are equal: by reference, and for records by the references in them. */
 export function sameScene(a: Scene, b: Scene): boolean {
   return sameRecord(a, b, (x, y) => {
     if (x instanceof Map && y instanceof Map) return x.size === y.size && [...x].every(([key, value]) => y.get(key) === value);
@@ -97,7 +97,7 @@ function replacedKey(key: string, old: OpenDocument, next: OpenDocument): readon
   return part === null ? [] : [hiddenKey(next.summary.id, part)];
 }
 
-/** The part of the same name: at the same place, else the only one that is called so; `null` when there is none. */
+/** Returns the part of the same name: at the same index, else the only one with that name; `null` if there is none. */
 function partInPlaceOf(part: number, old: OpenDocument, next: OpenDocument): number | null {
   const name = old.mesh?.mesh.parts[part]?.name;
   const names = next.mesh?.mesh.parts.map((other) => other.name) ?? [];

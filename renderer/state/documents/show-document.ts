@@ -17,7 +17,7 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     !tracker.noted.has(id) &&
     store.scene.peek().activeDocument !== null &&
     document.mesh?.bounds != null;
-  // In every step, so that undo does not show it among what was shown before.
+  // In every step, so that undo does not show it together with earlier documents.
   if (isNew) store.history.rewrite((scene) => withHidden(scene, id, null, scene.activeDocument !== id));
   const { activeDocument } = store.scene.peek();
   const wasActive = tracker.awaited === id;

@@ -6,7 +6,7 @@ import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { DocumentId } from '#host-api';
 import type { OpenDocument, Scene } from '../store/records.ts';
 
-/** What a person chose for the numbers of a document; as the file says where nothing was chosen. */
+/** Returns the chosen meaning of a document's coordinates; by default as stated in the file. */
 export function meaningOf(scene: Scene, document: DocumentId): SpaceOptions {
   return scene.meanings.get(document) ?? asTheFileSays;
 }
@@ -17,13 +17,13 @@ interface HasScene {
   readonly scene: ReadonlySignal<Scene>;
 }
 
-/** What the numbers of a document mean: as chosen, else as its file says. Follows the scene. */
+/** Returns the meaning of a document's coordinates: as chosen, else as stated in its file. Follows the scene. */
 export function spaceOf({ scene }: HasScene, document: OpenDocument | null): SourceSpace {
   const said = document?.summary.mesh?.space;
   return document === null || said === undefined ? unknownSpace : interpretSpace(said, meaningOf(scene.value, document.summary.id));
 }
 
-/** Name of the unit of length of a document; `null` where nothing says it. Follows the scene. */
+/** Returns the name of a document's unit of length; `null` if unknown. Follows the scene. */
 export function unitsOf(store: HasScene, document: OpenDocument | null): string | null {
   return unitName(spaceOf(store, document).metresPerUnit);
 }

@@ -73,7 +73,7 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
   };
 }
 
-/** Drops what is closed, and checks a document whose predecessor was checked. */
+/** Removes closed documents, and checks a document whose predecessor was checked. */
 function followDocuments(queue: CheckQueue, documents: readonly OpenDocument[]): void {
   const { store, running } = queue;
   const health = store.health.peek();

@@ -7,10 +7,10 @@ import { itemElements } from '#core/health/report/finding-items';
 import { none } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 
-/** Names a finding of a document: the check's code, or its place among those of the import, of which several may have one code. */
+/** Name of a finding of a document: the code of the check, or the index of an import finding, since several may have the same code. */
 export type FindingName = HealthCode | `import-${number}`;
 
-/** Something that is wrong with a document, whoever found it: one kind, with all of its places. */
+/** A finding of a document by the import or a check: one kind, with all its locations. */
 export interface ShownFinding {
   readonly name: FindingName;
   readonly code: HealthCode | FindingCode;
@@ -24,15 +24,15 @@ export interface ShownFinding {
   readonly fix: string;
   /** Where in the file, as the import reports it. */
   readonly locations: readonly SourceLocation[];
-  /** `null` for what only the import found. */
+  /** `null` for findings of the import only. */
   readonly elements: Elements | null;
-  /** The triangles that it concerns, ascending. */
+  /** The affected triangles, ascending. */
   readonly triangles: Uint32Array;
 }
 
 const order: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** What the import and the checks found, errors first, else in the order of the checks; what both found is listed once. */
+/** Returns the findings of import and checks, errors first, then in the order of the checks. A finding of both is listed once. */
 export function mergeFindings(imported: readonly Finding[], report: HealthReport | null): readonly ShownFinding[] {
   const checked = report?.findings ?? [];
   const alike = (one: Finding, other: { readonly code: string; readonly severity: Severity }): boolean =>
@@ -60,18 +60,18 @@ function importFinding(finding: Finding, at: number): ShownFinding {
   };
 }
 
-/** A triangle of an item; `null` for a vertex that none uses. */
+/** Returns a triangle of an item; `null` for an unused vertex. */
 export function triangleOfItem(elements: Elements, item: number): number | null {
   const triangle = elements.triangles[itemElements(elements, item).first];
   return triangle === undefined || triangle === none ? null : triangle;
 }
 
-/** What an item measures; `null` where its finding measures nothing. */
+/** Returns the measure of an item; `null` if its finding has none. */
 export function itemMeasure({ measures }: Elements, item: number): number | null {
   return measures?.values[item] ?? null;
 }
 
-/** The first item that a triangle is of, or lies at; `null` for none. */
+/** Returns the first item that contains a triangle, or a corner or edge of it; `null` for none. */
 export function itemOfTriangle(mesh: TriangleMesh, elements: Elements, triangle: number): number | null {
   const { kind, words } = elements;
   const size = elementWords[kind];
@@ -86,14 +86,14 @@ export function itemOfTriangle(mesh: TriangleMesh, elements: Elements, triangle:
   return null;
 }
 
-/** Whether a vertex is at the position of one of a triangle's corners. */
+/** Returns whether a vertex has the position of one of a triangle's corners. */
 function cornerTest({ positions, indices }: TriangleMesh, triangle: number): (vertex: number) => boolean {
   const same = (a: number, b: number): boolean =>
     positions[3 * a] === positions[3 * b] && positions[3 * a + 1] === positions[3 * b + 1] && positions[3 * a + 2] === positions[3 * b + 2];
   return (vertex) => [0, 1, 2].some((corner) => same(vertex, indices[3 * triangle + corner]!));
 }
 
-/** Which item an element belongs to. */
+/** Returns the item of an element. */
 export function itemOfElement({ groups }: Elements, element: number): number {
   if (groups === null) return element;
   let low = 0;
@@ -106,7 +106,7 @@ export function itemOfElement({ groups }: Elements, element: number): number {
   return low;
 }
 
-/** Whether a finding concerns a triangle. Binary search. */
+/** Returns whether a finding affects a triangle. Binary search. */
 export function concerns({ triangles }: ShownFinding, triangle: number): boolean {
   let low = 0;
   let high = triangles.length;

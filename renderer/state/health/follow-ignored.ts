@@ -7,9 +7,9 @@ import { withIgnoredList } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 
 interface Known {
-  /** What page and host last agreed on. */
+  /** The last list that page and host share. */
   agreed: readonly IgnoredFinding[];
-  /** Both as they were when they were last compared, by reference. */
+  /** Both lists at the last comparison, by reference. */
   host: readonly IgnoredFinding[] | null;
   mine: readonly IgnoredFinding[] | null;
   isRequesting: boolean;
@@ -18,8 +18,8 @@ interface Known {
 const none: readonly IgnoredFinding[] = [];
 
 /**
- * Keeps what is ignored of each document the same in the scene, which undo goes over, and in the host, which every window has.
- * What another window did is no step of this one: every step has it. Returns the function that stops.
+ * Synchronizes the ignored findings of each document between the scene, which has undo, and the host, which all windows share.
+ * A change by another window is no undo step: it is applied to every step. Returns the function that stops.
  */
 export function followIgnored(host: Host, store: WritableStore, { attempt }: News): () => void {
   const known = new Map<DocumentId, Known>();
@@ -53,7 +53,7 @@ export function followIgnored(host: Host, store: WritableStore, { attempt }: New
   const ignored = computed(() => store.scene.value.ignored);
   return effect(() => {
     const documents = store.documents.value;
-    // Of the scene only this matters; each list is looked up where it is compared.
+    // Subscribes to this part of the scene only.
     void ignored.value;
     untracked(() => {
       for (const { summary } of documents) reconcile(summary.id, summary.ignored);
@@ -62,7 +62,7 @@ export function followIgnored(host: Host, store: WritableStore, { attempt }: New
   });
 }
 
-/** Records are immutable and few of them long: equal text is the same. */
+/** Records are immutable and mostly short: equal text means equal lists. */
 function sameList(a: readonly IgnoredFinding[], b: readonly IgnoredFinding[]): boolean {
   return a === b || (a.length === b.length && JSON.stringify(a) === JSON.stringify(b));
 }

@@ -10,7 +10,7 @@ import type { DocumentId } from '#host-api';
 import { mergeFindings, type FindingName, type ShownFinding } from './findings.ts';
 import type { OpenDocument, Scene } from '../store/records.ts';
 
-/** What a check of a mesh has found. */
+/** The result of a check of a mesh. */
 export interface HealthOutcome {
   readonly mesh: TriangleMesh;
   readonly options: HealthOptions;
@@ -20,14 +20,14 @@ export interface HealthOutcome {
 
 export type HealthStatus =
   | { readonly kind: 'none' }
-  /** Another check runs before it. */
+  /** Waits for another check. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running'; readonly fraction: number }
   | { readonly kind: 'done' }
-  /** Cancelled, too, is a problem with that code. */
+  /** A cancelled check also has a problem, with that code. */
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
 
-/** How far the check of a document is, and what the last whole one found. */
+/** The state of a document's check, and the result of the last complete one. */
 export interface HealthState {
   readonly status: HealthStatus;
   readonly outcome: HealthOutcome | null;
@@ -37,11 +37,11 @@ export const unchecked: HealthState = { status: { kind: 'none' }, outcome: null 
 
 export type HealthStates = ReadonlyMap<DocumentId, HealthState>;
 
-/** All findings of a document, with what of each is ignored. */
+/** All findings of a document, with their ignored items. */
 export interface DocumentFindings {
   readonly list: readonly ShownFinding[];
   readonly ignored: ReadonlyMap<FindingName, IgnoredOf>;
-  /** Of which something is not ignored. */
+  /** Findings with items that are not ignored. */
   readonly open: readonly ShownFinding[];
 }
 
@@ -53,7 +53,7 @@ interface FindingsInput {
   readonly scene: ReadonlySignal<Scene>;
 }
 
-/** The findings of every document. Those of one stay the same object until something of them changes. */
+/** Returns the findings of every document. The object of a document stays the same until its findings change. */
 export function findingsSignal({ documents, health, scene }: FindingsInput): ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>> {
   let known = new Map<DocumentId, Known>();
   const ignoredOfScene = computed(() => scene.value.ignored);
@@ -88,7 +88,7 @@ function documentFindings(imported: readonly Finding[], report: HealthReport | n
   return { list, ignored: byName, open: list.filter((finding) => openCount(finding, byName.get(finding.name)!) > 0) };
 }
 
-/** A finding by its name; `null` for one that is not found (any more). */
+/** Returns a finding by its name; `null` if it does not exist (any more). */
 export function findingNamed({ list }: DocumentFindings, name: FindingName): ShownFinding | null {
   return list.find((finding) => finding.name === name) ?? null;
 }

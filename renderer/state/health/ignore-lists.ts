@@ -3,7 +3,7 @@ import { joinIgnored } from '#core/health/report/join-ignored';
 import type { OpenDocument, Scene } from '../store/records.ts';
 import { withIgnoredList } from '../store/scene-edits.ts';
 
-/** What is ignored in a scene, by the content of the files, for `boxwood check --ignore`. A document without a hash has no entry. */
+/** Returns the ignored findings of a scene by file hash, for `boxwood check --ignore`. A document without a hash has no entry. */
 export function ignoreListOf(scene: Scene, documents: readonly OpenDocument[]): IgnoreList {
   return documents.flatMap(({ summary: { id, mesh } }): IgnoredOfFile[] => {
     const findings = scene.ignored.get(id) ?? [];
@@ -14,16 +14,16 @@ export function ignoreListOf(scene: Scene, documents: readonly OpenDocument[]): 
   });
 }
 
-/** What a list came to. */
+/** The outcome of loading a list. */
 export interface Listed {
   readonly scene: Scene;
-  /** Records that are of an open document. */
+  /** Number of records of open documents. */
   readonly applied: number;
-  /** Records of a file of the same name that is another now. */
+  /** Number of records of a file with the same name but other content. */
   readonly ofOtherContent: number;
 }
 
-/** Ignores what a list names of these documents, in addition to what is ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
+/** Ignores the findings that a list names, in addition to those that are ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
 export function withListed(scene: Scene, documents: readonly OpenDocument[], list: IgnoreList): Listed {
   let next = scene;
   let applied = 0;

@@ -4,7 +4,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { itemWords } from '#core/health/report/finding-items';
 
-/** The box around an item of a finding, or around all of them for `null`, source space; `null` where nothing of it is finite. */
+/** Returns the bounds of an item of a finding, or of all items for `null`, source space; `null` if nothing of it is finite. */
 export function itemBounds(mesh: TriangleMesh, elements: Elements, item: number | null): Bounds | null {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -25,7 +25,7 @@ export function itemBounds(mesh: TriangleMesh, elements: Elements, item: number 
   return min.every(Number.isFinite) ? { min, max } : null;
 }
 
-/** The middle of that box. */
+/** Returns the centre of these bounds. */
 export function itemCentre(mesh: TriangleMesh, elements: Elements, item: number): Vec3 | null {
   const bounds = itemBounds(mesh, elements, item);
   if (bounds === null) return null;

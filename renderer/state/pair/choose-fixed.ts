@@ -2,8 +2,8 @@ import type { DocumentId } from '#host-api';
 import type { Store } from '../store/store.ts';
 
 /**
- * Against which mesh a document is moved when it becomes the moving mesh: the active one, else the one that the moving mesh before it was
- * moved against, else any other with a mesh. `null` when it is the only one.
+ * Returns the fixed mesh for a document that becomes the moving mesh: the active mesh, else the previous fixed mesh, else any
+ * other mesh. `null` if there is no other mesh.
  */
 export function fixedFor({ scene, documents }: Pick<Store, 'scene' | 'documents'>, document: DocumentId): DocumentId | null {
   const { activeDocument, movingMesh } = scene.value;

@@ -1,6 +1,6 @@
 /**
- * Where documents lie in the world, the space that all of them share: each as its file has it, but for the moving mesh.
- * A placement maps a document's source space to the world; `null` leaves everything where it is, and its numbers as they are.
+ * Transforms from the source space of documents to world space, which all documents share. Only the moving mesh has one;
+ * `null` is the identity and keeps coordinates exactly.
  */
 import { inverseTransform, transformPoint, transformVector, type Transform } from '#core/math/transform';
 import { length, type Vec3 } from '#core/math/vec3';
@@ -15,7 +15,7 @@ export function placementOf({ movingMesh }: Pick<Scene, 'movingMesh'>, document:
   return movingMesh !== null && movingMesh.document === document ? placementOfMovingMesh(movingMesh) : null;
 }
 
-/** An invalid pose leaves the mesh where its file has it; the pair query reports the error. */
+/** An invalid pose counts as the identity; the pair query reports the error. */
 function placementOfMovingMesh(movingMesh: MovingInput): Placement {
   try {
     return movingTransform(movingMesh);
@@ -40,12 +40,12 @@ export function vectorFromWorld(placement: Placement, vector: Vec3): Vec3 {
   return placement === null ? vector : transformVector(inverseTransform(placement), vector);
 }
 
-/** How many units of the world one of the document is: moving meshes are scaled alike along all axes. */
+/** Returns the length of a document unit in world units. The scale of moving meshes is uniform. */
 export function scaleOf(placement: Placement): number {
   return placement === null ? 1 : length(transformVector(placement, [1, 0, 0]));
 }
 
-/** The box around the eight corners of a placed one. */
+/** Returns the bounds of the eight transformed corners. */
 export function boundsToWorld(placement: Placement, bounds: Bounds): Bounds {
   if (placement === null) return bounds;
   const { min, max } = bounds;

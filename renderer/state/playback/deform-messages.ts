@@ -5,7 +5,7 @@ import type { Bounds } from '#core/mesh/bounds';
 import type { BuildOptions } from '#core/options/build-options';
 import type { Engine } from '#core/tree/engine';
 
-/** A mesh with what moves it: views of its bytes, shared where the page may share memory, else copied. */
+/** A mesh with its animation: views of its bytes, shared if the page can share memory, else copied. */
 export interface MovingMesh {
   /** (3·V) at rest. */
   readonly positions: Float64Array;
@@ -18,14 +18,14 @@ export type ToPoseWorker =
   | { readonly kind: 'hold'; readonly mesh: MovingMesh; readonly tree: ArrayBuffer | SharedArrayBuffer }
   | { readonly kind: 'pose'; readonly serial: number; readonly clip: number; readonly seconds: number };
 
-/** What a refit of the held tree cost at a pose. */
+/** The cost of a refit of the tree at a pose. */
 export interface PoseFigures {
   readonly poseMilliseconds: number;
   readonly refitMilliseconds: number;
-  /** What refitted it. */
+  /** The engine of the refit. */
   readonly engine: Engine;
   readonly cost: number | null;
-  /** That cost over the one of the tree as it was built. */
+  /** That cost divided by the cost of the tree as built. */
   readonly decay: number | null;
 }
 

@@ -4,8 +4,8 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import type { WritableStore } from '../store/store.ts';
 
 /**
- * Finds out whether a mesh is closed, once for each: when the sphere tool is taken in hand on it, or it has a sphere, and
- * not in the middle of a pointer's move. `schedule` runs a function soon. Returns the function that stops.
+ * Computes once for each mesh whether it is closed: when the sphere tool is activated on it, or when it has a sphere, and not
+ * during a pointer move. `schedule` runs a function soon. Returns the function that stops.
  */
 export function followClosedMeshes(store: WritableStore, schedule: (run: () => void) => void): () => void {
   const waiting = new WeakSet<TriangleMesh>();

@@ -17,18 +17,18 @@ import { noTree } from '../store/no-tree.ts';
 import type { OpenDocument, Scene, SphereInput } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
 
-/** What the scene's sphere touches. */
+/** The touches of the scene's sphere. */
 export interface SphereOutcome {
   readonly input: SphereInput;
   readonly mesh: TriangleMesh;
   /** Ascending import indices. Records are made for those that are shown: see `touchOf`. */
   readonly triangles: Uint32Array;
-  /** `null` where the mesh is not closed, or that is not known yet. */
+  /** `null` if the mesh is not closed, or if that is not known yet. */
   readonly isCenterInside: boolean | null;
   readonly stats: SphereStats;
-  /** To its centre. */
+  /** The surface point nearest to its centre. */
   readonly nearest: NearestSurface | null;
-  /** Of finding the triangles; median of warm calls. */
+  /** Time to find the triangles; median of warm calls. */
   readonly microseconds: number;
 }
 
@@ -130,12 +130,12 @@ function pushedOut({ input, mesh }: SphereOutcome, tree: Tree, isClosed: boolean
   return { input, result: result!, microseconds };
 }
 
-/** The record of one of the triangles touched. */
+/** Returns the record of a touched triangle. */
 export function touchOf({ input, mesh, isCenterInside }: SphereOutcome, triangle: number): SphereTouch {
   return sphereTouch(mesh, triangle, input, isCenterInside === true, new Float64Array(4));
 }
 
-/** Where a triangle stands among those touched; `null` for one that is not (any more). */
+/** Returns the index of a triangle among the touched ones; `null` if it is not touched (any more). */
 export function touchIndex({ triangles }: SphereOutcome, triangle: number): number | null {
   let low = 0;
   let high = triangles.length;

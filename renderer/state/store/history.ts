@@ -1,26 +1,25 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
 
-/** One undo step: what was done, and the state that it led to. */
+/** One undo step: its title and the state after it. */
 export interface Mark<State> {
   readonly title: string;
   readonly state: State;
-  /** Which burst of the same control made it, where one did. */
+  /** The burst of control changes that made it, if any. */
   readonly burst?: symbol;
 }
 
 /** Older steps than this are forgotten, and with them the trees that only they hold. */
 const maxMarks = 200;
 
-/** A history for reading. */
+/** A read-only history. */
 export type HistoryView<State> = Pick<History<State>, 'current' | 'marks' | 'position' | 'canUndo' | 'canRedo' | 'previewing'>;
 
 /**
  * Undo by swapping references to immutable states (tldraw's idea; there are no inverse operations).
  *
- * `change` makes a step. `preview` shows a state that is not a step yet, as a drag does with every move; `settle` turns
- * what is shown into one step, `revert` goes back to the last one. Steps that `isLight` says are light (a selection)
- * fold into a light step before them, so that clicking about fills no history. Steps of one burst, such as the presses of an arrow key while
- * a slider has the focus, are one step.
+ * `change` makes a step. `preview` shows a state that is not a step yet, such as each move of a drag. `settle` makes the
+ * previewed state one step, `revert` returns to the last one. Consecutive light steps (`isLight`, such as selections) are
+ * merged, so that clicks do not fill the history. Steps of one burst, such as repeated arrow keys on a slider, are one step.
  */
 export class History<State> {
   readonly #marks = signal<readonly Mark<State>[]>([]);
@@ -28,14 +27,14 @@ export class History<State> {
   readonly #previewed = signal<State | null>(null);
   readonly #isLight: (from: State, to: State) => boolean;
 
-  /** What is shown. */
+  /** The shown state. */
   readonly current: ReadonlySignal<State>;
   readonly marks: ReadonlySignal<readonly Mark<State>[]>;
-  /** Index of the mark that is shown. */
+  /** Index of the shown step. */
   readonly position: ReadonlySignal<number>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Whether something is shown that is not a step yet. */
+  /** Whether a preview is shown. */
   readonly previewing: ReadonlySignal<boolean>;
 
   constructor(first: Mark<State>, isLight: (from: State, to: State) => boolean = () => false) {
@@ -49,7 +48,7 @@ export class History<State> {
     this.previewing = computed(() => this.#previewed.value !== null);
   }
 
-  /** Makes a step. A change that changes nothing makes none. What could be redone is forgotten. */
+  /** Makes a step, unless nothing changes. Discards the steps that could be redone. */
   change(title: string, next: (state: State) => State, burst?: symbol): void {
     const state = next(this.current.peek());
     const at = this.#at.peek();
@@ -67,7 +66,7 @@ export class History<State> {
     });
   }
 
-  /** Changes the step that is shown, without making one and without forgetting what can be redone: which tool is in hand. */
+  /** Changes the shown step without making a new one, and keeps redo. Used for the active tool. */
   amend(next: (state: State) => State): void {
     const at = this.#at.peek();
     const mark = this.#marks.peek()[at]!;
@@ -109,8 +108,8 @@ export class History<State> {
   }
 
   /**
-   * Rewrites every state, for what is not a person's step: a document that was closed, a first tree that arrived. Steps after
-   * which nothing is different any more, as `isSame` says, are forgotten.
+   * Rewrites every state, for changes that are no undo step: a closed document, a first tree. Removes steps that no longer
+   * change anything, by `isSame`.
    */
   rewrite(each: (state: State) => State, isSame: (a: State, b: State) => boolean = () => false): void {
     batch(() => {

@@ -42,7 +42,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
   );
 }
 
-/** Selects, and makes the document of the selection the active one. A triangle that was picked in another tree gets its leaf in the one in use. */
+/** Selects, and makes the document of the selection active. A triangle that was picked in the second tree gets its leaf in the active tree. */
 export function withSelection(scene: Scene, picked: Selection | null): Scene {
   const selection = scene.second === null ? picked : inTreeInUse(scene, picked);
   const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
@@ -117,7 +117,7 @@ export function withHidden(scene: Scene, document: DocumentId, part: number | nu
   return { ...scene, hidden };
 }
 
-/** Shows a document, and hides these others. Its own hidden parts stay so. */
+/** Shows a document and hides the given others. Its hidden parts stay hidden. */
 export function withShownAlone(scene: Scene, document: DocumentId, others: readonly DocumentId[]): Scene {
   return others.reduce((next, id) => (id === document ? next : withHidden(next, id, null, true)), withHidden(scene, document, null, false));
 }

@@ -35,7 +35,7 @@ export function createSecondStore(store: Store): { readonly store: Store; dispos
     effect(() => {
       const over = hover.value;
       untracked(() => {
-        // What this view itself is pointed at is a triangle, or belongs to a query: it means the same in both.
+        // In this view the pointer is over a triangle or a query result, which is the same in both views.
         if (over !== shownHover.peek()) writable(store).hover.value = over;
       });
     }),
@@ -50,7 +50,7 @@ export function createSecondStore(store: Store): { readonly store: Store; dispos
   };
 }
 
-/** A node of the one tree as the smallest of the other that holds its triangles; all else as it is. */
+/** Returns the smallest node of the other tree that contains the triangles of a node; other things unchanged. */
 function counterpart<Thing extends Selection | Hover>(inUse: Tree | null, second: Scene['second'], thing: Thing | null): Thing | null {
   if (second === null || thing === null || !('document' in thing) || thing.document !== second.document) return thing;
   const other = second.tree.tree;
