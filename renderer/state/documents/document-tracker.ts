@@ -10,7 +10,7 @@ export interface DocumentTracker {
   readonly host: Host;
   readonly store: WritableStore;
   readonly news: News;
-  /** Notes of the page before this one; `null` for none. */
+  /** Notes of the previous page; `null` for none. */
   readonly notes: Notes | null;
   /** Meshes and first trees that are being fetched: two events of one document fetch once. */
   readonly fetching: Set<string>;
@@ -24,11 +24,11 @@ export interface DocumentTracker {
   readonly leaving: Set<DocumentId>;
   /** Documents whose successor is framed. */
   readonly reframing: Set<DocumentId>;
-  /** Build options that a document inherits from its predecessor, or from the page before. */
+  /** Build options that a document inherits from its predecessor or from the previous page. */
   readonly inheritedOptions: Map<DocumentId, BuildOptions>;
-  /** Documents that the page before knew: they are shown or hidden as they were there. */
+  /** Documents of the previous page: they keep their visibility. */
   readonly noted: Set<DocumentId>;
-  /** The active document of the page before, until it can be shown. */
+  /** The active document of the previous page, until it can be shown. */
   awaited: DocumentId | null;
 }
 

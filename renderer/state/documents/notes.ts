@@ -5,21 +5,21 @@ import { checkValues } from '#core/options/option';
 import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import type { DocumentId, DocumentSummary } from '#host-api';
 
-/** What a reloaded page cannot read from the host: documents outlive the page, its own state does not. */
+/** Page state that survives a reload. The host keeps the documents, but not this state. */
 export interface Notes {
   readonly active: DocumentId | null;
   readonly documents: readonly DocumentNotes[];
   readonly health: HealthOptions;
 }
 
-/** Notes of one document; its number, name and size distinguish it from a document of another process. */
+/** Notes of one document. Its id, name and size distinguish it from a document of another process. */
 export interface DocumentNotes {
   readonly id: DocumentId;
   readonly name: string;
   readonly byteLength: number;
-  /** Of the tree in use; `null` before there was one. */
+  /** Options of the active tree; `null` before there was one. */
   readonly tree: BuildOptions | null;
-  /** Whether the document or parts of it are not drawn, as `hiddenKey` names them. */
+  /** The document or its parts that are hidden, by `hiddenKey`. */
   readonly hidden: readonly string[];
   /** The space options that the user has chosen. */
   readonly meaning: SpaceOptions | null;
@@ -43,7 +43,7 @@ export function parseNotes(text: string | null): Notes | null {
       health: checkValues(healthOptions, asRecord(health)),
     };
   } catch (thrown) {
-    // Options are refused by `InspectorError`, all else by `TypeError` and `SyntaxError`: what else is thrown is a defect.
+    // Invalid options throw `InspectorError`, other invalid text `TypeError` or `SyntaxError`. Any other error is a bug.
     if (toErrorData(thrown).code === 'internal' && !(thrown instanceof TypeError) && !(thrown instanceof SyntaxError)) throw thrown;
     return null;
   }

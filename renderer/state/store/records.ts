@@ -1,4 +1,4 @@
-/** The renderer's state as small immutable records; big arrays are held by reference and never copied. */
+/** The renderer's state as small immutable records. Large arrays are referenced and never copied. */
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
@@ -19,7 +19,7 @@ import type { HeatMetric } from '../heat/heat-figures.ts';
 export interface LoadedTree {
   readonly summary: TreeSummary;
   readonly tree: Tree;
-  /** (N) cost of each subtree as a share of the root's, 0..1; zeros where the root has no area. */
+  /** (N) cost of each subtree as a share of the root's, 0..1; zeros if the root has no area. */
   readonly costShares: Float64Array;
   readonly transferMilliseconds: number;
 }
@@ -27,32 +27,32 @@ export interface LoadedTree {
 /** A mesh whose bytes have arrived. */
 export interface LoadedMesh {
   readonly mesh: TriangleMesh;
-  /** Of the finite triangles; `null` when there is none. */
+  /** Bounds of the finite triangles; `null` if there are none. */
   readonly bounds: Bounds | null;
   readonly transferMilliseconds: number;
-  /** What moves it, where something does. */
+  /** Its animation, if any. */
   readonly animation?: SceneAnimation | null;
 }
 
-/** A document as this tab knows it. */
+/** A document in this tab. */
 export interface OpenDocument {
   readonly summary: DocumentSummary;
   readonly mesh: LoadedMesh | null;
-  /** Milliseconds from handing the mesh to the GPU to its pixels being there; `null` until then. */
+  /** Milliseconds from the upload of the mesh until its first frame is done; `null` until then. */
   readonly firstFrameMilliseconds: number | null;
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
 export type ToolName = 'select' | 'ray' | 'sphere' | 'movingMesh';
 
-/** What is chosen; it is sky blue in every list and in the view. */
+/** The selection; every list and the view show it in the selection colour. */
 export type Selection =
   | { readonly kind: 'document'; readonly document: DocumentId }
   | { readonly kind: 'part'; readonly document: DocumentId; readonly part: number }
   | { readonly kind: 'node'; readonly document: DocumentId; readonly node: number }
-  /** The leaf that holds it is `node`. */
+  /** `node` is the leaf that contains it. */
   | { readonly kind: 'triangle'; readonly document: DocumentId; readonly triangle: number; readonly node: number | null }
-  /** All of a finding, or one of its items: a hole, a triangle, a pair. */
+  /** A whole finding, or one of its items: a hole, a triangle, a pair. */
   | { readonly kind: 'finding'; readonly document: DocumentId; readonly name: FindingName; readonly item: number | null }
   /** Index into the ray's hits. */
   | { readonly kind: 'hit'; readonly hit: number }
@@ -60,20 +60,20 @@ export type Selection =
   | { readonly kind: 'touch'; readonly triangle: number }
   /** The contact of a triangle of the fixed mesh, A, with one of the moving mesh, B. */
   | { readonly kind: 'contact'; readonly a: number; readonly b: number }
-  /** The loop through the contact of these two triangles: of a listed loop, that of its first segment. */
+  /** The contact curve through the contact of these two triangles; a listed curve is named by its first segment. */
   | { readonly kind: 'loop'; readonly a: number; readonly b: number };
 
-/** What belongs to a query and not to a document by itself. */
+/** Selections of query results, which belong to no document. */
 export type QuerySelection = Extract<Selection, { kind: 'hit' | 'touch' | 'contact' | 'loop' }>;
 
 export function isOfQuery(selection: Selection): selection is QuerySelection {
   return !('document' in selection);
 }
 
-/** What the pointer is over, in a list or in the view: previewed, never kept. */
+/** The object under the pointer, in a list or in the view; never an undo step. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
 
-/** What the view can frame; `pair` is the moving mesh with its fixed mesh. */
+/** Targets that the view can frame; `pair` is the moving mesh with its fixed mesh. */
 export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId } | { readonly kind: 'pair' };
 
 export interface RayInput {
@@ -96,9 +96,9 @@ export interface SphereInput {
 /** The pose of the moving mesh in the space of the fixed mesh: M = T·Rz·Ry·Rx·S, see `movingTransform`. */
 export interface MovingPose {
   readonly translate: Vec3;
-  /** About the fixed axes X, then Y, then Z, in degrees. */
+  /** Rotation about the fixed axes X, then Y, then Z, in degrees. */
   readonly rotateDegrees: Vec3;
-  /** The same along all axes; a negative one mirrors. */
+  /** Uniform scale; a negative one mirrors. */
   readonly scale: number;
 }
 
@@ -111,7 +111,7 @@ export interface MovingInput extends MovingPose {
   readonly options: PairOptions;
 }
 
-/** What the handles about the moving mesh do, and along whose axes. */
+/** Mode and axes of the handles of the moving mesh. */
 export interface Gizmo {
   readonly mode: 'move' | 'rotate' | 'scale';
   readonly axes: 'fixed' | 'movingMesh';
@@ -125,43 +125,43 @@ export interface RayOutcome {
 
 export interface Display {
   readonly shading: Shading;
-  /** Level whose boxes are drawn; `null` draws none. */
+  /** Tree level whose bounding volumes are drawn; `null` for none. */
   readonly boxLevel: number | null;
-  /** Draw the boxes from the root to the selected node. */
+  /** Draw the bounding volumes from the root to the selected node. */
   readonly path: boolean;
-  /** Fill the boxes at low opacity. */
+  /** Fill the bounding volumes at low opacity. */
   readonly fill: boolean;
-  /** Draw the tight boxes of the triangles of nodes next to their volumes. */
+  /** Also draw the exact boxes of the triangles of nodes. */
   readonly exact: boolean;
-  /** With them: how many times the slack of 16-bit boxes is drawn. */
+  /** Factor by which the slack of 16-bit boxes is enlarged, if `exact` is set. */
   readonly slack: number;
-  /** Mark what the checks found. */
+  /** Draw the findings. */
   readonly findings: boolean;
-  /** Kinds of findings that are not marked. */
+  /** Kinds of findings that are not drawn. */
   readonly hiddenKinds: ReadonlySet<FindingName>;
-  /** What the heat map over the view shows; `null` for none. */
+  /** Metric of the heat map; `null` for none. */
   readonly heat: HeatMetric | null;
-  /** The minimum that it shows. */
+  /** Minimum of the heat map; pixels below it are not coloured. */
   readonly heatFrom: number;
 }
 
 /** The import options that undo restores. The scene of a file is not among them: it is another mesh. */
 export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
 
-/** All that undo swaps. A change makes a new one; documents themselves belong to the host and are not in it. */
+/** The state that undo restores, immutable. The documents belong to the host and are not part of it. */
 export interface Scene {
   readonly activeDocument: DocumentId | null;
-  /** The tree in use for each document. */
+  /** The active tree of each document. */
   readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
   /** Another tree of a document, drawn in a second view. */
   readonly second: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
   readonly selection: Selection | null;
-  /** Documents and parts that are not drawn, as `hiddenKey` names them. */
+  /** Hidden documents and parts, by `hiddenKey`. */
   readonly hidden: ReadonlySet<string>;
   readonly display: Display;
-  /** What a person said that the numbers of a document mean; documents without an entry mean what their files say. */
+  /** The meaning of coordinates that the user has set; other documents use that of their files. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
-  /** How a person wants documents to be read; `followReading` has the host read them so. */
+  /** Import options that the user has set; `followReading` passes them to the host. */
   readonly reading: ReadonlyMap<DocumentId, ReadingChoice>;
   /** The ignored findings of a document, with reasons. */
   readonly ignored: ReadonlyMap<DocumentId, readonly IgnoredFinding[]>;

@@ -25,7 +25,7 @@ import {
 import type { FindingName } from '../health/findings.ts';
 import { meaningOf } from '../documents/space-of.ts';
 
-/** Selections, also those that go to another document, are light steps: see `History`. */
+/** Selections, also those in another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
   return (
     from.trees === to.trees &&
@@ -86,7 +86,7 @@ export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
   return { ...scene, display: { ...scene.display, ...change } };
 }
 
-/** Sets what the coordinates of a document mean. */
+/** Sets the meaning of a document's coordinates. */
 export function withMeaning(scene: Scene, document: DocumentId, change: Partial<SpaceOptions>): Scene {
   const before = meaningOf(scene, document);
   const meaning = { ...before, ...change };
@@ -123,7 +123,7 @@ export function withShownAlone(scene: Scene, document: DocumentId, others: reado
 }
 
 /**
- * Shows what becomes the active document: alone where the one before was shown alone, else together with the others.
+ * Shows the new active document: alone if the previous one was shown alone, otherwise together with the others.
  * `open`: all documents.
  */
 export function withActiveShown(scene: Scene, before: DocumentId | null, open: readonly DocumentId[]): Scene {
@@ -138,7 +138,7 @@ export function withNothingHidden(scene: Scene): Scene {
   return scene.hidden.size === 0 ? scene : { ...scene, hidden: new Set() };
 }
 
-/** Changes the scene's ray; the first change makes one that looks down -Z from the origin. */
+/** Changes the scene's ray; the first change creates one from the origin along -Z. */
 export function withRay(scene: Scene, document: DocumentId, change: Partial<RayInput>): Scene {
   const ray = scene.ray ?? {
     document,
@@ -158,7 +158,7 @@ export function withoutRay(scene: Scene): Scene {
   return { ...scene, ray: null, selection: scene.selection?.kind === 'hit' ? null : scene.selection };
 }
 
-/** Changes the scene's sphere; the first change makes one of radius 1 about the origin. */
+/** Changes the scene's sphere; the first change creates one of radius 1 at the origin. */
 export function withSphere(scene: Scene, document: DocumentId, change: Partial<SphereInput>): Scene {
   const sphere = scene.sphere ?? { document, center: [0, 0, 0], radius: 1, options: defaultValues(sphereOptions) };
   const names = Object.keys(change) as (keyof SphereInput)[];
@@ -172,18 +172,18 @@ export function withoutSphere(scene: Scene): Scene {
   return { ...scene, sphere: null, selection: scene.selection?.kind === 'touch' ? null : scene.selection };
 }
 
-/** Where its file has it. */
+/** The identity. */
 export const poseAtRest: MovingPose = { translate: [0, 0, 0], rotateDegrees: [0, 0, 0], scale: 1 };
 
-/** Beyond these a file has other units than anyone means. */
+/** Limits of the scale of a moving mesh. */
 export const scaleRange = { min: 1e-9, max: 1e9 } as const;
 
-/** The document becomes the moving mesh, as it lies, against another one; both are shown. Its own contacts are no others'. */
+/** Makes a document the moving mesh, in the rest pose, with a fixed mesh, and shows both. A selected contact is cleared. */
 export function withMovingMesh(scene: Scene, document: DocumentId, fixed: DocumentId): Scene {
   if (scene.movingMesh?.document === document && scene.movingMesh.fixed === fixed) return scene;
   const options = scene.movingMesh?.options ?? defaultValues(pairOptions);
   const movingMesh = { document, fixed, ...poseAtRest, options };
-  // Rays and spheres query the active document, which is fixed.
+  // Rays and spheres query the active document, so it must be fixed.
   const activeDocument = scene.activeDocument === document ? fixed : scene.activeDocument;
   const shown = withHidden(withHidden(scene, document, null, false), fixed, null, false);
   return { ...withoutMovingMesh(shown), movingMesh, activeDocument };
@@ -205,7 +205,7 @@ export function withGizmo(scene: Scene, change: Partial<Gizmo>): Scene {
   return gizmo.mode === scene.gizmo.mode && gizmo.axes === scene.gizmo.axes ? scene : { ...scene, gizmo };
 }
 
-/** The moving mesh becomes a mesh like others again, where its file has it; a selected contact or loop goes with it. */
+/** Releases the moving mesh and clears a selected contact or contact curve. */
 export function withoutMovingMesh(scene: Scene): Scene {
   if (scene.movingMesh === null) return scene;
   return { ...scene, movingMesh: null, selection: isOfMovingMesh(scene.selection) ? null : scene.selection };
@@ -216,7 +216,7 @@ function isOfMovingMesh(selection: Selection | null): boolean {
 }
 
 /**
- * Puts another tree under a document. Node numbers mean nothing in it, so a selected node becomes the document; a
+ * Replaces the tree of a document. Node indices are not valid in the new tree, so a selected node becomes the document. A
  * selected triangle stays and gets its leaf in the new tree.
  */
 export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): Scene {
@@ -242,7 +242,7 @@ export function withSecond(scene: Scene, second: Scene['second']): Scene {
 
 const nothing: readonly IgnoredFinding[] = [];
 
-/** Ignores what a record names, or with `isIgnored` false stops ignoring it. @throws InspectorError as `joinIgnored`. */
+/** Ignores the findings of a record, or stops ignoring them if `isIgnored` is false. @throws InspectorError as `joinIgnored`. */
 export function withIgnored(scene: Scene, document: DocumentId, entry: IgnoredFinding, isIgnored: boolean): Scene {
   const before = scene.ignored.get(document) ?? nothing;
   const after = isIgnored ? joinIgnored(before, [entry]) : before.filter((other) => !sameIgnored(other, entry));
@@ -255,7 +255,7 @@ export function withIgnoredList(scene: Scene, document: DocumentId, list: readon
   return { ...scene, ignored: new Map(scene.ignored).set(document, list) };
 }
 
-/** After a mesh was checked again, items have other numbers: a selected one becomes its whole finding, or the document. */
+/** After a new check, item indices are invalid: a selected item becomes its whole finding, or the document. */
 export function withFindingsRenumbered(scene: Scene, document: DocumentId, found: ReadonlySet<FindingName>): Scene {
   const { selection } = scene;
   if (selection?.kind !== 'finding' || selection.document !== document || selection.name.startsWith('import-')) return scene;
@@ -263,7 +263,7 @@ export function withFindingsRenumbered(scene: Scene, document: DocumentId, found
   return { ...scene, selection: { kind: 'document', document } };
 }
 
-/** Forgets a document that was closed; `next` becomes the active one if it was active, and is shown. */
+/** Removes a closed document. If it was active, `next` becomes active and is shown. */
 export function withoutDocument(scene: Scene, document: DocumentId, next: DocumentId | null): Scene {
   const trees = new Map(scene.trees);
   trees.delete(document);
