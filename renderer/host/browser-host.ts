@@ -24,10 +24,10 @@ interface Waiting {
 }
 
 /**
- * The browser shell seen from the page: control over one WebSocket at `/control`, bytes by HTTP.
+ * Returns the host of the browser shell: control over one WebSocket at `/control`, bytes by HTTP.
  *
- * The page was opened with `?token=…`, which the server turned into a cookie; it is taken out of the address here, so
- * that it is not in a bookmark or a screenshot.
+ * The server turned `?token=…` of the address into a cookie. The token is removed from the address here, so that it is
+ * not in a bookmark or a screenshot.
  */
 export function createBrowserHost(): Host {
   if (location.search !== '') history.replaceState(null, '', location.pathname + location.hash);

@@ -20,11 +20,11 @@ import type { TreeStatistics } from '#core/tree/statistics';
 
 export type DocumentId = number;
 export type TreeId = number;
-/** Stands for a file that a person chose. Made by the host; a page can never name a path. */
+/** Token for a file that the user chose. The host creates it; a page never names a path. */
 export type FileToken = string;
 
-/** What happens to a document, in this order; a rebuild goes back to `building`. */
-/** What of a document is to be stopped: its bake, or its import and builds. */
+/** Phases of a document, in this order; a rebuild returns to `building`. */
+/** The job of a document to cancel: its bake, or its import and builds. */
 export type CancelTarget = 'bake' | 'trees';
 
 export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
@@ -47,16 +47,16 @@ export interface DocumentSummary {
   readonly phase: Phase;
   /** Finished fraction of the phase, 0..1. */
   readonly progress: number;
-  /** The document whose place this one takes when its mesh is there; that one is closed then. */
+  /** The document that this one replaces once its mesh is loaded; the replaced one is then closed. */
   readonly replaces: DocumentId | null;
   readonly files: FileState;
-  /** Known from the end of `parsing` on. The bytes are at `meshPath(id)`. */
+  /** Known after `parsing`. The bytes are at `meshPath(id)`. */
   readonly mesh: MeshSummary | null;
   /** Trees that the host still holds, oldest first. */
   readonly trees: readonly TreeSummary[];
-  /** What of its findings a person lets be. The process keeps it, so that every window has it, and a bake takes it along. */
+  /** The ignored findings. The process keeps them for all windows, and a bake includes them. */
   readonly ignored: readonly IgnoredFinding[];
-  /** The bake under way, one at a time; `null` at rest. */
+  /** The running bake, one at a time; `null` for none. */
   readonly bake: BakeProgress | null;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and is reported by the reply to `build`. */
   readonly error: InspectorErrorData | null;
@@ -64,12 +64,12 @@ export interface DocumentSummary {
 
 /** State of the files that a document was read from. No page gets paths. */
 export type FileState =
-  /** The page gave the bytes: there is no file that could be read again. */
+  /** The page sent the bytes: there is no file to read again. */
   | { readonly kind: 'posted' }
   | { readonly kind: 'asRead' }
-  /** `file` is the name of the one that changed; `change` is higher for a later change. */
+  /** `file` is the name of the changed file; `change` increases with each change. */
   | { readonly kind: 'changed'; readonly file: string; readonly change: number }
-  /** One of them is not there any more. */
+  /** One of the files is missing. */
   | { readonly kind: 'missing'; readonly file: string };
 
 export interface BakeProgress {
@@ -80,26 +80,26 @@ export interface BakeProgress {
 
 /** A bake that was read back with its real reader and compared with the mesh. */
 export interface BakedFile {
-  /** Where the bytes can be fetched, for a while, as a file to be saved. */
+  /** Temporary path of the bytes, to save as a file. */
   readonly path: string;
   readonly name: string;
   readonly byteLength: number;
-  /** What the format changed or could not keep. */
+  /** Data that the format changed or could not store. */
   readonly notes: readonly BakeNote[];
-  /** Rays that were compared with testing every triangle. */
+  /** Number of rays that were compared with brute force. */
   readonly queries: number;
 }
 
 export interface MeshSummary {
   readonly format: OpenedFormat;
   readonly dialect: string;
-  /** What was read: for a baked file, what that was made of. */
+  /** The source: for a baked file the source of the bake. */
   readonly source: BakeSource;
   readonly units: string | null;
   readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
   readonly scenes: SceneChoice | null;
-  /** What of the file was read. */
+  /** The imported part of the file. */
   readonly importing: ImportOptions;
   /** Colliders that the file names and that are not part of the mesh. */
   readonly colliders: readonly ApartCollider[];
@@ -148,13 +148,13 @@ export interface HostRequests {
     request: { readonly document: DocumentId; readonly options: BuildOptions };
     reply: { readonly tree: TreeSummary };
   };
-  /** Bakes a mesh with these of its trees, the most wanted one first; formats without a tree take none. */
+  /** Bakes a mesh with these of its trees, the preferred one first. Formats without trees ignore them. */
   bake: {
     request: {
       readonly document: DocumentId;
       readonly format: BakeFormatName;
       readonly trees: readonly TreeId[];
-      /** What a person chose that the numbers mean. */
+      /** The meaning of coordinates that the user has set. */
       readonly meaning: SpaceOptions;
     };
     reply: { readonly file: BakedFile };
@@ -177,10 +177,10 @@ export type RequestName = keyof HostRequests;
 export type RequestOf<Name extends RequestName> = HostRequests[Name]['request'];
 export type ReplyOf<Name extends RequestName> = HostRequests[Name]['reply'];
 
-/** What the host reports without a request, in the order in which it happened. */
+/** Events of the host, in order. */
 export type HostEvent =
   | { readonly kind: 'documentChanged'; readonly document: DocumentSummary }
-  /** Within a phase: nothing else of the document has changed. */
+  /** Progress within a phase; nothing else has changed. */
   | { readonly kind: 'documentProgress'; readonly document: DocumentId; readonly phase: Phase; readonly progress: number }
   | { readonly kind: 'documentClosed'; readonly document: DocumentId };
 
@@ -207,41 +207,41 @@ export function bakePath(token: string): string {
   return `/bakes/${token}`;
 }
 
-/** A file that a person dropped or chose. */
+/** A file that the user dropped or chose. */
 export interface OfferedFile {
   readonly file: File;
-  /** Where it lies inside what was dropped, with forward slashes; its name alone where that was the file. */
+  /** Path relative to the dropped folder, with forward slashes; only the name for a single file. */
   readonly path: string;
 }
 
 /**
- * Whether the host can be reached. `opening`: nothing is known yet. `lost`: it does not reply, and is tried again.
- * `restarted`: it replies, but is another process than the one whose key this page has.
+ * Whether the host can be reached. `opening`: not known yet. `lost`: it does not reply; the page retries.
+ * `restarted`: it replies, but its process is not the one that issued the key of this page.
  */
 export type Connection = 'opening' | 'open' | 'lost' | 'restarted';
 
-/** What the renderer's two hosts (`electron-host.ts`, `browser-host.ts`) both are. */
+/** The common interface of `electron-host.ts` and `browser-host.ts`. */
 export interface Host {
   readonly shell: 'electron' | 'browser';
   /** @throws InspectorError as the host refuses, or `worker-lost` when the connection is gone. */
   request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>>;
   /** Listens to events; returns the function that stops listening. */
   onEvent(listener: (event: HostEvent) => void): () => void;
-  /** Reports whether the host can be reached, at once and at each change. */
+  /** Reports whether the host can be reached, immediately and at each change. */
   onConnection(listener: (connection: Connection) => void): () => void;
-  /** Bytes of `meshPath` or `treePath`, in shared memory where the page may have it. @throws InspectorError. */
+  /** Bytes of `meshPath` or `treePath`, in shared memory if the page may use it. @throws InspectorError. */
   fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer>;
-  /** Saves the bytes of a path as a file, where the person or the browser's settings say. */
+  /** Saves the bytes of a path as a file, at a location that the user or the browser settings choose. */
   saveFile(path: string, name: string): void;
-  /** The notes that the page wrote before it was reloaded; documents outlive the page. `null` for none. */
+  /** Returns the notes that the page wrote before a reload; `null` for none. */
   readNotes(): string | null;
-  /** Writes that down, in the place of what was there, for as long as the tab or window lives. */
+  /** Replaces the notes; they are kept until the tab or window closes. */
   writeNotes(text: string): void;
-  /** Makes a token for each file that a person dropped or chose; posts the bytes where the host cannot see the disk. */
+  /** Creates a token for each dropped or chosen file. Uploads the bytes if the host cannot read the disk. */
   offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
 }
 
-/** What the preload script puts at `window.boxwood` in Electron. */
+/** The object that the preload script sets as `window.boxwood` in Electron. */
 export interface ElectronBridge {
   request(message: RequestMessage): Promise<ServerMessage>;
   onEvent(listener: (event: HostEvent) => void): () => void;

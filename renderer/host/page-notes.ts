@@ -15,7 +15,7 @@ export function writeNotes(text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // As above, or there is no room: what was written before must not be taken for the newest.
+    // Storage is refused or full: older notes must not be used as the newest.
     forgetNotes();
   }
 }
@@ -24,6 +24,6 @@ function forgetNotes(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There is nothing then.
+    // Then there are no notes.
   }
 }

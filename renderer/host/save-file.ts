@@ -10,6 +10,6 @@ export function saveFile(path: string, name: string): void {
 export function saveText(text: string, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   saveFile(address, name);
-  // The download has begun by the next turn, and needs the address no more a while later.
+  // The download starts in the next turn; the address is not needed after a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -5,7 +5,7 @@ import type { App } from '../commands/app.ts';
 import { formatCount, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** The result of the last bake: a file, or why there is none. */
+/** The result of the last bake: a file or an error. */
 export function BakeOutcome({ app: { store, session } }: { app: App }): JSX.Element | null {
   const outcome = store.baked.value;
   if (outcome === null) return null;

@@ -1,4 +1,4 @@
-/** Numbers as a person reads them: thousands separated, a real minus sign. `plainNumber` is what is copied. */
+/** Numbers for display: thousands separators, a real minus sign. `plainNumber` is for copying. */
 
 const minus = '−';
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -13,7 +13,7 @@ export function formatMany(value: number, one: string, many = `${one}s`): string
   return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
-/** The word behind a number: the unit of an option is a plural, as `triangles`, or is the same for one, as `percent`. */
+/** Returns the unit of a number. The unit of an option is a plural, such as `triangles`, or invariant, such as `percent`. */
 export function unitFor(value: number, unit: string): string {
   return value === 1 && /^\w+s$/.test(unit) ? unit.slice(0, -1) : unit;
 }

@@ -1,4 +1,4 @@
-/** What a field takes. */
+/** The accepted range of a field. */
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -10,10 +10,10 @@ export interface NumberRange {
 export type Parsed = { readonly value: number } | { readonly reason: string };
 
 /**
- * What a person typed, as a number or as the reason why it is refused, in words for the field.
+ * Returns the typed text as a number, or the reason why it is refused, as text for the field.
  *
- * Spaces at the ends, a real minus sign, and thousands separated by commas or spaces are read; a decimal comma is refused by
- * name, since `1,234` would be read as a thousand.
+ * Accepts spaces at the ends, a real minus sign, and thousands separated by commas or spaces. A decimal comma is refused,
+ * since `1,234` would be read as a thousand.
  */
 export function parseNumber(typed: string, range: NumberRange = {}): Parsed {
   const text = typed.trim().replace(/[−–]/g, '-');

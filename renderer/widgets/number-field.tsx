@@ -14,7 +14,7 @@ export interface NumberFieldProps extends NumberRange {
   readonly grip?: 'X' | 'Y' | 'Z' | undefined;
   readonly unit?: string | undefined;
   readonly meaning?: string | undefined;
-  /** What one arrow key or some pixels of a drag add; derived from the value by default. */
+  /** Step of an arrow key or of a drag; derived from the value by default. */
   readonly step?: number | undefined;
   /** Value of the reset button; no button without it. */
   readonly initial?: number | undefined;
@@ -99,7 +99,7 @@ interface FieldEditing {
   readonly settle: () => void;
   readonly giveUp: () => void;
   readonly handlers: InputHandlers;
-  /** `null` where the value is the initial one, or there is none. */
+  /** `null` if the value is the initial one, or if there is none. */
   readonly reset: { readonly title: string; readonly run: () => void } | null;
 }
 
@@ -160,7 +160,7 @@ function inputHandlers({ props, now, setEditing, commit, slide, settle, giveUp }
     onFocus(event) {
       if (now().kind !== 'rest') return;
       setEditing({ kind: 'entered' });
-      // At once, so that it can be selected and one keystroke replaces it.
+      // Immediately, so that it is selected and typing replaces it.
       event.currentTarget.value = full(props.value);
       event.currentTarget.select();
     },

@@ -1,4 +1,4 @@
-/** The worker that checks the health of a mesh, so that the page goes on meanwhile. It is ended to cancel it. */
+/** The worker that checks the health of a mesh, so that the page stays responsive. Ending it cancels the check. */
 import type { ToHealthWorker } from '../state/health/health-messages.ts';
 import { serveHealth } from './serve-health.ts';
 

@@ -1,4 +1,4 @@
-/** The worker that draws what the rays of the view cost, so that the page goes on meanwhile. */
+/** The worker that computes the heat map, so that the page stays responsive. */
 import type { ToHeatWorker } from '../state/heat/heat-messages.ts';
 import { createNextTurn } from './next-turn.ts';
 import { serveHeat } from './serve-heat.ts';

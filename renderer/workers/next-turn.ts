@@ -1,4 +1,4 @@
-/** Gives a promise of the turn after the messages that wait already: a message to oneself comes behind them, and a timer would be held back. */
+/** Returns a function that waits until queued messages are handled. It posts a message to itself; a timer would be throttled. */
 export function createNextTurn(): () => Promise<void> {
   const channel = new MessageChannel();
   const turns: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** The worker that poses an animated mesh and refits its tree, so that the page goes on meanwhile. */
+/** The worker that poses an animated mesh and refits its tree, so that the page stays responsive. */
 import type { ToPoseWorker } from '../state/playback/deform-messages.ts';
 import { servePoses } from './serve-poses.ts';
 

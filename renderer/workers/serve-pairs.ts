@@ -13,7 +13,7 @@ import type { HeldBytes } from '../state/store/held-bytes.ts';
 import { orderByMovingMesh, type PairContacts, type PairsFound } from '../state/pair/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';
 
-/** What the worker uses of its thread. */
+/** The part of the worker thread that is used here. */
 export interface PairWorkerPort {
   post(message: FromPairWorker, transfer: ArrayBuffer[]): void;
   /** Resolves after waiting messages have been received. */
@@ -33,7 +33,7 @@ const progressEvery = 100;
 
 type Query = Extract<ToPairWorker, { kind: 'query' }>;
 
-/** What the worker holds, and the query that comes next. */
+/** The state of the worker, and its next query. */
 interface PairServer {
   readonly port: PairWorkerPort;
   readonly held: Record<PairSide, TreedMesh | null>;
@@ -45,10 +45,9 @@ interface PairServer {
 }
 
 /**
- * Runs queries of two meshes, the newest first; those between it and the one under way are never started. Returns the function that
- * takes messages.
+ * Runs queries of two meshes. Only the newest waiting query is started. Returns the function that takes messages.
  *
- * Whether the surfaces intersect is sent first: it costs little, however many pairs intersect.
+ * The overlap test is sent first: it is fast for any number of pairs.
  */
 export function servePairs(port: PairWorkerPort): (message: ToPairWorker) => void {
   const server: PairServer = { port, held: { a: null, b: null }, loaded: undefined, wanted: null, next: null, isRunning: false };

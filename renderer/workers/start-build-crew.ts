@@ -1,10 +1,10 @@
 import type { StartedCrew } from '#core/job/job-host';
 import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
 
-/** More threads than this gain little: what one thread does alone is the most of it then. */
+/** Maximum number of threads: with more, the serial part dominates. */
 const maxThreads = 4;
 
-/** How many workers may help the calling one; 0 in a page that may not share memory. */
+/** Returns how many workers can help the calling one; 0 if the page cannot share memory. */
 export function buildHelpers(): number {
   return globalThis.crossOriginIsolated === true ? Math.min(navigator.hardwareConcurrency, maxThreads) - 1 : 0;
 }

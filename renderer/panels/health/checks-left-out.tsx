@@ -5,7 +5,7 @@ import { healthOptions, type HealthOptions } from '#core/options/health-options'
 import type { App } from '../../commands/app.ts';
 import { formatMany } from '../../text/format-number.ts';
 
-/** Returns how many checks run with these options, as a phrase. No findings means nothing for the others. */
+/** Returns how many checks run with these options, as a phrase. For skipped checks, no findings has no meaning. */
 export function checksThatRan(options: HealthOptions): string {
   return formatMany(healthChecks.length - checksNotRun(options).length, 'check');
 }

@@ -1,7 +1,7 @@
 import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 
-/** What the properties show: a selection, the values of a tool, or both. */
+/** Content of the properties panel: a selection, the values of a tool, or both. */
 export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
 
 /** Selections that are shown below the values of each tool. */

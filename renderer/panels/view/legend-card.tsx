@@ -4,7 +4,7 @@ import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend, type Legend, type LegendItem } from '../../scene/legend.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** Explains what the view draws now, and nothing else. */
+/** Shows the legend of what the view currently draws. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const { depth, items } = legendOf(app.store);
   if (depth === null && items.length === 0) return null;

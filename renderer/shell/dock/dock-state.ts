@@ -25,7 +25,7 @@ const minSizes: PanelSizes = {
   bottom: 80,
 };
 
-/** What is in front, what is folded, and how large each panel is. */
+/** Active and collapsed panels, and the size of each panel. */
 export interface DockState {
   readonly folded: Signal<boolean>;
   readonly active: Readonly<Record<TabGroup, Signal<PanelId>>>;

@@ -25,7 +25,7 @@ import { formatCount, formatMany } from '../../text/format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
 import { TreeActions } from '../../panels/tree-actions.tsx';
 
-/** What every panel gets. */
+/** Properties of every panel. */
 export interface PanelContext {
   readonly app: App;
   readonly hierarchy: HierarchyState;

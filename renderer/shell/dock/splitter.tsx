@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { DockState } from './dock-state.ts';
 import type { PanelSizes } from './fit-sizes.ts';
 
-/** What an arrow key moves a splitter by, CSS pixels. */
+/** Step of an arrow key, CSS pixels. */
 const keyStep = 16;
 
 /** Which coordinate each splitter follows, and whether the panel that it resizes grows with it (1) or against it (-1). */
