@@ -101,11 +101,11 @@ export function setShading(store: Store, shading: Shading): void {
   setDisplay(store, names[shading], { shading });
 }
 
-/** `null` draws no boxes. The level is kept inside the tree. Changes of one `burst` are one step. */
+/** `null` hides the bounding volumes. The level is kept inside the tree. Changes of one `burst` are one step. */
 export function setBoxLevel(store: Store, level: number | null, burst?: symbol): void {
   const deepest = store.activeTree.peek()?.tree.depth ?? 0;
   const boxLevel = level === null ? null : Math.max(0, Math.min(level, deepest));
-  setDisplay(store, boxLevel === null ? 'No boxes' : `Boxes at level ${boxLevel}`, { boxLevel }, burst);
+  setDisplay(store, boxLevel === null ? 'Hide bounding volumes' : `Bounding volumes at level ${boxLevel}`, { boxLevel }, burst);
 }
 
 export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {

@@ -68,7 +68,7 @@ export const viewCommands = {
     run: ({ store }) => setBoxLevel(store, store.scene.peek().display.boxLevel === null ? 3 : null),
   },
   levelUp: {
-    title: 'Bounds one level up',
+    title: 'Bounding volumes one level up',
     meaning: 'Draws the previous level: fewer, larger bounding volumes.',
     menu: 'View',
     keys: ['['],
@@ -76,7 +76,7 @@ export const viewCommands = {
     run: ({ store }) => setBoxLevel(store, (store.scene.peek().display.boxLevel ?? 0) - 1),
   },
   levelDown: {
-    title: 'Bounds one level down',
+    title: 'Bounding volumes one level down',
     meaning: 'Draws the next level: more, smaller bounding volumes.',
     menu: 'View',
     keys: [']'],
@@ -96,7 +96,7 @@ export const viewCommands = {
     },
   },
   fill: {
-    title: 'Filled bounds',
+    title: 'Filled bounding volumes',
     meaning: 'Fills the bounding volumes with a faint colour.',
     menu: 'View',
     keys: [],
@@ -104,7 +104,7 @@ export const viewCommands = {
     checked: ({ store }) => store.scene.value.display.fill,
     run: ({ store }) => {
       const fill = !store.scene.peek().display.fill;
-      setDisplay(store, fill ? 'Fill boxes' : 'Outline boxes', { fill });
+      setDisplay(store, fill ? 'Fill bounding volumes' : 'Outline bounding volumes', { fill });
     },
   },
   exactBoxes: {
