@@ -35,6 +35,11 @@ const pastKernelDoor = {
   message: 'Other rooms import core/kernel/index.ts, and nothing behind it.',
 };
 
+const pastRoomIndex = {
+  regex: '^#core/[^/]+/',
+  message: 'Import a room of core by its index: #core/tree, not a file in it.',
+};
+
 const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
   const forbidden = Object.keys(coreRooms).filter((other) => other !== room && !below.includes(other));
   const upward = {
@@ -126,7 +131,7 @@ const rendererOrder = Object.entries(rendererRooms).map(([room, below]) => {
     regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
     message: `renderer/${room} may import only ${below.join(', ') || 'nothing below'}.`,
   };
-  const walls = [foreignToRenderer, pastKernelDoor];
+  const walls = [foreignToRenderer, pastRoomIndex];
   if (forbidden.length > 0) walls.push(upward);
   if (room === 'state') walls.push(foreignToState);
   if (readers.includes(room)) walls.push(storeForReaders);
@@ -189,10 +194,10 @@ export default tseslint.config(
   ...assemblyOrder,
   assemblyTop,
   layouts,
-  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer, pastKernelDoor) },
+  { files: ['renderer/*.{ts,tsx}'], rules: restricted(foreignToRenderer, pastRoomIndex) },
   ...rendererOrder,
   {
     files: ['main/**/*.{ts,cts}'],
-    rules: restricted(foreignToMain, pastKernelDoor),
+    rules: restricted(foreignToMain, pastRoomIndex),
   },
 );

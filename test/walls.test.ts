@@ -103,6 +103,7 @@ describe('the walls between core, main and renderer', () => {
     ['renderer/scene/x.ts', "import { writable } from '../state/store/store.ts';"],
     ['renderer/panels/view/x.tsx', "import type { WritableStore } from '../../state/store/store.ts';"],
     ['renderer/panels/x.ts', "import '../../main/cli.ts';"],
+    ['renderer/panels/x.ts', "import '#core/tree/layout';"],
     ['main/x.ts', "import '../renderer/state/store/store.ts';"],
   ])('lint refuses in %s: %s', async (path, code) => {
     expect(await lintErrors(path, code)).toHaveLength(1);
@@ -111,7 +112,7 @@ describe('the walls between core, main and renderer', () => {
   test.each([
     ['core/query/x.ts', "import '../tree/layout.ts';"],
     ['core/tree/x.ts', "import { theKernel } from '../kernel/index.ts';"],
-    ['main/x.ts', "import { theKernel } from '#core/kernel/index';"],
+    ['main/x.ts', "import { theKernel } from '#core/kernel';"],
     ['core/kernel/assembly/self/x.ts', "import { around } from '../study/tables'; import { allocate } from '../arena';"],
     ['core/kernel/assembly/ray/x.ts', "import { hitBytes } from '../../layouts/query-result';"],
     ['core/kernel/assembly/index.ts', "export { castRay } from './ray/traverse';"],
@@ -122,6 +123,8 @@ describe('the walls between core, main and renderer', () => {
     ['core/import/x.ts', "import 'earcut';"],
     ['core/math/x.ts', "import 'robust-predicates';"],
     ['renderer/scene/x.ts', "import 'three';"],
+    ['renderer/scene/x.ts', "import '#core/tree';"],
+    ['main/x.ts', "import '#core/error';"],
     ['renderer/scene/x.ts', "import '../tools/tool.ts';"],
     ['renderer/panels/view/x.tsx', "import type { Store } from '../../state/store/store.ts';"],
     ['renderer/tools/x.ts', "import { writable } from '../state/store/store.ts';"],

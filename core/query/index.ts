@@ -30,3 +30,4 @@ export { sphereOverlapInto } from './sphere/into.ts';
 export { pushOut, type PushOutResult, type PushOutSettings, type PushOutStep } from './sphere/push-out.ts';
 export { sphereOverlap, type Sphere, type SphereResult, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere/sphere.ts';
 export { createSphereWorkspace, type SphereWorkspace } from './sphere/workspace.ts';
+export { sphereTouch } from './sphere/record.ts';

@@ -1,17 +1,19 @@
 import { Command, Option } from 'commander';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { bakeFormatNames, bakeFormatOf, bakeFormats, type BakeFormat, type BakeFormatName } from '#core/bake/bake-formats';
-import type { BakeNote } from '#core/bake/bake-note';
-import type { Verification } from '#core/bake/verify/verify-baked';
+import {
+  type BakeFormat,
+  type BakeFormatName,
+  bakeFormatNames,
+  bakeFormatOf,
+  bakeFormats,
+  type BakeNote,
+  type Verification,
+} from '#core/bake';
+import { ignoredFor, joinIgnored } from '#core/health';
+import { interpretSpace } from '#core/import';
+import { buildOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
-import { ignoredFor } from '#core/health/report/ignore-list';
-import { joinIgnored } from '#core/health/report/join-ignored';
-import { buildOptions } from '#core/options/build-options';
-import { interpretSpace } from '#core/import/interpret-space';
-import { importOptions } from '#core/options/import-options';
-import { spaceOptions } from '#core/options/space-options';
-import { threadOptions } from '#core/options/thread-options';
 import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';

@@ -1,10 +1,9 @@
 import { medianMicroseconds } from '#core/median-microseconds';
-import { partLabel, partNameOf } from '#core/mesh/part-label';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { BoxOptions } from '#core/options/box-options';
-import { boxOverlap } from '#core/query/box/box';
-import type { BoxSolid } from '#core/shape/box-solid';
-import type { Tree } from '#core/tree/layout';
+import { partLabel, partNameOf, partOfTriangle, type TriangleMesh } from '#core/mesh';
+import type { BoxOptions } from '#core/options';
+import { boxOverlap } from '#core/query';
+import type { BoxSolid } from '#core/shape';
+import type { Tree } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 
 type BoxReport = ReturnType<typeof boxReport>;

@@ -1,15 +1,9 @@
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
+import { isClosed, partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
+import { closestPoint, type ClosestPoint, closestPointInto, createClosestWorkspace, noTriangleIndex, pointInside } from '#core/query';
+import { triangleNormal } from '#core/shape';
+import type { Tree } from '#core/tree';
 import { medianMicroseconds } from '#core/median-microseconds';
-import { isClosed } from '#core/mesh/is-closed';
-import { partLabel, partNameOf } from '#core/mesh/part-label';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { closestPoint, pointInside, type ClosestPoint } from '#core/query/closest/closest';
-import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace } from '#core/query/closest/workspace';
-import { noTriangleIndex } from '#core/query/no-triangle';
-import { triangleNormal } from '#core/shape/triangle-normal';
-import type { Tree } from '#core/tree/layout';
 import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
 
 type ClosestReport = ReturnType<typeof closestReport>;

@@ -1,6 +1,5 @@
-import type { KindRecord } from '#core/job/compare-kinds';
-import { querySorts, type QuerySort } from '#core/job/count-queries';
-import { engineTitles } from '#core/tree/engine';
+import { type KindRecord, type QuerySort, querySorts } from '#core/job';
+import { engineTitles } from '#core/tree';
 import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
 
 /** Column heads of the nodes that a query visits. */

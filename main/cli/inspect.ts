@@ -1,18 +1,24 @@
 import { Command } from 'commander';
-import { meshBounds, type Bounds } from '#core/mesh/bounds';
+import { type ApartCollider, formatsInWords, interpretSpace, type SceneChoice } from '#core/import';
+import {
+  type Bounds,
+  collisionFilterText,
+  exactText,
+  materialCounts,
+  meshBounds,
+  partLabel,
+  physicsMaterialText,
+  physicsText,
+  roleText,
+  type SourceSpace,
+  triangleCount,
+  type TriangleMesh,
+  unitName,
+  vertexCount,
+} from '#core/mesh';
+import { importOptions, spaceOptions, type SpaceOptions } from '#core/options';
 import { formatLocation } from '#core/error';
 import type { Finding } from '#core/finding';
-import { formatsInWords } from '#core/import/formats';
-import type { ApartCollider, SceneChoice } from '#core/import/importer';
-import { interpretSpace } from '#core/import/interpret-space';
-import { exactText, roleText } from '#core/mesh/part-role';
-import { partLabel } from '#core/mesh/part-label';
-import { unitName, type SourceSpace } from '#core/mesh/source-space';
-import { collisionFilterText, physicsMaterialText, physicsText } from '#core/mesh/collider-physics';
-import { materialCounts } from '#core/mesh/surface-materials';
-import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { importOptions } from '#core/options/import-options';
-import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
 import { columns, counted, many, milliseconds, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';

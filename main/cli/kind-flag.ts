@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { buildOptions } from '#core/options/build-options';
-import type { OptionTable } from '#core/options/option';
-import type { TreeKind } from '#core/tree/layout';
+import { buildOptions, type OptionTable } from '#core/options';
+import type { TreeKind } from '#core/tree';
 import { readOptionFlags } from './option-flags.ts';
 
 const kindOptions = { kind: buildOptions.kind } as const satisfies OptionTable;

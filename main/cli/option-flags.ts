@@ -1,5 +1,5 @@
 import { Option as Flag, type Command } from 'commander';
-import { checkValues, withoutFormerNames, type Option, type OptionTable, type OptionValues } from '#core/options/option';
+import { checkValues, type Option, type OptionTable, type OptionValues, withoutFormerNames } from '#core/options';
 
 /** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. */
 export function addOptionFlags(command: Command, table: OptionTable): Command {

@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { cancelledError } from '#core/cancelled';
-import type { PairJobResult } from '#core/job/pair-job';
-import type { Transform } from '#core/math/transform';
-import { materialOf, materialsOfTriangles } from '#core/mesh/surface-materials';
-import { collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { PairOptions } from '#core/options/pair-options';
+import type { PairJobResult } from '#core/job';
+import type { Transform } from '#core/math';
+import { collidersOfTriangles, materialOf, materialsOfTriangles, partOfTriangle, type TriangleMesh } from '#core/mesh';
+import type { PairOptions } from '#core/options';
 import {
-  endsOfCurve,
+  closedLoopCount,
+  type Contact,
+  contactAt,
+  contactCount,
+  type ContactCurves,
   curveCount,
   curveEndCounts,
-  closedLoopCount,
+  curveKinds,
+  endsOfCurve,
   outlineLoopCount,
-  type ContactCurves,
-} from '#core/pair/contact/contact-curves';
-import { contactAt, contactCount, type Contact } from '#core/pair/contact/contacts';
-import { curveKinds } from '#core/pair/contact/segment-kinds';
-import type { TreeKind } from '#core/tree/layout';
+} from '#core/pair';
+import type { TreeKind } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 

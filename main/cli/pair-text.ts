@@ -1,11 +1,7 @@
-import type { PairJobResult } from '#core/job/pair-job';
-import { colliderText, collidersOfTriangles } from '#core/mesh/colliders-of-triangles';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { endsOfCurve, type ContactCurves } from '#core/pair/contact/contact-curves';
-import { contactAt, contactCount, type Contacts } from '#core/pair/contact/contacts';
-import { curveEndTexts } from '#core/pair/contact/curve-ends';
-import { curveKinds } from '#core/pair/contact/segment-kinds';
-import { engineTitles } from '#core/tree/engine';
+import type { PairJobResult } from '#core/job';
+import { collidersOfTriangles, colliderText, type TriangleMesh } from '#core/mesh';
+import { contactAt, contactCount, type ContactCurves, type Contacts, curveEndTexts, curveKinds, endsOfCurve } from '#core/pair';
+import { engineTitles } from '#core/tree';
 import {
   columns,
   coordinate,

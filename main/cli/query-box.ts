@@ -1,12 +1,9 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { transformOf } from '#core/math/transform';
-import type { Vec3 } from '#core/math/vec3';
-import { boxOptions } from '#core/options/box-options';
-import { importOptions } from '#core/options/import-options';
-import type { BoxSolid } from '#core/shape/box-solid';
-import { loadTree } from '#core/tree/kinds/wide/load-tree';
-import { openTree } from '#core/tree/open-tree';
+import { transformOf, type Vec3 } from '#core/math';
+import { boxOptions, importOptions } from '#core/options';
+import type { BoxSolid } from '#core/shape';
+import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

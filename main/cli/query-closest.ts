@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import type { Vec3 } from '#core/math/vec3';
-import { triangleCount } from '#core/mesh/triangle-mesh';
-import { importOptions } from '#core/options/import-options';
-import { openTree } from '#core/tree/open-tree';
-import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import type { Vec3 } from '#core/math';
+import { triangleCount } from '#core/mesh';
+import { importOptions } from '#core/options';
+import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

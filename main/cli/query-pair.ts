@@ -1,11 +1,8 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { theKernel } from '#core/kernel/index';
-import { checkTransform, identityTransformParts, transformOf, type Transform } from '#core/math/transform';
-import { quickTree, type BuildOptions } from '#core/options/build-options';
-import { pairImportOptions, type ImportOptions } from '#core/options/import-options';
-import { pairOptions } from '#core/options/pair-options';
-import { threadOptions } from '#core/options/thread-options';
+import { theKernel } from '#core/kernel';
+import { checkTransform, identityTransformParts, type Transform, transformOf } from '#core/math';
+import { type BuildOptions, type ImportOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';

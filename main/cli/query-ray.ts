@@ -1,10 +1,8 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { importOptions } from '#core/options/import-options';
-import { rayOptions } from '#core/options/ray-options';
-import type { Ray } from '#core/query/ray/ray';
-import { openTree } from '#core/tree/open-tree';
-import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import { importOptions, rayOptions } from '#core/options';
+import type { Ray } from '#core/query';
+import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

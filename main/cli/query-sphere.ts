@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { importOptions } from '#core/options/import-options';
-import { sphereOptions } from '#core/options/sphere-options';
-import type { Sphere } from '#core/query/sphere/sphere';
+import { importOptions, sphereOptions } from '#core/options';
+import type { Sphere } from '#core/query';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';

@@ -1,16 +1,10 @@
 import { medianMicroseconds } from '#core/median-microseconds';
-import { normalized } from '#core/math/vec3';
-import { physicsText } from '#core/mesh/collider-physics';
-import { roleText } from '#core/mesh/part-role';
-import { partLabel, partNameOf } from '#core/mesh/part-label';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { RayOptions } from '#core/options/ray-options';
-import { raycastSteps, type Ray } from '#core/query/ray/ray';
-import { createRayWorkspace } from '#core/query/ray/workspace';
-import { raycastInto } from '#core/query/ray/into';
-import type { Tree } from '#core/tree/layout';
+import { normalized } from '#core/math';
+import { materialOf, partLabel, partNameOf, physicsText, roleText, type TriangleMesh } from '#core/mesh';
+import type { RayOptions } from '#core/options';
+import { createRayWorkspace, type Ray, raycastInto, raycastSteps } from '#core/query';
+import type { Tree } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
-import { materialOf } from '#core/mesh/surface-materials';
 import { inTurns } from './in-turns.ts';
 
 type RayReport = Awaited<ReturnType<typeof rayReport>>;

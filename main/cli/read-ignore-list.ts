@@ -1,4 +1,4 @@
-import { parseIgnoreList, type IgnoreList } from '#core/health/report/ignore-list';
+import { type IgnoreList, parseIgnoreList } from '#core/health';
 import { readSidecar } from './read-sidecar.ts';
 import type { MeshWork } from './mesh-work.ts';
 

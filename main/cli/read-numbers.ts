@@ -1,5 +1,5 @@
 import { InspectorError } from '#core/error';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 
 /** Reads `-1,2,3e-7` as three numbers. @throws InspectorError `invalid-argument`. */
 export function readVector(flag: string, text: string): Vec3 {

@@ -1,7 +1,6 @@
-import type { RefitJobResult } from '#core/job/refit-job';
-import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
-import type { RefitRunOptions } from '#core/options/refit-run-options';
-import { engineTitles } from '#core/tree/engine';
+import { type RefitFrame, type RefitJobResult, type RefitWay, refitWays } from '#core/job';
+import type { RefitRunOptions } from '#core/options';
+import { engineTitles } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, shortTime } from '../terminal/columns.ts';
 
 const wayTitles: Readonly<Record<RefitWay['way'], string>> = {

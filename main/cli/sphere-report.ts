@@ -1,12 +1,9 @@
-import type { SphereJobResult } from '#core/job/sphere-job';
-import { partLabel, partNameOf } from '#core/mesh/part-label';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { materialOf } from '#core/mesh/surface-materials';
-import { triangleVertices } from '#core/mesh/triangle-vertices';
-import type { SphereOptions } from '#core/options/sphere-options';
-import type { Sphere, SphereTouch } from '#core/query/sphere/sphere';
-import { triangleNormal } from '#core/shape/triangle-normal';
-import type { TreeKind } from '#core/tree/layout';
+import type { SphereJobResult } from '#core/job';
+import { materialOf, partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
+import type { SphereOptions } from '#core/options';
+import type { Sphere, SphereTouch } from '#core/query';
+import { triangleNormal } from '#core/shape';
+import type { TreeKind } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 
 interface SphereQuery {

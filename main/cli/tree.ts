@@ -1,11 +1,8 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import { compareReport, refitReport, treeReport } from '#core/job/tree-report';
-import { buildOptions } from '#core/options/build-options';
-import { importOptions } from '#core/options/import-options';
-import { refitRunOptions } from '#core/options/refit-run-options';
-import { threadOptions } from '#core/options/thread-options';
-import { engineTitles } from '#core/tree/engine';
+import { compareReport, refitReport, treeReport } from '#core/job';
+import { buildOptions, importOptions, refitRunOptions, threadOptions } from '#core/options';
+import { engineTitles } from '#core/tree';
 import { columns, counted, measured, milliseconds, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';

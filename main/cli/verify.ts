@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { basename } from 'node:path';
-import type { Verification } from '#core/bake/verify/verify-baked';
-import { importOptions } from '#core/options/import-options';
-import { verifyOptions } from '#core/options/verify-options';
+import type { Verification } from '#core/bake';
+import { importOptions, verifyOptions } from '#core/options';
 import { columns, counted, many, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';

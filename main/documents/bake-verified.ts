@@ -1,7 +1,6 @@
-import type { BakeNote } from '#core/bake/bake-note';
-import { bakeFormats } from '#core/bake/bake-formats';
+import { bakeFormats, type BakeNote } from '#core/bake';
+import type { BakeJobRequest } from '#core/job';
 import { InspectorError } from '#core/error';
-import type { BakeJobRequest } from '#core/job/job';
 import type { BakeProgress } from '#host-api';
 import { requireOpenable } from './read-source.ts';
 import type { WorkerPool } from './worker-pool.ts';

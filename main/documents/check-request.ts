@@ -1,11 +1,7 @@
-import { bakeFormatNames, type BakeFormatName } from '#core/bake/bake-formats';
-import { maxTrees } from '#core/bake/boxwood/layout';
+import { type BakeFormatName, bakeFormatNames, maxTrees } from '#core/bake';
+import { buildOptions, type BuildOptions, checkValues, importOptions, spaceOptions } from '#core/options';
 import { InspectorError } from '#core/error';
 import { readIgnored } from '#core/ignored-finding';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { importOptions } from '#core/options/import-options';
-import { checkValues } from '#core/options/option';
-import { spaceOptions } from '#core/options/space-options';
 import type { CancelTarget, RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
 type Fields = Readonly<Record<string, unknown>>;

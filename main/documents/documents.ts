@@ -1,8 +1,6 @@
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { importOptions } from '#core/options/import-options';
-import { defaultValues } from '#core/options/option';
+import { buildOptions, type BuildOptions, defaultValues, importOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
-import { bakeFormatOf } from '#core/bake/bake-formats';
+import { bakeFormatOf } from '#core/bake';
+import { fileExtension, formats, formatsInWords, isMeshFileName } from '#core/import';
 import { InspectorError } from '#core/error';
-import { fileExtension, isMeshFileName } from '#core/import/file-kind';
-import { formats, formatsInWords } from '#core/import/formats';
 
 export interface DiskSource {
   readonly kind: 'disk';

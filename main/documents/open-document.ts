@@ -1,16 +1,18 @@
-import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import type { BakeSource } from '#core/bake/boxwood/contents';
-import { maxTrees } from '#core/bake/boxwood/layout';
+import { type BakeFormatName, bakeFormats, type BakeSource, maxTrees } from '#core/bake';
+import { interpretSpace } from '#core/import';
+import type { HeldTree, ImportJobResult } from '#core/job';
+import { openMeshBytes, triangleCount, vertexCount } from '#core/mesh';
+import {
+  buildOptions,
+  type BuildOptions,
+  defaultValues,
+  importOptions,
+  type ImportOptions,
+  sameValues,
+  type SpaceOptions,
+} from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { HeldTree, ImportJobResult } from '#core/job/job';
-import { interpretSpace } from '#core/import/interpret-space';
-import type { SpaceOptions } from '#core/options/space-options';
-import { openMeshBytes } from '#core/mesh/mesh-bytes';
-import { triangleCount, vertexCount } from '#core/mesh/triangle-mesh';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { importOptions, type ImportOptions } from '#core/options/import-options';
-import { defaultValues, sameValues } from '#core/options/option';
 import type { CancelTarget, DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';

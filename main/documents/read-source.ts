@@ -3,7 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { inMebibytes } from '#core/import/source/byte-source';
+import { inMebibytes } from '#core/import';
 import { sourceName, type FileSource } from './file-source.ts';
 import { systemRefusal } from './system-refusal.ts';
 

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { JobRequest, ResultOf } from '#core/job/job';
+import type { JobRequest, ResultOf } from '#core/job';
 import { cancelledError } from '#core/cancelled';
 import { WorkerThread, type JobOptions } from './worker-thread.ts';
 

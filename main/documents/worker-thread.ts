@@ -1,6 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { JobRequest, JobResult } from '#core/job/job';
+import type { JobRequest, JobResult } from '#core/job';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from '../worker/messages.ts';
 import { cancelledError } from '#core/cancelled';
 

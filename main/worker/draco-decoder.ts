@@ -1,5 +1,5 @@
 import type { Attribute, Decoder, DecoderModule, Mesh } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
-import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '#core/import/importer';
+import type { DecodeDraco, DracoAttributeRequest, DracoMesh } from '#core/import';
 
 /**
  * Draco's own decoder for Node, for one import. It is loaded at the first call (12 ms) and given up with its memory, which

@@ -1,5 +1,5 @@
 import type { InspectorErrorData } from '#core/error';
-import type { JobRequest, JobResult } from '#core/job/job';
+import type { JobRequest, JobResult } from '#core/job';
 
 /** A message to a worker thread. It runs one job at a time. */
 export type ToWorker =

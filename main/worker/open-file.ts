@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { InspectorError } from '#core/error';
-import type { HostFile } from '#core/job/job-host';
-import type { OpenedFile } from '#core/job/job-host';
+import type { HostFile, OpenedFile } from '#core/job';
 import { systemRefusal } from '../documents/system-refusal.ts';
 
 /** Size of the read window: one MiB fits into the L2 cache, and is large enough that calls cost nothing. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { StartedCrew } from '#core/job/job-host';
-import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
+import type { StartedCrew } from '#core/job';
+import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree';
 
 const productScript = new URL('./build-helper.js', import.meta.url);
 

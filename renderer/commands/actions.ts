@@ -1,10 +1,7 @@
 /** Changes of the scene that commands, panels and tools share: each is one undo step with one title. */
 import type { DocumentId } from '#host-api';
-import { partLabel } from '#core/mesh/part-label';
-import type { RayOptions } from '#core/options/ray-options';
-import type { ChoiceOption } from '#core/options/option';
-import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
-import type { SphereOptions } from '#core/options/sphere-options';
+import { partLabel } from '#core/mesh';
+import { type ChoiceOption, type RayOptions, spaceOptions, type SpaceOptions, type SphereOptions } from '#core/options';
 import { documentLabel } from '../state/documents/document-label.ts';
 import {
   hiddenKey,
@@ -27,7 +24,7 @@ import {
   withShownAlone,
   withSphere,
 } from '../state/store/scene-edits.ts';
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import { type Store, writable } from '../state/store/store.ts';
 
@@ -184,7 +181,7 @@ export function applyPushOut(store: Store): void {
   if (pushed !== null) changeSphere(store, 'Push sphere out', { center: pushed.result.center });
 }
 
-export function documentOf(store: Store, id: DocumentId): OpenDocument | null {
+export function documentOf(store: Store, id: DocumentId): PageDocument | null {
   return store.documents.value.find(({ summary }) => summary.id === id) ?? null;
 }
 

@@ -1,13 +1,10 @@
 /** Findings as tables with a head and full precision, for spreadsheets. */
 import { formatLocation } from '#core/error';
-import { elementWords, type ElementKind } from '#core/health/health-check';
-import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { none } from '#core/mesh/topology';
+import { type ElementKind, elementWords, type IgnoredOf, itemElements, reasonFor } from '#core/health';
+import { none, partOfTriangle } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { itemElements } from '#core/health/report/finding-items';
 import { itemMeasure, itemOfElement, type FindingName, type ShownFinding } from '../state/health/findings.ts';
-import { reasonFor, type IgnoredOf } from '#core/health/report/ignored';
 import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf, partName } from './actions.ts';

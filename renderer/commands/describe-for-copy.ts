@@ -1,8 +1,7 @@
 import { plainNumber } from '../text/format-number.ts';
-import { nodeBox } from '#core/tree/node-box';
-import { nodeRange } from '#core/tree/node-range';
-import type { Vec3 } from '#core/math/vec3';
-import { partOfTriangle } from '#core/mesh/triangle-mesh';
+import type { Vec3 } from '#core/math';
+import { partOfTriangle } from '#core/mesh';
+import { nodeBox, nodeRange } from '#core/tree';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';

@@ -1,8 +1,7 @@
 /** Query results as tables with a head and full precision, for spreadsheets. */
-import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { contactAt, contactCount, contactLength } from '#core/pair/contact/contacts';
-import { curveCount, type ContactCurves } from '#core/pair/contact/contact-curves';
-import type { RayHit } from '#core/query/ray/ray';
+import { partOfTriangle } from '#core/mesh';
+import { contactAt, contactCount, type ContactCurves, contactLength, curveCount } from '#core/pair';
+import type { RayHit } from '#core/query';
 import type { DocumentId } from '#host-api';
 import type { PairOutcome } from '../state/pair/pair-query.ts';
 import type { RayOutcome } from '../state/store/records.ts';

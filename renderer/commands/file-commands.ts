@@ -1,4 +1,4 @@
-import { formatsInWords } from '#core/import/formats';
+import { formatsInWords } from '#core/import';
 import type { App } from './app.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
 import { checkedNow, isPairLate, runningDocument } from './running.ts';

@@ -1,9 +1,8 @@
 /** Actions on findings that commands and panels share. */
 import { formatError, toErrorData } from '#core/error';
-import { ignoring, reasonFor } from '#core/health/report/ignored';
+import { ignoring, itemCount, reasonFor } from '#core/health';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { itemCount } from '#core/health/report/finding-items';
 import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
 import type { Selection } from '../state/store/records.ts';
 import { withIgnored } from '../state/store/scene-edits.ts';

@@ -1,4 +1,4 @@
-import { ignoreListText } from '#core/health/report/ignore-list';
+import { ignoreListText } from '#core/health';
 import { saveText } from '../host/save-file.ts';
 import { ignoreListOf } from '../state/health/ignore-lists.ts';
 import { noFindings } from '../state/health/health-query.ts';

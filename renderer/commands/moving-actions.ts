@@ -1,6 +1,6 @@
 /** Changes of the moving mesh that commands, panels and tools share: each is one undo step with one title. */
-import { boundsCenter } from '#core/mesh/bounds';
-import type { PairOptions } from '#core/options/pair-options';
+import { boundsCenter } from '#core/mesh';
+import type { PairOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';

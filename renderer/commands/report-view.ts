@@ -1,5 +1,5 @@
 /** Reports of the view to the store: camera, frames, and the object under the pointer. None is an undo step. */
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { writable, type FrameInfo, type Store } from '../state/store/store.ts';

@@ -1,19 +1,19 @@
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
 /** Returns the document whose job the status bar shows and `cancel` stops: the active one first, then the oldest; `null` for none. */
-export function runningDocument(store: Store): OpenDocument | null {
+export function runningDocument(store: Store): PageDocument | null {
   const active = store.activeDocument.value;
   if (active !== null && isRunning(store, active)) return active;
   return store.documents.value.find((document) => isRunning(store, document)) ?? null;
 }
 
-export function isRunning(store: Store, { summary }: OpenDocument): boolean {
+export function isRunning(store: Store, { summary }: PageDocument): boolean {
   return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
 }
 
 /** Returns the document that is being checked, with its progress; `null` for none. */
-export function checkedNow(store: Store): { readonly document: OpenDocument; readonly fraction: number } | null {
+export function checkedNow(store: Store): { readonly document: PageDocument; readonly fraction: number } | null {
   for (const document of store.documents.value) {
     const status = store.health.value.get(document.summary.id)?.status;
     if (status?.kind === 'running') return { document, fraction: status.fraction };

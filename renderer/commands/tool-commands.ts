@@ -1,5 +1,4 @@
-import { rayOptions } from '#core/options/ray-options';
-import { sphereOptions } from '#core/options/sphere-options';
+import { rayOptions, sphereOptions } from '#core/options';
 import { writable } from '../state/store/store.ts';
 import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';

@@ -1,8 +1,8 @@
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
 /** Why a document cannot be reloaded now, as one sentence; `null` when it can. */
-export function whyNoReload(store: Store, document: OpenDocument | null): string | null {
+export function whyNoReload(store: Store, document: PageDocument | null): string | null {
   if (document === null) return 'Nothing is open.';
   const { id, name, files, phase, bake } = document.summary;
   if (!store.connected.value) return 'The connection to Boxwood is gone.';

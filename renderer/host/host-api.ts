@@ -4,19 +4,15 @@
  * Control travels as the small messages below. Data does not: meshes and trees are fetched as bytes from `bytesPath`
  * (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place by `openMeshBytes` and `openTree`.
  */
-import type { BakeFormatName } from '#core/bake/bake-formats';
-import type { BakeNote } from '#core/bake/bake-note';
-import type { BakeSource } from '#core/bake/boxwood/contents';
+import type { BakeFormatName, BakeNote, BakeSource } from '#core/bake';
+import type { ApartCollider, SceneChoice } from '#core/import';
+import type { OpenedFormat } from '#core/job';
+import type { SourceSpace } from '#core/mesh';
+import type { BuildOptions, ImportOptions, SpaceOptions } from '#core/options';
+import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { ApartCollider, SceneChoice } from '#core/import/importer';
-import type { OpenedFormat } from '#core/job/job';
-import type { SourceSpace } from '#core/mesh/source-space';
-import type { BuildOptions } from '#core/options/build-options';
-import type { ImportOptions } from '#core/options/import-options';
-import type { SpaceOptions } from '#core/options/space-options';
-import type { TreeStatistics } from '#core/tree/statistics';
 
 export type DocumentId = number;
 export type TreeId = number;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import type { RayHit } from '#core/query/ray/ray';
+import type { RayHit } from '#core/query';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';

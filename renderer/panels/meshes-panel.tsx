@@ -2,15 +2,14 @@ import type { JSX } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatError } from '#core/error';
-import { roleText } from '#core/mesh/part-role';
-import { partLabel } from '#core/mesh/part-label';
+import { partLabel, roleText } from '#core/mesh';
 import type { App } from '../commands/app.ts';
 import { frame, select, showOnly, toggleHidden, setHover } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { useAsMovingMesh } from '../commands/moving-actions.ts';
 import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
-import { hiddenKey, type OpenDocument } from '../state/store/records.ts';
+import { hiddenKey, type PageDocument } from '../state/store/records.ts';
 import { diskDifference } from '../state/documents/reload-offers.ts';
 import { formatCount, formatPercent } from '../text/format-number.ts';
 import { HealthBadge } from './health/health-badge.tsx';
@@ -42,7 +41,7 @@ export function MeshesPanel({ app }: { app: App }): JSX.Element {
 
 interface DocumentProps {
   readonly app: App;
-  readonly document: OpenDocument;
+  readonly document: PageDocument;
 }
 
 /** A document with its parts, or with the reason why it failed. */
@@ -178,7 +177,7 @@ function DocumentButtons({ app, document, name, isHidden }: DocumentProps & { na
 }
 
 /** Makes a document the moving mesh, or releases it. */
-function MovingButton({ app, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element {
+function MovingButton({ app, document: { summary } }: { app: App; document: PageDocument }): JSX.Element {
   const { store } = app;
   const isMovingMesh = store.scene.value.movingMesh?.document === summary.id;
   const name = documentLabel(store.documents.value, summary.id);
@@ -209,7 +208,7 @@ function MovingButton({ app, document: { summary } }: { app: App; document: Open
 
 interface PartProps {
   readonly app: App;
-  readonly document: OpenDocument;
+  readonly document: PageDocument;
   readonly part: number;
   readonly name: string;
 }
@@ -281,7 +280,7 @@ function Eye({ name, hidden, onToggle, onAlone }: EyeProps): JSX.Element {
   );
 }
 
-function stateOf({ summary, mesh }: OpenDocument): string {
+function stateOf({ summary, mesh }: PageDocument): string {
   switch (summary.phase) {
     case 'reading':
     case 'parsing':

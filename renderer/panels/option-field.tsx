@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Option, TextOption } from '#core/options/option';
+import type { Option, TextOption } from '#core/options';
 import { NumberField } from '../widgets/number-field.tsx';
 import { Segmented } from '../widgets/segmented.tsx';
 import { Select } from '../widgets/select.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import type { SphereTouch } from '#core/query/sphere/sphere';
+import type { SphereTouch } from '#core/query';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';

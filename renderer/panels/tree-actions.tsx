@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { buildOptions } from '#core/options/build-options';
-import { defaultValues } from '#core/options/option';
+import { buildOptions, defaultValues } from '#core/options';
 import type { App } from '../commands/app.ts';
 import { Icon } from '../widgets/icon.tsx';
 

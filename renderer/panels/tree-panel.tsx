@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import { formatError } from '#core/error';
-import { defaultValues } from '#core/options/option';
 import type { App } from '../commands/app.ts';
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { formatMilliseconds, formatPercent } from '../text/format-number.ts';
 import { lengthLabel } from '../text/length-label.ts';
@@ -55,7 +54,7 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
 }
 
 /** Returns why there is no tree when no build is running. */
-function whyMissing({ summary }: OpenDocument): string | null {
+function whyMissing({ summary }: PageDocument): string | null {
   if (summary.phase === 'cancelled') return summary.mesh === null ? 'Reading cancelled.' : 'Build cancelled.';
   if (summary.phase === 'failed') return summary.error === null ? 'Build failed.' : formatError(summary.error);
   return null;

@@ -1,6 +1,5 @@
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Tree } from '#core/tree/layout';
-import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import type { TriangleMesh } from '#core/mesh';
+import { nodesAtLevel, type Tree } from '#core/tree';
 import { depthColour } from './depth-colour.ts';
 import { drawOrder, outlinedLines, thinBoxes } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';

@@ -6,7 +6,7 @@ import {
   InstancedInterleavedBuffer,
   InterleavedBufferAttribute,
 } from 'three';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { Rgb } from './palette.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { Bounds } from '#core/mesh/bounds';
+import type { Vec3 } from '#core/math';
+import type { Bounds } from '#core/mesh';
 
 /** A camera's axes, each of length 1: to the right, up, and back towards the eye. */
 export interface CameraAxes {

@@ -1,5 +1,5 @@
 import { effect, type Signal } from '@preact/signals-core';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { CameraRig } from './camera-rig.ts';
 import type { Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';

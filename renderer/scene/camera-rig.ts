@@ -1,7 +1,7 @@
 import { MOUSE, PerspectiveCamera, Quaternion, TOUCH, Vector3 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import type { Vec3 } from '#core/math/vec3';
-import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+import type { Vec3 } from '#core/math';
+import { type Bounds, boundsCenter } from '#core/mesh';
 import { depthRange, ease, fitDistance, type CameraAxes } from './camera-fit.ts';
 import { lensOf, lensOver, mixLenses, resizedLens, viewDegrees, type Lens, type ViewRect } from './lens.ts';
 

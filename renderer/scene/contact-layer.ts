@@ -1,5 +1,4 @@
-import type { ContactCurves } from '#core/pair/contact/contact-curves';
-import type { Contacts } from '#core/pair/contact/contacts';
+import type { ContactCurves, Contacts } from '#core/pair';
 import { contactIndex, loopIndex, type PairContacts, type PairOutcome } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';

@@ -1,7 +1,6 @@
 import { effect, untracked } from '@preact/signals-core';
 import { Group } from 'three';
-import type { Bounds } from '#core/mesh/bounds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';

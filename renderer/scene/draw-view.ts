@@ -1,4 +1,4 @@
-import type { Bounds } from '#core/mesh/bounds';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
 import { freeRect } from './free-rect.ts';

@@ -1,4 +1,4 @@
-import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { LocalSpace } from './local-space.ts';
 
 /**

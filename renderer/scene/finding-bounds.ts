@@ -1,8 +1,6 @@
-import type { Elements } from '#core/health/report/placed-found';
-import { itemWords } from '#core/health/report/finding-items';
-import type { Vec3 } from '#core/math/vec3';
-import type { Bounds } from '#core/mesh/bounds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { type Elements, itemWords } from '#core/health';
+import type { Vec3 } from '#core/math';
+import type { Bounds, TriangleMesh } from '#core/mesh';
 import { itemBounds } from '../state/health/item-bounds.ts';
 
 /** Margin on each side of a finding, as a share of its size: it fills half of the view or more. */

@@ -1,4 +1,4 @@
-import type { ElementKind } from '#core/health/health-check';
+import type { ElementKind } from '#core/health';
 import type { Severity } from '#core/finding';
 
 /**

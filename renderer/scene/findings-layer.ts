@@ -1,7 +1,5 @@
-import type { Elements } from '#core/health/report/placed-found';
-import { elementWords } from '#core/health/health-check';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemCount, itemElements, itemWords } from '#core/health/report/finding-items';
+import { type Elements, elementWords, itemCount, itemElements, itemWords } from '#core/health';
+import type { TriangleMesh } from '#core/mesh';
 import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
 import type { DocumentFindings } from '../state/health/health-query.ts';
 import { itemBounds } from '../state/health/item-bounds.ts';

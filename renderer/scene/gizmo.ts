@@ -1,7 +1,7 @@
 import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type PerspectiveCamera } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import { transformPoint } from '#core/math/transform';
-import { boundsCenter, type Bounds } from '#core/mesh/bounds';
+import { transformPoint } from '#core/math';
+import { type Bounds, boundsCenter } from '#core/mesh';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingInput } from '../state/store/records.ts';
 import { snapDegrees, type HandleMove } from '../tools/moving-drag.ts';

@@ -1,7 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Mesh, ShaderMaterial, Vector2, Vector3 } from 'three';
-import type { Vec3 } from '#core/math/vec3';
-import { boundsRadius, type Bounds } from '#core/mesh/bounds';
-import { axisVector, type SignedAxis } from '#core/mesh/source-space';
+import type { Vec3 } from '#core/math';
+import { axisVector, type Bounds, boundsRadius, type SignedAxis } from '#core/mesh';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';

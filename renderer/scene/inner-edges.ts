@@ -1,4 +1,4 @@
-import { triangleCount, vertexCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { triangleCount, type TriangleMesh, vertexCount } from '#core/mesh';
 
 /**
  * (3·T) for each corner the edges of its triangle that lie inside a polygon of the file, and are not drawn: 1, 2 and 4 for those opposite

@@ -1,5 +1,5 @@
 import { Vector3, type PerspectiveCamera } from 'three';
-import type { Bounds } from '#core/mesh/bounds';
+import type { Bounds } from '#core/mesh';
 
 /** Below this share of the view's longer side an object counts as too small. */
 const minShare = 1 / 8;

@@ -1,5 +1,5 @@
 import { Vector3, type Camera, type Object3D } from 'three';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { ViewRect } from './lens.ts';
 import { placeLabel, type Rect } from './place-label.ts';
 

@@ -1,12 +1,11 @@
-import { nodesAtLevel } from '#core/tree/nodes-at-level';
-import { nodeRange } from '#core/tree/node-range';
+import { openCount } from '#core/health';
+import { nodeRange, nodesAtLevel } from '#core/tree';
 import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import type { FindingName, ShownFinding } from '../state/health/findings.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { openCount } from '#core/health/report/ignored';
 import { contactIndex, loopIndex, shownOutcome } from '../state/pair/pair-query.ts';
 import { touchIndex } from '../state/sphere/sphere-query.ts';
 import type { Store } from '../state/store/store.ts';

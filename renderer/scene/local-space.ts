@@ -1,5 +1,5 @@
-import type { Vec3 } from '#core/math/vec3';
-import { boundsCenter, boundsRadius, type Bounds } from '#core/mesh/bounds';
+import type { Vec3 } from '#core/math';
+import { type Bounds, boundsCenter, boundsRadius } from '#core/mesh';
 import { pointToWorld, type Placement } from '../state/pair/placement.ts';
 
 /**

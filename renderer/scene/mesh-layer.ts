@@ -1,6 +1,5 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, Sphere, Vector3, type ShaderMaterial } from 'three';
-import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { boundsRadius, type Bounds } from '#core/mesh/bounds';
+import { type Bounds, boundsRadius, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { Shading } from '../state/store/records.ts';
 import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';

@@ -1,4 +1,4 @@
-import type { Contacts } from '#core/pair/contact/contacts';
+import type { Contacts } from '#core/pair';
 import type { Pixel } from '../tools/tool.ts';
 import type { LocalSpace } from './local-space.ts';
 

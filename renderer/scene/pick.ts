@@ -1,10 +1,9 @@
-import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { raycast, type Ray, type RayHit } from '#core/query/ray/ray';
-import { length, type Vec3 } from '#core/math/vec3';
+import { length, type Vec3 } from '#core/math';
+import { type Bounds, partOfTriangle } from '#core/mesh';
+import { type Ray, raycast, type RayHit } from '#core/query';
 import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
-import { hiddenKey, type LoadedTree, type OpenDocument, type Scene } from '../state/store/records.ts';
+import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
-import type { Bounds } from '#core/mesh/bounds';
 import type { SurfacePoint } from '../tools/tool.ts';
 import { minus } from '../state/store/vectors.ts';
 
@@ -13,7 +12,7 @@ import { minus } from '../state/store/vectors.ts';
  * The ray passes through hidden parts. It cannot hit a document without a tree: `treelessBefore` returns one that may be
  * in front. `origin` and `direction`, of length 1, are in world space.
  */
-export function pick(documents: readonly OpenDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
+export function pick(documents: readonly PageDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
   let nearest: SurfacePoint | null = null;
   for (const document of documents) {
     const { id } = document.summary;
@@ -35,7 +34,7 @@ export function pick(documents: readonly OpenDocument[], scene: Scene, origin: V
  * behind it. The ray can enter the bounds and miss the mesh.
  */
 export function treelessBefore(
-  documents: readonly OpenDocument[],
+  documents: readonly PageDocument[],
   scene: Scene,
   origin: Vec3,
   direction: Vec3,
@@ -70,7 +69,7 @@ function boxEntry({ min, max }: Bounds, origin: Vec3, direction: Vec3): number |
   return entry <= exit ? entry : null;
 }
 
-function firstVisibleHit(document: OpenDocument, { tree }: LoadedTree, hidden: ReadonlySet<string>, ray: Ray): RayHit | null {
+function firstVisibleHit(document: PageDocument, { tree }: FetchedTree, hidden: ReadonlySet<string>, ray: Ray): RayHit | null {
   const mesh = document.mesh?.mesh;
   if (mesh === undefined || tree.nodeCount === 0) return null;
   const { id } = document.summary;

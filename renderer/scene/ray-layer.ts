@@ -1,6 +1,6 @@
-import { length, normalized, type Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { RayHit } from '#core/query/ray/ray';
+import { length, normalized, type Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import type { RayHit } from '#core/query';
 import type { RayInput } from '../state/store/records.ts';
 import { boxesOf, createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, wideLines } from './figure.ts';

@@ -1,9 +1,6 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Tree } from '#core/tree/layout';
-import { nodePath, trianglePath } from '#core/tree/node-path';
-import { nodeRange } from '#core/tree/node-range';
-import { trianglesOfRun } from '#core/tree/leaf-order';
+import type { Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { nodePath, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
 import type { QuerySelection, Selection } from '../state/store/records.ts';
 import { formatCount } from '../text/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';

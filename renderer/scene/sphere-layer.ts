@@ -1,6 +1,5 @@
-import { length, normalized, type Vec3 } from '#core/math/vec3';
-import type { PushOutResult } from '#core/query/sphere/push-out';
-import type { SphereTouch } from '#core/query/sphere/sphere';
+import { length, normalized, type Vec3 } from '#core/math';
+import type { PushOutResult, SphereTouch } from '#core/query';
 import type { SphereInput } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
 import { boxesOf } from './boxes.ts';

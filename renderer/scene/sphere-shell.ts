@@ -1,5 +1,5 @@
 import { BackSide, FrontSide, GreaterDepth, LessEqualDepth, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from 'three';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { facing } from './facing.ts';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';

@@ -1,7 +1,6 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { Bounds } from '#core/mesh/bounds';
-import { isFiniteTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { nodeBox } from '#core/tree/node-box';
+import type { Vec3 } from '#core/math';
+import { type Bounds, isFiniteTriangle, type TriangleMesh } from '#core/mesh';
+import { nodeBox } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';

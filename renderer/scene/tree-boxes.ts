@@ -1,7 +1,5 @@
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { exactBox } from '#core/tree/exact-box';
-import type { Tree } from '#core/tree/layout';
-import { readNodeBox } from '#core/tree/node-box';
+import type { TriangleMesh } from '#core/mesh';
+import { exactBox, readNodeBox, type Tree } from '#core/tree';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Rgb } from './palette.ts';

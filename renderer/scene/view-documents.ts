@@ -1,7 +1,7 @@
 import { untracked } from '@preact/signals-core';
-import type { Bounds } from '#core/mesh/bounds';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import { createDocumentView, type DocumentView } from './document-view.ts';
 import { createGizmo, type GizmoView } from './gizmo.ts';
 import { localSpaceOf } from './local-space.ts';
@@ -14,7 +14,7 @@ export function followShownDocuments(state: ViewState): void {
   untracked(() => matchDocuments(state, open));
 }
 
-function matchDocuments(state: ViewState, open: readonly OpenDocument[]): void {
+function matchDocuments(state: ViewState, open: readonly PageDocument[]): void {
   const old = state.views.peek();
   const kept = old.filter((view) => open.some(({ summary, mesh }) => summary.id === view.id && mesh?.mesh === view.mesh));
   const added = open.filter(({ summary, mesh }) => mesh !== null && mesh.bounds !== null && !kept.some(({ id }) => id === summary.id));

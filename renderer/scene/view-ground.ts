@@ -1,6 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import type { Bounds } from '#core/mesh/bounds';
-import { axisVector } from '#core/mesh/source-space';
+import { axisVector, type Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3, type PerspectiveCamera } from 'three';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { reportUnpickable } from '../commands/report-view.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { Scene, WebGLRenderer } from 'three';
-import type { Bounds } from '#core/mesh/bounds';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';

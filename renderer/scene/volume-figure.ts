@@ -1,10 +1,6 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
-import type { Vec3 } from '#core/math/vec3';
-import type { Tree } from '#core/tree/layout';
-import { directionsOf, slabsOf } from '#core/tree/kinds/dop/dop-directions';
-import { dopEdges } from '#core/tree/kinds/dop/dop-edges';
-import { dopFaces } from '#core/tree/kinds/dop/dop-polytope';
-import { obbCorners } from '#core/tree/kinds/obb/node-obb';
+import type { Vec3 } from '#core/math';
+import { directionsOf, dopEdges, dopFaces, obbCorners, slabsOf, type Tree } from '#core/tree';
 import { createBalls, drawnBalls, type Balls } from './balls.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';

@@ -1,15 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
-import { maxTrees } from '#core/bake/boxwood/layout';
+import { type BakeFormatName, bakeFormats, maxTrees } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
 import { buildTitle } from '../state/documents/build-title.ts';
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { BakeFormatField } from './bake-format-field.tsx';
-import { BakeOutcome } from './bake-result.tsx';
+import { BakeOutcomeView } from './bake-result.tsx';
 import { BakeRunning } from './bake-running.tsx';
 
 /** File > Bake: the format, what it keeps and loses, and which trees to include. A bake continues when the dialog is closed. */
@@ -18,7 +17,7 @@ export function BakeDialog({ app }: { app: App }): JSX.Element | null {
   return app.shell.bakeOpen.value && document !== null ? <Dialog app={app} document={document} /> : null;
 }
 
-function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
+function Dialog({ app, document }: { app: App; document: PageDocument }): JSX.Element {
   const { store, session, shell } = app;
   const { summary } = document;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -76,7 +75,7 @@ function Dialog({ app, document }: { app: App; document: OpenDocument }): JSX.El
             Include the {others.length === 1 ? 'other tree' : `${others.length} other trees`} built for this mesh
           </label>
         )}
-        {store.baked.value?.document === summary.id && <BakeOutcome app={app} />}
+        {store.baked.value?.document === summary.id && <BakeOutcomeView app={app} />}
       </div>
       <footer>
         <BakeRunning app={app} document={document} />

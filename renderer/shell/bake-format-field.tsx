@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { bakeFormatNames, bakeFormats, type BakeFormatName } from '#core/bake/bake-formats';
+import { type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
 
 /** Selects the format of the baked file. */
 export function BakeFormatField({ value, onChange }: { value: BakeFormatName; onChange: (name: BakeFormatName) => void }): JSX.Element {

@@ -6,7 +6,7 @@ import { formatCount, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** The result of the last bake: a file or an error. */
-export function BakeOutcome({ app: { store, session } }: { app: App }): JSX.Element | null {
+export function BakeOutcomeView({ app: { store, session } }: { app: App }): JSX.Element | null {
   const outcome = store.baked.value;
   if (outcome === null) return null;
   if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
-import type { OpenDocument } from '../state/store/records.ts';
+import type { PageDocument } from '../state/store/records.ts';
 
 /** The progress of a document's bake, whichever window started it. */
-export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: OpenDocument }): JSX.Element | null {
+export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: PageDocument }): JSX.Element | null {
   if (summary.bake === null) return null;
   const { step, fraction } = summary.bake;
   const text = step === 'baking' ? 'Baking' : 'Reading back and verifying';

@@ -1,5 +1,4 @@
-import type { ContactCurves } from '#core/pair/contact/contact-curves';
-import { curveKinds } from '#core/pair/contact/segment-kinds';
+import { type ContactCurves, curveKinds } from '#core/pair';
 
 /** Returns the title of contact curves: `Contact curves`, and whether the surfaces touch along all or some of them. */
 export function curvesTitle({ kinds }: ContactCurves): string {

@@ -1,4 +1,4 @@
-import type { Bounds } from '#core/mesh/bounds';
+import type { Bounds } from '#core/mesh';
 import { decimalsFor, formatFixed, formatNumber } from './format-number.ts';
 
 /** Decimals for the coordinates and lengths of a list about a mesh; `bounds` is `null` for one without a finite triangle. */

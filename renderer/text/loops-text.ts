@@ -1,6 +1,4 @@
-import { endsOfCurve, curveCount, closedLoopCount, type ContactCurves } from '#core/pair/contact/contact-curves';
-import { curveEndTexts } from '#core/pair/contact/curve-ends';
-import { curveKinds, type CurveKind } from '#core/pair/contact/segment-kinds';
+import { closedLoopCount, type ContactCurves, curveCount, curveEndTexts, type CurveKind, curveKinds, endsOfCurve } from '#core/pair';
 import { formatMany } from './format-number.ts';
 
 /** `3 closed loops, 1 open curve`; `null` for none. */

@@ -1,5 +1,4 @@
-import { treeKinds } from '#core/tree/kinds/kinds';
-import type { TreeKind } from '#core/tree/layout';
+import { type TreeKind, treeKinds } from '#core/tree';
 
 /** Name of the bounding volumes of a kind, for text like `32 spheres`. */
 export function volumeWords(kind: TreeKind): { readonly one: string; readonly many: string } {

@@ -1,5 +1,4 @@
-import { inverseTransform, transformPoint, transformVector } from '#core/math/transform';
-import { length, type Vec3 } from '#core/math/vec3';
+import { inverseTransform, length, transformPoint, transformVector, type Vec3 } from '#core/math';
 import { mapped, movedInSteps, type MoveSteps } from '../state/pair/moving-steps.ts';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';

@@ -1,4 +1,4 @@
-import { boundsCenter } from '#core/mesh/bounds';
+import { boundsCenter } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { stepsFor } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';

@@ -1,6 +1,5 @@
-import { normalized, type Vec3 } from '#core/math/vec3';
-import { defaultValues } from '#core/options/option';
-import { rayOptions } from '#core/options/ray-options';
+import { normalized, type Vec3 } from '#core/math';
+import { defaultValues, rayOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
 import type { RayInput, Scene } from '../state/store/records.ts';

@@ -1,4 +1,4 @@
-import { trianglePath } from '#core/tree/node-path';
+import { trianglePath } from '#core/tree';
 import { select } from '../commands/actions.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { Selection } from '../state/store/records.ts';

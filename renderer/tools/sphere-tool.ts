@@ -1,8 +1,7 @@
-import { length, normalized, type Vec3 } from '#core/math/vec3';
-import { triangleVertices } from '#core/mesh/triangle-vertices';
-import { defaultValues } from '#core/options/option';
-import { sphereOptions } from '#core/options/sphere-options';
-import { triangleNormal } from '#core/shape/triangle-normal';
+import { length, normalized, type Vec3 } from '#core/math';
+import { triangleVertices } from '#core/mesh';
+import { defaultValues, sphereOptions } from '#core/options';
+import { triangleNormal } from '#core/shape';
 import type { DocumentId } from '#host-api';
 import { placementOf, pointFromWorld, pointToWorld, scaleOf, vectorToWorld } from '../state/pair/placement.ts';
 import type { Scene, SphereInput } from '../state/store/records.ts';

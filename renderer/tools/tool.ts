@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 import type { HandleMove } from './moving-drag.ts';
 

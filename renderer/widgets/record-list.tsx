@@ -1,6 +1,6 @@
 import type { ComponentChildren, CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { formatCoordinate } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';

@@ -1,7 +1,6 @@
 /** The worker that comparisons all kinds of trees: its clock is not held up by what the page draws, and ending it cancels. */
 import { toErrorData } from '#core/error';
-import { compareKinds } from '#core/job/compare-kinds';
-import { defaultCounts } from '#core/job/compare-tasks';
+import { compareKinds, defaultCounts } from '#core/job';
 import type { FromCompareWorker, CompareRequest } from '../state/compare/compare-messages.ts';
 
 /** Between two sendings of progress, ms. */

@@ -1,6 +1,6 @@
 /** The worker that measures refit against rebuild over a clip: its clock is not held up by what the page draws, and ending it cancels. */
 import { toErrorData } from '#core/error';
-import { refitFrames } from '#core/job/refit-run';
+import { refitFrames } from '#core/job';
 import type { FromRefitWorker, RefitRequest } from '../state/playback/deform-messages.ts';
 
 self.addEventListener('message', ({ data: { mesh, clip, build, frames, rebuildPercent } }: MessageEvent<RefitRequest>) => {

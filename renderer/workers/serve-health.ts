@@ -1,5 +1,5 @@
 import { toErrorData } from '#core/error';
-import { checkHealth, type HealthReport } from '#core/health/report/check-health';
+import { checkHealth, type HealthReport } from '#core/health';
 import type { FromHealthWorker, ToHealthWorker } from '../state/health/health-messages.ts';
 
 /** Between two reports of progress, ms: more often nobody sees it. */

@@ -1,7 +1,7 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { TreedMesh } from '#core/pair/treed-mesh';
-import { createRayCostWorkspace, rayCostInto } from '#core/query/ray/cost';
-import { openTree } from '#core/tree/open-tree';
+import type { Vec3 } from '#core/math';
+import type { TreedMesh } from '#core/pair';
+import { createRayCostWorkspace, rayCostInto } from '#core/query';
+import { openTree } from '#core/tree';
 import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from '../state/heat/heat-messages.ts';
 
 export interface HeatPort {

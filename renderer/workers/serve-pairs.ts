@@ -1,14 +1,18 @@
 import { InspectorError, toErrorData } from '#core/error';
-import { contactCurves, curveOfEachContact } from '#core/pair/contact/contact-curves';
-import { contacts } from '#core/pair/contact/contacts';
-import type { StartedCrew } from '#core/job/job-host';
-import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
-import { loadPairTogether } from '#core/pair/loaded/load-pair-together';
-import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
-import type { TreedMesh } from '#core/pair/treed-mesh';
+import type { StartedCrew } from '#core/job';
+import {
+  contactCurves,
+  contacts,
+  curveOfEachContact,
+  type LoadedPair,
+  loadPair,
+  loadPairTogether,
+  pairs,
+  surfacesIntersect,
+  type TreedMesh,
+} from '#core/pair';
+import { minForThreads, openTree } from '#core/tree';
 import type { Progress } from '#core/progress';
-import { minForThreads } from '#core/tree/build-tree-together';
-import { openTree } from '#core/tree/open-tree';
 import type { HeldBytes } from '../state/store/held-bytes.ts';
 import { orderByMovingMesh, type PairContacts, type PairsFound } from '../state/pair/pair-query.ts';
 import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from '../state/pair/pair-messages.ts';

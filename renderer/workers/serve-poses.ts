@@ -1,12 +1,7 @@
 import { toErrorData } from '#core/error';
-import { poseAt } from '#core/mesh/animation/pose-at';
-import { meshBounds } from '#core/mesh/bounds';
+import { meshBounds, poseAt } from '#core/mesh';
+import { type LoadedRefit, loadRefit, openTree, refitTree, sahCost, subtreeCosts, type Tree } from '#core/tree';
 import { noProgress } from '#core/progress';
-import { openTree } from '#core/tree/open-tree';
-import type { Tree } from '#core/tree/layout';
-import { loadRefit, type LoadedRefit } from '#core/tree/refit/load-refit';
-import { refitTree } from '#core/tree/refit/refit-tree';
-import { sahCost, subtreeCosts } from '#core/tree/subtree-costs';
 import type { FromPoseWorker, MovingMesh, ToPoseWorker } from '../state/playback/deform-messages.ts';
 
 /** Poses the mesh that is held and refits its tree, one request after the other. Returns the function that takes messages. */

@@ -1,5 +1,5 @@
-import type { StartedCrew } from '#core/job/job-host';
-import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
+import type { StartedCrew } from '#core/job';
+import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree';
 
 /** Maximum number of threads: with more, the serial part dominates. */
 const maxThreads = 4;

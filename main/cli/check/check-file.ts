@@ -1,11 +1,18 @@
-import { chosenChecks } from '#core/health/report/check-health';
-import { checksNotRun } from '#core/health/report/not-run';
-import { isHealthCode } from '#core/health/health-check';
-import { overBudget, type Budget, type OverBudget } from '#core/health/report/budget';
-import { massWarning, type MassReport } from '#core/health/study/mass-report';
-import { ignoredFor, ignoredForOtherContent, type IgnoreList } from '#core/health/report/ignore-list';
-import { unmatchedIgnored } from '#core/health/report/ignored';
-import { joinIgnored } from '#core/health/report/join-ignored';
+import {
+  type Budget,
+  checksNotRun,
+  chosenChecks,
+  ignoredFor,
+  ignoredForOtherContent,
+  type IgnoreList,
+  isHealthCode,
+  joinIgnored,
+  type MassReport,
+  massWarning,
+  overBudget,
+  type OverBudget,
+  unmatchedIgnored,
+} from '#core/health';
 import type { MeshWork } from '../mesh-work.ts';
 import type { CheckCache } from './check-cache.ts';
 import { checkFindings, foundByBoth, spentOf } from './check-findings.ts';

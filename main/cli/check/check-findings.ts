@@ -1,13 +1,16 @@
 import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { Spent } from '#core/health/report/budget';
-import type { HealthFinding } from '#core/health/report/check-health';
-import type { Elements } from '#core/health/report/placed-found';
-import { elementWords, type ElementKind, type HealthCode } from '#core/health/health-check';
-import { ignoredOf, openCount } from '#core/health/report/ignored';
-import { materialsOfTriangles } from '#core/mesh/surface-materials';
-import { collidersOfTriangles, type ColliderOfTriangles } from '#core/mesh/colliders-of-triangles';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import {
+  type ElementKind,
+  type Elements,
+  elementWords,
+  type HealthCode,
+  type HealthFinding,
+  ignoredOf,
+  openCount,
+  type Spent,
+} from '#core/health';
+import { type ColliderOfTriangles, collidersOfTriangles, materialsOfTriangles, type TriangleMesh } from '#core/mesh';
 import type { IgnoredFinding } from '#core/ignored-finding';
 
 /** A finding as `--json` prints it: of the import, with locations in the file, or of a check, with the exact elements. */

@@ -1,5 +1,5 @@
-import { massWarning, type MassReport } from '#core/health/study/mass-report';
-import { colliderText } from '#core/mesh/colliders-of-triangles';
+import { type MassReport, massWarning } from '#core/health';
+import { colliderText } from '#core/mesh';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOverBudget, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';

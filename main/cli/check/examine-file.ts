@@ -1,13 +1,10 @@
 import { InspectorError } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { HealthReport } from '#core/health/report/check-health';
-import type { IgnoreSource } from '#core/health/report/ignore-list';
+import type { HealthReport, IgnoreSource } from '#core/health';
+import type { OpenedFormat } from '#core/job';
+import { type MeshPart, type SurfaceMaterials, triangleCount, vertexCount } from '#core/mesh';
+import type { HealthOptions, ImportOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { OpenedFormat } from '#core/job/job';
-import type { SurfaceMaterials } from '#core/mesh/surface-materials';
-import { triangleCount, vertexCount, type MeshPart } from '#core/mesh/triangle-mesh';
-import type { HealthOptions } from '#core/options/health-options';
-import type { ImportOptions } from '#core/options/import-options';
 import type { MeshWork, ReadMesh } from '../mesh-work.ts';
 
 /** All options that affect the result of a check. */

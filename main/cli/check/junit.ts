@@ -1,4 +1,4 @@
-import type { NotRun } from '#core/health/report/not-run';
+import type { NotRun } from '#core/health';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { isAbsolute, sep } from 'node:path';
 import type { Severity } from '#core/finding';
-import { healthChecks } from '#core/health/health-checks';
+import { healthChecks } from '#core/health';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckFinding } from './check-findings.ts';
 

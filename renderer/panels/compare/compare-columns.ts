@@ -1,5 +1,4 @@
-import type { KindRecord } from '#core/job/compare-kinds';
-import { querySorts, type QuerySort } from '#core/job/count-queries';
+import { type KindRecord, type QuerySort, querySorts } from '#core/job';
 import { formatBytes, formatCount, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 
 /** A figure of the comparison. Lower is better in all of them. */

@@ -1,5 +1,4 @@
-import type { KindRecord } from '#core/job/compare-kinds';
-import { compareReport } from '#core/job/tree-report';
+import { compareReport, type KindRecord } from '#core/job';
 import { plainNumber } from '../../text/format-number.ts';
 import { compareColumns } from './compare-columns.ts';
 

@@ -1,10 +1,9 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatError } from '#core/error';
-import type { KindRecord } from '#core/job/compare-kinds';
-import { buildOptions } from '#core/options/build-options';
-import { sameValues } from '#core/options/option';
-import { engineTitles } from '#core/tree/engine';
+import type { KindRecord } from '#core/job';
+import { buildOptions, sameValues } from '#core/options';
+import { engineTitles } from '#core/tree';
 import type { CompareState } from '../../state/compare/compare-state.ts';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';

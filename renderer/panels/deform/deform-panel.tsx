@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { engineTitles } from '#core/tree/engine';
-import { refitRunOptions } from '#core/options/refit-run-options';
+import { refitRunOptions } from '#core/options';
+import { engineTitles } from '#core/tree';
 import type { PlayerState } from '../../state/playback/player-state.ts';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { RefitFrame } from '#core/job/refit-run';
-import { engineTitles } from '#core/tree/engine';
+import type { RefitFrame } from '#core/job';
+import { engineTitles } from '#core/tree';
 import type { RefitRunState } from '../../state/playback/player-state.ts';
 import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
 import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';

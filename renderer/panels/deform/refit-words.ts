@@ -1,5 +1,5 @@
-import { refitWays, type RefitFrame, type RefitWay } from '#core/job/refit-run';
-import { engineTitles } from '#core/tree/engine';
+import { type RefitFrame, type RefitWay, refitWays } from '#core/job';
+import { engineTitles } from '#core/tree';
 import { formatMany, formatShortTime, formatNumber } from '../../text/format-number.ts';
 
 /** Returns which engines ran, since times of two engines do not compare refit and rebuild alone. Empty without frames. */

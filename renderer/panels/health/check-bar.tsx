@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { OpenDocument } from '../../state/store/records.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { unchecked } from '../../state/health/health-query.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** Starts a check, shows its progress and cancels it. Above it: colliders that are not checked. */
-export function CheckBar({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
+export function CheckBar({ app, document }: { app: App; document: PageDocument }): JSX.Element {
   const { mesh } = document.summary;
   const apart = mesh?.importing.colliders === 'apart' ? mesh.colliders.length : 0;
   return (
@@ -23,7 +23,7 @@ export function CheckBar({ app, document }: { app: App; document: OpenDocument }
  * `boxwood check` reads the colliders of a physics extension by itself. Here this takes one click, and until then the bar says that they
  * are left out.
  */
-function CollidersApart({ app, document: { summary }, count }: { app: App; document: OpenDocument; count: number }): JSX.Element {
+function CollidersApart({ app, document: { summary }, count }: { app: App; document: PageDocument; count: number }): JSX.Element {
   return (
     <div class="check-bar colliders" data-testid="colliders-unchecked">
       <span class="severity warning">
@@ -45,7 +45,7 @@ function CollidersApart({ app, document: { summary }, count }: { app: App; docum
   );
 }
 
-function CheckState({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element {
+function CheckState({ app, document: { summary, mesh } }: { app: App; document: PageDocument }): JSX.Element {
   const { status, outcome } = app.store.health.value.get(summary.id) ?? unchecked;
   if (status.kind === 'running' || status.kind === 'waiting') {
     const percent = status.kind === 'running' ? Math.floor(100 * status.fraction) : 0;

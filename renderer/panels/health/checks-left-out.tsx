@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { healthChecks } from '#core/health/health-checks';
-import { checksNotRun, optionsThatRun, type NotRun } from '#core/health/report/not-run';
-import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { checksNotRun, healthChecks, type NotRun, optionsThatRun } from '#core/health';
+import { healthOptions, type HealthOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { formatMany } from '../../text/format-number.ts';
 

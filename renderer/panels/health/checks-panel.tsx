@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { healthOptions, type HealthOptions } from '#core/options/health-options';
+import { healthOptions, type HealthOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../option-field.tsx';
 

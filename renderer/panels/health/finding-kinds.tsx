@@ -8,7 +8,7 @@ import { selectFinding, toggleKind } from '../../commands/finding-actions.ts';
 import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/health/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health/health-query.ts';
-import { openCount } from '#core/health/report/ignored';
+import { openCount } from '#core/health';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { placeAfter } from '../../widgets/place-after.ts';

@@ -1,7 +1,5 @@
 import type { Severity } from '#core/finding';
-import type { Elements } from '#core/health/report/placed-found';
-import { elementWords, type ElementKind } from '#core/health/health-check';
-import { itemElements } from '#core/health/report/finding-items';
+import { type ElementKind, type Elements, elementWords, itemElements } from '#core/health';
 import { type ShownFinding } from '../../state/health/findings.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatLocation, type SourceLocation } from '#core/error';
-import { triangleCount } from '#core/mesh/triangle-mesh';
+import { triangleCount } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { documentOf, select } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';

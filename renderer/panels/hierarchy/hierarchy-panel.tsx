@@ -2,7 +2,7 @@ import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover } from '../../commands/actions.ts';
-import type { LoadedTree, Selection } from '../../state/store/records.ts';
+import type { FetchedTree, Selection } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { lengthSign } from '../../text/length-label.ts';
@@ -62,7 +62,7 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
 interface RowsProps {
   readonly app: App;
   readonly state: HierarchyState;
-  readonly tree: LoadedTree;
+  readonly tree: FetchedTree;
   readonly document: number;
   /** Unit and power of ten of the size column. */
   readonly exponent: number;

@@ -1,7 +1,6 @@
 import type { CSSProperties, JSX } from 'preact';
-import { nodeRange } from '#core/tree/node-range';
-import { isLeaf } from '#core/tree/nodes';
-import type { LoadedTree } from '../../state/store/records.ts';
+import { isLeaf, nodeRange } from '#core/tree';
+import type { FetchedTree } from '../../state/store/records.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -13,7 +12,7 @@ const indent = 4;
 const deepestIndent = 8;
 
 interface HierarchyRowProps {
-  readonly tree: LoadedTree;
+  readonly tree: FetchedTree;
   readonly node: number;
   /** Power of ten in which box sides are shown. */
   readonly exponent: number;

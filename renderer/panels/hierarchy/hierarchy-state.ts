@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Tree } from '#core/tree/layout';
+import type { Tree } from '#core/tree';
 import type { Store } from '../../state/store/store.ts';
 import { firstOpen, openRows, rowOfNode, withPathOpen, type OpenNodes, type OpenRows } from './open-rows.ts';
 

@@ -1,5 +1,4 @@
-import type { Tree } from '#core/tree/layout';
-import { isLeaf } from '#core/tree/nodes';
+import { isLeaf, type Tree } from '#core/tree';
 import { rowOfNode, type OpenNodes, type OpenRows } from './open-rows.ts';
 
 /** The effect of a key in the hierarchy. */

@@ -1,6 +1,4 @@
-import type { Tree } from '#core/tree/layout';
-import { nodePath } from '#core/tree/node-path';
-import { childrenOf, isLeaf } from '#core/tree/nodes';
+import { childrenOf, isLeaf, nodePath, type Tree } from '#core/tree';
 
 /** The rows of the hierarchy: the nodes whose ancestors are all open, each before its descendants. */
 export interface OpenRows {

@@ -1,7 +1,4 @@
-import type { Tree } from '#core/tree/layout';
-import { nodeBox } from '#core/tree/node-box';
-import { halfWord } from '#core/tree/kinds/obb/node-obb';
-import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
+import { halfWord, nodeBox, radiusWord, type Tree } from '#core/tree';
 
 /**
  * Returns the sides of a node's volume: those of an oriented box, three times the diameter of a sphere, and for every other kind those of

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { contactAt, contactCount, contactLength, type Contact } from '#core/pair/contact/contacts';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { engineTitles } from '#core/tree/engine';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh';
+import { type Contact, contactAt, contactCount, contactLength } from '#core/pair';
+import { engineTitles } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, partName, select, setHover } from '../../commands/actions.ts';

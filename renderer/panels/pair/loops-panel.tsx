@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { curveCount } from '#core/pair/contact/contact-curves';
-import type { CurveKind } from '#core/pair/contact/segment-kinds';
+import { curveCount, type CurveKind } from '#core/pair';
 import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';

@@ -1,4 +1,4 @@
-import { noCurve } from '#core/pair/contact/contact-curves';
+import { noCurve } from '#core/pair';
 import type { Selection } from '../../state/store/records.ts';
 import { contactIndex, contactsOfTriangle, loopIndex, type PairContacts, type PairOutcome } from '../../state/pair/pair-query.ts';
 

@@ -1,7 +1,6 @@
 import { formatError } from '#core/error';
-import type { Contacts } from '#core/pair/contact/contacts';
-import type { ContactCurves } from '#core/pair/contact/contact-curves';
-import { contactKinds, type ContactKind } from '#core/shape/triangle-triangle-contact';
+import type { ContactCurves, Contacts } from '#core/pair';
+import { type ContactKind, contactKinds } from '#core/shape';
 import { maxContacts, type PairOutcome, type PairStatus } from '../../state/pair/pair-query.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { contactAt, contactLength } from '#core/pair/contact/contacts';
-import { featureOf } from '#core/shape/triangle-feature';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh';
+import { contactAt, contactLength } from '#core/pair';
+import { featureOf } from '#core/shape';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';

@@ -2,19 +2,19 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { noFindings } from '../../state/health/health-query.ts';
-import type { OpenDocument } from '../../state/store/records.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatBytes, formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
-import { HealthFacts } from './health-facts.tsx';
+import { HealthFactsTable } from './health-facts.tsx';
 import { playedIn, PoseNote } from './pose-note.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
 
-export function DocumentProperties({ app, document }: { app: App; document: OpenDocument }): JSX.Element {
+export function DocumentProperties({ app, document }: { app: App; document: PageDocument }): JSX.Element {
   const { summary, mesh } = document;
   const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
   if (summary.mesh !== null) {
@@ -54,7 +54,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Open
       <ImportFields app={app} document={document} />
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />
-      {report !== undefined && <HealthFacts report={report} units={units} />}
+      {report !== undefined && <HealthFactsTable report={report} units={units} />}
       {summary.error !== null && <div class="callout">{formatError(summary.error)}</div>}
     </>
   );

@@ -1,14 +1,12 @@
 import type { JSX } from 'preact';
-import type { Elements } from '#core/health/report/placed-found';
-import { partOfTriangle } from '#core/mesh/triangle-mesh';
-import { none } from '#core/mesh/topology';
+import { type Elements, itemCount, itemElements } from '#core/health';
+import { none, partOfTriangle } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeFinding } from '../../commands/describe-findings.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { itemCount, itemElements } from '#core/health/report/finding-items';
 import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/health/findings.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import { itemCentre } from '../../state/health/item-bounds.ts';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { HealthReport } from '#core/health/report/check-health';
+import type { HealthReport } from '#core/health';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
 
 /** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
-export function HealthFacts({
+export function HealthFactsTable({
   report: { facts, mass, colliders, colliderMass },
   units,
 }: {

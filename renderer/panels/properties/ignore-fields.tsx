@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { reasonFor, type IgnoredOf } from '#core/health/report/ignored';
+import { type IgnoredOf, reasonFor } from '#core/health';
 import { maxReasonLength } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';

@@ -1,11 +1,9 @@
 import type { JSX } from 'preact';
-import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
-import { exactText } from '#core/mesh/part-role';
-import { importOptions } from '#core/options/import-options';
-import { checkValues } from '#core/options/option';
+import { collisionFilterText, exactText, physicsMaterialText } from '#core/mesh';
+import { checkValues, importOptions } from '#core/options';
 import type { MeshSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import type { OpenDocument } from '../../state/store/records.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { OptionField } from '../option-field.tsx';
 import { Facts, type Fact } from './facts.tsx';
@@ -14,7 +12,7 @@ import { Facts, type Fact } from './facts.tsx';
 const maxColliders = 50;
 
 /** The import options that matter for the file. A change reloads it. Below them: the colliders that are not part of the mesh. */
-export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: OpenDocument }): JSX.Element | null {
+export function ImportFields({ app, document: { summary, mesh } }: { app: App; document: PageDocument }): JSX.Element | null {
   if (summary.mesh === null) return null;
   const { importing, colliders, findings } = summary.mesh;
   const hasColliders =

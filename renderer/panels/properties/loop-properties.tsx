@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { curveCount } from '#core/pair/contact/contact-curves';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
+import { curveCount } from '#core/pair';
 import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
 import { loopIndex, shownOutcome } from '../../state/pair/pair-query.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { massWarning, type MassReport } from '#core/health/study/mass-report';
+import { type MassReport, massWarning } from '#core/health';
 import { formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { Facts } from './facts.tsx';

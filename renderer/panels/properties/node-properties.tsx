@@ -1,13 +1,10 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { DocumentId } from '#host-api';
-import { nodeBox } from '#core/tree/node-box';
-import { nodeDepth } from '#core/tree/node-path';
-import { nodeRange } from '#core/tree/node-range';
-import { childrenOf, isLeaf, splitAxis } from '#core/tree/nodes';
+import { childrenOf, isLeaf, nodeBox, nodeDepth, nodeRange, splitAxis } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
-import type { LoadedTree } from '../../state/store/records.ts';
+import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
@@ -19,7 +16,7 @@ import { volumeFacts } from './volume-facts.ts';
 
 interface NodePropertiesProps {
   readonly app: App;
-  readonly tree: LoadedTree;
+  readonly tree: FetchedTree;
   readonly document: DocumentId;
   readonly node: number;
 }

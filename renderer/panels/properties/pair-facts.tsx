@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { pairOptions } from '#core/options/pair-options';
-import { contactCount } from '#core/pair/contact/contacts';
-import { engineTitles } from '#core/tree/engine';
+import { pairOptions } from '#core/options';
+import { contactCount } from '#core/pair';
+import { engineTitles } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changePairOptions } from '../../commands/moving-actions.ts';

@@ -1,7 +1,5 @@
 import type { JSX } from 'preact';
-import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
-import { exactText } from '#core/mesh/part-role';
-import type { ColliderRole } from '#core/mesh/collider-role';
+import { type ColliderRole, collisionFilterText, exactText, physicsMaterialText } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';

@@ -1,8 +1,5 @@
-import { partLabel } from '#core/mesh/part-label';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Tree } from '#core/tree/layout';
-import type { NodeRange } from '#core/tree/node-range';
-import { triangleAt } from '#core/tree/leaf-order';
+import { partLabel, partOfTriangle, type TriangleMesh } from '#core/mesh';
+import { type NodeRange, type Tree, triangleAt } from '#core/tree';
 
 /** Larger ranges are not counted: the panel follows every selection. */
 const maxTriangles = 20_000;

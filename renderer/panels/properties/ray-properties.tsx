@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { rayOptions } from '#core/options/ray-options';
+import { rayOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { changeRay, changeRayOptions, previewRay, revertPreview } from '../../commands/actions.ts';
 import type { RayInput, RayOutcome } from '../../state/store/records.ts';

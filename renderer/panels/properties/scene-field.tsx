@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { SceneChoice } from '#core/import/importer';
+import type { SceneChoice } from '#core/import';
 
 /** Selects which scene of the file is shown. A change reloads the file. */
 export function SceneField({ scenes, onChoose }: { scenes: SceneChoice; onChoose: (scene: number) => void }): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { trianglePath } from '#core/tree/node-path';
+import { trianglePath } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { select } from '../../commands/actions.ts';
 import type { Store } from '../../state/store/store.ts';

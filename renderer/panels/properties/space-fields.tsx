@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
-import { unitName, type SourceSpace } from '#core/mesh/source-space';
-import type { ChoiceOption } from '#core/options/option';
-import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
+import { type SourceSpace, unitName } from '#core/mesh';
+import { type ChoiceOption, spaceOptions, type SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { setMeaning } from '../../commands/actions.ts';

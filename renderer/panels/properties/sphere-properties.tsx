@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
-import { length } from '#core/math/vec3';
-import { sphereOptions, type SphereOptions } from '#core/options/sphere-options';
+import { length } from '#core/math';
+import { sphereOptions, type SphereOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { changeSphere, changeSphereOptions, documentOf, previewSphere, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';

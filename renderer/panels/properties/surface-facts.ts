@@ -1,6 +1,4 @@
-import { collisionFilterText, physicsMaterialText } from '#core/mesh/collider-physics';
-import { materialOf } from '#core/mesh/surface-materials';
-import { partOfTriangle, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { collisionFilterText, materialOf, partOfTriangle, physicsMaterialText, type TriangleMesh } from '#core/mesh';
 import type { Fact } from './facts.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { selectFinding } from '../../commands/finding-actions.ts';
 import { concerns, itemOfTriangle } from '../../state/health/findings.ts';

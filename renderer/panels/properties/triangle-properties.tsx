@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
-import type { Vec3 } from '#core/math/vec3';
-import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { trianglePath } from '#core/tree/node-path';
+import type { Vec3 } from '#core/math';
+import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '#core/mesh';
+import { trianglePath } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';

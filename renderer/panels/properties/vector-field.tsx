@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { formatNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../text/format-number.ts';
 
 const xyz = ['X', 'Y', 'Z'] as const;

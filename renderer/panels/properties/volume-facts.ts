@@ -1,11 +1,5 @@
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { exactBox } from '#core/tree/exact-box';
-import type { Tree } from '#core/tree/layout';
-import { nodeSlack } from '#core/tree/node-slack';
-import { hasVolume } from '#core/tree/nodes';
-import { volumeMeasure } from '#core/tree/tightness';
-import { halfWord } from '#core/tree/kinds/obb/node-obb';
-import { radiusWord } from '#core/tree/kinds/sphere/node-sphere';
+import type { TriangleMesh } from '#core/mesh';
+import { exactBox, halfWord, hasVolume, nodeSlack, radiusWord, type Tree, volumeMeasure } from '#core/tree';
 import { formatNumber } from '../../text/format-number.ts';
 import { capital, volumeWords } from '../../text/volume-words.ts';
 

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { engineTitles } from '#core/tree/engine';
-import type { TreeStatistics } from '#core/tree/statistics';
+import { engineTitles, type TreeStatistics } from '#core/tree';
 import type { TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { depthColour } from '../../scene/depth-colour.ts';

@@ -1,4 +1,4 @@
-import type { LoadedTree, OpenDocument } from '../../state/store/records.ts';
+import type { FetchedTree, PageDocument } from '../../state/store/records.ts';
 
 /** One step of loading a mesh. Its time is `null` while it runs, or when it was `given up`. */
 export interface TimeSpan {
@@ -8,7 +8,7 @@ export interface TimeSpan {
 }
 
 /** Returns the times of read, parse, build (unless the tree came with a baked file), transfer (mesh and tree) and first frame. */
-export function timesOf(document: OpenDocument, tree: LoadedTree | null): readonly TimeSpan[] {
+export function timesOf(document: PageDocument, tree: FetchedTree | null): readonly TimeSpan[] {
   const { summary, mesh, firstFrameMilliseconds } = document;
   const isBaked = tree !== null && tree.summary.milliseconds === null;
   // A cancelled or failed step has no time.

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import { nodesAtLevel } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { setBoxLevel, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';

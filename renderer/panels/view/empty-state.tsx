@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { formatsInWords } from '#core/import/formats';
+import { formatsInWords } from '#core/import';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { formatCount } from '../../text/format-number.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { whyNoReload } from '../../commands/why-no-reload.ts';
-import type { OpenDocument } from '../../state/store/records.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
@@ -34,7 +34,7 @@ export function ReloadOffer({ app }: { app: App }): JSX.Element | null {
   );
 }
 
-function changedText({ summary: { name, files } }: OpenDocument): string {
+function changedText({ summary: { name, files } }: PageDocument): string {
   if (files.kind !== 'changed' || files.file === name) return `${name} changed on disk.`;
   return `${files.file} of ${name} changed on disk.`;
 }

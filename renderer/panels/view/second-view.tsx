@@ -1,14 +1,13 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import type { ChoiceOption } from '#core/options/option';
+import { buildOptions, type BuildOptions, type ChoiceOption } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import type { CameraPose } from '../../scene/camera-link.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { createSecondStore } from '../../state/store/second-store.ts';
-import type { LoadedTree } from '../../state/store/records.ts';
+import type { FetchedTree } from '../../state/store/records.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -20,7 +19,7 @@ import type { PointedPixel } from './heat-views.ts';
 
 interface SecondViewProps {
   readonly app: App;
-  readonly tree: LoadedTree;
+  readonly tree: FetchedTree;
   readonly pose: Signal<CameraPose | null>;
   readonly pointed: Signal<PointedPixel | null>;
 }
@@ -99,7 +98,7 @@ function titleOf({ kind, split }: BuildOptions): string {
   return `${buildOptions.kind.choices[kind].title}, ${buildOptions.split.choices[split].title}`;
 }
 
-function factsOf({ summary: { statistics } }: LoadedTree): string {
+function factsOf({ summary: { statistics } }: FetchedTree): string {
   const { nodes, depth, bytesPerTriangle } = statistics;
   return `${formatMany(nodes, 'node')}, depth ${depth}, ${formatNumber(bytesPerTriangle, 3)} B/triangle`;
 }

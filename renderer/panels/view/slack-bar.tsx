@@ -1,10 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Tree } from '#core/tree/layout';
-import { nodeSlack } from '#core/tree/node-slack';
-import { nodePath } from '#core/tree/node-path';
-import { nodesAtLevel } from '#core/tree/nodes-at-level';
+import type { TriangleMesh } from '#core/mesh';
+import { nodePath, nodesAtLevel, nodeSlack, type Tree } from '#core/tree';
 import { setDisplay, revertPreview, previewDisplay } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { hasGrid } from '../../scene/boxes-layer.ts';

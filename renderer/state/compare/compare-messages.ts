@@ -1,6 +1,6 @@
 import type { InspectorErrorData } from '#core/error';
-import type { KindRecord } from '#core/job/compare-kinds';
-import type { BuildOptions } from '#core/options/build-options';
+import type { KindRecord } from '#core/job';
+import type { BuildOptions } from '#core/options';
 
 /** The one request to the comparison worker: views of the mesh's bytes, shared where the page may share memory, else copied. */
 export interface CompareRequest {

@@ -1,6 +1,6 @@
 import type { InspectorErrorData } from '#core/error';
-import type { KindRecord } from '#core/job/compare-kinds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { KindRecord } from '#core/job';
+import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 
 /** All kinds of trees on one mesh. `startComparer` alone writes it. */

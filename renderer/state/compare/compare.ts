@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { defaultValues } from '#core/options/option';
+import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { CompareState } from './compare-state.ts';
 import type { FromCompareWorker, CompareRequest } from './compare-messages.ts';

@@ -1,4 +1,4 @@
-import type { BakeFormatName } from '#core/bake/bake-formats';
+import type { BakeFormatName } from '#core/bake';
 import { formatError, toErrorData } from '#core/error';
 import type { DocumentId, Host, TreeId, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';

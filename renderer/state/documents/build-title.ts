@@ -1,4 +1,4 @@
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options';
 
 /** Returns a tree's options as a short phrase: `median, leaf 4`, `oriented boxes, SAH, binned, leaf 4, depth 20`. */
 export function buildTitle(options: BuildOptions): string {

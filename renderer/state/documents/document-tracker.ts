@@ -1,6 +1,6 @@
-import type { BuildOptions } from '#core/options/build-options';
+import type { BuildOptions } from '#core/options';
 import type { DocumentId, Host } from '#host-api';
-import type { FrameTarget, OpenDocument } from '../store/records.ts';
+import type { FrameTarget, PageDocument } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { News } from './news.ts';
 import type { Notes } from './notes.ts';
@@ -50,11 +50,11 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
   };
 }
 
-export function findDocument({ store }: DocumentTracker, id: DocumentId): OpenDocument | null {
+export function findDocument({ store }: DocumentTracker, id: DocumentId): PageDocument | null {
   return store.documents.peek().find(({ summary }) => summary.id === id) ?? null;
 }
 
-export function updateDocument({ store }: DocumentTracker, id: DocumentId, change: (document: OpenDocument) => OpenDocument): void {
+export function updateDocument({ store }: DocumentTracker, id: DocumentId, change: (document: PageDocument) => PageDocument): void {
   store.documents.value = store.documents.peek().map((document) => (document.summary.id === id ? change(document) : document));
 }
 

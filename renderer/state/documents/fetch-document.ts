@@ -1,11 +1,8 @@
-import { meshBounds } from '#core/mesh/bounds';
-import { openMeshAnimation, openMeshBytes } from '#core/mesh/mesh-bytes';
-import { buildOptions } from '#core/options/build-options';
-import { defaultValues, sameValues } from '#core/options/option';
-import { openTree } from '#core/tree/open-tree';
-import { subtreeCosts } from '#core/tree/subtree-costs';
+import { meshBounds, openMeshAnimation, openMeshBytes } from '#core/mesh';
+import { buildOptions, defaultValues, sameValues } from '#core/options';
+import { openTree, subtreeCosts } from '#core/tree';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type TreeSummary } from '#host-api';
-import type { LoadedTree } from '../store/records.ts';
+import type { FetchedTree } from '../store/records.ts';
 import { withTree } from '../store/scene-edits.ts';
 import { findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { dropDocument, replacePredecessor } from './forget-document.ts';
@@ -63,7 +60,7 @@ export async function fetchFirstTree(tracker: DocumentTracker, { id, trees }: Do
   await fetchOnce(tracker, `tree ${id}`, id, async () => {
     const options = inheritedOptions.get(id) ?? trees.at(-1)!.options;
     const held = trees.findLast((other) => sameValues(buildOptions, other.options, options));
-    const tree = await loadTree(tracker, id, held ?? (await host.request('build', { document: id, options })).tree);
+    const tree = await fetchTree(tracker, id, held ?? (await host.request('build', { document: id, options })).tree);
     if (findDocument(tracker, id) === null) return;
     store.history.rewrite((scene) => (scene.trees.has(id) ? scene : withTree(scene, id, tree)));
   });
@@ -79,7 +76,7 @@ async function fetchOnce({ fetching, news }: DocumentTracker, key: string, id: D
 }
 
 /** Returns a tree that some undo step holds, else fetches it: undo and redo fetch nothing. */
-export async function loadTree({ host, store }: DocumentTracker, id: DocumentId, summary: TreeSummary): Promise<LoadedTree> {
+export async function fetchTree({ host, store }: DocumentTracker, id: DocumentId, summary: TreeSummary): Promise<FetchedTree> {
   for (const mark of store.history.marks.peek()) {
     const held = mark.state.trees.get(id);
     if (held?.summary.id === summary.id) return held;

@@ -1,11 +1,11 @@
-import type { BuildOptions } from '#core/options/build-options';
+import type { BuildOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, Host, HostEvent, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
-import type { LoadedTree, OpenDocument } from '../store/records.ts';
+import type { FetchedTree, PageDocument } from '../store/records.ts';
 import { connectionText, type WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import { createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
-import { fetchFirstTree, fetchMesh, loadTree } from './fetch-document.ts';
+import { fetchFirstTree, fetchMesh, fetchTree } from './fetch-document.ts';
 import { forgetDocument } from './forget-document.ts';
 import type { News } from './news.ts';
 import { notesOf, type Notes } from './notes.ts';
@@ -14,7 +14,7 @@ import { showDocument, stopAwaiting } from './show-document.ts';
 
 /** What the requests of this tab pass to the events that follow them, and read of the documents. */
 export interface DocumentFollower {
-  find(id: DocumentId): OpenDocument | null;
+  find(id: DocumentId): PageDocument | null;
   /**
    * This tab requested these documents. Each becomes the active one when it can be shown, which may be at once; the first becomes the
    * moving mesh if that is requested.
@@ -27,7 +27,7 @@ export interface DocumentFollower {
   /** Returns the options of the tree that is shown of a document, or that will be shown first; `null` where none is known. */
   optionsInUse(id: DocumentId): BuildOptions | null;
   /** Returns a tree that some undo step holds, else fetches it: undo and redo fetch nothing. */
-  loadTree(id: DocumentId, summary: TreeSummary): Promise<LoadedTree>;
+  loadTree(id: DocumentId, summary: TreeSummary): Promise<FetchedTree>;
   dispose(): void;
 }
 
@@ -53,7 +53,7 @@ export function followDocuments(host: Host, store: WritableStore, news: News, no
     expectClose: (id) => void tracker.closing.add(id),
     frameSuccessor: (id, isWanted) => void (isWanted ? tracker.reframing.add(id) : tracker.reframing.delete(id)),
     optionsInUse: (id) => optionsInUse(tracker, id),
-    loadTree: (id, summary) => loadTree(tracker, id, summary),
+    loadTree: (id, summary) => fetchTree(tracker, id, summary),
     dispose() {
       stopEvents();
       stopConnection();
@@ -155,7 +155,7 @@ function adoptNotes({ store, notes, noted, inheritedOptions }: DocumentTracker, 
 function reportPhase({ store, news }: DocumentTracker, summary: DocumentSummary, before: DocumentSummary['phase'] | null): void {
   const { id, name, phase, error, mesh, replaces } = summary;
   // The reply to the request reports the error; the document is closed again.
-  if (replaces !== null && isOver(summary)) return;
+  if (replaces !== null && isFinished(summary)) return;
   if (phase === 'failed' && error !== null) news.reportError(error, id);
   // A document that was cancelled before this page knew it is not reported.
   if (phase === 'cancelled' && before !== null) news.inform(`${name}: ${before === 'building' ? 'build' : 'reading'} cancelled`);
@@ -163,6 +163,6 @@ function reportPhase({ store, news }: DocumentTracker, summary: DocumentSummary,
 }
 
 /** Returns whether a document failed or was cancelled before it had a mesh. */
-export function isOver({ phase, mesh }: DocumentSummary): boolean {
+export function isFinished({ phase, mesh }: DocumentSummary): boolean {
   return mesh === null && (phase === 'failed' || phase === 'cancelled');
 }

@@ -1,7 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { importOptions, type ImportOptions } from '#core/options/import-options';
-import { defaultValues } from '#core/options/option';
+import { buildOptions, type BuildOptions, defaultValues, importOptions, type ImportOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, Host } from '#host-api';
 import type { News } from './news.ts';
 import type { ReadingChoice } from '../store/records.ts';

@@ -1,5 +1,5 @@
 import type { DocumentId } from '#host-api';
-import type { OpenDocument } from '../store/records.ts';
+import type { PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 import { setReloadOffer } from './reload-offers.ts';
@@ -19,7 +19,7 @@ export function forgetDocument(tracker: DocumentTracker, id: DocumentId, reason:
 }
 
 /** Once its mesh is loaded and its predecessor is closed, a document replaces that predecessor in every step. */
-export function replacePredecessor(tracker: DocumentTracker, next: OpenDocument): void {
+export function replacePredecessor(tracker: DocumentTracker, next: PageDocument): void {
   const { store, leaving, reframing } = tracker;
   const old = next.summary.replaces === null ? null : findDocument(tracker, next.summary.replaces);
   if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;

@@ -2,7 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-core';
 import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import { notesOf, type DocumentNotes, type Notes } from './notes.ts';
-import { hiddenKey, type OpenDocument } from '../store/records.ts';
+import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 
 /**
@@ -53,7 +53,7 @@ export function keepNotes(
   });
   const stopWriting = effect(() => host.writeNotes(text.value));
 
-  function noted({ summary }: OpenDocument): DocumentNotes {
+  function noted({ summary }: PageDocument): DocumentNotes {
     const { id, name, byteLength } = summary;
     const state = store.health.value.get(id);
     const key = hiddenKey(id);

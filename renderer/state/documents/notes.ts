@@ -1,8 +1,13 @@
 import { toErrorData } from '#core/error';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { healthOptions, type HealthOptions } from '#core/options/health-options';
-import { checkValues } from '#core/options/option';
-import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
+import {
+  buildOptions,
+  type BuildOptions,
+  checkValues,
+  healthOptions,
+  type HealthOptions,
+  spaceOptions,
+  type SpaceOptions,
+} from '#core/options';
 import type { DocumentId, DocumentSummary } from '#host-api';
 
 /** Page state that survives a reload. The host keeps the documents, but not this state. */

@@ -1,14 +1,14 @@
-import { isOfKind, sameIgnored } from '#core/health/report/ignored';
+import { isOfKind, sameIgnored } from '#core/health';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type OpenDocument, type Scene, type Selection } from '../store/records.ts';
+import { hiddenKey, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
  * name, ignored kinds of findings. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
  * document, and the selection of a query result is cleared.
  */
-export function withDocumentReplaced(scene: Scene, old: OpenDocument, next: OpenDocument): Scene {
+export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument): Scene {
   const [from, to] = [old.summary.id, next.summary.id];
   const moved = <Input extends { readonly document: DocumentId }>(input: Input | null): Input | null => {
     return input?.document === from ? { ...input, document: to } : input;
@@ -63,7 +63,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: OpenDocument, next: OpenDocument): Selection | null {
+function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: PageDocument, next: PageDocument): Selection | null {
   const { id } = old.summary;
   const document = next.summary.id;
   switch (selection?.kind) {
@@ -89,7 +89,7 @@ function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: O
   }
 }
 
-function replacedKey(key: string, old: OpenDocument, next: OpenDocument): readonly string[] {
+function replacedKey(key: string, old: PageDocument, next: PageDocument): readonly string[] {
   const from = hiddenKey(old.summary.id);
   if (key === from) return [hiddenKey(next.summary.id)];
   if (!key.startsWith(`${from}/`)) return [key];
@@ -98,7 +98,7 @@ function replacedKey(key: string, old: OpenDocument, next: OpenDocument): readon
 }
 
 /** Returns the part of the same name: at the same index, else the only one with that name; `null` if there is none. */
-function partInPlaceOf(part: number, old: OpenDocument, next: OpenDocument): number | null {
+function partInPlaceOf(part: number, old: PageDocument, next: PageDocument): number | null {
   const name = old.mesh?.mesh.parts[part]?.name;
   const names = next.mesh?.mesh.parts.map((other) => other.name) ?? [];
   if (name === undefined) return null;

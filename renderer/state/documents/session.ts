@@ -1,13 +1,12 @@
-import type { BakeFormatName } from '#core/bake/bake-formats';
-import { buildOptions, type BuildOptions } from '#core/options/build-options';
-import { parseIgnoreList } from '#core/health/report/ignore-list';
-import { defaultValues } from '#core/options/option';
+import type { BakeFormatName } from '#core/bake';
+import { parseIgnoreList } from '#core/health';
+import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import type { BakedFile, CancelTarget, DocumentId, Host, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import { bakeDocument } from './bake-document.ts';
 import { buildTitle } from './build-title.ts';
 import type { FileSet } from './file-set.ts';
-import { followDocuments, isOver, type DocumentFollower } from './follow-documents.ts';
+import { followDocuments, isFinished, type DocumentFollower } from './follow-documents.ts';
 import { followIgnored } from '../health/follow-ignored.ts';
 import { followReading } from './follow-reading.ts';
 import { withListed } from '../health/ignore-lists.ts';
@@ -95,7 +94,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     },
     dismissFailed() {
       store.notices.value = store.notices.peek().filter(({ kind }) => kind !== 'error');
-      for (const { summary } of store.documents.peek()) if (isOver(summary)) void close(state, summary.id);
+      for (const { summary } of store.documents.peek()) if (isFinished(summary)) void close(state, summary.id);
     },
     dispose() {
       stopIgnored();

@@ -1,6 +1,6 @@
 import type { DocumentId } from '#host-api';
 import { fixedFor } from '../pair/choose-fixed.ts';
-import { hiddenKey, type OpenDocument } from '../store/records.ts';
+import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 
@@ -31,7 +31,7 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   requestFrame(tracker, { kind: 'document', document: id });
 }
 
-function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: OpenDocument, fixed: DocumentId): void {
+function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: PageDocument, fixed: DocumentId): void {
   tracker.store.history.change(`Open ${name} as moving mesh`, (scene) => withTool(withMovingMesh(scene, id, fixed), 'movingMesh'));
   requestFrame(tracker, { kind: 'pair' });
 }
@@ -45,7 +45,7 @@ function showFirst({ store }: DocumentTracker, id: DocumentId, wasActive: boolea
   );
 }
 
-function showAlone({ store }: DocumentTracker, { summary: { id, name } }: OpenDocument): void {
+function showAlone({ store }: DocumentTracker, { summary: { id, name } }: PageDocument): void {
   const others = store.documents
     .peek()
     .map(({ summary }) => summary.id)

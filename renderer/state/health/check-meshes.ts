@@ -1,11 +1,11 @@
 import { batch, effect, untracked } from '@preact/signals-core';
 import { formatError, type InspectorErrorData } from '#core/error';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { HealthOptions } from '#core/options/health-options';
+import type { TriangleMesh } from '#core/mesh';
+import type { HealthOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
-import type { OpenDocument } from '../store/records.ts';
+import type { PageDocument } from '../store/records.ts';
 import { withFindingsRenumbered } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
@@ -74,7 +74,7 @@ export function createHealthChecker(store: WritableStore, { spawn }: HealthParts
 }
 
 /** Removes closed documents, and checks a document whose predecessor was checked. */
-function followDocuments(queue: CheckQueue, documents: readonly OpenDocument[]): void {
+function followDocuments(queue: CheckQueue, documents: readonly PageDocument[]): void {
   const { store, running } = queue;
   const health = store.health.peek();
   const successors = documents.filter(

@@ -1,11 +1,7 @@
 import type { SourceLocation } from '#core/error';
 import type { Finding, FindingCode, Severity } from '#core/finding';
-import type { HealthReport } from '#core/health/report/check-health';
-import type { Elements } from '#core/health/report/placed-found';
-import { elementWords, type Counted, type HealthCode } from '#core/health/health-check';
-import { itemElements } from '#core/health/report/finding-items';
-import { none } from '#core/mesh/topology';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { type Counted, type Elements, elementWords, type HealthCode, type HealthReport, itemElements } from '#core/health';
+import { none, type TriangleMesh } from '#core/mesh';
 
 /** Name of a finding of a document: the code of the check, or the index of an import finding, since several may have the same code. */
 export type FindingName = HealthCode | `import-${number}`;

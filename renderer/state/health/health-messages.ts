@@ -1,7 +1,7 @@
 import type { InspectorErrorData } from '#core/error';
-import type { HealthReport } from '#core/health/report/check-health';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { HealthOptions } from '#core/options/health-options';
+import type { HealthReport } from '#core/health';
+import type { TriangleMesh } from '#core/mesh';
+import type { HealthOptions } from '#core/options';
 
 /** The one request to a health worker: it runs one check and is ended then. */
 export interface ToHealthWorker {

@@ -1,14 +1,13 @@
 import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { HealthReport } from '#core/health/report/check-health';
-import { ignoredOf, openCount, type IgnoredOf } from '#core/health/report/ignored';
+import { type HealthReport, ignoredOf, type IgnoredOf, openCount } from '#core/health';
+import type { TriangleMesh } from '#core/mesh';
+import type { HealthOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { HealthOptions } from '#core/options/health-options';
 import type { DocumentId } from '#host-api';
 import { mergeFindings, type FindingName, type ShownFinding } from './findings.ts';
-import type { OpenDocument, Scene } from '../store/records.ts';
+import type { PageDocument, Scene } from '../store/records.ts';
 
 /** The result of a check of a mesh. */
 export interface HealthOutcome {
@@ -48,7 +47,7 @@ export interface DocumentFindings {
 export const noFindings: DocumentFindings = { list: [], ignored: new Map(), open: [] };
 
 interface FindingsInput {
-  readonly documents: Signal<readonly OpenDocument[]>;
+  readonly documents: Signal<readonly PageDocument[]>;
   readonly health: Signal<HealthStates>;
   readonly scene: ReadonlySignal<Scene>;
 }

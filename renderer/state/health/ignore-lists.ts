@@ -1,10 +1,9 @@
-import { ignoredFor, ignoredForOtherContent, type IgnoredOfFile, type IgnoreList } from '#core/health/report/ignore-list';
-import { joinIgnored } from '#core/health/report/join-ignored';
-import type { OpenDocument, Scene } from '../store/records.ts';
+import { ignoredFor, ignoredForOtherContent, type IgnoredOfFile, type IgnoreList, joinIgnored } from '#core/health';
+import type { PageDocument, Scene } from '../store/records.ts';
 import { withIgnoredList } from '../store/scene-edits.ts';
 
 /** Returns the ignored findings of a scene by file hash, for `boxwood check --ignore`. A document without a hash has no entry. */
-export function ignoreListOf(scene: Scene, documents: readonly OpenDocument[]): IgnoreList {
+export function ignoreListOf(scene: Scene, documents: readonly PageDocument[]): IgnoreList {
   return documents.flatMap(({ summary: { id, mesh } }): IgnoredOfFile[] => {
     const findings = scene.ignored.get(id) ?? [];
     const sha256 = mesh?.source.sha256 ?? null;
@@ -24,7 +23,7 @@ export interface Listed {
 }
 
 /** Ignores the findings that a list names, in addition to those that are ignored already. @throws InspectorError `too-large` as `joinIgnored`. */
-export function withListed(scene: Scene, documents: readonly OpenDocument[], list: IgnoreList): Listed {
+export function withListed(scene: Scene, documents: readonly PageDocument[], list: IgnoreList): Listed {
   let next = scene;
   let applied = 0;
   let ofOtherContent = 0;

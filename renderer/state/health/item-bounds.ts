@@ -1,8 +1,6 @@
-import type { Elements } from '#core/health/report/placed-found';
-import type { Bounds } from '#core/mesh/bounds';
-import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { itemWords } from '#core/health/report/finding-items';
+import { type Elements, itemWords } from '#core/health';
+import type { Vec3 } from '#core/math';
+import type { Bounds, TriangleMesh } from '#core/mesh';
 
 /** Returns the bounds of an item of a finding, or of all items for `null`, source space; `null` if nothing of it is finite. */
 export function itemBounds(mesh: TriangleMesh, elements: Elements, item: number | null): Bounds | null {

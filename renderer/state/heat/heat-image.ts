@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { HeatPicture } from './heat-messages.ts';
 
 /** Where the view's camera stands and what it sees, world space; `right` and `up` have length 1. */

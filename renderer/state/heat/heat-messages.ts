@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
 /** The rays of a picture, source space: through a point of the view goes `forward + right·u + up·v`, u and v from -1 to 1 over the view. */

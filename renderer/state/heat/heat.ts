@@ -1,7 +1,7 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Tree } from '#core/tree/layout';
+import type { Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import type { Tree } from '#core/tree';
 import type { ViewCamera } from './heat-image.ts';
 import type { FromHeatWorker, HeatRays, ToHeatWorker } from './heat-messages.ts';
 import { placementOf, pointFromWorld, vectorFromWorld } from '../pair/placement.ts';

@@ -1,5 +1,5 @@
 /** The steps to which translations of the moving mesh are rounded. */
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 import { powerOfTen, stepBy } from '../../text/step-number.ts';
 
 /** Step sizes, in mesh units. */

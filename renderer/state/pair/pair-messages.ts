@@ -1,6 +1,6 @@
 import type { InspectorErrorData } from '#core/error';
-import type { Transform } from '#core/math/transform';
-import type { PairOptions } from '#core/options/pair-options';
+import type { Transform } from '#core/math';
+import type { PairOptions } from '#core/options';
 import type { HeldBytes } from '../store/held-bytes.ts';
 import type { PairContacts, PairsFound } from './pair-query.ts';
 

@@ -1,9 +1,7 @@
 import type { InspectorErrorData } from '#core/error';
-import { transformOf, type Transform } from '#core/math/transform';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { Contacts } from '#core/pair/contact/contacts';
-import { noCurve, type ContactCurves } from '#core/pair/contact/contact-curves';
-import type { PairsResult } from '#core/pair/pairs/pairs';
+import { type Transform, transformOf } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { type ContactCurves, type Contacts, noCurve, type PairsResult } from '#core/pair';
 import type { MovingInput, MovingPose } from '../store/records.ts';
 
 /**

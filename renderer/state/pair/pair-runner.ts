@@ -1,5 +1,5 @@
 import type { InspectorErrorData } from '#core/error';
-import type { TreedMesh } from '#core/pair/treed-mesh';
+import type { TreedMesh } from '#core/pair';
 import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from './pair-messages.ts';
 
 /** The worker as the page sees it. */

@@ -1,4 +1,4 @@
-import { boundsRadius, type Bounds } from '#core/mesh/bounds';
+import { type Bounds, boundsRadius } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { MovingInput } from '../store/records.ts';
 import type { Store } from '../store/store.ts';

@@ -2,9 +2,8 @@
  * Transforms from the source space of documents to world space, which all documents share. Only the moving mesh has one;
  * `null` is the identity and keeps coordinates exactly.
  */
-import { inverseTransform, transformPoint, transformVector, type Transform } from '#core/math/transform';
-import { length, type Vec3 } from '#core/math/vec3';
-import type { Bounds } from '#core/mesh/bounds';
+import { inverseTransform, length, type Transform, transformPoint, transformVector, type Vec3 } from '#core/math';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { movingTransform } from './pair-query.ts';
 import type { MovingInput, Scene } from '../store/records.ts';

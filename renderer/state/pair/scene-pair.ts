@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
-import type { Transform } from '#core/math/transform';
-import type { TreedMesh } from '#core/pair/treed-mesh';
+import type { Transform } from '#core/math';
+import type { TreedMesh } from '#core/pair';
 import type { DocumentId } from '#host-api';
 import { movingTransform } from './pair-query.ts';
-import type { LoadedMesh, LoadedTree, MovingInput, OpenDocument, Scene } from '../store/records.ts';
+import type { LoadedMesh, FetchedTree, MovingInput, PageDocument, Scene } from '../store/records.ts';
 
 /** The query of the scene's two meshes, or why there is none yet, or none at all. */
 export type ScenePairState =
@@ -25,7 +25,7 @@ export interface ScenePair {
 /** Follows the scene. The value changes only when something that the query depends on has changed. */
 export function scenePair(
   scene: ReadonlySignal<Scene>,
-  documents: ReadonlySignal<readonly OpenDocument[]>,
+  documents: ReadonlySignal<readonly PageDocument[]>,
 ): ReadonlySignal<ScenePairState> {
   const movingMesh = computed(() => scene.value.movingMesh);
   const fixed = sideOf(scene, documents, () => movingMesh.value?.fixed ?? null);
@@ -48,7 +48,7 @@ type Side = TreedMesh | Exclude<ScenePairState, ScenePair | { kind: 'none' }>;
 
 function sideOf(
   scene: ReadonlySignal<Scene>,
-  documents: ReadonlySignal<readonly OpenDocument[]>,
+  documents: ReadonlySignal<readonly PageDocument[]>,
   id: () => DocumentId | null,
 ): ReadonlySignal<Side> {
   const document = computed(() => documents.value.find(({ summary }) => summary.id === id()) ?? null);
@@ -63,7 +63,7 @@ function sideOf(
   return computed(() => ready(name.value, phase.value, mesh.value, tree.value));
 }
 
-function ready(name: string, phase: OpenDocument['summary']['phase'], mesh: LoadedMesh | null, tree: LoadedTree | null): Side {
+function ready(name: string, phase: PageDocument['summary']['phase'], mesh: LoadedMesh | null, tree: FetchedTree | null): Side {
   const isOver = phase === 'failed' || phase === 'cancelled';
   if (mesh === null)
     return isOver ? failed(name, 'It could not be read', 'Choose another mesh') : { kind: 'waiting', text: `${name} is being read` };

@@ -1,9 +1,8 @@
 import type { InspectorErrorData } from '#core/error';
-import type { RefitFrame } from '#core/job/refit-run';
-import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
-import type { Bounds } from '#core/mesh/bounds';
-import type { BuildOptions } from '#core/options/build-options';
-import type { Engine } from '#core/tree/engine';
+import type { RefitFrame } from '#core/job';
+import type { Bounds, SceneAnimation } from '#core/mesh';
+import type { BuildOptions } from '#core/options';
+import type { Engine } from '#core/tree';
 
 /** A mesh with its animation: views of its bytes, shared if the page can share memory, else copied. */
 export interface MovingMesh {

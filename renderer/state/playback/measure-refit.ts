@@ -1,5 +1,5 @@
 import { formatError, type InspectorErrorData } from '#core/error';
-import type { RefitFrame } from '#core/job/refit-run';
+import type { RefitFrame } from '#core/job';
 import { writeLog } from '../store/write-log.ts';
 import { animatedMesh, changePlayer, type PlayerMachine } from './player-machine.ts';
 import type { RefitRunState } from './player-state.ts';

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
-import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
+import type { SceneAnimation } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import type { LoadedMesh, LoadedTree } from '../store/records.ts';
+import type { LoadedMesh, FetchedTree } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { FromPoseWorker, FromRefitWorker, MovingMesh, RefitRequest, ToPoseWorker } from './deform-messages.ts';
 import type { PlayerState } from './player-state.ts';
@@ -26,7 +26,7 @@ export interface PlayerSource {
   readonly document: DocumentId;
   readonly mesh: LoadedMesh;
   readonly animation: SceneAnimation;
-  readonly tree: LoadedTree;
+  readonly tree: FetchedTree;
 }
 
 /** The state of a player in addition to `store.player`: idle, or waiting for one pose, with at most one later time requested. */
@@ -37,7 +37,7 @@ export interface PlayerMachine {
   /** `null` until the first pose is requested, and after the worker ended. */
   worker: PoseWorker | null;
   /** The tree that the worker holds. */
-  heldTree: LoadedTree | null;
+  heldTree: FetchedTree | null;
   /** Of the last request; a message with another serial is out of date. */
   serial: number;
   /** Whether a requested pose has not arrived yet. */

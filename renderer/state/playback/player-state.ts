@@ -1,5 +1,5 @@
 import type { InspectorErrorData } from '#core/error';
-import type { RefitFrame } from '#core/job/refit-run';
+import type { RefitFrame } from '#core/job';
 import type { DocumentId } from '#host-api';
 import type { PoseFigures } from './deform-messages.ts';
 

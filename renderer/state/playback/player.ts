@@ -1,6 +1,5 @@
 import { batch, effect, untracked } from '@preact/signals-core';
-import { defaultValues } from '#core/options/option';
-import { refitRunOptions } from '#core/options/refit-run-options';
+import { defaultValues, refitRunOptions } from '#core/options';
 import type { WritableStore } from '../store/store.ts';
 import { cancelRun, endRun, measureRefit } from './measure-refit.ts';
 import { changePlayer, createMachine, type PlayerMachine, type PlayerParts, type PlayerSource } from './player-machine.ts';

@@ -1,17 +1,17 @@
 import type { DocumentId } from '#host-api';
-import type { LoadedMesh, LoadedTree, OpenDocument, Scene } from '../store/records.ts';
+import type { LoadedMesh, FetchedTree, PageDocument, Scene } from '../store/records.ts';
 
 /** A document at a time of an animation, with a refitted tree. It is shown instead of the mesh as read, and is in no undo step. */
 export interface Pose {
   readonly document: DocumentId;
   readonly mesh: LoadedMesh;
   /** The tree that was refitted; a pose of another tree is not shown. */
-  readonly of: LoadedTree;
-  readonly tree: LoadedTree;
+  readonly of: FetchedTree;
+  readonly tree: FetchedTree;
 }
 
 /** Returns the documents as shown. */
-export function posedDocuments(documents: readonly OpenDocument[], pose: Pose | null): readonly OpenDocument[] {
+export function posedDocuments(documents: readonly PageDocument[], pose: Pose | null): readonly PageDocument[] {
   if (pose === null) return documents;
   return documents.map((document) =>
     document.summary.id === pose.document && document.mesh !== null ? { ...document, mesh: pose.mesh } : document,

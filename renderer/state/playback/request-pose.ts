@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-core';
 import { formatError } from '#core/error';
-import { openTree } from '#core/tree/open-tree';
+import { openTree } from '#core/tree';
 import { writeLog } from '../store/write-log.ts';
 import type { FromPoseWorker } from './deform-messages.ts';
 import { animatedMesh, changePlayer, type PlayerMachine } from './player-machine.ts';

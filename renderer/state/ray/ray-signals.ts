@@ -1,14 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { raycastInto } from '#core/query/ray/into';
-import { raycast } from '#core/query/ray/ray';
-import { createRayWorkspace } from '#core/query/ray/workspace';
-import type { Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import type { TriangleMesh } from '#core/mesh';
+import { createRayWorkspace, raycast, raycastInto } from '#core/query';
+import { loadTree, type Tree } from '#core/tree';
 import { noTree } from '../store/no-tree.ts';
-import type { OpenDocument, RayInput, RayOutcome, Scene } from '../store/records.ts';
+import type { PageDocument, RayInput, RayOutcome, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
 
 export interface RaySignals {
@@ -20,7 +17,7 @@ export interface RaySignals {
 
 interface RaySources {
   readonly scene: ReadonlySignal<Scene>;
-  readonly documents: ReadonlySignal<readonly OpenDocument[]>;
+  readonly documents: ReadonlySignal<readonly PageDocument[]>;
 }
 
 /** Returns the query of the scene's ray. It runs again only when the ray, its mesh or its tree is another. */

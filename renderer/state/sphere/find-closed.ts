@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { isClosed } from '#core/mesh/is-closed';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { isClosed, type TriangleMesh } from '#core/mesh';
 import type { WritableStore } from '../store/store.ts';
 
 /**

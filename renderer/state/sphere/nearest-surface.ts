@@ -1,9 +1,7 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { closestPointInto } from '#core/query/closest/into';
-import { createClosestWorkspace, type ClosestWorkspace } from '#core/query/closest/workspace';
-import { noTriangleIndex } from '#core/query/no-triangle';
-import type { Tree } from '#core/tree/layout';
+import type { Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { closestPointInto, type ClosestWorkspace, createClosestWorkspace, noTriangleIndex } from '#core/query';
+import type { Tree } from '#core/tree';
 
 /** The surface nearest to a moving point, and what the hit cache saves (GD-AABB): starting at the last triangle changes only the nodes visited. */
 export interface NearestSurface {

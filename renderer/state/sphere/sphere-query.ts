@@ -1,20 +1,22 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
-import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { isInsideClosedMesh } from '#core/query/inside-closed-mesh';
-import { pushOut, type PushOutResult } from '#core/query/sphere/push-out';
-import { sphereOverlapInto } from '#core/query/sphere/into';
-import { sphereTouch } from '#core/query/sphere/record';
-import type { SphereTouch } from '#core/query/sphere/sphere';
-import { createSphereWorkspace } from '#core/query/sphere/workspace';
-import type { SphereStats } from '#core/query/sphere/sphere';
-import type { Tree } from '#core/tree/layout';
-import { loadTree } from '#core/tree/kinds/wide/load-tree';
+import { triangleCount, type TriangleMesh } from '#core/mesh';
+import {
+  createSphereWorkspace,
+  isInsideClosedMesh,
+  pushOut,
+  type PushOutResult,
+  sphereOverlapInto,
+  type SphereStats,
+  sphereTouch,
+  type SphereTouch,
+} from '#core/query';
+import { loadTree, type Tree } from '#core/tree';
 import type { History } from '../store/history.ts';
 import { createNearestSurface, type NearestSurface } from './nearest-surface.ts';
 import { noTree } from '../store/no-tree.ts';
-import type { OpenDocument, Scene, SphereInput } from '../store/records.ts';
+import type { PageDocument, Scene, SphereInput } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
 
 /** The touches of the scene's sphere. */
@@ -57,7 +59,7 @@ const maxLiveTriangles = 20_000;
 
 interface SphereSources {
   readonly scene: ReadonlySignal<Scene>;
-  readonly documents: ReadonlySignal<readonly OpenDocument[]>;
+  readonly documents: ReadonlySignal<readonly PageDocument[]>;
   readonly closedMeshes: ReadonlySignal<ReadonlyMap<TriangleMesh, boolean>>;
   readonly previewing: History<Scene>['previewing'];
 }

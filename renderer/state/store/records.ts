@@ -1,22 +1,16 @@
 /** The renderer's state as small immutable records. Large arrays are referenced and never copied. */
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { Vec3 } from '#core/math/vec3';
-import type { Bounds } from '#core/mesh/bounds';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import type { ImportOptions } from '#core/options/import-options';
-import type { PairOptions } from '#core/options/pair-options';
-import type { RayOptions } from '#core/options/ray-options';
-import type { SpaceOptions } from '#core/options/space-options';
-import type { SceneAnimation } from '#core/mesh/animation/scene-animation';
-import type { SphereOptions } from '#core/options/sphere-options';
-import type { RayResult } from '#core/query/ray/ray';
-import type { Tree } from '#core/tree/layout';
+import type { Vec3 } from '#core/math';
+import type { Bounds, SceneAnimation, TriangleMesh } from '#core/mesh';
+import type { ImportOptions, PairOptions, RayOptions, SpaceOptions, SphereOptions } from '#core/options';
+import type { RayResult } from '#core/query';
+import type { Tree } from '#core/tree';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from '../health/findings.ts';
 import type { HeatMetric } from '../heat/heat-figures.ts';
 
 /** A tree whose bytes have arrived. */
-export interface LoadedTree {
+export interface FetchedTree {
   readonly summary: TreeSummary;
   readonly tree: Tree;
   /** (N) cost of each subtree as a share of the root's, 0..1; zeros if the root has no area. */
@@ -35,7 +29,7 @@ export interface LoadedMesh {
 }
 
 /** A document in this tab. */
-export interface OpenDocument {
+export interface PageDocument {
   readonly summary: DocumentSummary;
   readonly mesh: LoadedMesh | null;
   /** Milliseconds from the upload of the mesh until its first frame is done; `null` until then. */
@@ -152,9 +146,9 @@ export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
 export interface Scene {
   readonly activeDocument: DocumentId | null;
   /** The active tree of each document. */
-  readonly trees: ReadonlyMap<DocumentId, LoadedTree>;
+  readonly trees: ReadonlyMap<DocumentId, FetchedTree>;
   /** Another tree of a document, drawn in a second view. */
-  readonly second: { readonly document: DocumentId; readonly tree: LoadedTree } | null;
+  readonly second: { readonly document: DocumentId; readonly tree: FetchedTree } | null;
   readonly selection: Selection | null;
   /** Hidden documents and parts, by `hiddenKey`. */
   readonly hidden: ReadonlySet<string>;

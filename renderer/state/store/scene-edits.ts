@@ -1,19 +1,14 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
-import { sameIgnored } from '#core/health/report/ignored';
-import { joinIgnored } from '#core/health/report/join-ignored';
+import { joinIgnored, sameIgnored } from '#core/health';
+import { defaultValues, pairOptions, rayOptions, sameValues, spaceOptions, type SpaceOptions, sphereOptions } from '#core/options';
+import { trianglePath } from '#core/tree';
 import type { IgnoredFinding } from '#core/ignored-finding';
-import { defaultValues, sameValues } from '#core/options/option';
-import { pairOptions } from '#core/options/pair-options';
-import { rayOptions } from '#core/options/ray-options';
-import { spaceOptions, type SpaceOptions } from '#core/options/space-options';
-import { sphereOptions } from '#core/options/sphere-options';
-import { trianglePath } from '#core/tree/node-path';
 import type { DocumentId } from '#host-api';
 import {
   hiddenKey,
   type Display,
   type Gizmo,
-  type LoadedTree,
+  type FetchedTree,
   type MovingPose,
   type RayInput,
   type ReadingChoice,
@@ -219,7 +214,7 @@ function isOfMovingMesh(selection: Selection | null): boolean {
  * Replaces the tree of a document. Node indices are not valid in the new tree, so a selected node becomes the document. A
  * selected triangle stays and gets its leaf in the new tree.
  */
-export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): Scene {
+export function withTree(scene: Scene, document: DocumentId, tree: FetchedTree): Scene {
   if (scene.trees.get(document) === tree) return scene;
   let { selection } = scene;
   if (selection?.kind === 'node' && selection.document === document) selection = { kind: 'document', document };
@@ -230,7 +225,7 @@ export function withTree(scene: Scene, document: DocumentId, tree: LoadedTree): 
 }
 
 /** Returns the second tree of the active document; `null` for none. */
-export function shownSecond({ second, activeDocument, trees }: Scene): LoadedTree | null {
+export function shownSecond({ second, activeDocument, trees }: Scene): FetchedTree | null {
   return second !== null && second.document === activeDocument && trees.has(second.document) ? second.tree : null;
 }
 

@@ -1,9 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import type { Tree } from '#core/tree/layout';
-import { trianglesOfRun } from '#core/tree/leaf-order';
-import { nodeAround } from '#core/tree/node-around';
-import { trianglePath } from '#core/tree/node-path';
-import { nodeRange } from '#core/tree/node-range';
+import { nodeAround, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
 import type { ViewCamera } from '../heat/heat-image.ts';
 import type { Hover, Scene, Selection } from './records.ts';
 import { type Store, writable } from './store.ts';

@@ -1,11 +1,9 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { healthOptions, type HealthOptions } from '#core/options/health-options';
-import { defaultValues } from '#core/options/option';
-import type { BuildOptions } from '#core/options/build-options';
+import type { Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
-import type { Vec3 } from '#core/math/vec3';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
@@ -17,7 +15,7 @@ import { differsOnlyInSelection } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
-import { emptyScene, type FrameTarget, type Hover, type LoadedTree, type OpenDocument, type Scene } from './records.ts';
+import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
 export type Notice = NoticeKind & {
@@ -63,7 +61,7 @@ export interface FrameInfo {
 /** The values that are written from outside the store, by name; each is one signal. */
 export interface StoreValues {
   /** In the order in which they were opened. */
-  documents: readonly OpenDocument[];
+  documents: readonly PageDocument[];
   /** The pose of an animation, shown instead of the mesh as read; written by `createPlayer`. */
   pose: Pose | null;
   /** The animation of the active document; written by `createPlayer`. */
@@ -113,15 +111,15 @@ export interface FrameRequest {
 /** What the store computes from its values. */
 interface Computed extends RaySignals, SphereSignals {
   /** The documents as they are shown: a document whose animation plays has its posed mesh. */
-  readonly shown: ReadonlySignal<readonly OpenDocument[]>;
+  readonly shown: ReadonlySignal<readonly PageDocument[]>;
   /** `history.current`; a document whose animation plays has the refitted tree of its pose. */
   readonly scene: ReadonlySignal<Scene>;
   /** Whether `connection` is open. */
   readonly connected: ReadonlySignal<boolean>;
   /** Findings of the import and of the checks, per document, with what is ignored. */
   readonly findings: ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>>;
-  readonly activeDocument: ReadonlySignal<OpenDocument | null>;
-  readonly activeTree: ReadonlySignal<LoadedTree | null>;
+  readonly activeDocument: ReadonlySignal<PageDocument | null>;
+  readonly activeTree: ReadonlySignal<FetchedTree | null>;
 }
 
 /** Everything that the interface shows, for reading: view, widgets, panels and shell get this type. */
@@ -171,7 +169,7 @@ export function createStore(): WritableStore {
 
 function initialValues(): WritableSignals<StoreValues> {
   return {
-    documents: signal<readonly OpenDocument[]>([]),
+    documents: signal<readonly PageDocument[]>([]),
     pose: signal<Pose | null>(null),
     player: signal<PlayerState | null>(null),
     hover: signal<Hover | null>(null),

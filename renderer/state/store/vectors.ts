@@ -1,5 +1,5 @@
 /** Vector operations that tools, commands and the view share. */
-import type { Vec3 } from '#core/math/vec3';
+import type { Vec3 } from '#core/math';
 
 /** `p + by·direction` */
 export function along(p: Vec3, direction: Vec3, by: number): Vec3 {

@@ -10,11 +10,11 @@ import type { Tree } from '#core/tree/layout';
 import { subtreeCosts } from '#core/tree/subtree-costs';
 import { treeStatistics } from '#core/tree/statistics';
 import type { Palette } from '../../../renderer/scene/palette.ts';
-import type { LoadedTree, OpenDocument, Scene } from '../../../renderer/state/store/records.ts';
+import type { FetchedTree, PageDocument, Scene } from '../../../renderer/state/store/records.ts';
 import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
 
 /** A document as it is when its mesh has arrived. */
-export function openDocument(id: number, mesh: TriangleMesh): OpenDocument {
+export function openDocument(id: number, mesh: TriangleMesh): PageDocument {
   const summary = {
     format: 'obj',
     dialect: '',
@@ -55,7 +55,7 @@ export function treeOf(mesh: TriangleMesh, change: Partial<BuildOptions> = {}): 
   return openTree(buildTree(mesh, { ...defaultValues(buildOptions), ...change }));
 }
 
-export function loadedTree(mesh: TriangleMesh): LoadedTree {
+export function loadedTree(mesh: TriangleMesh): FetchedTree {
   const tree = treeOf(mesh);
   const options = defaultValues(buildOptions);
   const summary = { id: 1, options, statistics: treeStatistics(tree), milliseconds: 0 };

@@ -7,7 +7,7 @@ import { whyNoReload } from '../../../../renderer/commands/why-no-reload.ts';
 import { diskDifference } from '../../../../renderer/state/documents/reload-offers.ts';
 import { sameScene, withDocumentReplaced } from '../../../../renderer/state/documents/replace-document.ts';
 import { withMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
-import { emptyScene, type OpenDocument } from '../../../../renderer/state/store/records.ts';
+import { emptyScene, type PageDocument } from '../../../../renderer/state/store/records.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
 import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -172,7 +172,7 @@ describe('a document that takes the place of another', () => {
 });
 
 describe('what a document that was replaced leaves in a scene', () => {
-  function withParts(id: DocumentId, names: readonly string[]): OpenDocument {
+  function withParts(id: DocumentId, names: readonly string[]): PageDocument {
     const parts = names.map((name, i) => ({ ...box().parts[0]!, name, firstTriangle: i, triangleCount: 1 }));
     return openDocument(id, { ...box(), parts });
   }

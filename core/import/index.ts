@@ -1,0 +1,7 @@
+/** What other parts of the product use of this room. */
+export { fileExtension, isMeshFileName } from './file-kind.ts';
+export { formats, formatsInWords } from './formats.ts';
+export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type DracoMesh, type SceneChoice } from './importer.ts';
+export { interpretSpace } from './interpret-space.ts';
+export { inMebibytes } from './source/byte-source.ts';
+export { type RunningHash } from './source/watched-source.ts';

@@ -1,0 +1,11 @@
+/** What other parts of the product use of this room. */
+export {
+  checkTransform,
+  identityTransformParts,
+  inverseTransform,
+  type Transform,
+  transformOf,
+  transformPoint,
+  transformVector,
+} from './transform.ts';
+export { length, normalized, type Vec3 } from './vec3.ts';
