@@ -72,7 +72,7 @@ describeApp('glTF in the served app', [], (app) => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'notes.txt'), 'nothing to see');
     await drop([folder]);
-    const notice = page.getByTestId('notice').filter({ hasText: 'No file in this folder' });
+    const notice = page.getByTestId('notice').filter({ hasText: 'This folder has no file' });
     await notice.waitFor();
     await expect.poll(() => notice.getAttribute('data-code')).toBe('unsupported-format');
   });

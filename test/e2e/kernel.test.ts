@@ -20,7 +20,7 @@ describeApp('the kernel in the page', ['resources/samples/keep.glb'], (app) => {
     await documentReady(page, 'keep.glb');
     const exported = await page.evaluate((base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const host = { exactDistance: () => -1, settle: () => {}, touches: () => 0, meets: () => 0 };
+      const host = { exactDistance: () => -1, settle: () => {}, touches: () => 0, intersects: () => 0 };
       return Object.keys(new WebAssembly.Instance(new WebAssembly.Module(bytes), { host }).exports);
     }, kernelBase64);
     expect(exported).toContain('castRay');

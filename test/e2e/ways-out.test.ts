@@ -57,7 +57,7 @@ describeApp('window size and cancelled work', [sample], (app) => {
         return page.getByTestId('unpickable').count();
       })
       .toBe(1);
-    await expect.poll(() => page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree yet/);
+    await expect.poll(() => page.getByTestId('unpickable').innerText()).toMatch(/large\.obj has no tree\./);
     await picture('build-cancelled');
 
     await page.keyboard.press('t');
