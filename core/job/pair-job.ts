@@ -33,19 +33,19 @@ export interface PairJobResult {
   /** Distance of the surfaces and the closest points; 0 and a point of the first pair if they intersect. `null` without triangles. */
   readonly nearest: { readonly distance: number; readonly witness: DistanceWitness } | null;
   /** `null` if not requested. */
-  readonly meeting: { readonly contacts: Contacts; readonly lines: ContactCurves } | null;
+  readonly contactFacts: { readonly contacts: Contacts; readonly curves: ContactCurves } | null;
   /** Time of the pair query, with the copy to WebAssembly. */
   readonly pairsMilliseconds: number;
   /** Time of the distance query. */
   readonly distanceMilliseconds: number;
-  /** Of the contacts and their lines; `null` when they were not wanted. */
+  /** Of the contacts and their curves; `null` when they were not wanted. */
   readonly contactsMilliseconds: number | null;
 }
 
-/** Where finding the distance, contacts and lines begin in the progress, after the walk. */
+/** Where finding the distance, contacts and curves begin in the progress, after the walk. */
 const distanceFrom = 0.4;
 const contactsFrom = 0.5;
-const linesFrom = 0.75;
+const curvesFrom = 0.75;
 
 /** Runs the pair query, the distance query and, if requested, contacts. @throws InspectorError as `pairs`, and `invalid-bytes`; whatever `progress` throws. */
 export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest, progress: Progress): PairJobResult {
@@ -59,12 +59,12 @@ export function runPair({ a, b, aFromB, options, withContacts }: PairJobRequest,
   );
   const found = performance.now();
   const rest = { kind: 'pair', result, nearest, pairsMilliseconds: paired - start, distanceMilliseconds: found - paired } as const;
-  if (!withContacts) return { ...rest, meeting: null, contactsMilliseconds: null };
+  if (!withContacts) return { ...rest, contactFacts: null, contactsMilliseconds: null };
   const all = contacts(treedA.mesh, treedB.mesh, aFromB, result.pairs, (fraction) =>
-    progress(contactsFrom + (linesFrom - contactsFrom) * fraction),
+    progress(contactsFrom + (curvesFrom - contactsFrom) * fraction),
   );
-  const lines = contactCurves(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(linesFrom + (1 - linesFrom) * fraction));
-  return { ...rest, meeting: { contacts: all, lines }, contactsMilliseconds: performance.now() - found };
+  const curves = contactCurves(all, treedA.mesh, treedB.mesh, aFromB, (fraction) => progress(curvesFrom + (1 - curvesFrom) * fraction));
+  return { ...rest, contactFacts: { contacts: all, curves }, contactsMilliseconds: performance.now() - found };
 }
 
 function nearestOf(

@@ -39,12 +39,16 @@ export interface ReportedPair {
  */
 export async function writePairReport(context: CliContext, query: ReportedPair, result: PairJobResult): Promise<void> {
   const text = jsonText(pairReport(query, result));
-  const { meeting } = result;
-  if (meeting === null) return context.out(text);
+  const { contactFacts } = result;
+  if (contactFacts === null) return context.out(text);
   let written = 0;
   const lists: readonly LongList[] = [
-    { name: 'contacts', count: contactCount(meeting.contacts), rowAt: (i) => contactReport(query, contactAt(meeting.contacts, i)) },
-    { name: 'curves', count: curveCount(meeting.lines), rowAt: (i) => lineReport(meeting.lines, i) },
+    {
+      name: 'contacts',
+      count: contactCount(contactFacts.contacts),
+      rowAt: (i) => contactReport(query, contactAt(contactFacts.contacts, i)),
+    },
+    { name: 'curves', count: curveCount(contactFacts.curves), rowAt: (i) => curveReport(contactFacts.curves, i) },
   ];
   for (const list of lists) {
     if (list.count === 0) continue;
@@ -71,15 +75,15 @@ async function writeRows({ out, signal }: CliContext, { count, rowAt }: LongList
   for (let from = 0; from < count; from += rowsAtOnce) {
     await setImmediate();
     if (signal.aborted) throw cancelledError();
-    const lines = Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, i) => JSON.stringify(rowAt(from + i)));
-    out(`${from === 0 ? '' : ','}\n    ${lines.join(',\n    ')}`);
+    const curves = Array.from({ length: Math.min(rowsAtOnce, count - from) }, (_, i) => JSON.stringify(rowAt(from + i)));
+    out(`${from === 0 ? '' : ','}\n    ${curves.join(',\n    ')}`);
   }
   out('\n  ');
 }
 
 function pairReport(
   { fileA, fileB, kindA, kindB, meshA, meshB, aFromB, options }: ReportedPair,
-  { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+  { result: pairs, nearest, contactFacts, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ) {
   return {
     fileA,
@@ -88,20 +92,20 @@ function pairReport(
     kindB,
     ...options,
     matrix: aFromB,
-    overlap: answer.overlap,
-    pairCount: answer.pairCount,
-    trianglesA: answer.trianglesA.length,
-    trianglesB: answer.trianglesB.length,
-    materialsA: materialsOfTriangles(meshA.materials, answer.trianglesA),
-    materialsB: materialsOfTriangles(meshB.materials, answer.trianglesB),
-    collidersA: collidersOfTriangles(meshA, answer.trianglesA),
-    collidersB: collidersOfTriangles(meshB, answer.trianglesB),
+    overlap: pairs.overlap,
+    pairCount: pairs.pairCount,
+    trianglesA: pairs.trianglesA.length,
+    trianglesB: pairs.trianglesB.length,
+    materialsA: materialsOfTriangles(meshA.materials, pairs.trianglesA),
+    materialsB: materialsOfTriangles(meshB.materials, pairs.trianglesB),
+    collidersA: collidersOfTriangles(meshA, pairs.trianglesA),
+    collidersB: collidersOfTriangles(meshB, pairs.trianglesB),
     distance: nearest?.distance ?? null,
     witness: nearest?.witness ?? null,
-    contacts: meeting === null ? null : [],
-    curveTotals: meeting === null ? null : lineSummary(meeting.lines),
-    curves: meeting === null ? null : [],
-    stats: { ...answer.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
+    contacts: contactFacts === null ? null : [],
+    curveTotals: contactFacts === null ? null : lineSummary(contactFacts.curves),
+    curves: contactFacts === null ? null : [],
+    stats: { ...pairs.stats, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds },
   };
 }
 
@@ -121,26 +125,26 @@ function contactReport({ meshA, meshB }: ReportedPair, { a, b, kind, points, are
   };
 }
 
-function lineReport(lines: ContactCurves, line: number) {
+function curveReport(curves: ContactCurves, line: number) {
   return {
-    kind: curveKinds[lines.kinds[line]!],
-    closed: lines.closed[line] === 1,
-    segments: lines.firstSegment[line + 1]! - lines.firstSegment[line]!,
-    length: lines.lengths[line],
-    ends: endsOfCurve(lines, line),
+    kind: curveKinds[curves.kinds[line]!],
+    closed: curves.closed[line] === 1,
+    segments: curves.firstSegment[line + 1]! - curves.firstSegment[line]!,
+    length: curves.lengths[line],
+    ends: endsOfCurve(curves, line),
   };
 }
 
 /** Returns totals of all contact curves. */
-export function lineSummary(lines: ContactCurves) {
-  const closed = closedLoopCount(lines);
+export function lineSummary(curves: ContactCurves) {
+  const closed = closedLoopCount(curves);
   return {
     closed,
-    outlines: outlineLoopCount(lines),
-    open: curveCount(lines) - closed,
-    ends: curveEndCounts(lines),
-    length: lines.lengths.reduce((sum, length) => sum + length, 0),
-    coplanarContacts: lines.coplanar.length,
-    lonePoints: lines.points.length,
+    outlines: outlineLoopCount(curves),
+    open: curveCount(curves) - closed,
+    ends: curveEndCounts(curves),
+    length: curves.lengths.reduce((sum, length) => sum + length, 0),
+    coplanarContacts: curves.coplanar.length,
+    lonePoints: curves.points.length,
   };
 }

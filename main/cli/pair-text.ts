@@ -19,14 +19,14 @@ import { lineSummary, type ReportedPair } from './pair-report.ts';
 /** Returns the result of `query pair` as text. */
 export function pairText(
   { fileA, fileB, meshA, meshB }: ReportedPair,
-  { result: answer, nearest, meeting, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
+  { result: pairs, nearest, contactFacts, pairsMilliseconds, distanceMilliseconds, contactsMilliseconds }: PairJobResult,
 ): string {
-  const { overlap, pairCount, trianglesA, trianglesB, stats } = answer;
+  const { overlap, pairCount, trianglesA, trianglesB, stats } = pairs;
   const rows = [
     ['pairs', counted(pairCount)],
     ['triangles of A', counted(trianglesA.length)],
     ['triangles of B', counted(trianglesB.length)],
-    ...(meeting === null ? [] : lineRows(meeting.lines)),
+    ...(contactFacts === null ? [] : curveRows(contactFacts.curves)),
   ];
   const times =
     `${milliseconds(pairsMilliseconds)}, distance ${milliseconds(distanceMilliseconds)}` +
@@ -37,12 +37,12 @@ export function pairText(
     collidersLine('A', meshA, trianglesA),
     collidersLine('B', meshB, trianglesB),
     nearest === null || overlap ? '' : nearestLine(nearest),
-    meeting === null ? '' : openLineTable(meeting.lines) + contactTable(meeting.contacts),
+    contactFacts === null ? '' : openCurveTable(contactFacts.curves) + contactTable(contactFacts.contacts),
     `  ${many(stats.nodePairsTested, 'node pair')} and ${many(stats.trianglePairsTested, 'triangle pair')} tested with ${engineTitles[stats.engine]}, ${times}\n`,
   ].join('');
 }
 
-/** More would hide the other lines; `--json` has all. */
+/** More would hide the other curves; `--json` has all. */
 const maxCollidersShown = 4;
 
 /** Returns a line with the colliders of the intersecting triangles. */
@@ -57,8 +57,8 @@ function nearestLine({ distance, witness: { a, b, pointA, pointB } }: NonNullabl
   return `  distance ${measured(distance)}: triangle ${counted(a)} of A at ${vector(pointA)}, triangle ${counted(b)} of B at ${vector(pointB)}\n`;
 }
 
-function lineRows(lines: ContactCurves): string[][] {
-  const { closed, outlines, open, length, coplanarContacts, lonePoints } = lineSummary(lines);
+function curveRows(curves: ContactCurves): string[][] {
+  const { closed, outlines, open, length, coplanarContacts, lonePoints } = lineSummary(curves);
   return [
     ['closed contact curves', counted(closed)],
     ...(outlines === 0 ? [] : [['  outlines of coplanar contacts', counted(outlines)]]),
@@ -70,12 +70,12 @@ function lineRows(lines: ContactCurves): string[][] {
 }
 
 /** Returns a row for each open contact curve, with the reason. Open curves come before closed ones. */
-function openLineTable(lines: ContactCurves): string {
-  const open = lineSummary(lines).open;
+function openCurveTable(curves: ContactCurves): string {
+  const open = lineSummary(curves).open;
   if (open === 0) return '';
   const rows = Array.from({ length: Math.min(open, maxRowsShown) }, (_, i) => {
-    const [from, to] = (endsOfCurve(lines, i) ?? []).map((end) => curveEndTexts[end]);
-    return [curveKinds[lines.kinds[i]!]!, measured(lines.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
+    const [from, to] = (endsOfCurve(curves, i) ?? []).map((end) => curveEndTexts[end]);
+    return [curveKinds[curves.kinds[i]!]!, measured(curves.lengths[i]!), from === to ? `${from}, both` : `${from}, and ${to}`];
   });
   return columns([['open curve', 'length', 'ends'], ...rows], [1]) + moreRows(open);
 }

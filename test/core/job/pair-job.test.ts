@@ -34,10 +34,10 @@ const request: PairJobRequest = {
 
 describe('the pair job', () => {
   test('finds what brute force finds, on bytes, and how each pair meets', async () => {
-    const { result: answer, meeting, contactsMilliseconds } = await runJob(request, host());
-    expect(answer.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
-    expect(meeting!.contacts.pairs).toEqual(answer.pairs);
-    expect([...meeting!.lines.closed]).toEqual([1, 1]);
+    const { result: pairs, contactFacts, contactsMilliseconds } = await runJob(request, host());
+    expect(pairs.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
+    expect(contactFacts!.contacts.pairs).toEqual(pairs.pairs);
+    expect([...contactFacts!.curves.closed]).toEqual([1, 1]);
     expect(contactsMilliseconds).toBeGreaterThanOrEqual(0);
   });
 
@@ -52,8 +52,8 @@ describe('the pair job', () => {
   });
 
   test('makes no contacts that were not wanted', async () => {
-    const { result: answer, meeting, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
-    expect([answer.overlap, meeting, contactsMilliseconds]).toEqual([true, null, null]);
+    const { result: pairs, contactFacts, contactsMilliseconds } = await runJob({ ...request, withContacts: false }, host());
+    expect([pairs.overlap, contactFacts, contactsMilliseconds]).toEqual([true, null, null]);
   });
 
   test.each([true, false])('tells progress that never goes back, to its end (contacts: %s)', async (withContacts) => {
