@@ -71,7 +71,7 @@ function differingFans(count: number, locations: readonly SourceLocation[], clip
     ...common,
     severity: 'info',
     message: 'Fans of polygons fold over or have flat triangles, mostly because the polygons are concave',
-    fix: 'Choose Polygons: Ears in the properties of the document (--triangulation ears on the command line), or triangulate them in the program that made the file',
+    fix: 'Set Polygons to Ear clipping in the document properties (--triangulation ears on the command line), or triangulate them in the program that made the file',
   };
 }
 

@@ -107,12 +107,13 @@ export const buildOptions = {
   maxDepth: {
     type: 'integer',
     title: 'Max depth',
-    meaning: 'Maximum depth of a node. Triangles left at this depth become one leaf. 0 uses only the built-in limit.',
+    meaning:
+      'Maximum depth of a node. Triangles left at this depth become one leaf. 0: only the limit of the builder, which depends on the triangle count.',
     unit: 'levels',
     min: 0,
     max: 4096,
     default: 0,
-    summary: 'Max depth; 0 is no limit',
+    summary: 'Max depth; 0: built-in limit only',
   },
   minExtent: {
     formerName: 'leastBox',

@@ -15,12 +15,12 @@ export const healthOptions = {
     type: 'number',
     title: 'Tolerance',
     meaning:
-      'Vertices closer than this to each other, or to an open edge, are reported: 0 turns these checks off, large values report small details.',
+      'Vertices closer than this to each other, or to a boundary edge, are reported: 0 turns these checks off, large values report small details.',
     unit: 'of the diagonal',
     min: 0,
     max: 0.1,
     default: 1e-6,
-    summary: 'Max distance to weld',
+    summary: 'Max distance of near vertices',
   },
   sliverAngle: {
     type: 'number',
@@ -52,7 +52,7 @@ export const healthOptions = {
     min: 1,
     max: 1e9,
     default: 100,
-    summary: 'Max edge ratio to the median triangle',
+    summary: 'Edge ratio of huge and tiny triangles',
   },
   tinyComponent: {
     type: 'number',
@@ -84,7 +84,7 @@ export const healthOptions = {
     min: 0,
     max: 90,
     default: 0,
-    summary: 'Max bend of ghost edges; 0: skip',
+    summary: 'Max convex angle of ghost edges; 0: off',
   },
   engineNumbers: {
     type: 'choice',
@@ -106,7 +106,7 @@ export const healthOptions = {
     min: 0,
     max: 1,
     default: 0.01,
-    summary: 'Max rounding step in a triangle',
+    summary: 'Max coordinate spacing',
   },
   hulls: {
     type: 'choice',
@@ -147,7 +147,7 @@ export const healthOptions = {
     title: 'Require colliders',
     meaning: 'Report rendered parts without a collider also in files that have no collider at all.',
     default: false,
-    summary: 'Report visible parts without a collider',
+    summary: 'Report rendered parts without a collider, also in files without any',
   },
   maxTriangles: {
     formerName: 'mostTriangles',

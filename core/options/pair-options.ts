@@ -7,7 +7,7 @@ export const pairOptions = {
     type: 'integer',
     title: 'Max pairs',
     meaning:
-      'The query fails with more intersecting triangle pairs. Small values fail for coincident meshes; large values may need gigabytes of memory.',
+      'Max number of intersecting triangle pairs; the query fails if there are more. Small values fail for coincident meshes; large values may need gigabytes of memory.',
     unit: 'pairs',
     min: 1,
     max: 100_000_000,

@@ -6,12 +6,12 @@ export const refitOptions = {
     type: 'integer',
     title: 'Rebuild threshold',
     meaning:
-      'Recommend a rebuild when the expected ray cost of a refitted tree reaches this percentage of the cost after its build. Values near 100 rebuild often, large values keep slow trees.',
+      'Recommend a rebuild when the ray cost of a refitted tree exceeds this percentage of its cost after the build. Values near 100 recommend many rebuilds; large values keep slow trees.',
     unit: 'percent',
     min: 100,
     max: 10000,
     default: 150,
-    summary: 'Ray cost that advises a rebuild',
+    summary: 'Relative ray cost above which to advise a rebuild',
   },
 } as const satisfies OptionTable;
 

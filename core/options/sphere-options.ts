@@ -40,7 +40,7 @@ export const sphereOptions = {
     min: 0,
     max: 100,
     default: 50,
-    summary: 'Radius at edges of method article',
+    summary: 'Method article: edge and vertex radius, relative to the sphere radius',
   },
 } as const satisfies OptionTable;
 

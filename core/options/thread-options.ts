@@ -11,6 +11,6 @@ export const threadOptions = {
     min: 1,
     max: 64,
     default: 1,
-    summary: 'Threads that build a wide tree',
+    summary: 'Build threads (kind wide, split sah)',
   },
 } as const satisfies OptionTable;

@@ -10,7 +10,7 @@ export const verifyOptions = {
     min: 0,
     max: 1_000_000,
     default: 0,
-    summary: 'Rays for each tree; 0 takes about a second',
+    summary: 'Rays per tree; 0: as many as take about 1 s',
   },
 } as const satisfies OptionTable;
 

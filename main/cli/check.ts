@@ -35,15 +35,15 @@ export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
     .description('Check meshes for issues, and list the triangles of each')
     .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
-    .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); more of them exit with 1')
-    .option('--ignore <file>', 'Ignored findings with reasons (schema: ignored.schema.json); they use no budget')
+    .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); else exit code 1')
+    .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')
     .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
     .option('--shard <i/n>', 'Check every n-th file, starting with the i-th');
   for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table);
   return command
     .option('--json', 'Print one JSON document (schema: check.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nThe visible parts are checked as one surface, and each collider by itself.')
+    .addHelpText('after', '\nAll rendered parts are checked as one surface. Each collider is checked separately.')
     .addHelpText('after', `There are ${healthCodes.length} checks. An unknown code for --only prints all codes.`)
     .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(

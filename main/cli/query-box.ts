@@ -27,10 +27,10 @@ export function queryBoxCommand(context: CliContext): Command {
     .description('List the triangles that a box overlaps, axis-aligned or rotated')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--min <x,y,z>', 'Minimum corner of an axis-aligned box, in mesh units; with --max')
-    .option('--max <x,y,z>', 'Maximum corner')
+    .option('--max <x,y,z>', 'Maximum corner, in mesh units; with --min')
     .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')
-    .option('--size <x,y,z>', 'Side lengths')
-    .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees; with --center');
+    .option('--size <x,y,z>', 'Side lengths, in mesh units; with --center')
+    .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees (default 0,0,0); with --center');
   return addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-box.schema.json)')
     .option('--debug', 'Show stack traces of errors')

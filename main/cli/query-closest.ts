@@ -24,7 +24,7 @@ export function queryClosestCommand(context: CliContext): Command {
     .description('Find the closest point of a mesh, and whether the query point is inside')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--point <x,y,z>', 'Query point, in mesh units (required)')
-    .option('--within <distance>', 'Maximum distance, in mesh units (default: infinity)');
+    .option('--within <distance>', 'Max distance, in mesh units (default infinity)');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')

@@ -25,11 +25,11 @@ export function queryPairCommand(context: CliContext): Command {
     .description('Find where the surfaces of two meshes intersect, and in which triangles')
     .argument('<a>', 'Mesh file, or a baked .boxwood')
     .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation')
-    .option('--translate <x,y,z>', 'Translation of B, in mesh units of A')
-    .option('--rotate <x,y,z>', 'Rotation of B about the fixed axes X, then Y, then Z, in degrees')
-    .option('--scale <factor>', 'Scale of B, or x,y,z for each axis; negative values mirror')
-    .option('--matrix <numbers>', '4 x 4 matrix of B instead: 16 numbers, column-major')
-    .option('--contacts', 'Report the segment of each pair, and join them to contact curves');
+    .option('--translate <x,y,z>', 'Translation of B, in mesh units of A (default 0,0,0)')
+    .option('--rotate <x,y,z>', 'Rotation of B about the fixed axes X, then Y, then Z, in degrees (default 0,0,0)')
+    .option('--scale <factor>', 'Scale of B, or x,y,z for each axis; negative values mirror (default 1)')
+    .option('--matrix <numbers>', 'Transform of B as a 4 x 4 matrix (16 numbers, column-major); replaces the three flags above')
+    .option('--contacts', 'Report each contact (segment, point or area) and the contact curves');
   return addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions)
     .option('--json', 'Print one JSON document (schema: query-pair.schema.json)')
     .option('--debug', 'Show stack traces of errors')

@@ -25,7 +25,7 @@ export function queryRayCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required)')
     .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)')
-    .option('--far <distance>', 'Maximum distance, in mesh units (default: infinity)');
+    .option('--far <distance>', 'Max distance, in mesh units (default infinity)');
   return addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
     .option('--debug', 'Show stack traces of errors')

@@ -23,7 +23,7 @@ export function treeCommand(context: CliContext): Command {
     .description('Build the tree of a mesh, or load that of a baked file, and measure it')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions)
-    .option('--compare', 'Compare every kind with the same options, and every split with boxes')
+    .option('--compare', 'Compare all tree kinds, and all splits for kind aabb')
     .option('--refit-over-animation', 'Compare refit with rebuild for every frame of an animation');
   return addOptionFlags(command, refitRunOptions)
     .option('--json', 'Print one JSON document (schema: tree.schema.json)')

@@ -55,7 +55,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
     case 'contact':
       return `Select contact ${selection.a}, ${selection.b}`;
     case 'loop':
-      return `Select line through ${selection.a}, ${selection.b}`;
+      return `Select contact curve through ${selection.a}, ${selection.b}`;
   }
 }
 

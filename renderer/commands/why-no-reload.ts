@@ -6,7 +6,7 @@ export function whyNoReload(store: Store, document: PageDocument | null): string
   if (document === null) return 'Nothing is open.';
   const { id, name, files, phase, bake } = document.summary;
   if (!store.connected.value) return 'The connection to Boxwood is gone.';
-  if (files.kind === 'posted') return `The browser gave the content of ${name} and not its place on the disk: drop or choose it again.`;
+  if (files.kind === 'posted') return `The browser does not report the path of ${name}: drop or open the file again.`;
   if (files.kind === 'missing') return `${files.file} no longer exists on disk.`;
   if (bake !== null) return `${name} is being baked.`;
   const reading = phase === 'reading' || phase === 'parsing';

@@ -8,7 +8,7 @@ export const tJunctions: HealthCheck = {
   code: 't-junctions',
   severity: 'warning',
   title: 'T-junctions',
-  meaning: 'Boundary vertices that lie on an open edge of another triangle, between its ends: rounding opens a crack there',
+  meaning: 'Boundary vertices that lie on a boundary edge of another triangle, between its ends: rounding opens a crack there',
   fix: 'Split the edge at the vertex, then weld',
   counted: { one: 'vertex', many: 'vertices' },
   weight: 1,

@@ -23,7 +23,7 @@ const filledHoles: FindingKind = {
   code: 'not-applied',
   severity: 'warning',
   message: 'Polygons have holes, which the fan fills: only the outlines were read',
-  fix: 'Keep the holes with Polygons: Ears in the properties of the document, or --triangulation ears on the command line',
+  fix: 'To keep the holes, set Polygons to Ear clipping in the document properties, or use --triangulation ears',
 };
 
 const unusableHoles: FindingKind = {
