@@ -16,7 +16,7 @@ const slowUnitTests = [
   'test/bench.test.ts',
   'test/readme.test.ts',
   'test/core/bake/three-mesh-bvh.test.ts',
-  'test/core/health/check-health.test.ts',
+  'test/core/health/report/check-health.test.ts',
   'test/core/job/compare-kinds.test.ts',
   'test/core/tree/build-tree.test.ts',
   'test/main/{cli,documents,build-crew,disk-watch,pack,reload,serve,start,write-atomically}*.test.ts',

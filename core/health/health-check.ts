@@ -68,7 +68,7 @@ export interface HealthCheck {
   readonly fix: string;
   /** What `count` counts. */
   readonly counted: Counted;
-  /** Its share of the progress. */
+  /** Its share of the progress: 1 is about one pass over the triangles. */
   readonly weight: number;
   /** The option value that turns the check off, and the reason to show. Without it, the check always runs. */
   readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string; readonly reason: string };

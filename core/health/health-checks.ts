@@ -37,7 +37,7 @@ import { vertexBudget } from './checks/vertex-budget.ts';
 import { zeroAreaTriangles } from './checks/zero-area-triangles.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** All checks, in the order of the findings: vertices, triangles, edges, pieces, and checks of the whole mesh. */
+/** All checks, in the order of the findings. */
 export const healthChecks: readonly HealthCheck[] = [
   nonFiniteVertices,
   outOfRangeVertices,

@@ -39,13 +39,16 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
 }
 
 /**
- * Chooses files in the dialog that something asks for. A browser opens it only within seconds of a key or click, and the first picture of a mesh may take as
- * long in software GL: so all is drawn before.
+ * Chooses files in the dialog that `request` opens. A browser opens it only within seconds of a key or click, and a picture in
+ * software GL may take as long. So everything is drawn before, and a request that the browser ignored is repeated.
  */
-export async function chooseFiles(page: Page, ask: () => Promise<void>, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
-  await steadyView(page);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ask()]);
-  await chooser.setFiles(files);
+export async function chooseFiles(page: Page, request: () => Promise<void>, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await steadyView(page);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 10_000 }).catch(() => null), request()]);
+    if (chooser !== null) return chooser.setFiles(files);
+  }
+  throw new Error('The browser opened no dialog for files');
 }
 
 /**
