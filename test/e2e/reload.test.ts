@@ -157,7 +157,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await meshRow(page, 'dropped.obj').click();
     const { enabled, title } = await menuItem(page);
     expect(enabled).toBe(false);
-    expect(title).toBe('The browser gave the content of dropped.obj and not its place on the disk: drop or choose it again.');
+    expect(title).toBe('The browser does not report the path of dropped.obj: drop or open the file again.');
     await page.getByRole('menuitem', { name: 'File' }).click();
     await picture('reload-of-dropped');
     await page.keyboard.press('Escape');

@@ -323,7 +323,7 @@ describe('the offer to reload', () => {
   });
 
   test.each([
-    [{ files: { kind: 'posted' } }, /^The browser gave the content of 1\.obj and not its place/],
+    [{ files: { kind: 'posted' } }, /^The browser does not report the path of 1\.obj: /],
     [{ files: { kind: 'missing', file: 'a.bin' } }, /^a\.bin no longer exists on disk/],
     [{ phase: 'parsing' }, /^1\.obj is being read/],
     [{ bake: { step: 'baking', fraction: 0 } }, /^1\.obj is being baked/],
