@@ -27,6 +27,7 @@ import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { createDockState } from './shell/dock/dock-state.ts';
+import { startRegions } from './shell/regions.ts';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -39,6 +40,7 @@ import './theme/compare.css';
 import './theme/deform.css';
 import './theme/health.css';
 import './theme/dialogs.css';
+import './theme/palette.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
@@ -76,13 +78,14 @@ function start(host: Host): void {
     health,
     shell: {
       kind: host.shell,
-      helpOpen: signal(false),
-      bakeOpen: signal(false),
+      dialog: signal(null),
+      recent: signal([]),
       reasonWanted: signal(0),
       bottomFolded,
       legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
       resetLayout: () => dock.reset(),
+      focusRegion: startRegions(document),
       showList: (id) => dock.show(id),
     },
   };

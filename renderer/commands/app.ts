@@ -7,12 +7,17 @@ import type { Comparer } from '../state/compare/compare.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
+/** The dialogs; one is open at a time. */
+export type DialogName = 'bake' | 'help' | 'palette';
+
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
   /** Which shell the page runs in: the browser has its own close and quit. */
   readonly kind: Host['shell'];
-  readonly helpOpen: Signal<boolean>;
-  readonly bakeOpen: Signal<boolean>;
+  /** The open dialog. While one is open, keys run no command but its own. */
+  readonly dialog: Signal<DialogName | null>;
+  /** Keys of the items that ran from the palette, newest first. */
+  readonly recent: Signal<readonly string[]>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */
@@ -22,6 +27,8 @@ export interface Shell {
   /** Opens the file chooser of the system, and opens the chosen files as meshes or as the moving mesh. */
   chooseFiles(as?: 'mesh' | 'movingMesh'): void;
   resetLayout(): void;
+  /** Moves the keyboard focus to the next region of the window, or to the previous one for −1. */
+  focusRegion(step: 1 | -1): void;
   /** Shows a list at the bottom, and expands the lists. */
   showList(id: string): void;
 }

@@ -1,4 +1,5 @@
 import { always, type Command } from './command.ts';
+import { toggleDialog } from './dialogs.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { toolCommands } from './tool-commands.ts';
@@ -16,7 +17,15 @@ export const commands = {
     menu: 'Help',
     keys: ['?', 'F1'],
     when: always,
-    run: ({ shell }) => (shell.helpOpen.value = !shell.helpOpen.peek()),
+    run: ({ shell }) => toggleDialog(shell, 'help'),
+  },
+  palette: {
+    title: 'Search commands…',
+    meaning: 'Finds a command, part, node, triangle, finding, mesh or sample by name or number.',
+    menu: 'Help',
+    keys: ['Ctrl+K', 'F3'],
+    when: always,
+    run: ({ shell }) => toggleDialog(shell, 'palette'),
   },
 } as const satisfies Record<string, Command>;
 

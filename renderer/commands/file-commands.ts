@@ -1,6 +1,7 @@
 import { formatsInWords } from '#core/import';
 import type { App } from './app.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
+import { toggleDialog } from './dialogs.ts';
 import { checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
@@ -44,7 +45,7 @@ export const fileCommands = {
     menu: 'File',
     keys: ['Ctrl+B'],
     when: (app) => app.store.connected.value && canBake(app),
-    run: ({ shell }) => (shell.bakeOpen.value = true),
+    run: ({ shell }) => toggleDialog(shell, 'bake'),
   },
   cancel: {
     title: 'Cancel',

@@ -41,13 +41,15 @@ export function startKeymap(app: App, target: Window): () => void {
     const key = keyOf(event);
     if (isTyping(event.target) && keptByFields(key, event.target)) return;
     const id = commandForKey(key);
-    if (id === null || app.shell.bakeOpen.peek() || (app.shell.helpOpen.peek() && id !== 'help')) return;
+    const dialog = app.shell.dialog.peek();
+    // The command that opens a dialog has its name, and closes it too.
+    if (id === null || (dialog !== null && id !== dialog)) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
     const ran = runCommand(app, id);
     const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);
     if (whyNot !== null) app.session.inform(whyNot);
     // The browser's action for one of our keys (Ctrl+O, F1) would surprise, even if our command cannot run.
-    if (ran || key.includes('Ctrl+') || key === 'F1') event.preventDefault();
+    if (ran || key.includes('Ctrl+') || /^F\d/.test(key)) event.preventDefault();
   };
   target.addEventListener('keydown', listener);
   return () => target.removeEventListener('keydown', listener);
@@ -57,9 +59,9 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLInputElement ? target.type !== 'range' : target instanceof HTMLTextAreaElement;
 }
 
-/** Returns whether a field keeps a key: all but F1 and Ctrl keys, and of these those of the clipboard, and undo and redo while its text is edited. */
+/** Returns whether a field keeps a key: all but function keys and Ctrl keys, and of these those of the clipboard, and undo and redo while its text is edited. */
 function keptByFields(key: string, field: HTMLElement): boolean {
-  if (key === 'F1') return false;
+  if (/^F\d/.test(key)) return false;
   if (!key.includes('Ctrl+')) return true;
   if (/Ctrl\+(Z|Y)$/.test(key)) return field.dataset['edited'] === 'true';
   return /Ctrl\+[ACVX]$/.test(key);

@@ -189,6 +189,23 @@ export const viewCommands = {
     when: ({ store }) => store.scene.value.hidden.size > 0,
     run: ({ store }) => showAll(store),
   },
+  nextRegion: {
+    title: 'Next region',
+    meaning: 'Moves the keyboard focus to the next panel or bar of the window.',
+    menu: 'View',
+    beginsGroup: true,
+    keys: ['F6'],
+    when: always,
+    run: ({ shell }) => shell.focusRegion(1),
+  },
+  previousRegion: {
+    title: 'Previous region',
+    meaning: 'Moves the keyboard focus to the previous panel or bar of the window.',
+    menu: 'View',
+    keys: ['Shift+F6'],
+    when: always,
+    run: ({ shell }) => shell.focusRegion(-1),
+  },
   resetLayout: {
     title: 'Reset layout',
     meaning: 'Restores the default panel layout.',

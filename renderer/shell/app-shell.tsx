@@ -9,6 +9,7 @@ import { Icon } from '../widgets/icon.tsx';
 import { BakeDialog } from './bake-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { PaletteDialog } from './palette-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 
@@ -24,6 +25,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <DropTarget app={app} />
       <HelpDialog app={app} />
       <BakeDialog app={app} />
+      <PaletteDialog app={app} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type BakeFormatName, bakeFormats, maxTrees } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
+import { closeDialog } from '../commands/dialogs.ts';
 import { buildTitle } from '../state/documents/build-title.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
@@ -14,7 +15,7 @@ import { BakeRunning } from './bake-running.tsx';
 /** File > Bake: the format, what it keeps and loses, and which trees to include. A bake continues when the dialog is closed. */
 export function BakeDialog({ app }: { app: App }): JSX.Element | null {
   const document = app.store.activeDocument.value;
-  return app.shell.bakeOpen.value && document !== null ? <Dialog app={app} document={document} /> : null;
+  return app.shell.dialog.value === 'bake' && document !== null ? <Dialog app={app} document={document} /> : null;
 }
 
 function Dialog({ app, document }: { app: App; document: PageDocument }): JSX.Element {
@@ -28,9 +29,9 @@ function Dialog({ app, document }: { app: App; document: PageDocument }): JSX.El
     if (summary.bake === null) forgetBaked(store);
     dialog.current?.showModal();
     // The dialog also closes with its document.
-    return () => void (shell.bakeOpen.value = false);
+    return () => closeDialog(shell, 'bake');
   }, []);
-  const close = (): void => void (shell.bakeOpen.value = false);
+  const close = (): void => closeDialog(shell, 'bake');
   const shown = store.activeTree.value?.summary ?? null;
   // The host may have dropped a tree that undo restored. Building it again replaces the host's oldest tree.
   const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - maxTrees);

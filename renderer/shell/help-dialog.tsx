@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { menuNames } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
+import { closeDialog } from '../commands/dialogs.ts';
 import { keyLabel } from '../commands/keymap.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** Every command with its keys, from the command table. */
 export function HelpDialog({ app }: { app: App }): JSX.Element | null {
-  return app.shell.helpOpen.value ? <Dialog onClose={() => (app.shell.helpOpen.value = false)} /> : null;
+  return app.shell.dialog.value === 'help' ? <Dialog onClose={() => closeDialog(app.shell, 'help')} /> : null;
 }
 
 function Dialog({ onClose }: { onClose: () => void }): JSX.Element {

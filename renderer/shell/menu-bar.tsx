@@ -44,7 +44,7 @@ export function MenuBar({ app }: { app: App }): JSX.Element {
   };
 
   return (
-    <header class="menu-bar">
+    <header class="menu-bar" data-region="">
       <h1 class="brand">
         <Icon name="brand" />
         Boxwood
@@ -66,6 +66,7 @@ export function MenuBar({ app }: { app: App }): JSX.Element {
           </div>
         ))}
       </div>
+      <SearchButton app={app} />
       <JobState app={app} />
     </header>
   );
@@ -135,6 +136,18 @@ function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element
         </button>
       ))}
     </>
+  );
+}
+
+/** Opens the palette. */
+function SearchButton({ app }: { app: App }): JSX.Element {
+  const { meaning, keys } = commandOf('palette');
+  return (
+    <button type="button" class="search-button" title={meaning} data-testid="search-commands" onClick={() => runCommand(app, 'palette')}>
+      <Icon name="search" small />
+      <span>Search commands</span>
+      <kbd>{keyLabel(keys[0]!)}</kbd>
+    </button>
   );
 }
 

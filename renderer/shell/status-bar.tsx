@@ -18,7 +18,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const selection = selectionLabel(store);
   const frame = store.frame.value;
   return (
-    <footer class="status-bar" data-testid="status">
+    <footer class="status-bar" data-region="" data-testid="status">
       <span>
         <Icon name="document" small />
         {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}

@@ -30,20 +30,21 @@ export function boxOverlap(
   mesh: TriangleMesh,
   solid: BoxSolid,
   options: Partial<BoxOptions> = {},
-  workspace: BoxWorkspace = createBoxWorkspace(tree),
+  workspace?: BoxWorkspace,
 ): BoxResult {
   const isAny = checkValues(boxOptions, options).mode === 'any';
   checkBoxQuery(solid);
   checkTreeFits(tree, mesh);
   const box = setupBox(solid);
-  const { scratch } = workspace;
+  const scratch = workspace?.scratch ?? new Float64Array(18);
   if (tree.loaded !== null) {
     const decide = isAny ? (triangle: number): boolean => overlapsTriangle(mesh, triangle, box, scratch) : null;
     const candidates = boxOverlapKernel(tree, tree.loaded, box, decide);
     if (candidates !== null) return decideCandidates(mesh, box, candidates, scratch);
   }
-  checkStackFits(tree, workspace.stack);
-  return descend(workspace, tree, mesh, box, isAny);
+  const own = workspace ?? createBoxWorkspace(tree);
+  checkStackFits(tree, own.stack);
+  return descend(own, tree, mesh, box, isAny);
 }
 
 /** Keeps the candidates of the kernel that overlap the box. */

@@ -14,7 +14,7 @@ interface InDock {
 export function SinglePanel({ id, height, context }: { id: PanelId; height?: number; context: PanelContext }): JSX.Element {
   const { content: Content, actions: Actions } = panelOf(id);
   return (
-    <section class="dock-group" style={heightOf(height)} aria-labelledby={`head-${id}`}>
+    <section class="dock-group" data-region="" style={heightOf(height)} aria-labelledby={`head-${id}`}>
       <header class="dock-head">
         <h2 class="dock-tab" id={`head-${id}`}>
           <PanelTitle id={id} context={context} />
@@ -39,7 +39,7 @@ export function TabbedPanels({ group, height, dock, context }: InDock & { group:
   const isFolded = group === 'bottom' && dock.folded.value;
   const Actions = panelOf(active).actions;
   return (
-    <div class="dock-group" style={heightOf(isFolded ? undefined : height)} data-folded={isFolded || undefined}>
+    <div class="dock-group" data-region="" style={heightOf(isFolded ? undefined : height)} data-folded={isFolded || undefined}>
       <header class="dock-head">
         <Tabs group={group} dock={dock} context={context} />
         <div class="dock-actions">

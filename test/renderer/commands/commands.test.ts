@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf } from '../../fixtures/pair-outcome.ts';
 import { box, meshOf, placed } from '../../fixtures/shapes.ts';
@@ -11,60 +10,16 @@ import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
 import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
-import { startSession } from '../../../renderer/state/documents/session.ts';
-import { createStore, type WritableStore } from '../../../renderer/state/store/store.ts';
-import { createFakeHost, settled, type FakeHost } from '../fake-host.ts';
+import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
+import { settled, type FakeHost } from '../fake-host.ts';
 
-let app: App & { readonly store: WritableStore };
+let app: FakeApp;
 const describeForCopy = (store: App['store']): string => wholeText(longForCopy(store));
 let document: number;
 let host: FakeHost;
-/** How often the counting of contacts was stopped. */
-let stopped: number;
-/** Comparisons begun less comparisons stopped. */
-let compared: number;
 
 beforeEach(async () => {
-  host = createFakeHost();
-  stopped = 0;
-  compared = 0;
-  const store = createStore();
-  const session = startSession(host, store);
-  app = {
-    store,
-    session,
-    pairs: { stop: () => void stopped++ },
-    health: { check: () => {}, setOptions: () => {}, stop: () => {} },
-    followHeat: () => () => {},
-    comparison: { start: () => void compared++, stop: () => void compared-- },
-    player: {
-      choose: () => {},
-      play: () => {},
-      pause: () => {},
-      seek: () => {},
-      rest: () => {},
-      setOptions: () => {},
-      measure: () => {},
-      stopMeasuring: () => {},
-    },
-    shell: {
-      kind: 'browser',
-      helpOpen: signal(false),
-      bakeOpen: signal(false),
-      reasonWanted: signal(0),
-      bottomFolded: signal(true),
-      legendFolded: signal(false),
-      chooseFiles: () => {},
-      resetLayout: () => {},
-      showList: () => {},
-    },
-  };
-  await settled();
-  document = host.begin('box.obj');
-  host.parsed(document, box());
-  await settled();
-  host.ready(document);
-  await settled();
+  ({ app, host, document } = await fakeAppWithBox());
 });
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -311,12 +266,12 @@ describe('the moving mesh', () => {
 
   test('a comparison is begun, and stopped by what stops everything', () => {
     commandOf('compare').run(app);
-    expect(compared).toBe(1);
+    expect(app.calls.comparisonsStarted).toBe(1);
     expect(commandOf('cancel').when(app)).toBe(false);
     app.store.comparison.value = { kind: 'running', document, fraction: 0.2 };
     expect(commandOf('cancel').when(app)).toBe(true);
     commandOf('cancel').run(app);
-    expect(compared).toBe(0);
+    expect(app.calls.comparisonsStopped).toBe(1);
   });
 
   test('counting that takes long can be stopped', async () => {
@@ -324,6 +279,6 @@ describe('the moving mesh', () => {
     expect(runCommand(app, 'cancel')).toBe(false);
     app.store.pair.value = { status: { kind: 'running', late: true, fraction: 0.5 }, outcome: null };
     expect(runCommand(app, 'cancel')).toBe(true);
-    expect(stopped).toBe(1);
+    expect(app.calls.pairsStopped).toBe(1);
   });
 });

@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals-core';
+import { box } from '../fixtures/shapes.ts';
+import type { App } from '../../renderer/commands/app.ts';
+import { startSession } from '../../renderer/state/documents/session.ts';
+import { createStore, type WritableStore } from '../../renderer/state/store/store.ts';
+import { createFakeHost, settled, type FakeHost } from './fake-host.ts';
+
+/** An app without a window: its store and session are real, its workers are counters. */
+export interface FakeApp extends App {
+  readonly store: WritableStore;
+  /** How often something was stopped or started. */
+  readonly calls: { pairsStopped: number; comparisonsStarted: number; comparisonsStopped: number };
+}
+
+/** Returns an app with `box.obj` open and its tree built. */
+export async function fakeAppWithBox(): Promise<{ readonly app: FakeApp; readonly host: FakeHost; readonly document: number }> {
+  const host = createFakeHost();
+  const app = fakeApp(host);
+  await settled();
+  const document = host.begin('box.obj');
+  host.parsed(document, box());
+  await settled();
+  host.ready(document);
+  await settled();
+  return { app, host, document };
+}
+
+function fakeApp(host: FakeHost): FakeApp {
+  const store = createStore();
+  const calls = { pairsStopped: 0, comparisonsStarted: 0, comparisonsStopped: 0 };
+  return {
+    calls,
+    store,
+    session: startSession(host, store),
+    pairs: { stop: () => void calls.pairsStopped++ },
+    health: { check: () => {}, setOptions: () => {}, stop: () => {} },
+    followHeat: () => () => {},
+    comparison: { start: () => void calls.comparisonsStarted++, stop: () => void calls.comparisonsStopped++ },
+    player: {
+      choose: () => {},
+      play: () => {},
+      pause: () => {},
+      seek: () => {},
+      rest: () => {},
+      setOptions: () => {},
+      measure: () => {},
+      stopMeasuring: () => {},
+    },
+    shell: {
+      kind: 'browser',
+      dialog: signal(null),
+      recent: signal([]),
+      reasonWanted: signal(0),
+      bottomFolded: signal(true),
+      legendFolded: signal(false),
+      chooseFiles: () => {},
+      resetLayout: () => {},
+      focusRegion: () => {},
+      showList: () => {},
+    },
+  };
+}
