@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { keyLabel } from '../commands/keymap.ts';
@@ -20,7 +20,8 @@ function Dialog({ app }: { app: App }): JSX.Element {
   // The state does not change while the dialog is open, except for what loads: reopening shows that.
   const named = useMemo(() => namedItems(app), [app]);
   const { shown, more } = foundItems(app, named, query);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next key, which belongs to the field.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [active, query]);
   const close = (): void => closeDialog(app.shell, 'palette');
   const choose = (index: number): void => {
@@ -79,7 +80,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
         ))}
       </div>
       <p class="palette-foot quiet" role="status">
-        {shown.length === 0 ? `Nothing is found for “${query.trim()}”.` : (shown[active]?.item.whyNot ?? footText(more))}
+        {shown.length === 0 ? `No results for “${query.trim()}”.` : (shown[active]?.item.whyNot ?? footText(more))}
       </p>
     </dialog>
   );

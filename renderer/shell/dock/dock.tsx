@@ -25,7 +25,7 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
           </div>
           <Splitter of="left" dock={dock} />
         </aside>
-        <div class="dock-view">
+        <div class="dock-view" data-region="">
           <View {...context} />
         </div>
         <aside class="dock-side" aria-label="Properties and tree">

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+const rows = (page: Page) => page.getByTestId('palette').getByRole('option');
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette').waitFor();
+}
+
+describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
+  test('a command is found, explained and run by keys alone', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await openPalette(page);
+    await page.keyboard.type('x-ray');
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/X-ray\s+View, off\s+X/);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    await app().picture('palette');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('palette').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => rows(page).first().innerText()).toMatch(/Recent\s+X-ray\s+View, on/);
+    await page.keyboard.press('F3');
+    await expect.poll(() => page.getByTestId('palette').count()).toBe(0);
+  });
+
+  test('numbers go to nodes and triangles, names to parts', async () => {
+    const { page } = app();
+    await openPalette(page);
+    await page.keyboard.type('triangle 1,204');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toBe('triangle 1,204 selected');
+    await page.getByTestId('search-commands').click();
+    await page.getByTestId('palette').waitFor();
+    await page.keyboard.type('triangle 99999999');
+    await expect.poll(() => rows(page).first().getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('palette').innerText()).toContain('The last triangle is 15,163.');
+    await page.getByTestId('palette').getByRole('combobox').fill('north wall');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toBe('north wall selected');
+  });
+
+  test('what is not there is said, and Escape closes', async () => {
+    const { page } = app();
+    await openPalette(page);
+    await page.keyboard.type('no such thing');
+    await expect.poll(() => page.getByTestId('palette').innerText()).toContain('No results for “no such thing”.');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByTestId('palette').count()).toBe(0);
+  });
+
+  test('F6 steps through every region of the window and back', async () => {
+    const { page } = app();
+    const focused = (): Promise<string> =>
+      page.evaluate(() => {
+        const region = document.activeElement?.closest('[data-region]');
+        return region === null || region === undefined
+          ? ''
+          : (region.querySelector('h1, h2, [role="tab"]')?.textContent ?? region.querySelector('[aria-label]')?.ariaLabel ?? '');
+      });
+    await page.getByTestId('search-commands').focus();
+    const names: string[] = [];
+    for (let i = 0; i < 9; i++) {
+      await page.keyboard.press('F6');
+      names.push(await focused());
+    }
+    const wanted = ['Boxwood', 'Meshes', 'Hierarchy', 'View', 'Tree', 'Statistics', 'Hits'];
+    for (const name of wanted)
+      expect(
+        names.some((found) => found.startsWith(name)),
+        `${name} among ${names.join(', ')}`,
+      ).toBe(true);
+    await page.keyboard.press('Shift+F6');
+    expect(await focused()).toBe(names.at(-2));
+    expectQuietConsole(app());
+  });
+});
