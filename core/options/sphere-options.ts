@@ -9,8 +9,8 @@ export const sphereOptions = {
     choices: {
       closest: { title: 'Deepest first', meaning: 'Moves away from the closest point of the deepest triangle, and repeats.' },
       article: {
-        title: 'In order',
-        meaning: 'Method of the camera article of 2003: one pass over all triangles in order, each pushing along the normal of its plane.',
+        title: 'Single pass',
+        meaning: 'Method of the camera article of 2003: one pass over the triangles in file order. Each overlapped triangle pushes along the normal of its plane.',
       },
     },
     default: 'closest',
@@ -24,7 +24,7 @@ export const sphereOptions = {
     type: 'integer',
     title: 'Step limit',
     meaning:
-      'Maximum number of moves of the method deepest first. Small values leave spheres stuck in corners; large values take time where no push-out exists.',
+      'Method deepest first only: maximum number of moves. Small values leave spheres stuck in corners; large values take time where no push-out exists.',
     unit: 'steps',
     min: 1,
     max: 1024,
@@ -35,7 +35,7 @@ export const sphereOptions = {
     type: 'integer',
     title: 'Edge radius',
     meaning:
-      'Method in order only: radius of the sphere that is tested against edges, in percent. 100 stops a camera at the edge of a doorway; 0 lets it cut corners.',
+      'Method single pass only: radius of the smaller sphere that is tested against edges and vertices, in percent of the sphere radius. 100 stops a camera at the edge of a doorway; 0 lets it cut corners.',
     unit: 'percent',
     min: 0,
     max: 100,

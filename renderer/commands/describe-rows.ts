@@ -47,11 +47,11 @@ export function describeContacts(
   listed: readonly number[] | null = null,
 ): LongText {
   const head = [
-    'fixed triangle',
-    'moving mesh triangle',
+    'triangle A',
+    'triangle B',
     'kind',
-    'fixed part',
-    'moving mesh part',
+    'part A',
+    'part B',
     'length',
     'area',
     'x',
@@ -80,7 +80,7 @@ export function describeContacts(
 
 /** Returns one row for each contact curve. */
 export function describeLoops({ pairContacts }: PairOutcome): LongText {
-  const head = ['line', 'kind', 'segments', 'length', 'ends'];
+  const head = ['curve', 'kind', 'segments', 'length', 'ends'];
   if (pairContacts === null) return table(head, 0, () => []);
   const { loops } = pairContacts;
   return table(head, curveCount(loops), (i) => [

@@ -74,7 +74,7 @@ export const toolCommands = {
   },
   sphereMethod: {
     title: 'Next push-out method',
-    meaning: 'Switches between the deepest contact first and the fixed order of the camera article.',
+    meaning: 'Switches between the deepest triangle first and a single pass over all triangles.',
     menu: 'Tools',
     keys: ['M'],
     when: ({ store }) => store.scene.value.sphere !== null,

@@ -154,7 +154,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     ] as const)
       await typeInto(page, `sphere-center-${axis}`, text);
     await typeInto(page, 'sphere-radius', '2.8');
-    await page.getByRole('radio', { name: 'In order' }).click();
+    await page.getByRole('radio', { name: 'Single pass' }).click();
     await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/More than the [\d,]+ now/);
     await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out \([\d,]+ touches remain\)/);
     await picture('push-out-worse');

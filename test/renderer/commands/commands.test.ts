@@ -131,7 +131,7 @@ describe('commands', () => {
     runCommand(app, 'removeSphere');
     expect(store.scene.value.sphere).toBeNull();
     expect(store.history.marks.value.slice(-3).map(({ title }) => title)).toEqual([
-      'Push-out: in order',
+      'Push-out: single pass',
       'Push-out: deepest first',
       'Remove sphere',
     ]);
@@ -156,11 +156,11 @@ describe('commands', () => {
     const { pairs } = outcome.pairContacts.contacts;
     const [head, ...rows] = describeForCopy(store).split('\n');
     expect(head?.split('\t').slice(0, 6)).toEqual([
-      'fixed triangle',
-      'moving mesh triangle',
+      'triangle A',
+      'triangle B',
       'kind',
-      'fixed part',
-      'moving mesh part',
+      'part A',
+      'part B',
       'length',
     ]);
     expect(rows.length).toBe(pairs.length / 2);
@@ -171,7 +171,7 @@ describe('commands', () => {
     select(store, { kind: 'loop', a: pairs[0]!, b: pairs[1]! });
     expect(describeForCopy(store).split('\n').slice(0, 2)).toEqual(['touching, open\t0.25', 'x\ty\tz']);
     expect(wholeText(describeLoops(outcome)).split('\n')).toEqual([
-      'line\tkind\tsegments\tlength\tends',
+      'curve\tkind\tsegments\tlength\tends',
       '1\ttouching, open\t1\t0.25\tends at the border of an open mesh',
     ]);
   });
