@@ -71,7 +71,7 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     const { words, groups } = holes.elements;
     const own = [...words.subarray(2 * groups![1]!, 2 * groups![2]!)];
     const properties = page.getByTestId('properties');
-    await expect.poll(() => properties.innerText()).toContain(`Open edges (holes), 2 of ${holes.count}`);
+    await expect.poll(() => properties.innerText()).toContain(`Boundary loops (holes), 2 of ${holes.count}`);
     await expect.poll(() => properties.innerText()).toContain(holes.message);
     const numbersIn = (texts: readonly string[]): number[] =>
       texts.flatMap((text) => (/^([\d,]+) – ([\d,]+)/.exec(text) ?? []).slice(1).map((number) => Number(number.replaceAll(',', ''))));

@@ -107,7 +107,7 @@ describeApp('the picture of the checks', ['resources/samples/damaged.obj'], (app
     await documentReady(page, 'damaged.obj');
     await page.keyboard.press('k');
     await page.getByTestId('tab-findings').waitFor();
-    await page.getByText('Open edges (holes)', { exact: true }).first().click();
+    await page.getByText('Boundary loops (holes)', { exact: true }).first().click();
     await page.keyboard.press('n');
     await restPointer(page);
     await steadyView(page);

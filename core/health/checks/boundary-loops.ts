@@ -6,7 +6,7 @@ import type { HealthCheck } from '../health-check.ts';
 export const boundaryLoops: HealthCheck = {
   code: 'boundary-loops',
   severity: 'warning',
-  title: 'Open edges (holes)',
+  title: 'Boundary loops (holes)',
   meaning: 'Loops of edges with only one triangle: each is the rim of a hole or of an open sheet, so the mesh has no defined inside',
   fix: 'Fill the holes if the mesh must be solid; weld duplicate vertices first',
   counted: { one: 'loop', many: 'loops' },

@@ -32,7 +32,7 @@ export function elementText({ kind, words }: Elements, element: number): string 
   return numbers.join(kind === 'edge' ? ' – ' : ' × ');
 }
 
-/** Returns the title of an item: `Open edges (holes), 2 of 6`, or `Slivers by angle`. */
+/** Returns the title of an item: `Boundary loops (holes), 2 of 6`, or `Slivers by angle`. */
 export function itemTitle(finding: ShownFinding, item: number | null, count: number): string {
   return item === null ? finding.title : `${finding.title}, ${formatCount(item + 1)} of ${formatCount(count)}`;
 }
