@@ -23,9 +23,9 @@ const sorts: Readonly<
     wrong: 'Triangles that a ray tests and that are not its first hit',
   },
   sweep: {
-    title: 'Swept ray',
-    one: 'swept ray',
-    visited: 'Nodes that a ray visits until any hit. Each ray is close to the previous one',
+    title: 'Any-hit ray',
+    one: 'any-hit ray',
+    visited: 'Nodes that a ray visits until it has any hit. Each ray is close to the previous one',
     wrong: 'Triangles that such a ray tests and does not hit',
   },
   cachedSweep: {
