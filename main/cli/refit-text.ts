@@ -21,7 +21,7 @@ export function refitText(file: string, { rebuildPercent }: RefitRunOptions, { c
     'cost refitted',
     'cost rebuilt',
     'of rebuild cost',
-    'cost growth',
+    'relative cost',
     '',
   ];
   const rows = frames
@@ -64,7 +64,7 @@ function costText(cost: number | null): string {
   return cost === null ? 'none' : measured(cost);
 }
 
-/** Returns the advice. During playback only the growth of the ray cost is known; here the gain of the advised rebuilds is known too. */
+/** Returns the advice. During playback only the relative cost is known; here the gain of the advised rebuilds is known too. */
 function adviceText(frames: readonly RefitFrame[], rebuildPercent: number): string {
   const advised = frames.filter(({ shouldRebuild }) => shouldRebuild);
   const [first] = advised;

@@ -7,9 +7,9 @@ export interface RefitQuality {
   /** Expected cost of a ray (`sahCost`) in the built and in the refitted tree; `null` where the root has no area. */
   readonly builtCost: number | null;
   readonly refittedCost: number | null;
-  /** Refitted cost / built cost; `null` where either is unknown. Below 1 rays have become cheaper. */
+  /** Relative cost: refitted cost / built cost; `null` where either is unknown. Below 1, rays have become cheaper. */
   readonly decay: number | null;
-  /** Whether the decay exceeds the limit in the options. */
+  /** Whether the relative cost exceeds the limit in the options. */
   readonly shouldRebuild: boolean;
 }
 

@@ -31,7 +31,7 @@ export function ticks([min, greatest]: Range, max: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** Returns the costs at which the decay, cost over `first`, is a round percentage. */
+/** Returns the costs that are round percentages of `first`. */
 export function decayTicks([min, greatest]: Range, first: number | null, max: number): readonly number[] {
   if (first === null || !(first > 0)) return [];
   return ticks([(100 * min) / first, (100 * greatest) / first], max).map((percent) => (percent * first) / 100);

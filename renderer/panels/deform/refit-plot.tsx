@@ -113,7 +113,7 @@ function RefitTable({ frames }: { frames: readonly RefitFrame[] }): JSX.Element 
     <table class="visually-hidden" aria-label="Refit and rebuild over the clip" data-testid="refit-table">
       <thead>
         <tr>
-          {['Seconds', 'Refit', 'Refit with rebuild engine', 'Rebuild', 'Refitted cost', 'Rebuilt cost', 'Decay'].map((title) => (
+          {['Seconds', 'Refit', 'Refit with rebuild engine', 'Rebuild', 'Refitted cost', 'Rebuilt cost', 'Relative cost'].map((title) => (
             <th key={title}>{title}</th>
           ))}
         </tr>
@@ -224,7 +224,7 @@ function sizeOf(holder: HTMLElement): { width: number; height: number } {
   return { width: Math.max(holder.clientWidth, 60), height: Math.max(holder.clientHeight, 60) };
 }
 
-/** The right axis of costs shows the decay: cost over that of the first frame. */
+/** The right axis of costs shows the relative cost, in percent of the first frame. */
 function optionsFor(
   holder: HTMLElement,
   what: 'cost' | 'time',
