@@ -77,8 +77,8 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
     ['signed volume', measured(facts.signedVolume)],
     ...(colliders.length === 0
       ? []
-      : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of the visible parts together`]]),
-    ...massRows(colliders.length === 0 ? '' : ' of the visible parts', mass),
+      : [['colliders', `${counted(colliders.length)}, each checked by itself; the counts above are of the rendered parts together`]]),
+    ...massRows(colliders.length === 0 ? '' : ' of the rendered parts', mass),
     ...massRows(' of the colliders', colliderMass),
     ...(boundsMin === null || boundsMax === null
       ? [['bounds', 'none']]

@@ -42,7 +42,7 @@ export function HealthFactsTable({
       <span class="label">Exact facts</span>
       <Facts facts={rows} />
       {mass !== null && (
-        <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of visible parts'} mass={mass} units={units} />
+        <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of rendered parts'} mass={mass} units={units} />
       )}
       {colliderMass !== null && (
         <MassFacts

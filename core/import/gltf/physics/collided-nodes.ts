@@ -17,19 +17,19 @@ export interface CollidedNodes {
   /** Nodes whose mesh a collider represents. */
   readonly nodes: ReadonlySet<number>;
   /**
-   * Name of the visible node that each collider matches best: by mesh, transform or name, or the only candidate. `null`
+   * Name of the rendered node that each collider matches best: by mesh, transform or name, or the only candidate. `null`
    * if there is no single match.
    */
   readonly names: readonly (string | null)[];
 }
 
 /**
- * Returns the visible nodes that the colliders represent.
+ * Returns the rendered nodes that the colliders represent.
  *
- * A collider belongs to its rigid body: the nearest node at or above it that has one. It then represents all visible
+ * A collider belongs to its rigid body: the nearest node at or above it that has one. It then represents all rendered
  * nodes below the body. Without a body it represents the nearest mesh at or above it. Otherwise it represents the node
  * that shows its mesh with the same transform, or the node whose name starts its own name (`Rock` for `RockCollider`).
- * Otherwise it represents all visible nodes below its parent.
+ * Otherwise it represents all rendered nodes below its parent.
  * @param nodes depth first, as `sceneNodes`.
  */
 export function collidedNodes(
@@ -81,7 +81,7 @@ export function collidedNodes(
   return { nodes: collided, names: bestMatch.map((node) => (node === null ? null : nameOf(document, node))) };
 }
 
-/** The visible nodes at and below a node. */
+/** The rendered nodes at and below a node. */
 interface SeenBelow {
   /**
    * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `matching` if it is
@@ -91,7 +91,7 @@ interface SeenBelow {
 }
 
 /**
- * Returns a lookup of the visible nodes at and below a node.
+ * Returns a lookup of the rendered nodes at and below a node.
  * @param order depth first, so the nodes below a node follow it without gaps.
  */
 function nodesBelow(
@@ -146,7 +146,7 @@ function stemOf(name: string): { readonly stem: string; readonly copy: number } 
   };
 }
 
-/** Returns a lookup of the visible node that matches a collider by mesh and transform, or by name. */
+/** Returns a lookup of the rendered node that matches a collider by mesh and transform, or by name. */
 function matchingNodes(document: GltfDocument, seen: readonly MeshInstance[]): (collider: ColliderAtNode) => number | undefined {
   const transformKey = (mesh: number, matrix: Matrix): string => `${mesh} ${matrix.join()}`;
   const byTransform = new Map(seen.map(({ node, mesh, worldFromNode }) => [transformKey(mesh, worldFromNode), node]));

@@ -20,7 +20,7 @@ export interface SortedColliders {
   readonly collided: ReadonlySet<number>;
 }
 
-/** A collider with the name of the visible node that it represents; `null` if unknown. */
+/** A collider with the name of the rendered node that it represents; `null` if unknown. */
 export interface PlacedCollider extends FoundCollider {
   readonly of: string | null;
 }
