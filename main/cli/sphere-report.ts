@@ -19,9 +19,9 @@ type SphereReport = ReturnType<typeof sphereReport>;
 export function sphereReport(
   { file, kind, sphere, options }: SphereQuery,
   mesh: TriangleMesh,
-  { isClosed, result: answer, pushOut, microseconds }: SphereJobResult,
+  { isClosed, result, pushOut, microseconds }: SphereJobResult,
 ) {
-  const { touches, isCenterInside, stats } = answer;
+  const { touches, isCenterInside, stats } = result;
   const { steps, total, center, left, leftDepth } = pushOut;
   return {
     file,

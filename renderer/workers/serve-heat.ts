@@ -55,7 +55,7 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
         held = { mesh: { positions, indices, parts: [] }, tree: openTree(tree) };
         return;
       }
-      case 'ask':
+      case 'draw':
         newest = message.serial;
         if (held !== null) void drawSteps(message.serial, held, message.rays);
     }

@@ -134,10 +134,10 @@ export function exactHit(workspace: RayWorkspace, mesh: TriangleMesh, triangle: 
 
 /** Sets up the ray of a kernel query. The kernel has its own setup, so the workspace needs one only for exact arithmetic. */
 function setupPendingRay(workspace: RayWorkspace): void {
-  const { query: asked, ray } = workspace;
-  if (asked === null) return;
+  const { query: pending, ray } = workspace;
+  if (pending === null) return;
   workspace.query = null;
-  const { origin, direction, far } = asked;
+  const { origin, direction, far } = pending;
   for (let k = 0; k < 3; k++) ray.origin[k] = origin[k]!;
   normalizeInto(direction[0], direction[1], direction[2], ray.direction);
   ray.far = far;

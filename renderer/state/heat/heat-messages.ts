@@ -14,7 +14,7 @@ export interface HeatRays {
 
 export type ToHeatWorker =
   | { readonly kind: 'hold'; readonly bytes: HeldBytes }
-  | { readonly kind: 'ask'; readonly serial: number; readonly rays: HeatRays };
+  | { readonly kind: 'draw'; readonly serial: number; readonly rays: HeatRays };
 
 /** What the rays of a picture cost; each array has a number a cell, row by row from the top, and a cell is `step` pixels wide and high. */
 export interface HeatPicture {

@@ -75,7 +75,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
     }
     if (held !== wanted) worker.post({ kind: 'hold', bytes: { positions, indices, tree: wanted.bytes } });
     held = wanted;
-    if (camera.width >= 1 && camera.height >= 1) worker.post({ kind: 'ask', serial: mine, rays });
+    if (camera.width >= 1 && camera.height >= 1) worker.post({ kind: 'draw', serial: mine, rays });
   }
 
   return () => {

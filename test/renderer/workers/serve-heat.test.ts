@@ -30,7 +30,7 @@ function heatWith(tick: number) {
 describe('the heat of a picture', () => {
   test('comes coarse first, and its last step is what each pixel’s own ray costs', () => {
     const { said, receive } = heatWith(0);
-    receive({ kind: 'ask', serial: 1, rays });
+    receive({ kind: 'draw', serial: 1, rays });
     expect(said.map(({ picture }) => [picture.step, picture.columns, picture.rows])).toEqual([
       [8, 7, 4],
       [4, 13, 8],
@@ -66,8 +66,8 @@ describe('the heat of a picture', () => {
 
   test('is given up for a newer one', async () => {
     const { said, turns, receive } = heatWith(100);
-    receive({ kind: 'ask', serial: 1, rays });
-    receive({ kind: 'ask', serial: 2, rays: { ...rays, width: 8, height: 8 } });
+    receive({ kind: 'draw', serial: 1, rays });
+    receive({ kind: 'draw', serial: 2, rays: { ...rays, width: 8, height: 8 } });
     for (let i = 0; i < 200 && turns.length > 0; i++) {
       turns.shift()!();
       await Promise.resolve();

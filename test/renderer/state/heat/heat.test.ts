@@ -48,7 +48,7 @@ const turn = (on: boolean): void => store.history.change('Heat', (scene) => with
 test('rays are asked while the map is on, for the view as it is, and the worker ends with it', () => {
   expect(sent).toEqual([]);
   turn(true);
-  expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'ask']);
+  expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'draw']);
   expect(sent[1]).toMatchObject({
     serial: 1,
     rays: { origin: [0, 0, 5], forward: [0, 0, -1], right: [0.5, 0, 0], up: [0, 0.25, 0], width: 20.5, height: 10 },
@@ -62,13 +62,13 @@ test('rays are asked while the map is on, for the view as it is, and the worker 
 test('a moved camera and another tree ask again; what comes for the old ones is not shown', () => {
   turn(true);
   store.viewCamera.value = { ...camera, position: [1, 0, 5] };
-  expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'ask', 'ask']);
+  expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'draw', 'draw']);
   say({ serial: 1, picture });
   expect(store.heat.value).toBeNull();
   say({ serial: 2, picture });
   expect(store.heat.value?.camera.position).toEqual([1, 0, 5]);
   store.history.change('Build', (scene) => ({ ...scene, trees: new Map([[1, loadedTree(ball())]]) }));
-  expect(sent.slice(3).map(({ kind }) => kind)).toEqual(['hold', 'ask']);
+  expect(sent.slice(3).map(({ kind }) => kind)).toEqual(['hold', 'draw']);
   expect(store.heat.value).toBeNull();
 });
 
@@ -77,7 +77,7 @@ test('a worker that is lost is told, and started again with the next question', 
   lose('out of memory');
   expect(store.log.value.at(-1)?.text).toMatch(/out of memory/);
   store.viewCamera.value = { ...camera, tanX: 0.6 };
-  expect(sent.slice(2).map(({ kind }) => kind)).toEqual(['hold', 'ask']);
+  expect(sent.slice(2).map(({ kind }) => kind)).toEqual(['hold', 'draw']);
 });
 
 test('of two views in the same place, the ray through a point of one goes through the point of the other that shows the same', () => {
