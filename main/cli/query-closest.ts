@@ -6,15 +6,15 @@ import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
+import { addMaxDistanceFlag, readMaxDistance } from './max-distance-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { readLength, readTriangle, readVector } from './read-numbers.ts';
+import { readTriangle, readVector } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
-  readonly within?: string;
   readonly startAt?: string;
   readonly json?: true;
 }
@@ -23,8 +23,8 @@ export function queryClosestCommand(context: CliContext): Command {
   const command = new Command('closest')
     .description('Find the closest point of a mesh, and whether the query point is inside')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
-    .option('--point <x,y,z>', 'Query point, in mesh units (required)')
-    .option('--within <distance>', 'Max distance, in mesh units (default infinity)');
+    .option('--point <x,y,z>', 'Query point, in mesh units (required)');
+  addMaxDistanceFlag(command, 'within');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')
@@ -44,7 +44,8 @@ export function queryClosestCommand(context: CliContext): Command {
     });
 }
 
-function readQuery({ point, within }: Flags): { readonly point: Vec3; readonly within: number } {
+function readQuery(flags: Flags): { readonly point: Vec3; readonly within: number } {
+  const { point } = flags;
   if (point === undefined) throw missingFlag('--point', 'Give the query point, such as --point 0,1.2,0');
-  return { point: readVector('--point', point), within: within === undefined ? Infinity : readLength('--within', within) };
+  return { point: readVector('--point', point), within: readMaxDistance(flags, 'within') };
 }

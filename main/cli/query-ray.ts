@@ -6,16 +6,16 @@ import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
+import { addMaxDistanceFlag, readMaxDistance } from './max-distance-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
-import { readLength, readVector } from './read-numbers.ts';
+import { readVector } from './read-numbers.ts';
 import { rayReport, rayText } from './ray-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly origin?: string;
   readonly direction?: string;
-  readonly far?: string;
   readonly json?: true;
 }
 
@@ -24,8 +24,8 @@ export function queryRayCommand(context: CliContext): Command {
     .description('List the triangles that a ray hits')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required)')
-    .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)')
-    .option('--far <distance>', 'Max distance, in mesh units (default infinity)');
+    .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)');
+  addMaxDistanceFlag(command, 'far');
   return addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
     .option('--debug', 'Show stack traces of errors')
@@ -44,7 +44,8 @@ export function queryRayCommand(context: CliContext): Command {
     });
 }
 
-function readRay({ origin, direction, far }: Flags): Ray {
+function readRay(flags: Flags): Ray {
+  const { origin, direction } = flags;
   if (origin === undefined) throw missingFlag('--origin', 'Give the origin of the ray, such as --origin 0,0,5');
   if (direction === undefined) throw missingFlag('--direction', 'Give the direction of the ray, such as --direction 0,0,-1');
   const along = readVector('--direction', direction);
@@ -53,6 +54,6 @@ function readRay({ origin, direction, far }: Flags): Ray {
   return {
     origin: readVector('--origin', origin),
     direction: along,
-    far: far === undefined ? Infinity : readLength('--far', far),
+    far: readMaxDistance(flags, 'far'),
   };
 }

@@ -236,12 +236,13 @@ describe('query ray', () => {
     });
   });
 
-  test('gives all hits by distance, or none beyond the far end', async () => {
+  test('gives all hits by distance, or none beyond the max distance, also by its former name', async () => {
     const all = (await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--mode', 'all')) as {
       readonly hits: { readonly distance: number }[];
     };
     expect(all.hits.map(({ distance }) => distance)).toEqual([4, 6]);
-    expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray, '--far', '3.5')).toMatchObject({ ray: { far: 3.5 }, hits: [] });
+    for (const flag of ['--max-distance', '--far'])
+      expect(await json('query-ray', 'query', 'ray', 'box.obj', ...ray, flag, '3.5')).toMatchObject({ ray: { far: 3.5 }, hits: [] });
     expect(await json('query-ray', 'query', 'ray', 'box.obj', '--cull', '--origin', '0.25,0.1,0', '--direction', '0,0,1')).toMatchObject({
       hits: [],
     });
@@ -384,7 +385,7 @@ describe('query closest', () => {
   });
 
   test('finds nothing beyond the distance', async () => {
-    const args = ['query', 'closest', 'box.obj', '--point', '5,0,0', '--within', '3'];
+    const args = ['query', 'closest', 'box.obj', '--point', '5,0,0', '--max-distance', '3'];
     expect(await json('query-closest', ...args)).toMatchObject({
       within: 3,
       triangle: null,
@@ -525,7 +526,7 @@ describe('failures', () => {
     ['a box the wrong way round', 64, ['query', 'box', 'box.obj', '--min', '1,0,0', '--max', '0,1,1'], /^boxwood: The min corner .+\.\n$/],
     ['a point missing', 64, ['query', 'closest', 'box.obj'], /^boxwood: --point is missing\. .+\.\n$/],
     [
-      'a negative distance to look within',
+      'a negative max distance by its former name',
       64,
       ['query', 'closest', 'box.obj', '--point', '0,0,0', '--within', '-1'],
       /^boxwood: --within cannot be "-1"\. .+\.\n$/,
@@ -538,7 +539,12 @@ describe('failures', () => {
     ],
     ['a vector that is empty', 64, ['query', 'ray', 'box.obj', '--origin', '0,,0', '--direction', '0,0,1'], /^boxwood: --origin .+\.\n$/],
     ['a direction of zero', 64, ['query', 'ray', 'box.obj', '--origin', '0,0,0', '--direction', '0,0,0'], /^boxwood: --direction .+\.\n$/],
-    ['a negative far end', 64, ['query', 'ray', 'box.obj', ...ray, '--far', '-1'], /^boxwood: --far cannot be "-1"\. .+\.\n$/],
+    [
+      'a negative max distance',
+      64,
+      ['query', 'ray', 'box.obj', ...ray, '--max-distance', '-1'],
+      /^boxwood: --max-distance cannot be "-1"\. .+\.\n$/,
+    ],
     [
       'an option out of range',
       64,

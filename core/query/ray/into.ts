@@ -23,7 +23,7 @@ import type { RayWorkspace } from './workspace.ts';
  * whether mode `any` has one, and mode `all` ignores it.
  *
  * The nearer child is visited first, and nodes beyond the best hit are skipped. Hot: bench `rays-random`.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a far end below 0 or NaN,
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a max distance below 0 or NaN,
  * a tree of another mesh, and a workspace made for a shallower tree.
  */
 export function raycastInto(

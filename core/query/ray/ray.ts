@@ -16,11 +16,11 @@ export type { RayHit } from './record.ts';
  *
  * Hits and numbers are those of exact arithmetic on the f64 vertices, the origin and the normalised direction. Distances and
  * barycentric weights are the nearest f64 values, so any other correct method returns the same bits. All limits are closed:
- * edges, vertices, the origin and the far end count, so no ray passes through a closed mesh. A ray in the plane of a
+ * edges, vertices, the origin and the max distance count, so no ray passes through a closed mesh. A ray in the plane of a
  * triangle misses it. Triangles without area and hits beyond the largest f64 are missed too.
  *
  * Pass a workspace that was made for this tree to save its allocation.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a far end below 0 or NaN,
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a max distance below 0 or NaN,
  * a tree of another mesh, and unknown options.
  */
 export function raycast(

@@ -156,8 +156,8 @@ describe('a ray', () => {
     [{ direction: [Infinity, 0, 1] }, 'direction'],
     [{ origin: [0, -Infinity, 0] }, 'origin'],
     [{ origin: [0, NaN, 0] }, 'origin'],
-    [{ far: -1 }, 'far end'],
-    [{ far: NaN }, 'far end'],
+    [{ far: -1 }, 'max distance'],
+    [{ far: NaN }, 'max distance'],
   ] as [Partial<Ray>, string][])('is refused when it is none: %o', (ray, word) => {
     const whole: Ray = { origin: [0, 0, 0], direction: [0, 0, 1], far: Infinity, ...ray };
     const refusal = expect.objectContaining({ code: 'invalid-argument', message: expect.stringContaining(word) });
