@@ -25,7 +25,8 @@ export function createProgram(context: VerdictContext): Command {
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [verb]', 'Show the help of a verb')
     .exitOverride()
-    .configureHelp({ helpWidth })
+    // Defaults and choices are part of the descriptions.
+    .configureHelp({ helpWidth, optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: context.out, writeErr: context.err, outputError: () => {} })
     .addHelpText(
       'after',
