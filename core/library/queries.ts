@@ -21,7 +21,7 @@ export function raycast(tree: Tree, mesh: TriangleMesh, ray: RayQuery, options: 
 }
 
 /**
- * Returns every triangle that a sphere touches, with feature, depth and direction (Q3).
+ * Returns every triangle that a sphere overlaps, with feature, depth and direction (Q3).
  * @throws InspectorError `invalid-argument` for a sphere that is not finite, or a tree of another mesh.
  */
 export function sphereOverlap(tree: Tree, mesh: TriangleMesh, sphere: Sphere): SphereResult {

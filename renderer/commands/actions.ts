@@ -51,7 +51,7 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
     case 'hit':
       return `Select hit ${selection.hit + 1}`;
     case 'touch':
-      return `Select touched triangle ${selection.triangle}`;
+      return `Select overlapping triangle ${selection.triangle}`;
     case 'contact':
       return `Select contact ${selection.a}, ${selection.b}`;
     case 'loop':

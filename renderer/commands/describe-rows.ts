@@ -28,7 +28,7 @@ export function describeHits(store: Store, { input }: RayOutcome, hits: readonly
   });
 }
 
-/** Returns the rows of the given triangles that the sphere touches. */
+/** Returns the rows of the given triangles that the sphere overlaps. */
 export function describeTouches(store: Store, outcome: SphereOutcome, triangles: Iterable<number>): LongText {
   const head = ['triangle', 'feature', 'index', 'depth', 'direction x', 'direction y', 'direction z', 'x', 'y', 'z', 'part'];
   const here = [...triangles].filter((triangle) => touchIndex(outcome, triangle) !== null);

@@ -25,7 +25,7 @@ export const editCommands = {
   },
   copyValues: {
     title: 'Copy values',
-    meaning: 'Copies the selection, or all hits, touches or contacts, with full precision.',
+    meaning: 'Copies the selection, or all hits, overlaps or contacts, with full precision.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+C'],

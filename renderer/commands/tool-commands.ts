@@ -87,7 +87,7 @@ export const toolCommands = {
   },
   removeSphere: {
     title: 'Remove sphere',
-    meaning: 'Removes the sphere and its touches.',
+    meaning: 'Removes the sphere and its overlaps.',
     menu: 'Tools',
     keys: ['Shift+Delete'],
     when: ({ store }) => store.scene.value.sphere !== null,

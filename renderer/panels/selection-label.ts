@@ -23,7 +23,7 @@ export function selectionLabel(store: Store): string | null {
     case 'hit':
       return `hit ${selection.hit + 1}`;
     case 'touch':
-      return `touched triangle ${formatCount(selection.triangle)}`;
+      return `overlapping triangle ${formatCount(selection.triangle)}`;
     case 'contact':
       return `contact of triangles ${formatCount(selection.a)} and ${formatCount(selection.b)}`;
     case 'loop':

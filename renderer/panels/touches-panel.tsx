@@ -17,7 +17,7 @@ import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { featureLabel } from '../text/feature-label.ts';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
-/** The triangles that the sphere touches, in ascending order. A row's record is made when the row is visible: there may be very many. */
+/** The triangles that the sphere overlaps, in ascending order. A row's record is made when the row is visible: there may be very many. */
 export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
@@ -45,7 +45,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
     <div class="list-panel">
       <RecordList
         name="touch"
-        label="Touched triangles"
+        label="Overlapping triangles"
         testId="touches"
         count={triangles.length}
         columns={columnsOf(store, outcome)}
@@ -57,7 +57,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         onChoose={(index) => select(store, touchAt(index))}
         onFrame={(index) => frame(store, touchAt(index))}
         onHover={(index) => setHover(store, index === null ? null : touchAt(index))}
-        empty="No touched triangles."
+        empty="No overlapping triangles."
       />
       <ListFoot
         testId="sphere-cost"

@@ -130,7 +130,7 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
-      return isTouched(store, selection.triangle) ? `Selected touched triangle ${formatCount(selection.triangle)}` : null;
+      return isTouched(store, selection.triangle) ? `Selected overlapping triangle ${formatCount(selection.triangle)}` : null;
     case 'contact':
       return isContact(store, selection) ? 'Selected contact and its triangles' : null;
     case 'loop':
@@ -159,7 +159,7 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
     case 'hit':
       return `hit ${hover.hit + 1}`;
     case 'touch':
-      return `touched triangle ${formatCount(hover.triangle)}`;
+      return `overlapping triangle ${formatCount(hover.triangle)}`;
     case 'contact':
       return `contact of ${formatCount(hover.a)} and ${formatCount(hover.b)}`;
     case 'loop':
@@ -209,7 +209,7 @@ function sphereItems(store: Store): LegendItem[] {
   const touches = store.sphere.value?.triangles.length ?? 0;
   if (touches > 0) {
     const kinds = touches <= maxTouchMarks ? ': bright at a face, fainter at an edge or a vertex' : '';
-    items.push({ mark: 'patch', colour, text: `${touches === 1 ? 'Triangle' : 'Triangles'} touched${kinds}` });
+    items.push({ mark: 'patch', colour, text: `Overlapping ${touches === 1 ? 'triangle' : 'triangles'}${kinds}` });
   }
   if (touches > 0 && touches <= maxTouchMarks) items.push({ mark: 'stroke', colour, text: 'Depth, from the closest point' });
   const pushed = store.pushOut.value?.result;

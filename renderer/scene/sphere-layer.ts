@@ -31,7 +31,7 @@ export interface SphereLayerInput {
 }
 
 /**
- * Draws a sphere with the triangles that it touches: bright for a face, fainter for an edge or a vertex. A line from each
+ * Draws a sphere with the triangles that it overlaps: bright for a face, fainter for an edge or a vertex. A line from each
  * closest point shows the depth and direction of the contact. Also draws the push-out with the sphere at its end.
  */
 export function createSphereLayer(input: SphereLayerInput): Layer {

@@ -117,11 +117,11 @@ describeApp('spheres in the served app', [sample], (app) => {
     await page.locator('[data-touch]').nth(1).click();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/touched triangle/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/overlapping triangle/);
     await picture('touch');
   });
 
-  test('the push-out is shown, applied by its button, leaves no touched triangle, and can be undone', async () => {
+  test('the push-out is shown, applied by its button, leaves no overlapping triangle, and can be undone', async () => {
     const { page, picture } = app();
     for (const [axis, text] of [
       ['x', '-6'],
@@ -145,7 +145,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await expectTouchesOf(app());
   });
 
-  test('a push-out that leads to more touches warns before it is applied', async () => {
+  test('a push-out that leads to more overlaps warns before it is applied', async () => {
     const { page, picture } = app();
     for (const [axis, text] of [
       ['x', '-25.05'],
@@ -156,7 +156,7 @@ describeApp('spheres in the served app', [sample], (app) => {
     await typeInto(page, 'sphere-radius', '2.8');
     await page.getByRole('radio', { name: 'Single pass' }).click();
     await expect.poll(() => page.getByTestId('push-out-worse').innerText()).toMatch(/More than the [\d,]+ now/);
-    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out \([\d,]+ touches remain\)/);
+    await expect.poll(() => page.getByTestId('push-out').innerText()).toMatch(/Apply push-out \([\d,]+ overlaps remain\)/);
     await picture('push-out-worse');
     await page.getByRole('radio', { name: 'Deepest first' }).click();
     await expect.poll(() => page.getByTestId('push-out-worse').count()).toBe(0);

@@ -6,7 +6,7 @@ export const selfIntersections: HealthCheck = {
   title: 'Self-intersections',
   meaning:
     'Pairs of triangles of one body (the rendered mesh, or one collider) that intersect beyond their shared corners: bodies can get stuck there, and inside is undefined',
-  fix: 'Unite the pieces with a boolean operation, or separate them into meshes of their own',
+  fix: 'Unite the components with a boolean operation, or separate them into meshes of their own',
   counted: { one: 'pair', many: 'pairs' },
   weight: 10,
   find: (study, progress) => {

@@ -35,7 +35,7 @@ export interface PushOutResult {
   readonly total: Vec3;
   /** The last centre. */
   readonly center: Vec3;
-  /** Triangles that the sphere still touches there, ascending; empty when it is free. */
+  /** Triangles that the sphere still overlaps there, ascending; empty when it is free. */
   readonly left: readonly SphereTouch[];
   /** Depth of the deepest of those; 0 when the sphere is free. */
   readonly leftDepth: number;

@@ -37,8 +37,8 @@ const sorts: Readonly<
   spheres: {
     title: 'Sphere',
     one: 'sphere',
-    visited: 'Nodes that a sphere visits to find all touched triangles',
-    wrong: 'Triangles that a sphere tests and does not touch',
+    visited: 'Nodes that a sphere visits to find all overlapping triangles',
+    wrong: 'Triangles that a sphere tests and does not overlap',
   },
   motions: {
     title: 'Pose',

@@ -21,7 +21,7 @@ import { VectorRow } from './vector-row.tsx';
 
 const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
 
-/** The sphere as editable numbers, the triangles it touches, and the push-out. The first value set creates the sphere. */
+/** The sphere as editable numbers, the triangles it overlaps, and the push-out. The first value set creates the sphere. */
 export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { sphere } = store.scene.value;
@@ -66,7 +66,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
         <Facts
           two
           facts={[
-            ['Touches', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
+            ['Overlaps', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
             ['Centre', <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />],
             ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest)),
           ]}
@@ -139,7 +139,7 @@ function PushOutFacts({ app, units, touches }: { app: App; units: string | null;
         <p class="quiet">Stopped after {formatMany(steps.length, 'step')} to keep the app responsive. Apply it to continue.</p>
       )}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
-        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'touch', 'touches')} remain)`}
+        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'overlap')} remain)`}
       </button>
       {left.length > touches && (
         <p class="warning-text" data-testid="push-out-worse">

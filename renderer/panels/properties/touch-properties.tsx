@@ -14,14 +14,14 @@ import { VectorRow } from './vector-row.tsx';
 export function TouchProperties({ app: { store }, triangle }: { app: App; triangle: number }): JSX.Element {
   const outcome = store.sphere.value;
   if (outcome === null || touchIndex(outcome, triangle) === null)
-    return <p class="quiet">The sphere no longer touches triangle {formatCount(triangle)}.</p>;
+    return <p class="quiet">The sphere no longer overlaps triangle {formatCount(triangle)}.</p>;
   const touch = touchOf(outcome, triangle);
   const { document } = outcome.input;
   const units = unitsOf(store, documentOf(store, document));
   return (
     <>
       <div class="title">
-        <span class="name">Touch of triangle {formatCount(triangle)}</span>
+        <span class="name">Overlap with triangle {formatCount(triangle)}</span>
         <span class="kind">{featureLabel(touch)}</span>
       </div>
       <VectorRow label={lengthLabel('Closest', units)} values={touch.point} />

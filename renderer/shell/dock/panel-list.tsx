@@ -84,7 +84,7 @@ export const panels = {
     count: ({ app }) => app.store.ray.value?.result.hits.length ?? null,
   },
   touches: {
-    title: 'Touches',
+    title: 'Overlaps',
     content: ({ app }) => <TouchesPanel app={app} />,
     count: ({ app }) => app.store.sphere.value?.triangles.length ?? null,
   },

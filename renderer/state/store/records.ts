@@ -50,7 +50,7 @@ export type Selection =
   | { readonly kind: 'finding'; readonly document: DocumentId; readonly name: FindingName; readonly item: number | null }
   /** Index into the ray's hits. */
   | { readonly kind: 'hit'; readonly hit: number }
-  /** A triangle that the sphere touches, in the sphere's document. */
+  /** A triangle that the sphere overlaps, in the sphere's document. */
   | { readonly kind: 'touch'; readonly triangle: number }
   /** The contact of a triangle of the fixed mesh, A, with one of the moving mesh, B. */
   | { readonly kind: 'contact'; readonly a: number; readonly b: number }

@@ -93,7 +93,7 @@ describe('legendOf', () => {
     expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
   });
 
-  it('lists the sphere, its touched triangles and its push-out where they exist', () => {
+  it('lists the sphere, its overlapping triangles and its push-out where they exist', () => {
     const sphere = { document: 1, center: [0.95, 0.02, 0.03], radius: 0.3, options: defaultValues(sphereOptions) } as const;
     const store = storeWith([mesh], { sphere });
     expect(legendOf(store).items.map(({ mark }) => mark)).toEqual(['ring', 'patch', 'stroke']);
@@ -105,10 +105,10 @@ describe('legendOf', () => {
     });
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, radius: 3 } })).items.map(({ text }) => text)).toEqual([
       'Sphere',
-      'Triangles touched',
+      'Overlapping triangles',
     ]);
     store.hover.value = { kind: 'touch', triangle: store.sphere.value!.triangles[0]! };
-    expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: touched triangle/);
+    expect(legendOf(store).items[0]?.text).toMatch(/^Under the pointer: overlapping triangle/);
     const gone = { sphere, selection: { kind: 'touch', triangle: 0 } } as const;
     expect(legendOf(storeWith([mesh], gone)).items[0]?.text).toBe('Sphere');
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, center: [9, 0, 0] } })).items.map(({ text }) => text)).toEqual(['Sphere']);
