@@ -3,12 +3,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { healthChecks } from '#core/health/health-checks';
 import { buildOptions } from '#core/options/build-options';
+import { healthOptions } from '#core/options/health-options';
+import { importOptions } from '#core/options/import-options';
 import type { ChoiceOption } from '#core/options/option';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { flagOf } from '../main/cli/option-flags.ts';
 import type * as program from '../main/cli/program.ts';
 import { apiPage } from './manual/api-page.ts';
 import { productFolder } from './main/product.ts';
+import { optionTable } from './manual/option-table.ts';
 import { expectRegion, row } from './manual/region.ts';
 
 const manual = join(dirname(fileURLToPath(import.meta.url)), '../resources/manual');
@@ -17,6 +21,14 @@ test('the page of checks lists every check', () => {
   const rows = healthChecks.map(({ title, code, severity, meaning, fix }) => row(title, `\`${code}\``, severity, meaning, fix));
   expect(rows.length).toBeGreaterThan(30);
   expectRegion('checks.md', 'checks', [row('finding', 'code', 'severity', 'meaning', 'fix'), '|---|---|---|---|---|', ...rows].join('\n'));
+});
+
+test('the page of checks explains every option', () => {
+  expectRegion('checks.md', 'options', optionTable(healthOptions, flagOf));
+});
+
+test('the page of the command line explains how files are read', () => {
+  expectRegion('command-line.md', 'reading', optionTable(importOptions, flagOf));
 });
 
 test('the page of trees explains every kind and split', () => {

@@ -13,7 +13,7 @@ export const checkOptions = {
       junit: { title: 'JUnit', meaning: 'JUnit XML, for test reports. A finding over the budget is a failure.' },
     },
     default: 'text',
-    summary: 'Output format: text, json, sarif or junit',
+    summary: 'Output format',
   },
   failOn: {
     type: 'choice',
@@ -26,7 +26,7 @@ export const checkOptions = {
       info: { title: 'Everything', meaning: 'Any finding.' },
     },
     default: 'nothing',
-    summary: 'Min severity to fail: nothing, error, warning or info',
+    summary: 'Min severity to fail',
   },
   jobs: {
     type: 'integer',

@@ -1,6 +1,6 @@
 import type { OptionTable, OptionValues } from './option.ts';
 
-/** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of a body: the rendered mesh, or one collider. */
+/** The checks to run, their thresholds and their limits. Lengths are fractions of the diagonal of the body's bounds. A body is the rendered mesh, or one collider. */
 export const healthOptions = {
   only: {
     type: 'text',
@@ -16,7 +16,7 @@ export const healthOptions = {
     title: 'Tolerance',
     meaning:
       'Vertices closer than this to each other, or to a boundary edge, are reported: 0 turns these checks off, large values report small details.',
-    unit: 'of the diagonal',
+    unit: 'of body diagonal',
     min: 0,
     max: 0.1,
     default: 1e-6,
@@ -37,7 +37,7 @@ export const healthOptions = {
     title: 'Sliver height',
     meaning:
       'Triangles with a smaller height over their longest edge than this are also slivers: 0 turns the check off, large values report every small triangle.',
-    unit: 'of the diagonal',
+    unit: 'of body diagonal',
     min: 0,
     max: 1,
     default: 1e-5,
@@ -57,19 +57,19 @@ export const healthOptions = {
   tinyComponent: {
     type: 'number',
     title: 'Tiny component',
-    meaning: 'Components with a shorter diagonal than this are tiny: 0 reports none, large values report whole objects.',
-    unit: 'of the diagonal',
+    meaning: 'Components whose bounds have a shorter diagonal than this are tiny: 0 reports none, large values report whole objects.',
+    unit: 'of body diagonal',
     min: 0,
     max: 1,
     default: 0.01,
-    summary: 'Max diagonal of a tiny component',
+    summary: 'Max size of a tiny component',
   },
   overlapDistance: {
     type: 'number',
     title: 'Overlap distance',
     meaning:
       'Nearly coplanar triangles that overlap within this distance are two layers of one surface: 0 reports exactly equal planes only, large values report thin walls.',
-    unit: 'of the diagonal',
+    unit: 'of body diagonal',
     min: 0,
     max: 0.1,
     default: 1e-5,
@@ -95,14 +95,14 @@ export const healthOptions = {
       f64: { title: '64 bits', meaning: 'Double precision: no coordinate is rounded.' },
     },
     default: 'f32',
-    summary: 'Coordinates of the engine: f32 or f64',
+    summary: 'Coordinates of the engine',
   },
   precisionPart: {
     type: 'number',
     title: 'Precision limit',
     meaning:
       'Max spacing of the coordinates that the engine can store, as a fraction of the height of a triangle: 0 reports all triangles, large values hide visible errors.',
-    unit: 'of the height',
+    unit: 'of triangle height',
     min: 0,
     max: 1,
     default: 0.01,
@@ -123,20 +123,14 @@ export const healthOptions = {
       none: { title: 'None', meaning: 'No part: the hull checks do not run.' },
     },
     default: 'named',
-    choiceSummaries: {
-      named: 'parts with the name of a hull',
-      parts: 'every part',
-      components: 'every component',
-      none: 'nothing',
-    },
-    summary: 'What has to be a convex hull',
+    summary: 'Must be convex hulls',
   },
   hullTolerance: {
     type: 'number',
     title: 'Hull tolerance',
     meaning:
       'Max distance by which a vertex of a hull may lie outside one of its faces: 0 reports rounding errors, large values report no dents.',
-    unit: 'of the hull diagonal',
+    unit: 'of hull diagonal',
     min: 0,
     max: 1,
     default: 1e-3,

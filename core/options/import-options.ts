@@ -29,7 +29,7 @@ export const importOptions = {
       fan: 'fan triangulation from the first corner',
       ears: 'ear clipping where a fan folds over',
     },
-    summary: 'How to triangulate polygons',
+    summary: 'Triangulation of polygons',
   },
   colliders: {
     type: 'choice',
@@ -46,7 +46,7 @@ export const importOptions = {
       with: 'add them to the mesh',
       only: 'read nothing else',
     },
-    summary: 'How to read colliders of physics extensions',
+    summary: 'Colliders of physics extensions',
   },
 } as const satisfies OptionTable;
 

@@ -32,7 +32,7 @@ export interface NumberOption extends OptionBase {
   readonly min: number;
   readonly max: number;
   readonly default: number;
-  /** `degrees`, `of the diagonal`. */
+  /** `degrees`, `of body diagonal`. */
   readonly unit: string;
 }
 
@@ -45,9 +45,7 @@ export interface LengthOption extends OptionBase {
 
 export interface ChoiceOption extends OptionBase {
   readonly type: 'choice';
-  /** Without `choiceSummaries`, names all choices on its one line. */
-  readonly summary?: string;
-  /** A line for each choice in the command line's help; by default the first sentence of its `meaning`, unless there is a `summary`. */
+  /** A line for each choice in the command line's help. Without it, an option with a `summary` lists its choices on one line. */
   readonly choiceSummaries?: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, { readonly title: string; readonly meaning: string }>>;
   readonly default: string;

@@ -20,7 +20,7 @@ export const spaceOptions = {
       kilometre: { title: 'Kilometre', meaning: '1000 m.' },
     },
     default: 'file',
-    summary: 'Unit: file, micrometre, millimetre, centimetre, inch, foot, yard, metre, kilometre',
+    summary: 'Unit',
   },
   up: {
     type: 'choice',
@@ -36,7 +36,7 @@ export const spaceOptions = {
       '-z': { title: '−Z', meaning: 'Along -z.' },
     },
     default: 'file',
-    summary: 'Up axis: file, +x, -x, +y, -y, +z or -z',
+    summary: 'Up axis',
   },
   handedness: {
     type: 'choice',
@@ -48,7 +48,7 @@ export const spaceOptions = {
       left: { title: 'Left', meaning: 'As in Unity and DirectX.' },
     },
     default: 'file',
-    summary: 'Handedness: file, right or left',
+    summary: 'Handedness',
   },
 } as const satisfies OptionTable;
 

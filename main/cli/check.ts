@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
-import { budgetFor, checksNotRun, chosenChecks, healthCodes, type NotRun, optionsThatRun, parseBudget } from '#core/health';
+import { budgetFor, checksNotRun, chosenChecks, type NotRun, optionsThatRun, parseBudget } from '#core/health';
 import { formatsInWords } from '#core/import';
 import { cacheOptions, checkImportOptions, checkOptions, type CheckOptions, checkValues, healthOptions } from '#core/options';
 import { productVersion } from '../product-version.ts';
@@ -39,12 +39,13 @@ export function checkCommand(context: VerdictContext): Command {
     .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')
     .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
     .option('--shard <i/n>', 'Check every n-th file, starting with the i-th');
-  for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table);
+  // Brief: new checks bring new flags, and the help has a limit.
+  for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table, 'brief');
   return command
     .option('--json', 'Print one JSON document (schema: check.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nAll rendered parts are checked as one surface. Each collider is checked separately.')
-    .addHelpText('after', `There are ${healthCodes.length} checks. An unknown code for --only prints all codes.`)
+    .addHelpText('after', 'The page "Checks" of the manual explains all checks and options. An unknown code for --only prints all codes.')
     .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(
       'after',

@@ -1,14 +1,17 @@
 import { Option as Flag, type Command } from 'commander';
 import { checkValues, type Option, type OptionTable, type OptionValues, withoutFormerNames } from '#core/options';
 
-/** Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. */
-export function addOptionFlags(command: Command, table: OptionTable): Command {
+/**
+ * Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. A brief
+ * help has one line for each flag; the manual explains the choices.
+ */
+export function addOptionFlags(command: Command, table: OptionTable, style: 'full' | 'brief' = 'full'): Command {
   const listed = new Set<object>();
   for (const [name, option] of Object.entries(table)) {
     const placeholder = option.type === 'text' ? ` <${option.placeholder}>` : placeholders[option.type];
     const isListed = option.type === 'choice' && listed.has(option.choices);
     if (option.type === 'choice') listed.add(option.choices);
-    command.option(`${flagOf(name)}${placeholder}`, describe(option, isListed));
+    command.option(`${flagOf(name)}${placeholder}`, describe(option, isListed, style));
     if (option.formerName !== undefined) command.addOption(new Flag(`${flagOf(option.formerName)}${placeholder}`).hideHelp());
   }
   return command;
@@ -65,12 +68,13 @@ function numberOrText(value: unknown): unknown {
 }
 
 /** Returns the help of an option: summary, unit, range and default, then a line for each choice unless an earlier option lists them. */
-function describe(option: Option, isListed: boolean): string {
+function describe(option: Option, isListed: boolean, style: 'full' | 'brief'): string {
   const what = option.summary ?? firstSentence(option.meaning);
   const first = `${what} ${rangeOf(option)}`.trimEnd();
   if (option.type !== 'choice' || isListed) return first;
   const { choices, summary, choiceSummaries } = option;
-  if (summary !== undefined && choiceSummaries === undefined) return first;
+  if (style === 'brief' || (summary !== undefined && choiceSummaries === undefined))
+    return `${what}: ${inWords(Object.keys(choices))} ${rangeOf(option)}`;
   const width = Math.max(...Object.keys(choices).map((name) => name.length));
   const lines = Object.entries(choices).map(
     ([name, { meaning }]) => `${name.padEnd(width)}  ${choiceSummaries?.[name] ?? firstClause(meaning)}`,
@@ -106,6 +110,11 @@ function shortNumber(value: number): string {
   const plain = String(value);
   const exponential = value.toExponential().replace('+', '');
   return exponential.length < plain.length ? exponential : plain;
+}
+
+/** `apart, with or only` */
+function inWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 function firstSentence(text: string): string {

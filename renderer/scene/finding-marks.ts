@@ -1,4 +1,4 @@
-import type { ElementKind } from '#core/health';
+import { type ElementKind, type HealthCode, isHealthCode } from '#core/health';
 import type { Severity } from '#core/finding';
 
 /**
@@ -13,22 +13,33 @@ export const fillMarks = ['fill', 'hatch', 'back-hatch', 'cross-hatch', 'bars', 
 export type FillMark = (typeof fillMarks)[number];
 export type PointMark = 'ring' | 'square' | 'diamond' | 'dot' | 'block' | 'lozenge' | 'wedge';
 
-/** The default mark of each element kind, and the marks of codes that share a severity with others. */
+/** The marks of findings of the import, by their elements. */
 const ofKind = { edge: 'line', vertex: 'dot', triangle: 'fill', pair: 'fill' } as const satisfies Record<ElementKind, FindingMark>;
-const ofCode: Readonly<Record<string, FindingMark>> = {
-  'inconsistent-winding': 'dashes',
-  'non-manifold-edges': 'dots',
-  'ghost-edges': 'dots',
-  'zero-area-triangles': 'ring',
-  'repeated-vertex-triangles': 'diamond',
-  'precision-collapse': 'square',
+
+/** The mark of each check, different from those of all checks with the same severity. */
+export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
+  // Errors
   'non-finite-vertices': 'block',
+  'out-of-range-vertices': 'dot',
+  'repeated-vertex-triangles': 'diamond',
+  'zero-area-triangles': 'ring',
+  'precision-collapse': 'square',
+  'inside-out-pieces': 'fill',
   'open-hulls': 'hatch',
   'dented-hulls': 'cross-hatch',
   'flat-hulls': 'bars',
-  'filled-hulls': 'bars',
+  // Warnings
+  'boundary-loops': 'line',
+  'inconsistent-winding': 'dashes',
+  'non-manifold-edges': 'dots',
+  'non-manifold-vertices': 'dot',
+  't-junctions': 'wedge',
+  'nearly-equal-vertices': 'lozenge',
+  'vertex-budget': 'block',
   'sliver-angle': 'ring',
   'sliver-height': 'square',
+  'triangle-budget': 'diamond',
+  'self-intersections': 'fill',
   'duplicate-triangles': 'hatch',
   'opposite-triangles': 'back-hatch',
   'coplanar-overlaps': 'cross-hatch',
@@ -37,21 +48,22 @@ const ofCode: Readonly<Record<string, FindingMark>> = {
   'stray-colliders': 'spots',
   'missing-colliders': 'grid',
   'misnamed-colliders': 'checks',
-  'triangle-budget': 'columns',
-  't-junctions': 'wedge',
-  'nearly-equal-vertices': 'lozenge',
-  'vertex-budget': 'block',
-  'tiny-triangles': 'ring',
+  // Infos
+  'ghost-edges': 'dots',
+  'unused-vertices': 'dot',
   'unwelded-vertices': 'block',
+  'tiny-triangles': 'ring',
+  'floating-components': 'fill',
   'tiny-components': 'hatch',
   'nested-pieces': 'back-hatch',
   'huge-triangles': 'cross-hatch',
+  'filled-hulls': 'bars',
 };
 
-/** The mark of a finding, of a shape that its elements can have. */
+/** Returns the mark of a finding, of a shape that its elements can have. Codes of the import have the mark of the element kind. */
 export function markOf(code: string, kind: ElementKind | null): FindingMark {
   const plain = ofKind[kind ?? 'triangle'];
-  const mark = ofCode[code] ?? plain;
+  const mark = isHealthCode(code) ? checkMarks[code] : plain;
   switch (kind) {
     case 'edge':
       return mark === 'dashes' || mark === 'dots' ? mark : 'line';

@@ -1,6 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import * as library from '../../core/index.ts';
+import { isOptionTable, optionInterface, optionTable } from './option-table.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -39,16 +41,21 @@ function entryOf(checker: ts.TypeChecker, exported: ts.Symbol): Entry {
   const thrown = symbol.getJsDocTags(checker).filter(({ name }) => name === 'throws');
   const throws = thrown.map(({ text }) => `Throws ${ts.displayPartsToString(text)}`);
   const isType = ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration);
+  const value: unknown = (library as Readonly<Record<string, unknown>>)[exported.name];
+  const table = isOptionTable(value) ? optionTable(value) : '';
   return {
     name: exported.name,
     isType,
-    code: codeOf(checker, symbol, declaration),
-    doc: [doc, ...throws].filter((text) => text !== '').join('\n\n'),
+    code: table === '' ? codeOf(checker, symbol, declaration) : `const ${exported.name}: OptionTable`,
+    doc: [doc, ...throws, table].filter((text) => text !== '').join('\n\n'),
   };
 }
 
-/** The declaration without the body of a function or the value of a constant. */
+/** The declaration without the body of a function or the value of a constant. Values of options are listed. */
 function codeOf(checker: ts.TypeChecker, symbol: ts.Symbol, declaration: ts.Declaration): string {
+  const ofTable = /= OptionValues<typeof (\w+)>;$/.exec(declaration.getText())?.[1];
+  const table: unknown = ofTable === undefined ? undefined : (library as Readonly<Record<string, unknown>>)[ofTable];
+  if (isOptionTable(table)) return optionInterface(symbol.name, table);
   if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) return declaration.getText();
   if (ts.isFunctionDeclaration(declaration)) {
     const text = declaration.getText();
