@@ -31,7 +31,10 @@ test('documents and schemas use the words of the field', () => {
 });
 
 test('an odd word is found in a string, a comment and a name, and not in code spans', () => {
-  const found = oddWordsOfSource('x.ts', "/** It tells. See `told`. */\nconst answerCount = 1;\nconst { length: told } = 'What is asked';\n");
+  const found = oddWordsOfSource(
+    'x.ts',
+    "/** It tells. See `told`. */\nconst answerCount = 1;\nconst { length: told } = 'What is asked';\n",
+  );
   expect(found.map(({ kind, line }) => [kind, line])).toEqual([
     ['name', 2],
     ['name', 3],

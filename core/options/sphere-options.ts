@@ -10,7 +10,8 @@ export const sphereOptions = {
       closest: { title: 'Deepest first', meaning: 'Moves away from the closest point of the deepest triangle, and repeats.' },
       article: {
         title: 'Single pass',
-        meaning: 'Method of the camera article of 2003: one pass over the triangles in file order. Each overlapped triangle pushes along the normal of its plane.',
+        meaning:
+          'Method of the camera article of 2003: one pass over the triangles in file order. Each overlapped triangle pushes along the normal of its plane.',
       },
     },
     default: 'closest',

@@ -42,7 +42,9 @@ export function bakeCommand(context: VerdictContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('-o, --out <file>', `Output file (required); its extension selects the format: ${extensions}`)
     .option('--ignore <file>', 'Ignored findings to store in a .boxwood file; see boxwood check')
-    .addOption(new Option('--format <name>', `Output format: ${bakeFormatNames.join(', ')} (default by the extension)`).choices(bakeFormatNames));
+    .addOption(
+      new Option('--format <name>', `Output format: ${bakeFormatNames.join(', ')} (default by the extension)`).choices(bakeFormatNames),
+    );
   return addOptionFlags(addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions), spaceOptions)
     .option('--json', 'Print one JSON document (schema: bake.schema.json)')
     .option('--debug', 'Show stack traces of errors')

@@ -46,21 +46,7 @@ export function describeContacts(
   { input, meshA, meshB, pairContacts }: PairOutcome,
   listed: readonly number[] | null = null,
 ): LongText {
-  const head = [
-    'triangle A',
-    'triangle B',
-    'kind',
-    'part A',
-    'part B',
-    'length',
-    'area',
-    'x',
-    'y',
-    'z',
-    'x',
-    'y',
-    'z',
-  ];
+  const head = ['triangle A', 'triangle B', 'kind', 'part A', 'part B', 'length', 'area', 'x', 'y', 'z', 'x', 'y', 'z'];
   const count = pairContacts === null ? 0 : (listed?.length ?? contactCount(pairContacts.contacts));
   return table(head, count, (i) => {
     const contact = listed === null ? i : listed[i]!;

@@ -18,7 +18,8 @@ export function optionInterface(name: string, table: OptionTable): string {
 export function isOptionTable(value: unknown): value is OptionTable {
   const options = typeof value === 'object' && value !== null ? Object.values(value as Readonly<Record<string, unknown>>) : [];
   return (
-    options.length > 0 && options.every((option) => typeof option === 'object' && option !== null && 'meaning' in option && 'default' in option)
+    options.length > 0 &&
+    options.every((option) => typeof option === 'object' && option !== null && 'meaning' in option && 'default' in option)
   );
 }
 

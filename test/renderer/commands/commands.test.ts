@@ -155,14 +155,7 @@ describe('commands', () => {
     store.pair.value = { status: { kind: 'done' }, outcome: { ...outcome, input: { ...outcome.input, fixed: document, document } } };
     const { pairs } = outcome.pairContacts.contacts;
     const [head, ...rows] = describeForCopy(store).split('\n');
-    expect(head?.split('\t').slice(0, 6)).toEqual([
-      'triangle A',
-      'triangle B',
-      'kind',
-      'part A',
-      'part B',
-      'length',
-    ]);
+    expect(head?.split('\t').slice(0, 6)).toEqual(['triangle A', 'triangle B', 'kind', 'part A', 'part B', 'length']);
     expect(rows.length).toBe(pairs.length / 2);
     select(store, { kind: 'contact', a: pairs[0]!, b: pairs[1]! });
     const cells = describeForCopy(store).split('\n')[1]!.split('\t');
