@@ -45,7 +45,8 @@ export function checkCommand(context: VerdictContext): Command {
     .option('--json', 'Print one JSON document (schema: check.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nAll rendered parts are checked as one surface. Each collider is checked separately.')
-    .addHelpText('after', 'The page "Checks" of the manual explains all checks and options. An unknown code for --only prints all codes.')
+    .addHelpText('after', 'The page Checks of the manual explains each check and option.')
+    .addHelpText('after', 'An unknown code for --only prints all codes.')
     .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(
       'after',
