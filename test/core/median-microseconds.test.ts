@@ -6,7 +6,7 @@ function busy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('a slow first call is not what is told', () => {
+test('a slow first call is not reported', () => {
   let calls = 0;
   const median = medianMicroseconds(() => busy(calls++ === 0 ? 5 : 0.05), 20);
   expect(median).toBeLessThan(1000);
@@ -23,7 +23,7 @@ test('a call that takes longer than the budget is made once', () => {
   expect(median).toBeGreaterThanOrEqual(5000);
 });
 
-test('calls that are shorter than the clock can tell still take some time', () => {
+test('calls that are shorter than the clock resolution still take some time', () => {
   let sum = 0;
   expect(medianMicroseconds(() => void (sum += Math.sqrt(sum + 1)), 5)).toBeGreaterThan(0);
 });

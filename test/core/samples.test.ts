@@ -22,7 +22,7 @@ test('the sample files are what the code generates', async () => {
   for (const { file, bytes } of samples) expect(Buffer.compare(readFileSync(join(folder, file)), bytes), file).toBe(0);
 });
 
-test('each sample imports with the number of triangles that its title tells', async () => {
+test('each sample imports with the number of triangles in its title', async () => {
   for (const { file, bytes, triangles } of await sampleFiles()) {
     const imported = await importMesh(bytes, { fileName: file, progress: noProgress, readSideFile: async () => null });
     expect(imported.mesh.indices.length / 3, file).toBe(triangles);

@@ -7,7 +7,7 @@ import { inputOf } from './bake-input.ts';
 const input = inputOf(ball(128, 64));
 
 describe('a long bake', () => {
-  test.each(bakeFormatNames)('to %s tells how far it is, can be given up at any call, and gives the same bytes', (format) => {
+  test.each(bakeFormatNames)('to %s reports progress, can be cancelled at any call, and writes the same bytes', (format) => {
     const whole = bakeMesh(format, input);
     const told: number[] = [];
     const { bytes, notes } = bakeMesh(format, input, (fraction) => told.push(fraction));

@@ -103,14 +103,14 @@ describe('a .boxwood file differs from its input', () => {
   });
 });
 
-test('a bake is told from one whose part lost its role', async () => {
+test('a bake differs from one whose part lost its role', async () => {
   const role = { shape: 'hull', isRendered: false, isTrigger: false, of: 'one', from: 'name', exact: null } as const;
   const withRole = inputOf({ ...mesh, parts: mesh.parts.map((part, i) => (i === 0 ? { ...part, role } : part)) }, input.trees);
   expect((await verify(bakeMesh('boxwood', withRole).bytes, 'boxwood', withRole)).problems).toEqual([]);
   expect((await verify(bakeMesh('boxwood', input).bytes, 'boxwood', withRole)).problems).toEqual(['The parts are different from the mesh']);
 });
 
-describe('what is not known is not compared', () => {
+describe('unknown data is not compared', () => {
   test('but the mesh is', async () => {
     const bytes = wrongly({ trees: [], source: null, space: unknownSpace, findings: [] });
     expect((await verifyBaked({ bytes, fileName: 'x.boxwood', against: { mesh }, queries: 8, seed: 1 })).ok).toBe(true);

@@ -189,7 +189,7 @@ describe('vertices that no triangle uses', () => {
   });
 });
 
-test('rounding is told with its largest error', () => {
+test('rounding is reported with its largest error', () => {
   const mesh = meshOf([0, 0, 0, 5_412_345.3, 0, 0, 0, 1, 0], [0, 1, 2]);
   const [note] = bakeMesh('stl', inputOf(mesh)).notes;
   expect(note).toMatchObject({ code: 'rounded', count: 1 });

@@ -50,7 +50,7 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
     ['a mesh far from the origin', placed(ball(), 100, [512_345, 5_412_345, 120])],
     ['one triangle', meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2])],
     ['more than 65,536 vertices', soup(30_000, seededRandom(6), 10)],
-  ])('bounds its triangles, and answers first hits on %s as our tree does', (_, mesh) => {
+  ])('bounds its triangles, and returns the same first hits on %s as our tree', (_, mesh) => {
     for (const tree of [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]) {
       const loaded = load(mesh, [tree]);
       expect(validateBounds(loaded.bvh)).toBe(true);

@@ -25,7 +25,7 @@ describe('a baked file', () => {
     expect(found).toMatchObject({ ok: true, format: name, queries: 40, mismatches: 0, problems: [], triangles: mesh.indices.length / 3 });
   });
 
-  test.each(bakeFormatNames)('of format %s is told from one with a vertex moved', async (name) => {
+  test.each(bakeFormatNames)('of format %s differs from one with a moved vertex', async (name) => {
     const moved = { ...mesh, positions: mesh.positions.with(30, mesh.positions[30]! + 0.01) };
     const found = await verify(bakeMesh(name, inputOf(mesh)).bytes, moved, `x.${bakeFormats[name].extension}`);
     expect(found.ok).toBe(false);
@@ -33,14 +33,14 @@ describe('a baked file', () => {
     expect(found.mismatches).toBe(bakeFormats[name].keepsVertices === 'all' ? 1 : 6);
   });
 
-  test('is told from a mesh with fewer triangles, and from one with other parts', async () => {
+  test('differs from a mesh with fewer triangles, and from one with other parts', async () => {
     const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     expect(await verify(bytes, knot())).toMatchObject({ ok: false, mismatches: mesh.indices.length / 3 - knot().indices.length / 3 + 1 }); // and the parts
     const renamed = { ...mesh, parts: mesh.parts.map((part) => ({ ...part, name: 'x' })) };
     expect(await verify(bytes, renamed)).toMatchObject({ ok: false, problems: ['The parts are different from the mesh'] });
   });
 
-  test('that is a glTF file is called what it is: binary, or JSON', async () => {
+  test('that is a glTF file is named by its form: binary, or JSON', async () => {
     expect(await verify(bakeMesh('glb', inputOf(mesh)).bytes, null, 'x.glb')).toMatchObject({ ok: true, format: 'glb' });
     expect(await verify(new TextEncoder().encode(twoScenes()), null, 'x.gltf')).toMatchObject({ ok: true, format: 'gltf', triangles: 1 });
   });
@@ -61,7 +61,7 @@ describe('a baked file', () => {
   });
 });
 
-test('a tree that gives another answer than the truth is a mismatch', () => {
+test('a tree with a result other than the truth is a mismatch', () => {
   const shape = box();
   const hitsAll = treeRayTest(treeOf(shape), shape);
   const ray = { origin: [0.3, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
@@ -93,7 +93,7 @@ test.each([1.2e308, 2 ** 1023, 5e-324])('a mesh of coordinates of %d is baked to
   }
 });
 
-test('each tree is asked each ray', () => {
+test('each tree is queried with each ray', () => {
   const shape = box();
   const rays = seededRays(shape, 5, 1);
   const told: number[] = [];
@@ -121,7 +121,7 @@ test('the format of a file follows from its name', () => {
   expect(bakeFormatOf('glb')).toBeNull();
 });
 
-test('large meshes are asked fewer questions, never none', () => {
+test('large meshes are tested with fewer rays, at least one', () => {
   expect([1, 12, 100_000, 1e9].map(defaultQueries)).toEqual([1000, 1000, 500, 16]);
 });
 

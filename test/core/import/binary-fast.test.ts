@@ -26,7 +26,7 @@ describe('a binary STL', () => {
     }
   });
 
-  it('tells a vertex that is not finite, in every place of a pair of facets', async () => {
+  it('reports a vertex that is not finite, in every position of a pair of facets', async () => {
     for (let k = 0; k < 18; k++) {
       const file = new Uint8Array(84 + 100);
       const view = new DataView(file.buffer);
@@ -44,7 +44,7 @@ describe('a binary STL', () => {
   });
 });
 
-describe('a file whose header tells its size', () => {
+describe('a file whose header has its size', () => {
   const triangles = 3;
   const stl = new Uint8Array(84 + 50 * triangles).map((_, i) => (i < 80 ? 0x61 : i === 80 ? triangles : i > 84 ? i % 7 : 0));
   const vertices = Array.from({ length: 9 }, (_, i) => `${i} ${i % 4} ${-i}`).join('\n');

@@ -228,7 +228,7 @@ describe('animations of COLLADA', () => {
     });
   };
 
-  it('bend a skin by the joints below its skeleton, and leave what is bound to none at the node', async () => {
+  it('bend a skin by the joints below its skeleton, and leave unbound vertices at the node', async () => {
     const imported = await read(skinned());
     expect([0, 1, 2].map((vertex) => corner(imported, vertex, 1))).toEqual([
       [1, 0, 4],
@@ -257,7 +257,7 @@ describe('animations of COLLADA', () => {
     expect(imported.mesh.indices).toHaveLength(3);
   });
 
-  it('of what is not shown, or of members that are not there, move nothing', async () => {
+  it('of hidden nodes, or of missing members, move nothing', async () => {
     const imported = await read(
       moving('<translate sid="t">0 0 0</translate>', animation('a', 'camera/x', { seconds: [0, 1], values: [0, 1] })),
     );

@@ -167,7 +167,7 @@ describe('a polygon of COLLADA with a hole', () => {
     expect(sum(areas(mesh.positions, [...mesh.indices]))).toBe(16);
   });
 
-  it('is filled, which is told, where the hole names no vertex or meets the outline', async () => {
+  it('is filled with a finding if the hole refers to no vertex or touches the outline', async () => {
     for (const hole of ['9 4 9 5 9 8', '9 0 9 1 9 6', '9 4 9 5', 'x']) {
       for (const triangulation of ['fan', 'ears'] as const) {
         const imported = await read(file(hole), triangulation);

@@ -52,7 +52,7 @@ describe('a 3MF package', () => {
     expect(findingOf(imported, 'not-applied')).toMatchObject({ count: 1, locations: [{ file: 'a.3mf/3D/3dmodel.model', line: 4 }] });
   });
 
-  it('is told by its content, and may be stored without packing or in UTF-16', async () => {
+  it('is recognised by its content, and may be stored without compression or in UTF-16', async () => {
     const text = model(objects, '<item objectid="1"/>');
     const utf16 = new Uint8Array([
       0xff,
@@ -64,7 +64,7 @@ describe('a 3MF package', () => {
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
   });
 
-  it('drops triangles of vertices that are not there, and names what it does not show', async () => {
+  it('drops triangles with missing vertices, and lists ignored content', async () => {
     const bad = mesh.replace(
       '</triangles>',
       '<triangle v1="0" v2="1" v3="3"/><triangle v1="-1" v2="1" v3="2"/><triangle v1="0.5" v2="1" v3="2"/></triangles>',
@@ -101,7 +101,7 @@ describe('a 3MF package', () => {
     expect(materials).toEqual({ names: ['steel', 'rubber'], runs: [0, 0, 1, 1, 2, 0, 3, -1, 4, 0, 5, 1, 6, 0] });
   });
 
-  it('tells a unit that the format does not have, and a transform that flattens', async () => {
+  it('reports a unit that the format does not have, and a singular transform', async () => {
     const imported = await read(model(objects, '<item objectid="1" transform="1 2 3 2 4 6 0 0 1 0 0 0"/>', 'unit="furlong"'));
     expect(imported.findings).toMatchObject([
       { code: 'format-violation', message: 'The model names a unit that the format does not have', locations: [{ line: 2 }] },
@@ -110,7 +110,7 @@ describe('a 3MF package', () => {
     expect(imported.units).toBe(null);
   });
 
-  it('tells beams and unknown shapes', async () => {
+  it('reports beams and unknown shapes', async () => {
     const beams = `<object id="1">${mesh.replace('</mesh>', '<b:beamlattice xmlns:b="http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02"/></mesh>')}</object>`;
     expect(codesOf(await read(model(beams, '<item objectid="1"/>')))).toEqual(['ignored-elements']);
     expect(codesOf(await read(model('<object id="1"><x:booleanshape xmlns:x="urn:x"/></object>', '<item objectid="1"/>')))).toEqual([

@@ -111,7 +111,7 @@ describe('faces of COLLADA', () => {
     });
   });
 
-  it('of another number than declared, lines, splines and holes are told', async () => {
+  it('with another count than declared, lines, splines and holes are reported', async () => {
     const faces = `<triangles count="7">${vertex}<p>0 1 2</p></triangles><lines count="1">${vertex}<p>0 1</p></lines><polygons count="1">${vertex}<ph><p>0 1 2 3</p><h>0 1 2</h></ph></polygons>`;
     const imported = await read(collada(geometry(faces)));
     expect(codesOf(imported)).toEqual(['count-mismatch', 'ignored-elements', 'not-applied']);
@@ -176,7 +176,7 @@ describe('nodes of COLLADA', () => {
     expect(imported.mesh.positions).toHaveLength(12);
   });
 
-  it('show a skin where it was bound, and tell that it is at rest', async () => {
+  it('show a skin in its bind pose, and report that it is at rest', async () => {
     const skin =
       '<library_controllers><controller id="c"><skin source="#m"><bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 7 0 0 0 1</bind_shape_matrix></skin></controller><controller id="m"><morph source="#g"/></controller></library_controllers>\n';
     const imported = await read(collada(geometry(triangle), node('<instance_controller url="#c"/>'), skin));
@@ -184,7 +184,7 @@ describe('nodes of COLLADA', () => {
     expect(codesOf(imported)).toEqual(['not-applied']);
   });
 
-  it('that refer to what is not there, or to other files, are passed over with a finding', async () => {
+  it('that refer to missing objects, or to other files, are skipped with a finding', async () => {
     const imported = await read(
       collada(geometry(triangle), node(`${shown}\n<instance_geometry url="#x"/>\n<instance_geometry url="b.dae#g"/>`)),
     );
@@ -263,7 +263,7 @@ describe('a document of COLLADA', () => {
     });
   });
 
-  it('tells of faces without vertices', async () => {
+  it('reports faces without vertices', async () => {
     const imported = await read(
       collada(
         geometry(`${triangle}<triangles count="3"><input semantic="POSITION" source="#p" offset="0"/><p>0 1 2</p></triangles>`),

@@ -136,7 +136,7 @@ describe('FBX in text', () => {
     });
   });
 
-  it('tells of words that are no numbers, curves, skins, and geometries that nothing shows', async () => {
+  it('reports words that are not numbers, curves, skins, and geometries that no model shows', async () => {
     const odd = asciiFbx({
       objects:
         geometry(10, corner, [0, 1, -3]).replace('a: 1,0', 'a: nan(,0') +
@@ -148,7 +148,7 @@ describe('FBX in text', () => {
     expect(codesOf(await read(odd))).toEqual(['ignored-elements', 'not-applied', 'not-applied', 'non-finite-vertices']);
   });
 
-  it('tells of arrays that declare another number of values, and reads what is there', async () => {
+  it('reports arrays that declare another number of values, and reads the stored ones', async () => {
     const text = asciiFbx({
       objects: geometry(10, corner, [0, 1, -3]).replace('*9', '*99').replace('*3', '*2') + model(1, 'a'),
       connections: connect(1, 0) + connect(10, 1),
@@ -174,7 +174,7 @@ describe('FBX in text', () => {
     expect(findingOf(imported, 'not-applied')?.count).toBe(seen.length === 2 ? undefined : 2 - seen.length);
   });
 
-  it('takes the words of a template for what is hidden, and the place of the model', async () => {
+  it('reads visibility and the transform of the model from a template', async () => {
     const definitions =
       'Definitions:  {\n\tObjectType: "Model" {\n\t\tPropertyTemplate: "FbxNode" {\n\t\t\tProperties70:  {\n\t\t\t\tP: "Visibility", "", "", "A",0\n\t\t\t}\n\t\t}\n\t}\n}\nObjects:';
     const imported = await read(one({}).replace('Objects:', definitions));
@@ -183,7 +183,7 @@ describe('FBX in text', () => {
     expect(codesOf(await read(one({ Visibility: [1] }).replace('Objects:', definitions)))).toEqual([]);
   });
 
-  it('tells of connections to objects that are not there', async () => {
+  it('reports connections to missing objects', async () => {
     const objects = geometry(10, corner, [0, 1, -3]) + model(1, 'a');
     const imported = await read(
       asciiFbx({ objects, connections: connect(1, 0) + connect(10, 1) + connect(77, 1) + connect(10, 78) + connect(79, 80) }),
@@ -278,7 +278,7 @@ describe('FBX in its binary form', () => {
     expect(imported).toMatchObject({ dialect, findings: [] });
   });
 
-  it('tells ids apart that a double does not', async () => {
+  it('distinguishes ids that are equal as doubles', async () => {
     const fbx = new BinaryFbx(7400);
     const id = 2n ** 60n;
     const [objects, connections] = scene(fbx, fbx.array('d', corner), fbx.array('i', [0, 1, -3]), id + 1n);

@@ -227,7 +227,7 @@ describe('glTF', () => {
     expect([...imported.mesh.positions]).toEqual([1, 0, -1, 0, 1, -1, 64 / 127, 0, 0]);
   });
 
-  it('tells that bounds are wrong, that numbers are not finite, and what is not applied', async () => {
+  it('reports wrong bounds, numbers that are not finite, and content that is not applied', async () => {
     const wrong = { ...positions, bytes: f32([...points.slice(0, 15), 0, NaN, 0]) };
     const sections = dataSections([{ ...wrong, accessor: { min: [-2, -1, 0], max: [1, 1, 0] } }, indicesOf(0, 1, 2)]);
     const meshes = [
@@ -316,7 +316,7 @@ describe('glTF', () => {
     expect(await refusalOf(read({ nodes: ring }))).toMatchObject({ code: 'cyclic', location: { pointer: '/nodes/0' } });
   });
 
-  it('asks for side files inside its folder only', async () => {
+  it('requests only side files inside its folder', async () => {
     for (const uri of ['../a.bin', '/etc/a.bin', 'http://host/a.bin', 'C:\\a.bin', '..%2fa.bin', '%2e%2e/a.bin', 'a\u0000.bin']) {
       const document = gltfBytes({ ...scene, ...triangle, buffers: [{ byteLength: 80, uri }] });
       expect(await refusalOf(importBytes(document, 'mesh.gltf')), uri).toMatchObject({
@@ -326,12 +326,12 @@ describe('glTF', () => {
     }
   });
 
-  it('never asks for pictures', async () => {
+  it('never requests images', async () => {
     const imported = await read({ ...scene, ...triangle, images: [{ uri: '../../secret.png' }], textures: [{ source: 0 }] });
     expect(imported.findings).toEqual([]);
   });
 
-  it('tells the line and column of broken JSON', async () => {
+  it('reports the line and column of malformed JSON', async () => {
     expect(await refusalOf(importBytes(bytesOf('{\n "asset": ]\n}'), 'mesh.gltf'))).toMatchObject({
       detail: 'INVALID_JSON',
       location: { line: 2, column: 11 },

@@ -75,7 +75,7 @@ describe('a vertex that is not finite', () => {
         [6, 2],
       ],
     ],
-  ] as const)('is told with its line and its number: %s', async (fileName, text, wanted) => {
+  ] as const)('is reported with its line and its number: %s', async (fileName, text, wanted) => {
     const { findings } = await importText(text, fileName);
     const locations = findings.find(({ code }) => code === 'non-finite-vertices')?.locations ?? [];
     expect(locations).toEqual(wanted.map(([line, index]) => ({ file: fileName, line, index, element: 'vertex' })));
@@ -88,7 +88,7 @@ describe('a vertex that is not finite', () => {
     expect(findings[0]!.locations.map(({ line }) => line)).toEqual(Array.from({ length: 2048 }, (_, i) => 2 * i + 2));
   });
 
-  it('is told with its byte where the format is binary', async () => {
+  it('is reported with its byte if the format is binary', async () => {
     const header = `ply\nformat binary_little_endian 1.0\nelement patch 1\nproperty list uchar uchar a\nelement vertex 2\nproperty uchar tag\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
     const sound = Uint8Array.of(9, ...f32([0, 1, 0]));
     const broken = Uint8Array.of(9, ...f32([0, NaN, 0]));
@@ -99,7 +99,7 @@ describe('a vertex that is not finite', () => {
     expect(locations.map(formatLocation)).toEqual([`nan.ply byte ${byte} vertex 1`]);
   });
 
-  it('is told by its number alone where vertices have lists', async () => {
+  it('is reported by its number alone if vertices have lists', async () => {
     const header = `ply\nformat binary_little_endian 1.0\nelement vertex 1\nproperty list uchar uchar a\nproperty float x\nproperty float y\nproperty float z\nend_header\n`;
     const { findings } = await importBytes(bytesOf(header, Uint8Array.of(1, 5), f32([0, NaN, 0])), 'nan.ply');
     expect(findings[0]?.locations).toEqual([{ file: 'nan.ply', index: 0, element: 'vertex' }]);

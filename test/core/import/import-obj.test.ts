@@ -47,7 +47,7 @@ describe('OBJ', () => {
     expect(trianglesOf(await obj(`f 1 2 3\n${square}`))).toEqual([[0, 1, 2]]);
   });
 
-  it('drops faces with index 0, beyond the last vertex, or with fewer than three corners, and tells their lines', async () => {
+  it('drops faces with index 0, beyond the last vertex, or with fewer than three corners, and reports their lines', async () => {
     const read = await obj(`${square}f 1 2 9\nf 1 2 3\nf 0 1 2\nf 1 2\nf 1 3 4\nf -9 1 2\nf a b c\nf 1.5 2 3\n`);
     expect(trianglesOf(read)).toEqual([
       [0, 1, 2],
@@ -146,13 +146,13 @@ describe('OBJ', () => {
     expect(trianglesOf(read)).toHaveLength(2);
   });
 
-  it('tells of lines and points, and is silent about materials and normals', async () => {
+  it('reports lines and points, and ignores materials and normals', async () => {
     const read = await obj(`mtllib a.mtl\n${square}vn 0 0 1\nvt 0 0\nusemtl x\ns off\nl 1 2\np 1\nf 1 2 3`);
     expect(codesOf(read)).toEqual(['ignored-elements']);
     expect(findingOf(read, 'ignored-elements')).toMatchObject({ count: 2, locations: [{ line: 10 }, { line: 11 }] });
   });
 
-  it('tells of lines that are no statement, at most some thousand places of them', async () => {
+  it('reports lines that are not statements, with a limited number of locations', async () => {
     const read = await obj(`${square}f 1 2 3\n${'what is this\n'.repeat(3000)}`);
     expect(findingOf(read, 'ignored-content')).toMatchObject({ count: 3000 });
     expect(findingOf(read, 'ignored-content')?.locations).toHaveLength(2048);

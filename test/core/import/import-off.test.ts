@@ -94,7 +94,7 @@ describe('OFF', () => {
     expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([7, 8, 9]);
   });
 
-  it('tells of what comes after the last face, and is valid without one', async () => {
+  it('reports content after the last face, and is valid without any', async () => {
     expect(codesOf(await off(`OFF\n4 0 0\n${square}`))).toEqual(['no-triangles']);
     expect(codesOf(await off(`OFF\n4 0 0\n${square}\n3 0 1 2\n`))).toEqual(['ignored-content', 'no-triangles']);
   });

@@ -58,7 +58,7 @@ describe('ASCII PLY', () => {
     expect(refusal).toMatchObject({ code: 'count-exceeds-file', location: { file: 'mesh.ply', line: 3 } });
   });
 
-  it('passes over other elements and tells of them', async () => {
+  it('skips other elements and reports them', async () => {
     const text = header('ascii', 4, 1).replace('end_header', 'element edge 2\nproperty int a\nproperty int b\nend_header');
     const read = await ply(`${text}${quadText}0 1\n1 2\n`);
     expect(findingOf(read, 'ignored-elements')).toMatchObject({ count: 2 });
@@ -107,7 +107,7 @@ describe('triangle strips of PLY', () => {
     [4, 3, 2],
   ];
 
-  it('turn every other triangle back, and begin anew after -1', async () => {
+  it('flip every other triangle, and restart after -1', async () => {
     const text = vertices.map((value, i) => `${value}${i % 3 === 2 ? '\n' : ' '}`).join('');
     const read = await ply(`${declared('ascii')}${text}10 0 1 2 3 4 -1 4 3 2 -1\n`);
     expect(trianglesOf(read)).toEqual(wanted);
@@ -120,7 +120,7 @@ describe('triangle strips of PLY', () => {
     }
   });
 
-  it('drop what is too short, cut off or names no vertex', async () => {
+  it('drop strips that are too short, cut off or refer to missing vertices', async () => {
     const text = '0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 2 0\n';
     const read = await ply(`${declared('ascii')}${text}12 0 1 2 9 3 -1 1 2 -1 2 3\n`);
     expect(trianglesOf(read)).toEqual([[0, 1, 2]]);
@@ -185,7 +185,7 @@ describe.each([
     expect(findingOf(read, 'unusable-faces')?.locations).toEqual([{ file: 'mesh.ply', byte: text.length + 48 }]);
   });
 
-  it('is refused where it ends inside an element, and tells of bytes left over', async () => {
+  it('is refused if it ends inside an element, and reports remaining bytes', async () => {
     const whole = bytesOf(header(format, 4, 1), quad);
     expect(await refusalOf(importBytes(whole.subarray(0, whole.length - 1), 'mesh.ply'))).toMatchObject({ code: 'truncated' });
     const longer = await importBytes(bytesOf(whole, 1, 2, 3), 'mesh.ply');

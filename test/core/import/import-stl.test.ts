@@ -57,7 +57,7 @@ describe('ASCII STL', () => {
     expect(partsOf(await stl(`solid a\x1b[31m\x07\u009bb\n${facet(0)}endsolid\n`))).toEqual([['a[31mb', 0, 1]]);
   });
 
-  it('drops facets without three vertices and tells a missing end', async () => {
+  it('drops facets without three vertices and reports a missing end', async () => {
     const read = await stl('solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nfacet\nvertex 1 1');
     expect(codesOf(read)).toEqual(['unusable-faces', 'format-violation', 'non-finite-vertices', 'no-triangles']);
     expect(findingOf(read, 'unusable-faces')?.locations.map(({ line }) => line)).toEqual([2, 8]);
@@ -85,26 +85,26 @@ describe('binary STL', () => {
     expect(partsOf(read)).toEqual([['a lid', 0, 2]]);
   });
 
-  it('is told from text by its length when its header begins with "solid"', async () => {
+  it('is distinguished from text by its length if its header begins with "solid"', async () => {
     const read = await importBytes(binary('solid exported by someone', 1, binaryFacet), 'mesh.stl');
     expect(read.dialect).toBe('binary STL');
     expect(partsOf(read)).toEqual([['exported by someone', 0, 1]]);
   });
 
   it.each(['DDS ', '%PDF', 'GIF8', '\xff\xd8\xff', 'PK\x03\x04', '<?xml', 'OFF', 'ply\n', '{'])(
-    'is told by its length when its free header begins with %j',
+    'is recognised by its length if its free header begins with %j',
     async (header) => {
       expect((await importBytes(binary(header, 1, binaryFacet), 'mesh.stl')).dialect).toBe('binary STL');
     },
   );
 
-  it('is told by its NULs when it begins with "solid" and its length is wrong', async () => {
+  it('is recognised by its NULs if it begins with "solid" and its length is wrong', async () => {
     const read = await importBytes(bytesOf(binary('solid', 1, binaryFacet), 'tail'), 'mesh.stl');
     expect(trianglesOf(read)).toHaveLength(1);
     expect(findingOf(read, 'ignored-content')?.locations).toEqual([{ file: 'mesh.stl', byte: 134 }]);
   });
 
-  it('is told by its length when its extension says nothing', async () => {
+  it('is recognised by its length without a known extension', async () => {
     expect((await importBytes(binary('', 1, binaryFacet), 'mesh')).format).toBe('stl');
   });
 

@@ -196,7 +196,7 @@ ${square('a', 'normal3f[] normals = [(0, 0, 1)]\n    string[] primvars:x = ["a",
     expect(imported.findings).toEqual([]);
   });
 
-  it('multiplies the poses of prims above, and starts anew behind !resetXformStack!', async () => {
+  it('multiplies the transforms of parent prims, and restarts after !resetXformStack!', async () => {
     const move = 'double3 xformOp:translate = (10, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]';
     const reset = move.replace('["', '["!resetXformStack!", "');
     expect(boundsOf(await read(`def Xform "w" { ${move}\n ${square('a', move)} }`))).toEqual([
@@ -222,7 +222,7 @@ ${square('a', 'normal3f[] normals = [(0, 0, 1)]\n    string[] primvars:x = ["a",
     ]);
   });
 
-  it('tells an operation that it does not know, and leaves it out', async () => {
+  it('reports an unknown operation, and leaves it out', async () => {
     const imported = await read(
       square(
         'a',
@@ -266,7 +266,7 @@ def GeomSubset "s" { uniform token elementType = "face"; uniform token familyNam
     expect([...mesh.materials!.runs]).toEqual([0, 0, 2, 1, 3, 2, 4, 1]);
   });
 
-  it('leaves out what is invisible, not active, a class, an override, or have the purpose proxy or guide', async () => {
+  it('leaves out invisible, inactive, class and override prims, and those with purpose proxy or guide', async () => {
     const body = `${square('a')}${square('b', 'token visibility = "invisible"')}${square('c', 'uniform token purpose = "guide"')}${square('d', '', '( active = false )')}
 ${square('e').replace('def', 'class')}${square('f').replace('def', 'over')}def Xform "g" { token visibility = "invisible"\n ${square('h', 'token visibility = "inherited"')} }
 ${square('i', 'uniform token purpose = "render"')}`;
@@ -371,7 +371,7 @@ def Xform "rock" ( variants = { string lod = "high" } prepend variantSets = "lod
     expect(partsOf(await readWith(files)).map(([name]) => name)).toEqual(['b']);
   });
 
-  it('that are not there are told, and what breaks in one is told by its name', async () => {
+  it('that are missing are reported, and an error in one has its name', async () => {
     const removed = await readWith({
       'a.usda': `${header}def "a" ( references = [@gone.usda@, @/abs.usda@, @omniverse://x/y.usd@, @../../up.usda@] ) { ${square('b')} }`,
     });
@@ -410,7 +410,7 @@ describe('UsdPhysics', () => {
   const api = (...names: readonly string[]): string =>
     `( prepend apiSchemas = [${names.map((name) => `"Physics${name}API"`).join(', ')}] )`;
 
-  it('tells which meshes collide, and as what', async () => {
+  it('reports which meshes collide, and their role', async () => {
     const body =
       ['none', 'convexHull', 'convexDecomposition', 'boundingCube', 'boundingSphere']
         .map((word) => square(word, `uniform token physics:approximation = "${word}"`, api('Collision', 'MeshCollision')))
@@ -428,7 +428,7 @@ describe('UsdPhysics', () => {
     ]);
   });
 
-  it('lists colliders that the stage does not show, and makes parts of them where one asks', async () => {
+  it('lists colliders that the stage does not show, and imports them as parts on request', async () => {
     const body =
       square('seen') +
       square('hidden', 'uniform token purpose = "guide"', api('Collision')) +

@@ -24,16 +24,16 @@ describe('a format', () => {
     ['<?xml version="1.0"?>\n<!-- by hand -->\n<COLLADA version="1.4.1">', 'collada'],
     ['solid thing\nfacet normal 0 0 1', 'stl'],
     ['# by hand\nv 1 2 3\n', 'obj'],
-  ])('is told by the content %j without an extension', (text, format) => {
+  ])('is recognised by the content %j without an extension', (text, format) => {
     expect(recognise(text, 'mesh')).toEqual({ format });
   });
 
-  it('is told by the content against a wrong extension', () => {
+  it('is recognised by the content against a wrong extension', () => {
     expect(recognise('ply\nformat ascii 1.0\n', 'mesh.stl')).toEqual({ format: 'ply' });
     expect(recognise('glTF\x02\0\0\0', 'mesh.obj')).toEqual({ format: 'gltf' });
   });
 
-  it('is told by the extension, in any case, where the content says nothing', () => {
+  it('is recognised by the extension, in any case, if the content is ambiguous', () => {
     expect(recognise('1 2 3', 'MESH.OBJ')).toEqual({ format: 'obj' });
     expect(recognise('8 6 12', 'mesh.off')).toEqual({ format: 'off' });
     expect(recognise('solid state\nv 1 2 3', 'mesh.obj')).toEqual({ format: 'obj' });

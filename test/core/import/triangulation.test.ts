@@ -49,7 +49,7 @@ function areaOf(points: ArrayLike<number>, triangles: ArrayLike<number>): number
 }
 
 describe('a concave polygon', () => {
-  it('folds over as a fan, which is told, and is filled by ears when asked for', async () => {
+  it('folds over as a fan, with a finding, and is filled by ear clipping on request', async () => {
     const fan = await read(
       obj(
         [
@@ -82,7 +82,7 @@ describe('a concave polygon', () => {
     expect(ears.mesh.polygons).toEqual(Uint32Array.of(0, 2));
   });
 
-  it('is told with its line in every format of text, also behind faces that were dropped, and without one where there are no lines', async () => {
+  it('is reported with its line in every text format, also after dropped faces, and without a line in other formats', async () => {
     const [points, quad] = [arrow.map((point) => point.join(' ')).join('\n'), '4 0 1 2 3'];
     const dropped = await read(obj(arrow, '1 2 99 3', '1 2 4', '4 1 2 3', '1 2 3 4'), 'fan');
     expect(dropped.findings.map(({ code, locations }) => [code, locations])).toMatchObject([
@@ -138,7 +138,7 @@ describe('a concave polygon', () => {
     }
   });
 
-  it('keeps a fan that folds over where it has very many corners, which is told', async () => {
+  it('keeps a fan that folds over if it has very many corners, with a finding', async () => {
     const star = (corners: number): number[][] =>
       Array.from({ length: corners }, (_, i) => {
         const radius = i % 2 === 0 ? 1 : 2;
@@ -152,7 +152,7 @@ describe('a concave polygon', () => {
     expect((await read(obj(star(1024), face(1024)), 'ears')).findings).toMatchObject([{ severity: 'info', count: 1 }]);
   });
 
-  it('is filled far from zero, scaled, turned in space and slightly bent', async () => {
+  it('is filled far from the origin, scaled, rotated and slightly bent', async () => {
     for (const [scale, shift, bend] of [
       [1e-6, 0, 0],
       [1e6, 0, 0],

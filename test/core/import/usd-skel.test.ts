@@ -328,7 +328,7 @@ describe('broken animations of USD', () => {
     expect(twice.mesh.positions[0]).toBe(1);
   });
 
-  it('times that a layer shifts, scales or counts in other seconds are told of', async () => {
+  it('times that a layer shifts, scales or counts in other units are reported', async () => {
     const read = (text: string, other: string): Promise<ImportedMesh> =>
       importBytes(new TextEncoder().encode(`#usda 1.0\n${text}`), 'a.usda', { 'b.usda': new TextEncoder().encode(other) });
     const arc = (offset: string): string => `def "far" (references = @b.usda@</r>${offset}) { }`;

@@ -53,7 +53,7 @@ describe('opening a baked file', () => {
     expect(opened.trees.map(({ tree }) => Buffer.from(tree))).toEqual(request.trees.map((tree) => Buffer.from(tree)));
   });
 
-  test('tells the source that was baked, with the hash of its bytes, also when it is baked again', async () => {
+  test('reports the baked source, with the hash of its bytes, also after a second bake', async () => {
     const source = { file: 'ball.obj', dialect: 'OBJ', byteLength: objBytes.length, sha256: sha256(objBytes) };
     const { bytes } = await baked(4);
     const opened = await open('renamed.boxwood', bytes);

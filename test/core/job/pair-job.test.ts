@@ -33,7 +33,7 @@ const request: PairJobRequest = {
 };
 
 describe('the pair job', () => {
-  test('finds what brute force finds, on bytes, and how each pair meets', async () => {
+  test('finds the pairs of brute force, on bytes, and the kind of each contact', async () => {
     const { result: pairs, contactFacts, contactsMilliseconds } = await runJob(request, host());
     expect(pairs.pairs).toEqual(pairsBruteForce(box(), ball(), aFromB));
     expect(contactFacts!.contacts.pairs).toEqual(pairs.pairs);
@@ -41,7 +41,7 @@ describe('the pair job', () => {
     expect(contactsMilliseconds).toBeGreaterThanOrEqual(0);
   });
 
-  test('tells how far the surfaces are apart, and a point of the lowest pair where they meet', async () => {
+  test('reports the distance of separate surfaces, and a point of the lowest pair of intersecting ones', async () => {
     const meet = await runJob(request, host());
     expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.result.pairs[0], b: meet.result.pairs[1] } });
     const apart = await runJob(
@@ -56,7 +56,7 @@ describe('the pair job', () => {
     expect([pairs.overlap, contactFacts, contactsMilliseconds]).toEqual([true, null, null]);
   });
 
-  test.each([true, false])('tells progress that never goes back, to its end (contacts: %s)', async (withContacts) => {
+  test.each([true, false])('reports progress that never decreases, up to 1 (contacts: %s)', async (withContacts) => {
     const told: number[] = [];
     await runJob(
       { ...request, withContacts },

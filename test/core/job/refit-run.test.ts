@@ -21,7 +21,7 @@ const animation = imported.animation!;
 const build = defaultValues(buildOptions);
 const frames = [...refitFrames(mesh, animation, animation.clips[0]!, build, { frames: 5, rebuildPercent: 150 })];
 
-it('tells of each frame what a refit of the first tree and a build of its own cost', () => {
+it('reports the cost of a refit of the first tree and of a rebuild for each frame', () => {
   expect(frames.map(({ seconds }) => seconds)).toEqual([0, 0.5, 1, 1.5, 2]);
   const first = openTree(buildTree(mesh, build));
   for (const { seconds, refittedCost, rebuiltCost, decay, shouldRebuild } of frames) {
@@ -36,7 +36,7 @@ it('tells of each frame what a refit of the first tree and a build of its own co
   expect(frames.map(({ shouldRebuild }) => shouldRebuild)).toContain(true);
 });
 
-it('tells which engines refit and build, and counts the copies', () => {
+it('reports the engines of refit and rebuild, and counts the copies', () => {
   const engines = (kind: BuildOptions['kind']): readonly unknown[] => {
     const [first, second] = refitFrames(mesh, animation, animation.clips[0]!, { ...build, kind }, { frames: 2, rebuildPercent: 150 });
     return [
@@ -57,7 +57,7 @@ it('tells which engines refit and build, and counts the copies', () => {
   expect(both!.rebuilds).toBeGreaterThan(0);
 });
 
-it('builds anew where that is advised, and goes on from there', () => {
+it('rebuilds when that is advised, and continues from there', () => {
   const advised = frames.map(({ advised: { rebuilt } }) => rebuilt);
   expect(advised).toContain(true);
   for (const { advised: way, rebuiltCost } of frames) if (way.rebuilt) expect(way.cost).toBe(rebuiltCost);
@@ -67,7 +67,7 @@ it('builds anew where that is advised, and goes on from there', () => {
   expect(rebuild!.meanCost!).toBeLessThanOrEqual(both!.meanCost!);
 });
 
-it('tells of the frames in the middle, whatever one of them waited for', () => {
+it('reports median frames, whatever the delay of a single one', () => {
   const times = (list: typeof frames): readonly number[] => refitWays(list).map(({ milliseconds }) => milliseconds);
   const even = frames.map((frame) => ({
     ...frame,
@@ -97,7 +97,7 @@ it('tells of the frames in the middle, whatever one of them waited for', () => {
   expect(frames.every(({ refitMilliseconds }) => refitMilliseconds > 0)).toBe(true);
 });
 
-it('refits every kind to a pose soundly, and back to the very bytes of a refit at rest, whatever lay between', () => {
+it('refits every kind to a valid tree of a pose, and back to the same bytes at rest', () => {
   const posed = { ...mesh, positions: mesh.positions.slice() };
   poseAt(animation, animation.clips[0]!, 1.3, posed.positions);
   for (const kind of treeKinds) {
@@ -108,7 +108,7 @@ it('refits every kind to a pose soundly, and back to the very bytes of a refit a
   }
 });
 
-it('is told by a job, and refused where nothing moves or no such clip is', () => {
+it('runs as a job, and is refused without animation or without the named clip', () => {
   const plain = (length: number): ArrayBuffer => new ArrayBuffer(length);
   const request = {
     kind: 'refit',

@@ -11,7 +11,7 @@ describe('scaledIntegers', () => {
     expect(integers).toEqual([(3n * unit) / 2n, -unit / 4n, 0n]);
   });
 
-  it('holds the least denormal beside the greatest number', () => {
+  it('holds the smallest denormal and the largest number together', () => {
     const { integers, exponent } = scaledIntegers([5e-324, Number.MAX_VALUE, -0]);
     expect(exponent).toBe(-1074);
     expect(integers[0]).toBe(1n);

@@ -2,7 +2,7 @@ import { nthSmallest } from '#core/math/nth-smallest';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
 
-test('the nth least value is what sorting would put there, also of many equal ones and of long runs', () => {
+test('the nth smallest value is the one at that index after sorting, also with duplicates and long runs', () => {
   const random = seededRandom(11);
   for (let count = 1; count <= 64; count++) {
     const kinds = [() => random(), () => Math.floor(4 * random()), (i: number) => i, (i: number) => -i, (i: number) => i % 7, () => 1];

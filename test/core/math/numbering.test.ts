@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createNumbering, numberOfKey } from '#core/math/numbering';
 import { seededRandom } from '../../fixtures/random.ts';
 
-it('numbers keys in the order in which they are met, as a map of texts does', () => {
+it('numbers keys in the order of their first occurrence, like a map of strings', () => {
   const random = seededRandom(7);
   const numbering = createNumbering(2);
   const known = new Map<string, number>();

@@ -79,7 +79,7 @@ describe('checkTransform', () => {
     expect((thrown as InspectorError).message).toMatch(message);
   });
 
-  it('takes a matrix whose determinant is below the least number', () => {
+  it('takes a matrix whose determinant is below the smallest number', () => {
     const tiny = [1e-120, 0, 0, 0, 0, 1e-120, 0, 0, 0, 0, 1e-120, 0, 0, 0, 0, 1];
     expect(checkTransform(tiny)).toBe(tiny);
   });

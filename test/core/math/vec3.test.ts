@@ -6,7 +6,7 @@ describe('normalized', () => {
     expect(normalized([3, 0, 4])).toEqual([0.6, 0, 0.8]);
   });
 
-  it('is null for what has no direction', () => {
+  it('is null without a direction', () => {
     for (const v of [
       [0, 0, 0],
       [NaN, 1, 0],

@@ -4,7 +4,7 @@ import { weldVertices } from '#core/mesh/weld-vertices';
 import { ball, box, joined, knot, meshOf } from '../../fixtures/shapes.ts';
 
 describe('whether a mesh is closed', () => {
-  it('is so for boxes, balls, knots and several of them', () => {
+  it('is true for boxes, balls, knots and several of them', () => {
     for (const mesh of [box(), ball(), knot(), joined([box(), ball(8, 5)])]) expect(isClosed(mesh)).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe('whether a mesh is closed', () => {
     expect([...weldVertices(meshOf([0, 1, -0, -0, 1, 0, NaN, 0, 0, NaN, 0, 0], []))]).toEqual([0, 0, 2, 3]);
   });
 
-  it('is not so with a hole, a triangle turned round, a third face on an edge, or nothing', () => {
+  it('is false with a hole, a flipped triangle, a third face on an edge, or no triangle', () => {
     const { positions, indices } = box();
     expect(isClosed(meshOf([...positions], [...indices.slice(3)]))).toBe(false);
     expect(isClosed(meshOf([...positions], [indices[1]!, indices[0]!, ...indices.slice(2)]))).toBe(false);

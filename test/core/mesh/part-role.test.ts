@@ -42,7 +42,7 @@ describe('the mesh that a collider stands for', () => {
     expect(roles('house/wall', 'wall-colonly')).toEqual([null, 'triangles house/wall']);
   });
 
-  it('is none where no part has the name, and for what is seen itself', () => {
+  it('is null if no part has the name, and for rendered parts', () => {
     expect(roles('Stone', 'UCX_Rock', 'wall-col')).toEqual([null, 'hull null', 'triangles null']);
     expect(roles('UCX_a', 'UCX_UCX_a')).toEqual(['hull null', 'hull null']);
   });
@@ -54,7 +54,7 @@ describe('the mesh that a collider stands for', () => {
 });
 
 describe('a role', () => {
-  it('is told in words', () => {
+  it('is described in words', () => {
     const [, hull] = withRoles([part('Rock'), part('UCX_Rock')]);
     expect([roleText(undefined), roleText(hull!.role), roleText(roleByName('w-col'))]).toEqual([
       'rendered',

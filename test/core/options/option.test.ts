@@ -38,7 +38,7 @@ describe('checkValues', () => {
     [{ minExtent: Infinity }, 'a finite length of 0 or more'],
     [{ split: 'middle' }, 'one of median, seeds, sah'],
     [{ split: 'toString' }, 'one of median, seeds, sah'],
-  ])('refuses %j and says what it wants', (given, wanted) => {
+  ])('refuses %j with the valid values', (given, wanted) => {
     const error = refusal(given);
     expect(error.code).toBe('invalid-argument');
     expect(error.fix).toContain(wanted);

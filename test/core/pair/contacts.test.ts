@@ -41,7 +41,7 @@ describe('contacts', () => {
     expect(area).toBeCloseTo(0.25, 12);
   });
 
-  it('tell rising fractions, and end when their caller throws', () => {
+  it('report ascending progress, and end when their caller throws', () => {
     const [a, b] = [blades(120, 0), blades(120, 1)];
     const { found } = outcomeOf(a, b);
     const told: number[] = [];

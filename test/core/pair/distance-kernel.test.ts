@@ -90,7 +90,7 @@ describe('the distance of two meshes by WebAssembly', () => {
     expect(expectSame(points, points, moved(0, 0, 0.5))).toBeGreaterThan(0);
   });
 
-  it('is the same where f32 cannot tell which of many pairs is nearest', () => {
+  it('is the same if many pairs are equally near in f32', () => {
     const random = seededRandom(11);
     const tilted = moved(0, 0, 0, 23);
     const tiles = (count: number, z: () => number): TriangleMesh => {
@@ -130,7 +130,7 @@ describe('the distance of two meshes by WebAssembly', () => {
     ).toBeGreaterThan(1e6);
   });
 
-  it('can be given up', () => {
+  it('can be cancelled', () => {
     const [a, b] = [wide(ball(192, 96)), wide(ball(192, 96, 1.01))];
     const stop: Progress = () => {
       throw new Error('given up');

@@ -38,7 +38,7 @@ describe('the distance of two triangles', () => {
     expect(distance(triangle, touching)).toMatchObject({ distance: 0, witness: { a: 0, b: 0, pointA: [1, 1, 0], pointB: [1, 1, 0] } });
   });
 
-  it('takes segments and points for what they are', () => {
+  it('handles triangles that are segments or points', () => {
     expect(distance(triangle, meshOf([1, 1, 3, 1, 1, 3, 1, 1, 3], [0, 1, 2])).distance).toBe(3);
     expect(distance(triangle, meshOf([1, 1, 3, 1, 1, 9, 1, 1, 5], [0, 1, 2])).distance).toBe(3);
   });
@@ -62,7 +62,7 @@ describe('the distance of two meshes', () => {
     expect(distance(ball(12, 8), box(), [1, 0.5, 0, 0, 0.3, 1, 0.2, 0, 0, 0, 2, 0, 6, -3, 4, 1]).distance).toBeGreaterThan(0);
   });
 
-  it('holds where the products of sheared columns are among the least numbers there are', () => {
+  it('is valid if the products of sheared columns are among the smallest numbers', () => {
     const random = seededRandom(3);
     const within = (max: number): number => max * (2 * random() - 1);
     for (let round = 0; round < 40; round++) {
@@ -105,7 +105,7 @@ describe('the distance of two meshes', () => {
     expect(stats.trianglePairsTested).toBeLessThan(3_000);
   });
 
-  it('can be given up', () => {
+  it('can be cancelled', () => {
     const mesh = ball(200, 200);
     const stop = (): never => {
       throw new Error('given up');

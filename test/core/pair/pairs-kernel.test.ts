@@ -176,7 +176,7 @@ describe('pairs by WebAssembly', () => {
     }
   });
 
-  it('tell how far they are and can be given up', () => {
+  it('report progress and can be cancelled', () => {
     const a = wide(knot(2, 3, 192, 48));
     const loaded = load(a, a);
     const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [1, 2, 3], scale: [1, 1, 1] });
@@ -192,7 +192,7 @@ describe('pairs by WebAssembly', () => {
     expect(pairs(a, a, turned, options, noProgress, loaded).pairs).toEqual(pairs(a, a, turned, options).pairs);
   });
 
-  it('need wide trees, or leave to build them; other kinds show what they do', () => {
+  it('need wide trees, or build them; other kinds show their own cost', () => {
     const [plain, cube] = [treed(ball()), wide(box())];
     expect(theKernel).not.toBeNull();
     expect(loadPair(plain, cube)).toBeNull();

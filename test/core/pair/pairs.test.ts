@@ -25,7 +25,7 @@ function codeOf(act: () => unknown): InspectorErrorCode | null {
 }
 
 describe('pairs', () => {
-  it('lists a triangle with what it meets, in ascending order, and the triangles of both sides once', () => {
+  it('lists a triangle with those that it intersects, in ascending order, and the triangles of both sides once', () => {
     const floor = meshOf([0, 0, 0, 8, 0, 0, 0, 8, 0, 8, 8, 0], [0, 1, 2, 2, 1, 3]);
     const walls = meshOf([1, 1, -1, 1, 1, 1, 2, 1, 1, 6, 6, -1, 6, 6, 1, 1, 1, 1, 0, 0, 9, 1, 0, 9, 0, 1, 9], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     const answer = pairs(treed(floor, { leafTriangles: 1 }), treed(walls, { leafTriangles: 1 }), identityTransform, options);
@@ -70,7 +70,7 @@ describe('pairs', () => {
     expect(answer.witness).toBeNull();
   });
 
-  it('names a pair that really intersects when the surfaces meet', () => {
+  it('names a pair that really intersects if the surfaces intersect', () => {
     const a = treed(ball());
     const { witness } = surfacesIntersect(a, a, moved(0.5));
     const all = pairsBruteForce(a.mesh, a.mesh, moved(0.5));

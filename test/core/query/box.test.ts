@@ -33,7 +33,7 @@ const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 const aligned = (min: [number, number, number], max: [number, number, number]): BoxSolid => ({ kind: 'aligned', min, max });
 
 describe('a box along the axes', () => {
-  it('touches what it has a point in common with, and nothing one rounding short of it', () => {
+  it('overlaps every triangle that shares a point with it, and none beyond one rounding step', () => {
     expect(touched(right, aligned([1, 1, 0], [2, 2, 1]))).toEqual([0]);
     expect(touched(right, aligned([1, 1, 5e-324], [2, 2, 1]))).toEqual([]);
     expect(touched(right, aligned([2, 2, -1], [3, 3, 1]))).toEqual([0]);
@@ -71,14 +71,14 @@ describe('a box along the axes', () => {
     expect(stats.trianglesTested).toBeLessThan(400);
   });
 
-  it('refuses corners the wrong way round, and what is not finite', () => {
+  it('refuses swapped corners, and corners that are not finite', () => {
     expect(() => touched(right, aligned([1, 0, 0], [0, 1, 1]))).toThrow(InspectorError);
     expect(() => touched(right, aligned([NaN, 0, 0], [1, 1, 1]))).toThrow(InspectorError);
     expect(() => boxOverlap(treed(right).tree, right, aligned([0, 0, 0], [1, 1, 1]), { mode: 'first' as 'any' })).toThrow(InspectorError);
   });
 });
 
-describe('a turned box', () => {
+describe('a rotated box', () => {
   /** Half a unit long, and turned by 45° about z. */
   const diamond = (x: number, z: number): BoxSolid => ({
     kind: 'oriented',

@@ -25,7 +25,7 @@ function closest(mesh: TriangleMesh, point: Vec3, within = Infinity): ClosestRes
 }
 
 describe('the closest point of a triangle', () => {
-  it('tells face, position, distance and the way to the point', () => {
+  it('returns face, position, distance and the direction to the point', () => {
     expect(closest(right, [1, 1, 0.75])).toEqual({
       triangle: 0,
       feature: 'face',
@@ -37,7 +37,7 @@ describe('the closest point of a triangle', () => {
     });
   });
 
-  it('tells which edge: 3, 4, 5; and which vertex: 2, 3, 6 and 7', () => {
+  it('returns the edge: 3, 4, 5; and the vertex: 2, 3, 6 and 7', () => {
     expect(closest(right, [1, -3, 4])).toMatchObject({
       feature: 'edge',
       featureIndex: 0,
@@ -54,7 +54,7 @@ describe('the closest point of a triangle', () => {
 });
 
 describe('the closest point of a mesh', () => {
-  it('is on the nearer of two vertices, or of two edges, that f64 cannot tell apart', () => {
+  it('is on the nearer of two vertices, or of two edges, that are equal in f64', () => {
     const next = 1 + 2 ** -52;
     const vertices = meshOf([next, 0, 0, 2, 0.1, 0, 2, -0.1, 0.1, 0, 1, 0, 0.1, 2, 0, -0.1, 2, 0.1], [0, 1, 2, 3, 4, 5]);
     expect(closest(vertices, [0, 0, 0])).toMatchObject({ triangle: 1, feature: 'vertex', position: [0, 1, 0] });
@@ -85,7 +85,7 @@ describe('the closest point of a mesh', () => {
     expect(closest(broken, [1, 1, 0])?.triangle).toBe(1);
   });
 
-  it('tells the part', () => {
+  it('returns the part', () => {
     expect(closest(joined([box(), placed(box(), 1, [10, 0, 0])]), [10, 0, 1.5])?.part).toBe(1);
   });
 
@@ -100,7 +100,7 @@ describe('the closest point of a mesh', () => {
     expect(stats.nodesVisited).toBeLessThan(200);
   });
 
-  it('answers where squares overflow and where they vanish', () => {
+  it('is right if squares overflow and if they vanish', () => {
     for (const scale of [1e200, 1e-200]) {
       const mesh = { ...box(), positions: box().positions.map((value) => value * scale) };
       expect(closest(mesh, [3 * scale, 0.25 * scale, 0.5 * scale])?.position[0]).toBe(scale);
@@ -117,7 +117,7 @@ describe('the closest point of a mesh', () => {
 });
 
 describe('a start at another triangle', () => {
-  it('changes no answer, and spares boxes when it is the answer of a point nearby', () => {
+  it('does not change the result, and visits fewer nodes if it is the result of a point nearby', () => {
     const mesh = soup(2000, seededRandom(1));
     const tree = openTree(buildTree(mesh, {}));
     const workspace = createClosestWorkspace(tree);

@@ -25,7 +25,7 @@ const far = 2 ** 36;
 describe.each(['sphere', 'obb', 'dop14', 'dop26'] as const)(
   'rays from afar at the corners of an octahedron in volumes of kind %s',
   (kind) => {
-    it.each([[[0, 0, 0]], [[1.25, -0.75, 0.5]]] as const)('meet all that they graze, moved by %s', (offset) => {
+    it.each([[[0, 0, 0]], [[1.25, -0.75, 0.5]]] as const)('hit all triangles that they graze, moved by %s', (offset) => {
       const moved = corners.map((corner) => corner.map((value, k) => value + offset[k]!));
       const mesh = meshOf(moved.flat(), faces);
       let met = 0;
@@ -51,7 +51,7 @@ describe.each(['aabb', 'wide', 'sphere', 'dop14'] as const)('rays at a triangle 
   /** At a point inside. */
   const from = (x: number, y: number) => ({ origin: [x, y, x] as const, direction: [3e307 - x, -y, 3e307 - x] as const, far: Infinity });
 
-  it('meet it where the distance is a number', () => {
+  it('hit it if the distance is a number', () => {
     const ray = from(1e308, -1e307);
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
     expect(hits).toEqual(raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits);

@@ -82,7 +82,7 @@ describe('pushing a sphere out, deepest first', () => {
     }
   });
 
-  it('gives up in a gap narrower than the sphere, and tells what is left', () => {
+  it('stops in a gap narrower than the sphere, and reports the remaining overlap', () => {
     const tunnel = joined([box([-9, -9, 1], [9, 9, 2]), box([-9, -9, -2], [9, 9, -1])]);
     const result = push(tunnel, { center: [0, 0, 0.25], radius: 1.5 });
     expect(result.steps).toHaveLength(32);
@@ -110,7 +110,7 @@ describe('pushing a sphere out, deepest first', () => {
     expect(pushOut(tree, corner, sphere, { isClosed: false, ...options, steps: 1, shouldStop: () => true }).isInterrupted).toBe(false);
   });
 
-  it.each(['closest', 'article'] as const)('tells rising fractions and ends when its caller throws (%s)', (method) => {
+  it.each(['closest', 'article'] as const)('reports ascending progress and ends when its caller throws (%s)', (method) => {
     const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
     const told: number[] = [];
     const options = { ...defaultValues(sphereOptions), method };

@@ -54,20 +54,20 @@ describe('a hit', () => {
 });
 
 describe('a ray', () => {
-  it('along a shared edge meets both its triangles, and the lower index first', () => {
+  it('along a shared edge hits both its triangles, the lower index first', () => {
     const ray = { origin: [1, 1, 5], direction: [0, 0, -1] } as const;
     expect(triangles(ask(square, ray, { mode: 'all' }))).toEqual([0, 1]);
     expect(triangles(ask(square, ray))).toEqual([0]);
   });
 
-  it('through a corner of a box meets all its triangles on the way', () => {
+  it('through a corner of a box hits all its triangles on the way', () => {
     const answer = ask(box(), { origin: [3, 3, 3], direction: [-1, -1, -1] }, { mode: 'all' });
     // Each of the two corners is shared by the triangles of three faces.
     expect(answer.hits.length).toBeGreaterThanOrEqual(6);
     expect([...new Set(answer.hits.map((hit) => hit.distance.toFixed(6)))]).toEqual(['3.464102', '6.928203']);
   });
 
-  it('meets both sides of a box, near one first', () => {
+  it('hits both sides of a box, the near one first', () => {
     const answer = ask(box(), { origin: [0.25, 0.5, 3] }, { mode: 'all' });
     expect(answer.hits.map((hit) => hit.distance)).toEqual([2, 4]);
   });
@@ -79,7 +79,7 @@ describe('a ray', () => {
     expect(triangles(ask(square, { origin: [1.5, 0.5, 0], far: 0 }))).toEqual([0]);
   });
 
-  it('misses triangles in whose plane it lies, and meets the others there', () => {
+  it('misses triangles in whose plane it lies, and hits the others there', () => {
     const answer = ask(box(), { origin: [-3, 0.25, 1], direction: [1, 0, 0] }, { mode: 'all' });
     // The top at z = 1 is missed; the edges of the two sides at x = ±1 are met.
     expect(answer.hits.map((hit) => hit.distance)).toEqual([2, 4]);
@@ -91,13 +91,13 @@ describe('a ray', () => {
     expect(triangles(ask(mesh, { origin: [1, 0, 3] }, { mode: 'all' }))).toEqual([]);
   });
 
-  it('passes through what it sees from behind, when culling', () => {
+  it('passes through back faces when culling', () => {
     const through = { origin: [0.25, 0.5, 3], direction: [0, 0, -1] } as const;
     expect(ask(box(), through, { mode: 'all', cull: true }).hits.map((hit) => hit.distance)).toEqual([2]);
     expect(ask(box(), { ...through, origin: [0.25, 0.5, 0] }, { cull: true }).hits).toEqual([]);
   });
 
-  it('asked for any hit gives one of them', () => {
+  it('with mode any returns one of the hits', () => {
     const answer = ask(box(), { origin: [0.25, 0.5, 3] }, { mode: 'any' });
     expect(answer.hits).toHaveLength(1);
     expect([2, 4]).toContain(answer.hits[0]?.distance);
@@ -109,7 +109,7 @@ describe('a ray', () => {
     expect(triangles(ask(many, { origin: [1.5, 0.5, 1] }))).toEqual([0]);
   });
 
-  it('tells apart two sheets one unit of the last place apart', () => {
+  it('separates two sheets that are one unit in the last place apart', () => {
     const gap = 2 ** -52;
     const sheets = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, gap, 4, 0, gap, 0, 4, gap], [0, 1, 2, 3, 4, 5]);
     expect(triangles(ask(sheets, { origin: [1, 1, 1] }))).toEqual([1]);
@@ -121,7 +121,7 @@ describe('a ray', () => {
     ]);
   });
 
-  it.each([-900, -500, -140, 140, 330])('answers alike at the scale of 2^%i', (power) => {
+  it.each([-900, -500, -140, 140, 330])('returns the same hits at the scale of 2^%i', (power) => {
     const s = 2 ** power;
     const mesh = soup(60, seededRandom(21));
     const large = { ...mesh, positions: mesh.positions.map((value) => value * s) };
@@ -191,7 +191,7 @@ describe('raycastInto', () => {
 });
 
 describe('brute force', () => {
-  it('meets a triangle that it is aimed at where products of coordinates overflow, to one side or both', () => {
+  it('hits a triangle that it is aimed at if products of coordinates overflow, to one side or both', () => {
     const random = seededRandom(29);
     const size = 2 ** 512;
     let hits = 0;
@@ -217,7 +217,7 @@ describe('brute force', () => {
   });
 });
 
-describe('what does not fit is refused', () => {
+describe('invalid arguments are refused', () => {
   const ray: Ray = { origin: [1, 1, 1], direction: [0, 0, -1], far: Infinity };
   const options: RayOptions = { mode: 'first', cull: false };
 

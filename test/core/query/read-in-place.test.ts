@@ -17,7 +17,7 @@ describe('plain boxes', () => {
   const general: Tree = { ...tree, isReadInPlace: false };
   const point = [0.3, 0.1, -0.2] as const;
 
-  it('answer by the descent of every kind as by their own, through as many boxes', () => {
+  it('return the same through the descent of every kind as through their own, with the same nodes', () => {
     expect(tree.isReadInPlace).toBe(true);
     const asked = [tree, general].map((by) => [
       raycast(by, mesh, { origin: [3, 0.1, 0.2], direction: [-1, 0.02, 0], far: Infinity }, { mode: 'first' }),
@@ -28,7 +28,7 @@ describe('plain boxes', () => {
     expect(asked[1]).toEqual(asked[0]);
   });
 
-  it('meet other trees by it too', () => {
+  it('hit other trees with it too', () => {
     const placement = transformOf({ translate: [0.9, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
     const apart = transformOf({ translate: [5, 0.2, 0], rotateDegrees: [10, 20, 30], scale: [1, 1, 1] });
     const [own, other] = [tree, general].map((by) => ({ mesh, tree: by }));

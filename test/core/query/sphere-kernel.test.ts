@@ -70,7 +70,7 @@ describe('spheres by WebAssembly', () => {
     ['huge', 1e6, [0, 0, 0]],
     ['far from the origin', 1, [500_000, 4_000_000, 100]],
     ['of no size that f32 has', 1e-60, [0, 0, 0]],
-  ] as const)('touch what they touch in TypeScript, on a mesh that is %s', (_, scale, move) => {
+  ] as const)('overlap the same triangles as in TypeScript, on a mesh that is %s', (_, scale, move) => {
     const random = seededRandom(7);
     for (const source of [soup(3000, random, 1, 0.05), soup(500, random, 1, 1), ball(60, 30), needles()]) {
       const mesh = placed(source, scale, move);

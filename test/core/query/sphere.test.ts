@@ -34,19 +34,19 @@ function overlap(mesh: TriangleMesh, sphere: Sphere): SphereResult {
 const triangles = (answer: SphereResult): number[] => answer.touches.map(({ triangle }) => triangle);
 
 describe('a sphere on a triangle', () => {
-  it('tells the face, the closest point, the depth and the way to the centre', () => {
+  it('returns the face, the closest point, the depth and the direction to the centre', () => {
     expect(overlap(right, { center: [1, 1, 0.75], radius: 1 }).touches).toEqual([
       { triangle: 0, feature: 'face', featureIndex: null, point: [1, 1, 0], distance: 0.75, depth: 0.25, direction: [0, 0, 1], part: 0 },
     ]);
     expect(overlap(right, { center: [1, 1, -0.75], radius: 1 }).touches[0]?.direction).toEqual([0, 0, -1]);
   });
 
-  it('tells which edge: 3, 4, 5', () => {
+  it('returns the edge: 3, 4, 5', () => {
     const [touch] = overlap(right, { center: [1, -3, 4], radius: 6 }).touches;
     expect(touch).toMatchObject({ feature: 'edge', featureIndex: 0, point: [1, 0, 0], distance: 5, depth: 1, direction: [0, -0.6, 0.8] });
   });
 
-  it('tells which vertex: 2, 3, 6 and 7', () => {
+  it('returns the vertex: 2, 3, 6 and 7', () => {
     const [touch] = overlap(right, { center: [6, -3, 6], radius: 7.5 }).touches;
     expect(touch).toMatchObject({ feature: 'vertex', featureIndex: 1, point: [4, 0, 0], distance: 7, depth: 0.5 });
   });
@@ -57,7 +57,7 @@ describe('a sphere on a triangle', () => {
     expect(overlap(right, { center: [1, 1, 0.1], radius: 0.1 }).touches).toHaveLength(1);
   });
 
-  it('may have no radius: a point touches what it lies on', () => {
+  it('may have radius 0: a point overlaps the triangles that contain it', () => {
     const [touch] = overlap(right, { center: [1, 1, 0], radius: 0 }).touches;
     expect(touch).toMatchObject({ feature: 'face', distance: 0, depth: 0, direction: [0, 0, 1] });
     expect(overlap(right, { center: [1, 1, 1e-300], radius: 0 }).touches).toEqual([]);
@@ -102,7 +102,7 @@ describe('a sphere on a mesh', () => {
     expect(overlap(shells, { center: [0, 0, 0.75], radius: 0.6 }).isCenterInside).toBe(true);
   });
 
-  it('is not taken for inside where the first ray meets a vertex: it would count three ways in and one out', () => {
+  it('is not inside if the first ray hits a vertex, where it would count three entries and one exit', () => {
     const [x, y, z] = normalized(insideRayDirection(0))!;
     const apex = [2 * x, 2 * y, 2 * z];
     const base = [
@@ -116,7 +116,7 @@ describe('a sphere on a mesh', () => {
     expect(overlap(mesh, { center: [0, 0, 0], radius: 1 }).isCenterInside).toBe(false);
   });
 
-  it('is inside a mesh turned inside out as it is inside the mesh itself', () => {
+  it('is inside a mesh with flipped triangles exactly if it is inside the mesh itself', () => {
     const turned = { ...box(), indices: box().indices.toReversed() };
     expect(overlap(turned, { center: [0, 0, 0.75], radius: 0.5 })).toMatchObject({ isCenterInside: true });
   });
@@ -138,7 +138,7 @@ describe('a sphere on a mesh', () => {
     expect(touching).toBeLessThan((3 * total) / 4);
   });
 
-  it('tells the part', () => {
+  it('returns the part', () => {
     const two = joined([box(), placed(box(), 1, [10, 0, 0])]);
     expect(overlap(two, { center: [10, 0, 1.5], radius: 0.6 }).touches.map(({ part }) => part)).toEqual([1, 1]);
   });

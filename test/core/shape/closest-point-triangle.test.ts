@@ -157,7 +157,7 @@ describe('the closest point of a triangle', () => {
     expect(certain).toBeGreaterThan(0.8 * total);
   });
 
-  it('is never certain of a feature that it is not on, a rounding or two beside the border of two regions', () => {
+  it('is never certain of a wrong feature, one or two roundings from the border of two regions', () => {
     const random = seededRandom(12);
     const pick = (): number => 2 * random() - 1;
     let certain = 0;

@@ -56,7 +56,7 @@ describe('rayBoxEntry', () => {
     expect(entry([-5, 0, 0], [1, 0, 0], Infinity, flat)).toBeCloseTo(4, 12);
   });
 
-  it('meets with a slope too small for its inverse', () => {
+  it('hits with a slope too small for its inverse', () => {
     expect(entry([-3, 1, 0], [1, -1e-310, 0])).toBeCloseTo(2, 12);
     expect(entry([-3, 1 + 2 ** -52, 0], [1, -1e-310, 0])).toBeCloseTo(2, 12);
     expect(entry([-3, 1.1, 0], [1, -1e-310, 0])).toBe(Infinity);
@@ -67,7 +67,7 @@ describe('rayBoxEntry', () => {
     expect(entry([1e200, 0, 3], [0, -1, 0], Infinity, endless)).toBe(0);
   });
 
-  it('never misses a flat box that the exact ray meets, in any frame, not even at its corners', () => {
+  it('never misses a flat box that the exact ray hits, in any frame, not even at its corners', () => {
     const small = fc.integer({ min: -8, max: 8 });
     const number = fc.double({ min: -10, max: 10, noNaN: true });
     const frames = fc.constantFrom<Vec3>([0, 0, 0], [0.1, 0.7, -0.3], [1e6 + 0.1, -1e6 - 0.3, 1e6 / 3]);

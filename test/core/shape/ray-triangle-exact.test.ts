@@ -24,7 +24,7 @@ describe('rayTriangleExact', () => {
     expect(hit([0, 4, 1], down)).toEqual({ distance: 1, barycentric: [0, 0, 1] });
   });
 
-  it('misses by the least amount', () => {
+  it('misses by the smallest amount', () => {
     expect(hit([2, -5e-324, 1], down)).toBeNull();
     expect(hit([2, 5e-324, 1], down)).not.toBeNull();
     expect(hit([2, 2 + 2 ** -51, 1], down)).toBeNull();
@@ -38,7 +38,7 @@ describe('rayTriangleExact', () => {
     expect(hit([1, 1, -5e-324], down)).toBeNull();
   });
 
-  it('passes through what it sees from behind, when asked to', () => {
+  it('passes through back faces when culling', () => {
     expect(hit([1, 1, 1], down, Infinity, true)).not.toBeNull();
     expect(hit([1, 1, -1], up, Infinity, true)).toBeNull();
   });

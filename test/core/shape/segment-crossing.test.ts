@@ -10,11 +10,11 @@ it('a segment passes from the back of a triangle to its front, or from the front
   expect([along(1, 1, -1, 1), along(1, 1, 1, -1)]).toEqual([1, -1]);
 });
 
-it('a segment that ends before the plane or passes beside the triangle does not cross it', () => {
+it('a segment that ends before the plane or passes next to the triangle does not cross it', () => {
   expect([along(1, 1, 1, 2), along(1, 1, -2, -1), along(3, 3, -1, 1), along(-1, 1, -1, 1)]).toEqual([0, 0, 0, 0]);
 });
 
-it('a segment that touches an edge, a vertex or the plane within the triangle tells nothing', () => {
+it('a segment that touches an edge, a vertex or the plane within the triangle decides nothing', () => {
   expect([along(2, 0, -1, 1), along(2, 2, -1, 1), along(0, 0, -1, 1), along(1, 1, 0, 1), along(1, 1, -1, 0)]).toEqual([
     null,
     null,
@@ -29,7 +29,7 @@ it('a segment that touches an edge, a vertex or the plane within the triangle te
   expect(segmentCrossing(...inPlane, triangle)).toBeNull();
 });
 
-it('an edge is passed by the least number on its other side', () => {
+it('an edge is passed by the smallest number on its other side', () => {
   const min = 5e-324;
   expect([along(1, min, -1, 1), along(1, -min, -1, 1)]).toEqual([1, 0]);
 });

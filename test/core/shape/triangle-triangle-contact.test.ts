@@ -45,7 +45,7 @@ describe('triangleContact', () => {
     ['a segment through the face', 'touch-point', [1, 1, -1, 1, 1, 1, 1, 1, 0.5], ['face on edge 0: 1 1 0']],
     ['a segment within the plane', 'touch-segment', [-1, 1, 0, 9, 1, 0, 9, 1, 0], ['edge 1 on edge 2: 3 1 0', 'edge 2 on edge 2: 0 1 0']],
     ['a point', 'touch-point', [1, 1, 0, 1, 1, 0, 1, 1, 0], ['face on vertex 0: 1 1 0']],
-  ])('tells %s', (_, kind, corners, points) => {
+  ])('finds %s', (_, kind, corners, points) => {
     const out = createTriangleContact();
     expect(triangleContact(base, Float64Array.from(corners), out)).toBe(true);
     expect(out.kind).toBe(kind);

@@ -26,7 +26,7 @@ describe('trianglesIntersect', () => {
     ['that is a segment within its plane, across', true, [-1, 1, 0, 9, 1, 0, 9, 1, 0]],
     ['that is a point on it', true, [1, 1, 0, 1, 1, 0, 1, 1, 0]],
     ['that is a point beside it', false, [-1, 1, 0, -1, 1, 0, -1, 1, 0]],
-  ])('meets a triangle %s: %s', (_, expected, corners) => {
+  ])('intersects a triangle %s: %s', (_, expected, corners) => {
     const other = Float64Array.from(corners);
     expect(trianglesIntersect(base, other)).toBe(expected);
     expect(trianglesIntersect(other, base)).toBe(expected);

@@ -37,7 +37,7 @@ describe('openTree', () => {
     ['more nodes than bytes', 16, (b: ArrayBuffer) => withWord(b, 16, 0xffff_ffff)],
     ['more triangles than bytes', 16, (b: ArrayBuffer) => withWord(b, 24, 0xffff_ffff)],
     ['a byte too many', 16, (b: ArrayBuffer) => Uint8Array.from([...new Uint8Array(b), 0]).buffer],
-  ])('refuses %s, and tells the byte', (_, byte, damage) => {
+  ])('refuses %s, with the byte', (_, byte, damage) => {
     expect(() => openTree(damage(bytes()))).toThrow(expect.objectContaining({ code: 'invalid-bytes', location: { byte } }));
   });
 });

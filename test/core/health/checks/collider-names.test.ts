@@ -13,14 +13,14 @@ function parts(...names: readonly string[]): TriangleMesh {
 const found = (...names: readonly string[]): readonly string[] => findingCodes(parts(...names)).filter((code) => codes.includes(code));
 
 describe('the names of colliders', () => {
-  test('that go with what is seen are right', () => {
+  test('that match rendered parts are valid', () => {
     expect(found('Rock', 'UCX_Rock', 'UCX_Rock_01', 'Tree_2', 'UBX_Tree_2_00', 'ucp_tree_2')).toEqual([]);
     expect(found('Rock-col', 'Wall-convcol', 'Water-colonly')).toEqual([]);
     expect(found('Rock', 'Rock-colonly')).toEqual([]);
     expect(found('Rock', 'Tree', 'Wall')).toEqual([]);
   });
 
-  test('of nothing that is there are told, with their triangles', () => {
+  test('of missing parts are reported, with their triangles', () => {
     const mesh = parts('Rock', 'UCX_Rock', 'UCX_Rok_01', 'USP_Ball');
     expect(finding(mesh, 'stray-colliders')).toMatchObject({
       count: 2,
@@ -32,7 +32,7 @@ describe('the names of colliders', () => {
     expect(found('Rock', 'Rock-colonly', 'Fence-colonly')).toEqual([]);
   });
 
-  test('tell which of the seen have none, where any has one', () => {
+  test('report the rendered parts without a collider, if any part has one', () => {
     expect(finding(parts('Rock', 'UCX_Rock', 'Tree', 'Wall'), 'missing-colliders')).toMatchObject({ count: 2, detail: 'Tree, Wall' });
     expect(finding(parts('Rock-col', 'Tree'), 'missing-colliders')).toMatchObject({ count: 1, detail: 'Tree' });
     expect(found('UCX_Rock', 'Tree')).toEqual(['stray-colliders']);
@@ -48,7 +48,7 @@ describe('the names of colliders', () => {
     ['Rock-convcoll', 'Rock-convcol'],
     ['Rock_collision', 'Rock-col'],
     ['rock.collider.001', 'Rock-col'],
-  ])('that are nearly right are told: %s for %s', (name, meant) => {
+  ])('that are almost valid are reported: %s for %s', (name, meant) => {
     expect(finding(parts('Rock', name), 'misnamed-colliders')).toMatchObject({ count: 1, detail: `${name} for ${meant}` });
     expect(found('Rock', 'Tree', 'UCX_Tree', name)).toEqual(['missing-colliders', 'misnamed-colliders']);
   });

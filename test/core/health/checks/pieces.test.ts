@@ -50,7 +50,7 @@ describe('pieces', () => {
     expect(findingCodes(beside)).not.toContain('nested-pieces');
   });
 
-  it('nested a hundred deep are told apart', () => {
+  it('nested a hundred deep are distinguished', () => {
     const dolls = joined(
       Array.from({ length: 100 }, (_, i) =>
         (i % 2 === 0 ? box : (a: number[], b: number[]) => turned(box(a, b)))([-1 - i, -1 - i, -1 - i], [1 + i, 1 + i, 1 + i]),
@@ -66,7 +66,7 @@ describe('pieces', () => {
 });
 
 describe('components', () => {
-  it('are tiny beside the whole', () => {
+  it('are tiny compared with the whole', () => {
     const crumbs = joined([box(), meshOf([3, 0, 0, 3.001, 0, 0, 3, 0.001, 0], [0, 1, 2])]);
     const { count, elements } = finding(crumbs, 'tiny-components');
     expect([count, [...elements.words], elements.measures!.values[0]]).toEqual([1, [12], expect.closeTo(Math.SQRT2 * 0.001, 12)]);
@@ -147,7 +147,7 @@ describe('hulls', () => {
     expect(findingCodes(named('UCX_crate', pushed(-0.5)), { hulls: 'none' })).not.toContain('dented-hulls');
   });
 
-  it('that the engine makes itself are no error: their dents are told, and they may be open', () => {
+  it('that the engine computes itself are no error: their dents are reported, and they may be open', () => {
     for (const name of ['crate-convcol', 'crate-convcolonly']) {
       expect(finding(named(name, pushed(-0.5)), 'filled-hulls')).toMatchObject({ count: 1, severity: 'info' });
       const open = named(name, { ...box(), indices: box().indices.slice(3) });
@@ -176,7 +176,7 @@ describe('hulls', () => {
     }
   });
 
-  it('with a dent tell the largest violation and the faces', () => {
+  it('with a dent report the largest violation and the faces', () => {
     const { count, elements } = finding(joined([box([5, 5, 5], [6, 6, 6]), pushed(-0.5)]), 'dented-hulls', { hulls: 'components' });
     expect([count, [...elements.groups!][0]]).toEqual([1, 0]);
     for (const triangle of elements.words) expect(triangle).toBeGreaterThanOrEqual(12);
@@ -190,7 +190,7 @@ describe('hulls', () => {
     expect(findingCodes(dent, { hulls: 'parts', hullTolerance: 1e-7 })).toContain('dented-hulls');
   });
 
-  it('with a hole, a turned triangle or a fin are open', () => {
+  it('with a hole, a flipped triangle or a fin are open', () => {
     const hole = { ...box(), indices: box().indices.slice(3), parts: [] };
     const { count, elements, triangles } = finding(hole, 'open-hulls', { hulls: 'components' });
     expect([count, triangles.length, elements.measures!.values[0]]).toEqual([1, 3, expect.closeTo(4 + Math.sqrt(8), 12)]);

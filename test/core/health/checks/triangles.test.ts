@@ -37,7 +37,7 @@ describe('triangles', () => {
     expect(findingCodes(low, { sliverHeight: 0, sliverAngle: 0 })).not.toContain('sliver-height');
   });
 
-  it('are huge or tiny beside the middle one', () => {
+  it('are huge or tiny compared with the median', () => {
     const mixed = joined([ball(), meshOf([0, 0, 5, 50, 0, 5, 0, 50, 5, 0, 0, 9, 1e-4, 0, 9, 0, 1e-4, 9], [0, 1, 2, 3, 4, 5])]);
     const triangles = ball().indices.length / 3;
     expect([...finding(mixed, 'huge-triangles').elements.words]).toEqual([triangles]);
@@ -63,7 +63,7 @@ describe('triangles', () => {
     expect(findingCodes(far, { engineNumbers: 'f64' })).not.toContain('precision-collapse');
   });
 
-  it('over the budget are told with it', () => {
+  it('over the budget are reported with it', () => {
     expect(findingCodes(box(), { maxTriangles: 12, maxVertices: 8 })).toEqual([]);
     expect(finding(box(), 'triangle-budget', { maxTriangles: 11 })).toMatchObject({ count: 12, detail: 'The budget is 11' });
     expect(finding(box(), 'vertex-budget', { maxVertices: 7 })).toMatchObject({ count: 8, detail: 'The budget is 7' });
@@ -75,7 +75,7 @@ describe('overlaps in one plane', () => {
   const upper = (height: number, move = 1): typeof lower =>
     meshOf([move, move, height, 4 + move, move, height, move, 4 + move, height], [0, 1, 2]);
 
-  it('have an area that can be checked by hand, also where one is turned over', () => {
+  it('have an area that can be checked by hand, also if one is flipped', () => {
     // The triangle x, y from 1 on, x + y up to 4: two by two, halved.
     const { count, elements } = finding(joined([lower, upper(0)]), 'coplanar-overlaps');
     expect([count, [...elements.words], elements.measures!.values[0]]).toEqual([1, [0, 1], expect.closeTo(2, 12)]);
@@ -83,7 +83,7 @@ describe('overlaps in one plane', () => {
     expect(finding(joined([lower, turned]), 'coplanar-overlaps').elements.measures!.values[0]).toBeCloseTo(2, 12);
   });
 
-  it('are found as far apart as is asked for', () => {
+  it('are found up to the given distance', () => {
     const layers = joined([lower, upper(1e-4)]);
     expect(findingCodes(layers)).not.toContain('coplanar-overlaps');
     expect(finding(layers, 'coplanar-overlaps', { overlapDistance: 1e-4 }).elements.measures!.values[0]).toBeCloseTo(2, 8);

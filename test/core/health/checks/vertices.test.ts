@@ -15,7 +15,7 @@ describe('vertices', () => {
     expect([...finding(far, 'out-of-range-vertices', { engineNumbers: 'f64' }).elements.words]).toEqual([3]);
   });
 
-  it('that no triangle uses are told, wherever they lie', () => {
+  it('that no triangle uses are reported, at any position', () => {
     const mesh = meshOf([0, 0, 0, 5, 5, 5, 1, 0, 0, 0, 1, 0, 0, 0, 0], [0, 2, 3]);
     const { elements, triangles } = finding(mesh, 'unused-vertices');
     expect([[...elements.words], [...triangles]]).toEqual([[1, 4], []]);
@@ -27,7 +27,7 @@ describe('vertices', () => {
     expect([...finding(square(0), 'unwelded-vertices').triangles]).toEqual([1]);
   });
 
-  it('that nearly meet are one cluster, and welding them closes the crack', () => {
+  it('that are almost equal are one cluster, and welding them closes the crack', () => {
     const { elements, detail } = finding(square(1e-7), 'nearly-equal-vertices');
     expect([[...elements.words], [...elements.groups!]]).toEqual([
       [2, 4],
@@ -39,7 +39,7 @@ describe('vertices', () => {
     expect(findingCodes(square(1e-7), { tolerance: 0 })).not.toContain('nearly-equal-vertices');
   });
 
-  it('of a cluster tell the farthest, wherever it stands, and are near at the tolerance itself', () => {
+  it('of a cluster report the farthest, at any index, and are near at exactly the tolerance', () => {
     const three = meshOf(
       [0, 0, 0, 3, 0, 0, 0, 4, 0, 1.5e-7, 0, 0, 3, 0, 0, 0, 4, 0, 0.5e-7, 0, 0, 3, 0, 0, 0, 4, 0],
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -103,7 +103,7 @@ describe('vertices', () => {
     expect(findingCodes(beside(0.2), { tolerance: 0 })).not.toContain('t-junctions');
   });
 
-  it('tell the nearest of several edges', () => {
+  it('report the nearest of several edges', () => {
     const mesh = meshOf(
       [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 1e-6, 0, 4, 1e-6, 0, 0, 4, 1, 2, 0, 0, 2, -3, 0, 3, -3, 0],
       [0, 1, 2, 3, 4, 5, 6, 7, 8],

@@ -46,7 +46,7 @@ describe('ignoring', () => {
     expect([its.whole, openCount(crossings, its), reasonFor(its, 3)]).toEqual(['meant so', 0, 'meant so']);
   });
 
-  test('what names nothing that was found is told', () => {
+  test('a record without a matching finding is reported', () => {
     const holes = of('boundary-loops');
     const found = ignoring(holes, 0, 'a door');
     const gone = { ...found, elements: [0, 1, 1, 2, 2, 0] };
@@ -54,7 +54,7 @@ describe('ignoring', () => {
     expect(unmatchedIgnored(findings, [gone, found, unknown])).toEqual([gone, unknown]);
   });
 
-  test('findings of an import are told apart by the code of the tool that found them', () => {
+  test('findings of an import are distinguished by the code of the tool that found them', () => {
     const finding = { code: 'format-violation', detail: 'NODE_EMPTY', count: 2, elements: null };
     const entry = ignoring(finding, null, 'known');
     expect(entry).toEqual({ code: 'format-violation', detail: 'NODE_EMPTY', elements: null, reason: 'known' });
@@ -63,7 +63,7 @@ describe('ignoring', () => {
   });
 });
 
-describe('what is ignored already and more', () => {
+describe('ignored findings and new ones', () => {
   const many = (count: number, code = 'boundary-loops'): readonly IgnoredFinding[] =>
     Array.from({ length: count }, (_, i) => ({ code, detail: null, elements: [7, i], reason: 'seen' }));
 
@@ -118,7 +118,7 @@ describe('what is ignored already and more', () => {
   });
 });
 
-describe('a list of what is ignored', () => {
+describe('an ignore list', () => {
   const sha256 = 'ab'.repeat(32);
   const list: IgnoreList = [
     {

@@ -29,7 +29,7 @@ function without(mesh: TriangleMesh, ...triangles: readonly number[]): TriangleM
 
 const hull: ColliderRole = { shape: 'hull', isRendered: false, isTrigger: false, of: null, from: 'extension', exact: null };
 
-describe('a collider and what it stands for', () => {
+describe('a collider and its mesh', () => {
   const left = box([-1, -0.7, -0.7], [0.4, 0.7, 0.7]);
   const right = box([-0.4, -0.7, -0.7], [1, 0.7, 0.7]);
 
@@ -62,7 +62,7 @@ describe('a collider and what it stands for', () => {
     expect(finding(mesh, 'self-intersections', { maxPairs: alone.count + 1 }).elements.words).toHaveLength(2 * (alone.count + 1));
   });
 
-  it('tell their holes with the figures of all', () => {
+  it('report their holes with the figures of all', () => {
     const mesh = named(['Rock', without(box(), 0, 1)], ['Rock-colonly', without(box([5, 0, 0], [6, 1, 1]), 0)]);
     const { count, detail, elements } = finding(mesh, 'boundary-loops');
     expect({ count, detail }).toEqual({ count: 2, detail: '7 edges in total; the longest loop has 4 edges and is 8 long' });
@@ -141,7 +141,7 @@ describe('the bodies of a mesh', () => {
     return bodiesOf(parts).map(({ collider, parts: numbers }) => [collider?.name ?? null, numbers]);
   };
 
-  it('are what is seen, and every collider', () => {
+  it('are the rendered mesh, and every collider', () => {
     expect(of('a', 'UCX_a', 'b-col', 'c-colonly', 'c')).toEqual([
       [null, [0, 2, 4]],
       ['UCX_a', [1]],

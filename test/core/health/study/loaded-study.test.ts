@@ -164,13 +164,13 @@ describe('what the kernel knows of a mesh', () => {
     }
   });
 
-  it('ends in time where very many places are no number', () => {
+  it('ends in time if very many coordinates are not numbers', () => {
     const many = 50_000;
     const mesh = meshOf(new Array<number>(3 * many).fill(NaN), [0, 1, 2]);
     expect(loadStudy(mesh, theKernel!)!.topology.welded).toEqual(meshTopology(mesh).welded);
   });
 
-  it('is copied into what is found, so that a report does not drag the kernel’s memory along', () => {
+  it('is copied into the findings, so that a report does not keep the memory of the kernel', () => {
     const { findings } = checkHealth(joined([ball(20, 12), strip(9, true), tangle(40, 9, seededRandom(1))]), {
       ...options,
       ghostAngle: 5,

@@ -87,7 +87,7 @@ describe('pairs near each other, by WebAssembly', () => {
     }
   });
 
-  it('are looked for in TypeScript where most triangles are too small beside the mesh for f32, and where f32 has no frame', () => {
+  it('are found in TypeScript if most triangles are too small for f32 at the size of the mesh, and if f32 has no frame', () => {
     const stray = placed(box(), 1, [1e9, 0, 0]);
     expect(isLoaded(joined([ball(), stray]))).toBe(false);
     expect(isLoaded(placed(ball(), 1e-300))).toBe(false);

@@ -17,7 +17,7 @@ function pointsIn(count: number, distance: number, random: () => number): Float6
 }
 
 describe('points near each other', () => {
-  it('are all told, once each, at any distance', () => {
+  it('are all reported, once each, at any distance', () => {
     for (const distance of [1e-9, 0.01, 0.1, 0.25, 0.5, 1]) {
       const points = pointsIn(150, distance, seededRandom(Math.round(1e9 * distance)));
       const told: string[] = [];
@@ -32,7 +32,7 @@ describe('points near each other', () => {
     }
   });
 
-  it('are told by the kernel too, once each', () => {
+  it('are reported by the kernel too, once each', () => {
     let pairs = 0;
     for (const distance of [1e-6, 1e-3, 0.01, 0.03]) {
       const random = seededRandom(Math.round(1e9 * distance));

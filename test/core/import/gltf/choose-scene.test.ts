@@ -11,7 +11,7 @@ function read(scene: string, text = twoScenes(), fileName = 'yard.gltf'): Promis
 const namesOf = (imported: ImportedMesh): readonly string[] => partsOf(imported).map(([name]) => name);
 
 describe('a file of several scenes', () => {
-  it('opens its default scene, and tells of the others', async () => {
+  it('opens its default scene, and lists the others', async () => {
     const imported = await read('');
     expect(namesOf(imported)).toEqual(['leaf']);
     expect(imported.scenes).toEqual({ names: ['Summer', 'Winter'], chosen: 0 });
@@ -21,7 +21,7 @@ describe('a file of several scenes', () => {
     });
   });
 
-  it.each(['1', 'Winter'])('opens the scene %s when asked', async (scene) => {
+  it.each(['1', 'Winter'])('opens the scene %s if it is selected', async (scene) => {
     const imported = await read(scene);
     expect(namesOf(imported)).toEqual(['snow', 'ice']);
     expect(imported.scenes?.chosen).toBe(1);

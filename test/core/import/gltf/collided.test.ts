@@ -54,7 +54,7 @@ function missing(mesh: TriangleMesh, needColliders = false): string | null {
   return findings[0]?.detail ?? null;
 }
 
-describe('what has no collider, where a physics extension gives one to another', () => {
+describe('nodes without a collider in a file that has colliders', () => {
   const tree = { name: 'Tree', mesh: 0, translation: [5, 0, 0] };
 
   it.each<[string, Nodes, (readonly number[])?]>([
@@ -86,7 +86,7 @@ describe('what has no collider, where a physics extension gives one to another',
       [0, 1],
     ],
     ['in the mesh of its own node', [{ name: 'Rock', mesh: 0, extensions: hull }, tree]],
-  ])('is told: %s', async (_, nodes, roots) => {
+  ])('is reported: %s', async (_, nodes, roots) => {
     for (const colliders of ['apart', 'with'] as const) expect(missing(await read(nodes, colliders, roots))).toBe('Tree');
   });
 

@@ -62,14 +62,14 @@ describe('glTF compressed with Draco', () => {
     expect(Math.max(...whole.mesh.positions)).toBe(32767);
   });
 
-  it('tells when the decoded counts are not the declared ones, and takes the decoded', async () => {
+  it('reports decoded counts that differ from the declared ones, and uses the decoded ones', async () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'edgebreaker' });
     const imported = await read(dracoDocument(stream, 7, 6), createDracoDecoder());
     expect(imported.mesh.positions).toHaveLength(12);
     expect(findingOf(imported, 'count-mismatch')?.locations).toEqual([{ file: 'mesh.gltf', pointer }]);
   });
 
-  it('is refused without a decoder, and by what is required', async () => {
+  it('is refused without a decoder, with the name of the required extension', async () => {
     const stream = await encodeDraco({ positions: Float32Array.from(square), indices, method: 'edgebreaker' });
     expect(await refusalOf(read(dracoDocument(stream, 4, 6)))).toMatchObject({
       code: 'unsupported-feature',
@@ -154,7 +154,7 @@ describe('glTF compressed with meshopt', () => {
     ['EXT_meshopt_compression', 0, 'TRIANGLES'],
     ['KHR_meshopt_compression', 1, 'TRIANGLES'],
     ['KHR_meshopt_compression', 0, 'INDICES'],
-  ] as const)('is read as %s, version %i, %s; its fallback is not asked for', async (name, version, mode) => {
+  ] as const)('is read as %s, version %i, %s; its fallback is not requested', async (name, version, mode) => {
     const imported = await read({ ...rest, ...(await meshoptSections(name, [positionView, { ...indexView, mode }], version)) });
     expect([...imported.mesh.positions]).toEqual(square);
     expect(corners(imported)).toEqual(squareCorners);

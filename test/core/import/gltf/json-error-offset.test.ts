@@ -27,7 +27,7 @@ it.each([
   expect(jsonErrorOffset(text)).toBe(offset);
 });
 
-it('comes to the end of what is JSON', () => {
+it('returns the end of the valid JSON', () => {
   for (const text of ['{}', ' [1, -0.5e+3, "\\u00e9\\n", true, null, {"a": {"b": []}}] ', '"x"']) {
     expect(() => JSON.parse(text) as unknown).not.toThrow();
     expect(jsonErrorOffset(text)).toBe(text.length);

@@ -113,7 +113,7 @@ describe('colliders of KHR_physics_rigid_bodies', () => {
     expect(imported.colliders).toEqual([]);
   });
 
-  it('that name what is not there are a finding', async () => {
+  it('that refer to missing objects are a finding', async () => {
     const wrong = [{ shape: 7 }, { shape: 3 }, { mesh: 9 }, { node: 99 }, { shape: 'x' }, {}];
     const imported = await read(
       wrong.map((geometry) => body({ collider: { geometry } })),
@@ -134,7 +134,7 @@ describe('colliders of KHR_physics_rigid_bodies', () => {
   });
 });
 
-describe('what is said of a collider besides its shape', () => {
+describe('properties of a collider other than its shape', () => {
   const lists = {
     physicsMaterials: [{ staticFriction: 0.9, restitution: 0.25, restitutionCombine: 'maximum' }, { staticFriction: -1 }],
     collisionFilters: [
@@ -199,7 +199,7 @@ describe('planes', () => {
   };
   const nodes = [0, 1, 2, 3].map((shape) => ({ name: `p${shape}`, ...body({ collider: { geometry: { shape } } }) }));
 
-  it('are told with their sizes, endless where they have none', async () => {
+  it('are reported with their sizes, infinite if they have none', async () => {
     const { colliders, findings } = await read(nodes, planes);
     expect(colliders?.map(({ exact }) => (exact === null ? '' : exactText(exact)))).toEqual([
       'infinite',
@@ -228,7 +228,7 @@ describe('planes', () => {
 });
 
 describe('colliders of OMI_collider', () => {
-  it('have their fields beside the type, and a capsule its whole height', async () => {
+  it('have their fields next to the type, and a capsule its whole height', async () => {
     const colliders = [
       { type: 'box', size: [1, 2, 3] },
       { type: 'capsule', radius: 0.5, height: 3, isTrigger: true },

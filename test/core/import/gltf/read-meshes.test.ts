@@ -23,7 +23,7 @@ it('positions are held until the last mesh that uses them is read, and no longer
   expect(heldAfter).toEqual([]);
 });
 
-it('of the meshes only those that are shown are kept, and what they share is one array', () => {
+it('keeps only the shown meshes, and one array for shared data', () => {
   const document = { accessors: new Array(2).fill(accessor), meshes: [meshOf(0), meshOf(1, 1), meshOf(0)] };
   const { read } = readWatched(document, [1, 2]);
   expect([...read.keys()]).toEqual([1, 2]);

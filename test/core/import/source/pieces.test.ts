@@ -106,7 +106,7 @@ describe('places beyond what 32 bits hold', () => {
 });
 
 describe('what would take more memory than there is', () => {
-  it('is refused by the size of its mesh before it is read, where the header tells it', async () => {
+  it('is refused by the size of its mesh before it is read, if the header has it', async () => {
     const head = new Uint8Array(84);
     new DataView(head.buffer).setUint32(80, 4_000_000_000, true);
     const source = sparse(84 + 50 * 4_000_000_000, [[0, head]]);
@@ -121,7 +121,7 @@ describe('what would take more memory than there is', () => {
   it.each([
     ['a.obj', objText(ball(200, 100))],
     ['a.stl', 'solid\n' + 'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'.repeat(9000)],
-  ])('is refused as it grows, where %s does not tell it', async (name, text) => {
+  ])('is refused as it grows, if %s does not have it', async (name, text) => {
     const bytes = encode(text);
     expect(bytes.length).toBeGreaterThan(2 ** 19);
     const source = inPieces(bytes, 1009);
@@ -183,7 +183,7 @@ describe('a file that is read in pieces', () => {
     expect(reads).toBeLessThan(bytes.length / 4096 / 1.5);
   });
 
-  test('tells how far it is', async () => {
+  test('reports progress', async () => {
     const told: number[] = [];
     await read(inPieces(bytes, 4096), 'a.obj', { progress: (fraction) => told.push(fraction) });
     expect(told.length).toBeGreaterThan(3);

@@ -35,7 +35,7 @@ describe.each(['little', 'big'] as const)('UTF-16 in %s endian', (order) => {
     expect(new TextDecoder().decode(utf8Text(bytes))).toBe('a\ufffd\nb\ufffd');
   });
 
-  it('is given up between two pieces', () => {
+  it('can be cancelled between two chunks', () => {
     const stop = new InspectorError({ code: 'cancelled', message: '', fix: '', location: {} });
     let pieces = 0;
     const progress = (): void => {

@@ -49,7 +49,7 @@ describe('solids in each other', () => {
     expect(findingCodes(joined(boxes.map((one, i) => (i % 2 === 0 ? turned(one) : one))), { effort: 1, only })).toEqual([]);
   });
 
-  it('that shine through rounding are told apart', () => {
+  it('that intersect only by rounding are distinguished', () => {
     // One unit in the last place of 1 apart.
     const boxes = Array.from({ length: 20 }, (_, i) => cube(1 + i * 2 ** -52));
     expect(statesOf(joined(boxes)).nested).toHaveLength(19);
@@ -86,7 +86,7 @@ describe('solids that come out of others', () => {
 });
 
 describe('solids that share edges', () => {
-  it('or all of their corners are told by what lies between those', () => {
+  it('or all of their corners are decided by the triangles between those', () => {
     // In a box, with all corners on corners of other solids.
     const tetra = (...p: readonly (readonly number[])[]): TriangleMesh => meshOf(p.flat(), [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]);
     const corners = [
@@ -135,7 +135,7 @@ describe('solids that share edges', () => {
   });
 });
 
-describe('what is no solid', () => {
+describe('bodies without a volume', () => {
   it('is open, or wound unlike', () => {
     const one = turned(cube(1));
     expect(findingCodes({ ...one, indices: one.indices.slice(3), parts: [] })).not.toContain('inside-out-pieces');
@@ -154,7 +154,7 @@ describe('what is no solid', () => {
 });
 
 describe('a search that ends at its limit', () => {
-  it('leaves undecided what it did not look at, and calls none of it wrong', () => {
+  it('leaves undecided what it did not examine, and reports none of it', () => {
     const nest = joined(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? turned(cube(1 + i)) : cube(1 + i))));
     expect(statesOf(nest)).toEqual({ nested: [], insideOut: [], undecided: [] });
     for (const maxTests of [1, 20, 60, 200, 400]) expect(statesOf(nest, maxTests)).toMatchObject({ nested: [], insideOut: [] });
@@ -174,7 +174,7 @@ describe('a search that ends at its limit', () => {
     ]);
   });
 
-  it('by the pairs that it lists is undecided about those that may meet', () => {
+  it('by its listed pairs is undecided about those that may intersect', () => {
     const poking = joined([cube(2), cube(1), cube(1, [0.5, 0.5, 0.5])]);
     const { findings } = checkHealth(poking, { ...defaultValues(healthOptions), maxPairs: 0, only: 'nested-pieces' });
     expect(findings.map(({ count, isAtLeast }) => [count, isAtLeast])).toEqual([[0, true]]);
@@ -222,7 +222,7 @@ describe('random boxes', () => {
     return { nested, insideOut, undecided: [] };
   }
 
-  it('are told by what lies around their corners', () => {
+  it('are decided by the triangles around their corners', () => {
     const random = seededRandom(5);
     for (let round = 0; round < 150; round++) {
       const boxes = Array.from({ length: 2 + Math.floor(7 * random()) }, (): Box => {
