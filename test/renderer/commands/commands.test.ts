@@ -109,7 +109,7 @@ describe('commands', () => {
     expect(modes).toEqual(['any', 'all', 'first']);
   });
 
-  test('a ray that cannot be asked says why, and gives no hits', () => {
+  test('an invalid ray reports why, and has no hits', () => {
     const { store } = app;
     changeRay(store, 'Ray', { direction: [0, 0, 0] });
     expect(store.ray.value).toBeNull();
@@ -225,7 +225,7 @@ describe('the moving mesh', () => {
     expect(app.store.history.marks.value).toHaveLength(steps);
   });
 
-  test('comes to the middle of the fixed mesh, goes back, and is let go', async () => {
+  test('comes to the middle of the fixed mesh, returns, and is released', async () => {
     await addMovingMesh();
     changeMovingMesh(app.store, 'Move', { translate: [7, 8, 9], rotateDegrees: [0, 0, 90], scale: 0.5 });
     runCommand(app, 'movingCentre');
@@ -236,7 +236,7 @@ describe('the moving mesh', () => {
     expect(app.store.scene.value).toMatchObject({ movingMesh: null, tool: 'select' });
   });
 
-  test('F frames it with the fixed mesh, or what is selected and there', async () => {
+  test('F frames it with the fixed mesh, or an existing selection', async () => {
     await addMovingMesh();
     const framed = (): unknown => {
       runCommand(app, 'frame');
@@ -249,7 +249,7 @@ describe('the moving mesh', () => {
     expect(framed()).toMatchObject({ kind: 'part' });
   });
 
-  test('its question can be copied as the command line asks it', async () => {
+  test('its query can be copied as a command', async () => {
     await addMovingMesh();
     changeMovingMesh(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
     expect(pairCommandLine(app.store)).toBe(

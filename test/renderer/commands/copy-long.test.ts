@@ -24,7 +24,7 @@ describe('long text', () => {
     expect(wholeText(shortText('one\ntwo'))).toBe('one\ntwo');
   });
 
-  test('lets the page have its turn after each few milliseconds, and tells how far it is', async () => {
+  test('returns control to the page every few milliseconds, and reports progress', async () => {
     const { text, now } = slowText(100_000);
     const [steps, told]: number[][] = [[], []];
     let began = now();
@@ -43,7 +43,7 @@ describe('long text', () => {
 describe('copying very many rows', () => {
   const logged = (store: WritableStore): string => store.log.value.at(-1)?.text ?? '';
 
-  test('asks the clipboard at once, shows progress, and says when it is done', async () => {
+  test('writes to the clipboard at once, shows progress, and reports its end', async () => {
     const store = createStore();
     const { text, now } = slowText(10_000);
     const seen: number[] = [];
@@ -82,7 +82,7 @@ describe('copying very many rows', () => {
     expect(store.log.value.at(-1)).toMatchObject({ severity: 'info', text: 'Copying cancelled' });
   });
 
-  test('gives way to a newer copy', async () => {
+  test('is replaced by a newer copy', async () => {
     const store = createStore();
     const put: string[] = [];
     const start = (rows: number): Promise<void> => {

@@ -4,7 +4,7 @@ import { readShared } from '../../../renderer/host/fetch-bytes.ts';
 const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 
 describe('bytes in shared memory', () => {
-  it('are those of the answer, in whatever pieces they come, with their length or without', async () => {
+  it('are those of the response, in chunks of any size, with a known length or without', async () => {
     for (const headers of [{ 'Content-Length': '1000' }, {}]) {
       const read = await readShared(new Response(inPieces(bytes, 300), { headers: new Headers(headers) }));
       expect(read).toBeInstanceOf(SharedArrayBuffer);

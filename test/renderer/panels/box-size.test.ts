@@ -29,7 +29,7 @@ describe('the column of box sizes', () => {
     }
   });
 
-  it('shows a flat box as flat, a point as zeros, and what is nearly flat as less than a hundredth', () => {
+  it('shows a flat box as flat, a point as zeros, and a nearly flat one as less than a hundredth', () => {
     expect(boxSizeText([0, 2, 3], 0)).toBe('0×2.00×3.00');
     expect(boxSizeText([0, 0, 0], 0)).toBe('0×0×0');
     expect(boxSizeText([3, 1, 5.96e-8], 0)).toBe('3.00×1.00×<0.01');

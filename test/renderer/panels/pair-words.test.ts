@@ -17,7 +17,7 @@ describe('the message without contacts', () => {
     expect(whyNoContacts({ kind: 'running', late: false, fraction: 0 }, intersecting)).toBeNull();
   });
 
-  test('names what is missing', () => {
+  test('names the missing mesh or tree', () => {
     expect(whyNoContacts({ kind: 'none' }, null)?.text).toMatch(/^No moving mesh\./);
     expect(whyNoContacts({ kind: 'waiting', text: 'a.obj is being read' }, null)?.text).toBe('a.obj is being read');
     expect(whyNoContacts({ kind: 'running', late: true, fraction: 0.5 }, null)?.text).toMatch(/^Finding/);

@@ -12,7 +12,7 @@ describe('fitDistance', () => {
     expect(fitDistance(cube(1), axes, { tanX: 1, tanY: 1 }, 1)).toBe(1);
   });
 
-  it('brings all of any box into view and leaves no more room than asked for', () => {
+  it('brings any box fully into view with the requested margin', () => {
     fc.assert(
       fc.property(
         size(),
@@ -49,7 +49,7 @@ describe('fitDistance', () => {
 });
 
 describe('depthRange', () => {
-  it('holds what is drawn between its planes at every scale', () => {
+  it('keeps all drawn objects between its planes at every scale', () => {
     for (const scale of [1e-6, 1e-3, 1, 1e3, 1e6]) {
       const box = cube(2 * scale);
       const eye: Vec3 = [0, 0, 5 * scale];
@@ -67,7 +67,7 @@ describe('depthRange', () => {
     expect(far).toBeGreaterThan(1);
   });
 
-  it('never asks more of the depth buffer than 24 bits can tell apart', () => {
+  it('never needs more than 24 bits of depth', () => {
     const { near, far } = depthRange([0, 0, 0], [0, 0, 1], [cube(2e6)], 1e-9);
     expect(far / near).toBeLessThanOrEqual(1e6 * 1.001);
   });

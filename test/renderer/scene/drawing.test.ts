@@ -94,7 +94,7 @@ describe('createFrameTimer', () => {
     expect(fences.deleted).toBe(fences.made);
   });
 
-  it('gives up on a context that was lost', () => {
+  it('ends for a lost context', () => {
     const { timer, fences, later } = timerWith();
     timer.measure(90, () => expect.unreachable());
     fences.lost = true;

@@ -71,13 +71,13 @@ describe('findingBounds', () => {
     });
   }
 
-  it('frames the smaller of two triangles that meet where the other is a whole ground', () => {
+  it('frames the smaller of two triangles that share an edge if the other is a whole floor', () => {
     const mesh = town(2_000);
     expect(widest(findingBounds(mesh, meshBounds(mesh)!, elements('pair', [0, 3]), 0)!)).toBeLessThanOrEqual(3);
     expect(widest(findingBounds(mesh, meshBounds(mesh)!, elements('pair', [2, 3]), 0)!)).toBeGreaterThan(1.2);
   });
 
-  it('keeps so much room that the depth buffer and numbers of 32 bits can tell what is there apart', () => {
+  it('keeps enough room for the depth buffer and f32 to resolve the elements', () => {
     const mesh = {
       positions: Float64Array.of(0, 0, 0, 1e6, 0, 0, 0, 1e6, 0, 1, 1, 0, 1, 1 + 1e-9, 0, 1, 1, 1e-9),
       indices: Uint32Array.of(0, 1, 2, 3, 4, 5),
@@ -88,7 +88,7 @@ describe('findingBounds', () => {
     expect(widest(bounds)).toBeLessThan(20);
   });
 
-  it('is the box of all for a whole finding, and null for what is nowhere', () => {
+  it('is the box of all elements for a whole finding, and null without a location', () => {
     const mesh = town(2_000);
     expect(findingBounds(mesh, meshBounds(mesh)!, elements('vertex', [4, 5]), null)).toEqual({ min: [10, 5, 10], max: [11, 5, 10] });
     const broken = { ...mesh, positions: mesh.positions.map(() => NaN) };

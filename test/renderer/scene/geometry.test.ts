@@ -40,7 +40,7 @@ describe('LocalSpace', () => {
     expect(toSource(space, toLocal(space, [1000.25, 2001.5, 3002.75]))).toEqual([1000.25, 2001.5, 3002.75]);
   });
 
-  it('puts one document beside another where the source says', () => {
+  it('places one document next to another as in the source', () => {
     const view = { origin: [10, 0, 0], unit: 2 } as const;
     expect(placeInView(view, { origin: [30, 8, 0], unit: 8 }, null)).toEqual([4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0, 10, 4, 0, 1]);
   });
@@ -96,7 +96,7 @@ describe('visibleRanges', () => {
     expect(visibleRanges(mesh, () => true)).toEqual([]);
   });
 
-  it('joins neighbours and leaves out what is hidden', () => {
+  it('joins neighbours and leaves out hidden triangles', () => {
     expect(visibleRanges(mesh, (part) => part === 1)).toEqual([
       { first: 0, count: 12 },
       { first: 24, count: 24 },

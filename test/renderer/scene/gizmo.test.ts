@@ -12,7 +12,7 @@ const bounds = { min: [-1, -1, -1], max: [1, 1, 1] } as const;
 const viewSpace = localSpaceOf(bounds);
 
 describe('the handles about the moving mesh', () => {
-  it('go on with what they were taken to do when another mode is chosen meanwhile', () => {
+  it('continue their action if another mode is chosen meanwhile', () => {
     const { view, handle, show } = begin('move');
     view.grab(handle);
     const before = view.drag(plus(handle, 30), false);

@@ -13,14 +13,14 @@ function cube(x: number, z: number, half: number): Bounds {
 }
 
 describe('isLost', () => {
-  it('is not for what is in the view, also in part, or around the camera', () => {
+  it('is false for objects in the view, also in part, or around the camera', () => {
     expect(isLost(cube(0, 0, 3), camera)).toBe(false);
     expect(isLost(cube(11, 0, 4), camera)).toBe(false);
     expect(isLost(cube(0, 10, 5), camera)).toBe(false);
     expect(isLost(cube(0, 0, 500), camera)).toBe(false);
   });
 
-  it('is for what lies beside the view or behind the camera', () => {
+  it('is true for objects outside the view or behind the camera', () => {
     expect(isLost(cube(40, 0, 3), camera)).toBe(true);
     expect(isLost(cube(0, 30, 3), camera)).toBe(true);
   });

@@ -109,7 +109,7 @@ describe('layers', () => {
     layer.dispose();
   });
 
-  it('a highlight borrows the corners of the mesh and lets go of them before it is given back', () => {
+  it('a highlight uses the corners of the mesh and releases them before they are disposed', () => {
     const layer = createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, false);
     const borrowing = [...resourcesOf(layer.object)]
       .filter(isGeometry)
@@ -210,7 +210,7 @@ describe('what layers show', () => {
     }
   });
 
-  it('a sphere that cannot be asked is not drawn, one without a tree is', () => {
+  it('an invalid sphere is not drawn, one without a tree is', () => {
     const input = sphereInput(0.3, { outcome: null, pushed: null });
     const count = (layer: Layer): number => {
       const objects = drawn(layer.object).length;

@@ -29,7 +29,7 @@ describe('legendOf', () => {
     expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, items: [] });
   });
 
-  it('tells the level that is drawn, on the tree’s whole scale', () => {
+  it('shows the drawn level, on the scale of the whole tree', () => {
     const { depth } = legendOf(storeWith([mesh], { display: { ...display, boxLevel: 2 } }));
     const deepest = depth?.deepest ?? 0;
     expect(depth?.title).toBe('level 2 drawn');
@@ -38,7 +38,7 @@ describe('legendOf', () => {
     expect(depth?.steps.map(({ colour }) => colour)).toEqual(Array.from({ length: deepest + 1 }, (_, at) => depthColour(at, deepest)));
   });
 
-  it('tells the path to a selected node, whose own box is sky and not of its depth', () => {
+  it('shows the path to a selected node, whose own box has the colour of the selection and not of its depth', () => {
     const { depth, items } = legendOf(storeWith([mesh], { selection: { kind: 'node', document: 1, node: 2 } }));
     expect(depth?.title).toBe('path to node 2');
     expect(depth?.steps.map(({ drawn }) => drawn).slice(0, 3)).toEqual([true, true, false]);
@@ -59,13 +59,13 @@ describe('legendOf', () => {
     expect(legendOf(storeWith([mesh], { display: { ...display, boxLevel: 2 }, hidden: new Set(['1']) })).depth).toBeNull();
   });
 
-  it('tells what the pointer is over', () => {
+  it('shows the object under the pointer', () => {
     const store = storeWith([mesh]);
     store.hover.value = { kind: 'node', document: 1, node: 1204 };
     expect(legendOf(store).items).toEqual([{ mark: 'stroke', colour: 'var(--text-primary)', text: 'Under the pointer: node 1,204' }]);
   });
 
-  it('tells every kind of findings by the colour of its severity and a mark of its own, also those that are taken out of the view', () => {
+  it('shows each type of finding by the colour of its severity and a mark of its own, also those hidden in the view', () => {
     const { positions, indices } = mesh;
     const broken = { positions, indices: Uint32Array.from([...indices.slice(0, -9), 0, 0, 1, ...indices.slice(0, 3)]), parts: [] };
     const store = storeWith([broken]);
@@ -114,7 +114,7 @@ describe('legendOf', () => {
     expect(legendOf(storeWith([mesh], { sphere: { ...sphere, center: [9, 0, 0] } })).items.map(({ text }) => text)).toEqual(['Sphere']);
   });
 
-  it('tells the ray, its part beyond the first hit, and its hits, only as far as they are there', () => {
+  it('shows the ray, its part beyond the first hit, and its hits, if they exist', () => {
     const ray = {
       document: 1,
       origin: [-3, 0.1, 0.1],

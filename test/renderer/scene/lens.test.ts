@@ -30,7 +30,7 @@ describe('a lens', () => {
     expect((0.5 - point.y / 2) * 480).toBeCloseTo(100, 9);
   });
 
-  it('mirrored pictures what lies to the right as far to the left, and asks rays alike', () => {
+  it('mirrored draws objects on the right at the same distance on the left, and casts the same rays', () => {
     const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: true };
     const whole = 2 * lens.focal * Math.tan((viewDegrees * Math.PI) / 360);
     const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.1, 100), () => true);
@@ -46,7 +46,7 @@ describe('a lens', () => {
     expect(resizedLens(resizedLens(lens, 800, 400, true), 900, 480, false).isMirrored).toBe(true);
   });
 
-  it('mirrored asks the rays of the heat map through the pixels where their answers are drawn', () => {
+  it('mirrored casts the rays of the heat map through the pixels where their results are drawn', () => {
     const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: true };
     const camera = new PerspectiveCamera();
     camera.position.set(3, 4, 5);
@@ -70,7 +70,7 @@ describe('a lens', () => {
     expect(resizedLens(lower, 800, 700, true)).toEqual(lens);
   });
 
-  it('keeps its centre in a view that gets very low', () => {
+  it('keeps its centre in a view with a small height', () => {
     expect(resizedLens(lensOf(800, 700), 800, 200, true).center).toEqual([400, 170]);
   });
 
@@ -85,7 +85,7 @@ describe('a lens', () => {
   });
 });
 
-describe('what is free of a view', () => {
+describe('the free rectangle of a view', () => {
   it('is all of it where nothing lies over it', () => {
     expect(freeRect(800, 600, [])).toEqual({ left: 0, top: 0, right: 800, bottom: 600 });
     expect(freeRect(800, 600, [{ left: 900, top: 0, right: 1000, bottom: 50 }])).toEqual({ left: 0, top: 0, right: 800, bottom: 600 });
@@ -98,7 +98,7 @@ describe('what is free of a view', () => {
     expect(freeRect(800, 600, [tools, bar, legend])).toEqual({ left: 54, top: 48, right: 800, bottom: 514 });
   });
 
-  it('never gets so small that nothing can be seen, and meets no obstacle that it could keep clear of', () => {
+  it('never becomes too small to see, and avoids every obstacle if possible', () => {
     const side = fc.integer({ min: 0, max: 1000 });
     const rect = fc
       .tuple(side, side, side, side)

@@ -86,14 +86,14 @@ const outcome = outcomeOf(a, b);
 const space = localSpaceOf(meshBounds(a)!);
 const layerInput = { pairContacts: outcome.pairContacts, space, palette, pixels: createPixelScale(), through: false };
 
-describe('where the meshes meet', () => {
+describe('intersections of the meshes', () => {
   it('is one set of segments, however many passes draw it', () => {
     const layer = createContactLayer(layerInput);
     expect(instancesOf(layer)).toEqual([outcome.found!.pairCount]);
     layer.dispose();
   });
 
-  it('has the segments of a chosen loop, those of a chosen contact, and none of what is gone', () => {
+  it('has the segments of a chosen loop, those of a chosen contact, and none of a removed one', () => {
     const [first, second] = outcome.pairContacts.contacts.pairs as unknown as [number, number];
     const loop = createContactHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
     expect(instancesOf(loop)).toEqual([outcome.pairContacts.loops.segments.length]);
@@ -131,7 +131,7 @@ describe('where the meshes meet', () => {
     tip.dispose();
   });
 
-  it('is drawn in lines of one pixel when there are very many', () => {
+  it('is drawn in lines of one pixel if there are very many', () => {
     const many = Math.ceil((maxWideSegments + 1) / outcome.found!.pairCount);
     const { contacts } = outcome.pairContacts;
     const repeated = {

@@ -31,7 +31,7 @@ describe('readPalette', () => {
 });
 
 describe('shortRendererName', () => {
-  it('names the device, and software for what it is', () => {
+  it('names the device, and calls a software renderer by its name', () => {
     expect(shortRendererName('ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)')).toBe(
       'software GL',
     );

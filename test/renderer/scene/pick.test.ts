@@ -12,7 +12,7 @@ const origin = [-5, 0.25, 0.125] as const;
 const direction = [1, 0, 0] as const;
 
 describe('pick', () => {
-  it('meets the nearest triangle of a document', () => {
+  it('hits the nearest triangle of a document', () => {
     const store = storeWith([row]);
     const point = pick(store.documents.value, store.scene.value, origin, direction);
     expect(point).toMatchObject({ document: 1, distance: 4, position: [-1, 0.25, 0.125] });
@@ -26,7 +26,7 @@ describe('pick', () => {
     expect(Math.floor((point?.triangle ?? 0) / 12)).toBe(1);
   });
 
-  it('meets nothing when all it could meet is hidden', () => {
+  it('hits nothing if all candidates are hidden', () => {
     for (const hidden of [new Set(['1']), new Set(['1/0', '1/1', '1/2'])]) {
       const store = storeWith([row], { hidden });
       expect(pick(store.documents.value, store.scene.value, origin, direction)).toBeNull();
@@ -38,7 +38,7 @@ describe('pick', () => {
     expect(pick(store.documents.value, store.scene.value, origin, direction)).toMatchObject({ document: 2, distance: 4 });
   });
 
-  it('does not meet a document whose tree is not there yet', () => {
+  it('does not hit a document without a tree', () => {
     const store = storeWith([row]);
     const scene = { ...store.scene.value, trees: new Map() };
     expect(pick(store.documents.value, scene, origin, direction)).toBeNull();
@@ -81,7 +81,7 @@ describe('targetBounds', () => {
     expect(bounds).toEqual({ min: [-5, -5, -5], max: [5, 5, 3] });
   });
 
-  it('is null for what is not there', () => {
+  it('is null for missing objects', () => {
     expect(targetBounds(store, { kind: 'document', document: 9 })).toBeNull();
     expect(targetBounds(store, { kind: 'part', document: 1, part: 9 })).toBeNull();
     expect(targetBounds(store, { kind: 'node', document: 1, node: 1e6 })).toBeNull();

@@ -65,7 +65,7 @@ describe('the volumes of a level, as they are drawn', () => {
     expect(volumeFigure(tree, level.slice(0, 10), space, () => white).kind).toBe('bodies');
   });
 
-  it('of 16 bits lie outside the exact boxes, as far as is told, and stretch from them', () => {
+  it('of 16 bits are outside the exact boxes by the reported amount, and stretch from them', () => {
     const tree = treeOf(mesh, { kind: 'quantised' });
     const nodes = nodesAtLevel(tree, 4);
     const exact = exactBoxes(mesh, tree, nodes, space, white);

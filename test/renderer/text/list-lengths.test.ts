@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lengthDecimals, lengthText } from '../../../renderer/text/list-lengths.ts';
 
-test('lengths of a list have the same decimals, but for those that would be told as 0', () => {
+test('lengths of a list have the same decimals, except for those that would be shown as 0', () => {
   const decimals = lengthDecimals({ min: [0, 0, 0], max: [1, 2, 3] });
   expect(decimals).toBe(4);
   expect(lengthText(0.25, decimals)).toBe('0.2500');

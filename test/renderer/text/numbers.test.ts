@@ -56,7 +56,7 @@ describe('numbers as they are shown', () => {
     expect(plainNumber(-0)).toBe('0');
   });
 
-  test('what is no finite number says so', () => {
+  test('text that is not a finite number is rejected', () => {
     expect(formatNumber(Infinity)).toBe('∞');
     expect(formatFixed(-Infinity, 2)).toBe('−∞');
     expect(formatNumber(NaN)).toBe('not a number');
@@ -88,7 +88,7 @@ describe('numbers as they are typed', () => {
     expect(parseNumber('.5e-3')).toEqual({ value: 0.0005 });
   });
 
-  test('what is wrong is named', () => {
+  test('the error names the wrong part', () => {
     expect(parseNumber('1,5')).toEqual({ reason: 'Use a point for decimals' });
     expect(parseNumber('abc')).toEqual({ reason: '“abc” is not a number' });
     expect(parseNumber('')).toEqual({ reason: 'Type a number' });

@@ -28,7 +28,7 @@ const tools: readonly (readonly [name: string, begin: Begin])[] = [
 ];
 
 describe.each(tools)('a drag of the %s', (_, begin) => {
-  test.each(['replaced', 'closed'] as const)('whose document is %s meanwhile is given up', (what) => {
+  test.each(['replaced', 'closed'] as const)('whose document is %s meanwhile is cancelled', (what) => {
     const store = storeWith([floor, box()]);
     store.history.rewrite((scene) => withMovingMesh(scene, 2, 1));
     const { tool, shift } = begin(store);

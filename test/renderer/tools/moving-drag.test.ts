@@ -13,7 +13,7 @@ function ground(start: Partial<MovingPose> = {}, pivot: DragGround['pivot'] = [0
 }
 
 describe('steps of a drag', () => {
-  it('are powers of ten for the size of what is moved', () => {
+  it('are powers of ten for the size of the moved mesh', () => {
     expect(stepsFor(20)).toEqual({ fineStep: 0.001, coarseStep: 1 });
     expect(stepsFor(0.009)).toEqual({ fineStep: 1e-7, coarseStep: 1e-4 });
     expect(stepsFor(0)).toEqual({ fineStep: 1e-4, coarseStep: 0.1 });
@@ -23,7 +23,7 @@ describe('steps of a drag', () => {
 describe('a drag that moves', () => {
   const move = (by: readonly [number, number, number], axes: 'fixed' | 'movingMesh' = 'fixed'): HandleMove => ({ kind: 'move', by, axes });
 
-  it('rounds the way, and leaves every digit of what it does not move', () => {
+  it('rounds the translation, and keeps every digit of the other coordinates', () => {
     const start = ground({ translate: [1.23456789, 0.1, 0.2] });
     expect(draggedPose(start, move([0, 0.30004, 0]), false)).toEqual({ ...rest, translate: [1.23456789, 0.4, 0.2] });
   });

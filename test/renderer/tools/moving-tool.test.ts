@@ -43,7 +43,7 @@ describe('the moving mesh tool', () => {
     expect(store.scene.value.movingMesh?.translate[0]).toBe(13);
   });
 
-  it('gives back on Escape the pose that was, and lets the handle go', () => {
+  it('restores the previous pose on Escape, and releases the handle', () => {
     const { store, tool, held } = begin();
     tool.down(at(200, 0));
     tool.move(at(210, 0));
@@ -56,7 +56,7 @@ describe('the moving mesh tool', () => {
     expect(tool.cancel()).toBe(false);
   });
 
-  it('makes no step of a click on a handle, and lets it go', () => {
+  it('makes no step of a click on a handle, and releases it', () => {
     const { store, tool, held } = begin();
     tool.down(at(200, 0));
     tool.up(at(200, 0));
@@ -64,7 +64,7 @@ describe('the moving mesh tool', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  it('selects beside the handles, and leaves drags there to the camera', () => {
+  it('selects outside the handles, and leaves drags there to the camera', () => {
     const { store, tool } = begin();
     expect(tool.drags(at(20, 30))).toBe(false);
     tool.down(at(20, 30));

@@ -22,7 +22,7 @@ describe('the ray tool', () => {
     expect(titles(store)).toEqual(['Fire ray']);
   });
 
-  it('aims from the pressed point to what is under the pointer, live, and one step at the end', () => {
+  it('aims from the pressed point to the point under the pointer, live, and makes one step at the end', () => {
     const { store, tool } = begin();
     tool.down(at(0, 0));
     tool.move(at(30, 40));
@@ -71,7 +71,7 @@ describe('the ray tool', () => {
     expect(titles(store)).toEqual(['Aim ray']);
   });
 
-  it('gives back the ray that was when a drag is cancelled, and the release then does nothing', () => {
+  it('restores the previous ray if a drag is cancelled, and the release then does nothing', () => {
     const { store, tool } = begin();
     click(tool, 20, 30);
     const before = store.scene.value.ray;

@@ -34,7 +34,7 @@ describe('the sphere tool', () => {
     expect(store.scene.value.sphere).toEqual({ document: 1, center: [40, 40, 6], radius: 8, options });
   });
 
-  it('sets it beside the surface at the depth of what was there', () => {
+  it('sets it next to the surface at the depth of the previous hit', () => {
     const { store, tool } = begin();
     click(tool, 150, 30);
     expect(store.scene.value.sphere?.center).toEqual([150, 30, 3]);
@@ -55,7 +55,7 @@ describe('the sphere tool', () => {
     expect(store.scene.value.sphere?.center).toEqual([20, 30, 3.75]);
   });
 
-  it('slides a sphere over the surface where the drag begins beside it', () => {
+  it('slides a sphere over the surface if the drag starts outside it', () => {
     const { store, tool } = begin();
     click(tool, 20, 30);
     tool.down(at(60, 60));
@@ -88,7 +88,7 @@ describe('the sphere tool', () => {
     expect(store.scene.value).toMatchObject({ sphere: { document: 2, center: [120, 30, 3.75] }, activeDocument: 2 });
   });
 
-  it('gives back on Escape what was before the drag, and says whether there was one', () => {
+  it('restores the previous state on Escape, and returns whether there was a drag', () => {
     const { store, tool } = begin();
     click(tool, 20, 30);
     const before = store.scene.value.sphere;

@@ -64,7 +64,7 @@ describe('the heat of a picture', () => {
     expect(heatRange(picture, 'depth').mean).toBeGreaterThan(2);
   });
 
-  test('is given up for a newer one', async () => {
+  test('is cancelled by a newer one', async () => {
     const { said, turns, receive } = heatWith(100);
     receive({ kind: 'draw', serial: 1, rays });
     receive({ kind: 'draw', serial: 2, rays: { ...rays, width: 8, height: 8 } });

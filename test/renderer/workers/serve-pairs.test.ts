@@ -29,7 +29,7 @@ function quickPairs(aFromB: Transform): PairsResult {
 }
 
 describe('the pair worker', () => {
-  it('tells that the surfaces meet, then the pairs, then where: what core finds', async () => {
+  it('reports that the surfaces intersect, then the pairs, then the contacts: those of the core', async () => {
     const { told, ask } = begin();
     ask(1, intersectingPose);
     await settled();
@@ -45,7 +45,7 @@ describe('the pair worker', () => {
     });
   });
 
-  it('tells surfaces that are apart in the same words', async () => {
+  it('reports separate surfaces in the same messages', async () => {
     const { told, ask } = begin();
     ask(1, apart);
     await settled();
@@ -72,7 +72,7 @@ describe('the pair worker', () => {
     });
   }
 
-  it('ends a step that a newer question has overtaken once it has had its grace, and no earlier', async () => {
+  it('ends a step of a replaced query after its grace period, not earlier', async () => {
     for (const [milliseconds, kinds] of [
       [replacedGrace - 50, ['overlap']],
       [replacedGrace + 50, []],
@@ -89,7 +89,7 @@ describe('the pair worker', () => {
     }
   });
 
-  it('gives large meshes to WebAssembly behind the first answer', async () => {
+  it('uses WebAssembly for large meshes after the first result', async () => {
     const { told, ask } = begin({ large: ball(384, 192) });
     for (const serial of [1, 2]) {
       ask(serial, intersectingPose);
@@ -100,7 +100,7 @@ describe('the pair worker', () => {
     expect(second?.pairs).toEqual(first?.pairs);
   });
 
-  it('builds their trees with the threads that it may start, which end with it; the answers stay', async () => {
+  it('builds their trees with its own threads, which end with it; the results stay', async () => {
     const started: number[] = [];
     let ended = 0;
     const startCrew = (helpers: number): StartedCrew => {
@@ -126,7 +126,7 @@ describe('the pair worker', () => {
     expect(second?.stats).toEqual(pairs(a, b, intersectingPose, options, noProgress, loadPair(a, b, { buildsWide: true })).stats);
   });
 
-  it('starts no thread for small meshes, and lets those end that help with a question that is overtaken', async () => {
+  it('starts no thread for small meshes, and ends the threads of a replaced query', async () => {
     let running = 0;
     const startCrew = (helpers: number): StartedCrew => {
       const { crew } = startFakeCrew(helpers);
@@ -152,7 +152,7 @@ describe('the pair worker', () => {
     expect(told).toEqual([]);
   });
 
-  it('says that it has heard when it is asked to', async () => {
+  it('confirms a message on request', async () => {
     const { told, ask, receive } = begin();
     ask(1, intersectingPose);
     receive({ kind: 'ping', serial: 2 });
@@ -161,7 +161,7 @@ describe('the pair worker', () => {
     expect(told.at(-1)).toMatchObject({ kind: 'contacts', serial: 1 });
   });
 
-  it('tells too many pairs, and a matrix that places nothing, as what they are, and goes on', async () => {
+  it('reports too many pairs, and an invalid matrix, by their codes, and continues', async () => {
     const { told, ask, receive, wanted } = begin();
     Atomics.store(wanted!, 0, 1);
     receive({ kind: 'query', serial: 1, aFromB: intersectingPose, options: { maxPairs: 10 }, maxContacts: 1e6 });

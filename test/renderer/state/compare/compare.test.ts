@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('a comparison', () => {
-  test('asks a worker of the active mesh, tells how far it is, and ends the worker with its answer', () => {
+  test('sends the active mesh to a worker, reports progress, and ends the worker with its result', () => {
     comparer.start();
     expect(workers[0]!.question.positions).toBe(mesh.positions);
     expect(workers[0]!.question.options).toEqual(defaultValues(buildOptions));
@@ -45,7 +45,7 @@ describe('a comparison', () => {
     expect(workers[0]!.ended).toBe(true);
   });
 
-  test('is given up by a newer one, by stopping it and with its document', () => {
+  test('is cancelled by a newer one, by Stop and with its document', () => {
     comparer.start();
     comparer.start();
     expect(workers.map(({ ended }) => ended)).toEqual([true, false]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a bake', () => {
-  test('asks for the trees by their options, so that one the host has forgotten is built again, and saves the file', async () => {
+  test('requests the trees by their options, so that one the host has dropped is built again, and saves the file', async () => {
     const shown = store.activeTree.value!.summary;
     const median = { ...shown, id: 999, options: { ...defaultValues(buildOptions), split: 'median' as const } };
     await session.bake(id, 'boxwood', [median, shown]);
@@ -51,7 +51,7 @@ describe('a bake', () => {
     expect(store.history.canRedo.value).toBe(true); // Nothing changed: no new step.
   });
 
-  test('that is refused saves nothing and tells why, without a notice', async () => {
+  test('that is refused saves nothing and reports why, without a notice', async () => {
     host.refuse('bake', { code: 'too-large', message: 'Beyond 32 bits', fix: 'Bake to PLY', location: { file: 'box.obj' } });
     await session.bake(id, 'stl', []);
     expect(host.saved).toEqual([]);
@@ -60,7 +60,7 @@ describe('a bake', () => {
     expect(store.notices.value).toEqual([]);
   });
 
-  test('asked for twice is baked once, and can be asked for again when it is done', async () => {
+  test('requested twice is baked once, and can be requested again when it is done', async () => {
     const release = host.hold('bake');
     const first = session.bake(id, 'stl', []);
     await session.bake(id, 'stl', []);

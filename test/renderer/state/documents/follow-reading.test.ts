@@ -50,7 +50,7 @@ test('undo has a file read as it was read before, and redo as it was wished', as
   expect(asked().length).toBe(3);
 });
 
-test('a choice that is taken back while the file is read is asked for when it is there', async () => {
+test('a choice that is undone while the file is read is applied when the file is read', async () => {
   const { store, session, openBox } = started;
   const first = await openBox();
   session.read(first, { triangulation: 'ears' });
@@ -76,7 +76,7 @@ test('a reading that fails is no step', async () => {
   expect(asked().length).toBe(2);
 });
 
-test('what another window had read otherwise is taken as it is, not asked for again', async () => {
+test('another reading by another window is accepted, without another request', async () => {
   const { store, session, openBox } = started;
   const first = await openBox();
   session.read(first, { triangulation: 'ears' });

@@ -55,7 +55,7 @@ async function openBox(name: string): Promise<DocumentId> {
   return id;
 }
 
-test('a page that is loaded anew shows the document, the trees and the checks of the one before it', async () => {
+test('a page that is reloaded shows the document, the trees and the checks of the previous page', async () => {
   const page = await loadPage();
   const [first, second, third] = [await openBox('one.obj'), await openBox('two.obj'), await openBox('three.obj')];
   select(page.store, { kind: 'document', document: second });

@@ -42,7 +42,7 @@ function offers(): readonly DocumentId[] {
 }
 
 describe('a document that takes the place of another', () => {
-  test('stands where that stood, in the list and in the scene, and the view is not framed anew', async () => {
+  test('replaces the old version in the list and in the scene, and the view is not framed again', async () => {
     const old = await openBox('keep.obj');
     const other = await openBox('other.obj');
     changeRay(store, 'Ray', { origin: [0.25, 0.25, 9] });
@@ -149,7 +149,7 @@ describe('a document that takes the place of another', () => {
     expect(store.scene.value.ray?.document).toBe(next);
   });
 
-  test('that fails tells nothing by itself, and the refusal is one line', async () => {
+  test('that fails reports nothing by itself, and the refusal is one line', async () => {
     const old = await openBox('keep.obj');
     const reload = session.reload(old);
     host.refuse('reload', refusal);
@@ -180,7 +180,7 @@ describe('what a document that was replaced leaves in a scene', () => {
   const old = withParts(1, ['roof', 'wall', 'door', 'door']);
   const next = withParts(2, ['roof', 'door', 'wall']);
 
-  test('what is hidden is found by its name', () => {
+  test('hidden parts are found by their name', () => {
     const hidden = new Set(['1', '1/0', '1/1', '1/2', '7/1', '11']);
     expect([...withDocumentReplaced({ ...emptyScene, hidden }, old, next).hidden]).toEqual(['2', '2/0', '2/2', '2/1', '7/1', '11']);
     const twins = withParts(2, ['door', 'door']);
@@ -225,7 +225,7 @@ describe('what a document that was replaced leaves in a scene', () => {
     expect(replaced.selection).toEqual(chosen);
   });
 
-  test('scenes are the same by what is in their records', () => {
+  test('scenes are equal by the content of their records', () => {
     const scene = { ...emptyScene, hidden: new Set(['1']), selection: { kind: 'part', document: 1, part: 1 } } as const;
     expect(sameScene(scene, { ...scene, trees: new Map(), hidden: new Set(['1']), selection: { ...scene.selection } })).toBe(true);
     expect(sameScene(scene, { ...scene, hidden: new Set(['2']) })).toBe(false);
@@ -291,7 +291,7 @@ describe('the offer to reload', () => {
     expect(offers()).toEqual([]);
   });
 
-  test('gives way to one line when the file goes, told once', async () => {
+  test('is replaced by one line if the file is removed, reported once', async () => {
     const id = await openBox('keep.obj');
     const missing = { kind: 'missing', file: 'keep.obj' } as const;
     host.filesBecame(id, changed(1));
@@ -302,7 +302,7 @@ describe('the offer to reload', () => {
     expect(diskDifference(store.documents.value[0]!.summary)).toBe('keep.mtl of keep.obj no longer exists on disk.');
   });
 
-  test('may go, and that what is open differs is still told, until it does no more', async () => {
+  test('may be closed, and the difference is still reported until it ends', async () => {
     const id = await openBox('keep.obj');
     const difference = (): string | null => diskDifference(store.documents.value[0]!.summary);
     expect(difference()).toBeNull();

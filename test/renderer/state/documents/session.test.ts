@@ -63,7 +63,7 @@ describe('what ended early', () => {
     expect(store.notices.value).toMatchObject([{ kind: 'info', text: expect.stringMatching(/Closed box\.obj\. Undo/) }]);
   });
 
-  test('a mesh that another window closes is told of, and one that was closed without a connection too', async () => {
+  test('a mesh that another window closes is reported, and one that was closed without a connection too', async () => {
     const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
     host.close(first);
     expect(store.notices.value.at(-1)).toMatchObject({
@@ -82,7 +82,7 @@ describe('what ended early', () => {
     });
   });
 
-  test('all that failed goes at once, and what is open stays', async () => {
+  test('all failed documents are removed at once, and open ones stay', async () => {
     const kept = await openBox();
     for (let i = 0; i < 5; i++) host.fail(host.begin(`${i}.png`), refusal);
     expect(store.notices.value.length).toBe(5);
@@ -101,7 +101,7 @@ describe('what ended early', () => {
   });
 });
 
-describe('what is shown of several meshes', () => {
+describe('visibility of several meshes', () => {
   async function openByHand(name: string): Promise<number> {
     const id = host.begin(name);
     host.openNext([id]);
@@ -113,7 +113,7 @@ describe('what is shown of several meshes', () => {
   const shown = (): string[] =>
     store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
 
-  test('what a person opens is shown alone, and undo shows what was shown before', async () => {
+  test('an opened document is shown alone, and undo shows the previous ones', async () => {
     await openBox('room.obj');
     await openByHand('wheel.obj');
     expect(shown()).toEqual(['wheel.obj']);
@@ -165,14 +165,14 @@ describe('what is shown of several meshes', () => {
     expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: store.scene.value.activeDocument });
   });
 
-  test('what nobody here asked for stays hidden, without a step', async () => {
+  test('documents opened elsewhere stay hidden, without a step', async () => {
     await openBox('room.obj');
     await openBox('other.obj');
     expect(shown()).toEqual(['room.obj']);
     expect(store.history.marks.value.length).toBe(1);
   });
 
-  test('one that is chosen in the list stands in for the one that is shown alone, and beside several is one more', async () => {
+  test('one that is chosen in the list replaces the one that is shown alone, and is added to several', async () => {
     const room = await openBox('room.obj');
     const wheel = await openBox('wheel.obj');
     const bolt = await openBox('bolt.obj');
@@ -203,7 +203,7 @@ describe('what is shown of several meshes', () => {
   });
 });
 
-test('documents of the same name are told apart by numbers, in the order in which they were opened', async () => {
+test('documents of the same name are distinguished by numbers, in the order in which they were opened', async () => {
   const ids = [await openBox('box.obj'), await openBox('other.obj'), await openBox('box.obj')];
   expect(ids.map((id) => documentLabel(store.documents.value, id))).toEqual(['box.obj', 'other.obj', 'box.obj (2)']);
   expect(documentLabel(store.documents.value, 99)).toBe('');
@@ -238,13 +238,13 @@ describe('opening as the moving mesh', () => {
     expect(store.scene.value).toMatchObject({ activeDocument: id, movingMesh: null });
   });
 
-  test('a mesh without a triangle is the moving mesh too, and says so by its question', async () => {
+  test('a mesh without a triangle can be the moving mesh too, and its query reports the reason', async () => {
     const fixed = await openBox();
     const id = await openAsMovingMesh('points.obj', { positions: new Float64Array(3), indices: new Uint32Array(0), parts: [] });
     expect(store.scene.value.movingMesh).toMatchObject({ document: id, fixed });
   });
 
-  test('closing it, or the fixed mesh, lets go of it in every step', async () => {
+  test('closing it, or the fixed mesh, removes it from every step', async () => {
     await openBox();
     const id = await openAsMovingMesh('robot.obj', knot());
     await session.close(id);
@@ -403,7 +403,7 @@ describe('trouble', () => {
     expect(store.samples.value.length).toBe(1);
   });
 
-  test('a lost connection and a restarted Boxwood are told apart, and each is logged once', async () => {
+  test('a lost connection and a restarted Boxwood are distinguished, and each is logged once', async () => {
     await openBox();
     const before = store.log.value.length;
     for (const connection of ['lost', 'restarted', 'restarted', 'open'] as const) host.setConnection(connection);

@@ -61,7 +61,7 @@ function findings(): DocumentFindings {
 }
 
 describe('checking meshes', () => {
-  test('goes one after the other, tells how far it is, and finds what the core finds', () => {
+  test('runs one check after the other, reports progress, and finds the same as the core', () => {
     checker.check([1, 2]);
     expect([workers.length, status(1), status(2)]).toEqual([1, 'running', 'waiting']);
     workers[0]!.message({ kind: 'progress', fraction: 0.5 });
@@ -73,7 +73,7 @@ describe('checking meshes', () => {
     expect(store.findings.value.get(2)!.list).toEqual([]);
   });
 
-  test('is given up as a whole, and a worker that is lost tells so', () => {
+  test('is cancelled as a whole, and a lost worker is reported', () => {
     checker.check([1, 2]);
     checker.stop();
     expect([workers[0]!.ended, status(1), status(2)]).toEqual([true, 'failed', 'failed']);
@@ -84,13 +84,13 @@ describe('checking meshes', () => {
     expect(store.health.value.get(1)?.status).toMatchObject({ kind: 'failed', problem: { code: 'worker-lost' } });
   });
 
-  test('a document that is closed is let go, and the next in line is checked', () => {
+  test('a closed document is dropped, and the next in line is checked', () => {
     checker.check([1, 2]);
     store.documents.value = store.documents.value.slice(1);
     expect([workers[0]!.ended, workers.length, store.health.value.has(1), status(2)]).toEqual([true, 2, false, 'running']);
   });
 
-  test('other options check anew what was checked, and only that', () => {
+  test('other options repeat only the checks that they affect', () => {
     checker.setOptions({ ...defaultValues(healthOptions), sliverAngle: 5 });
     expect(workers).toHaveLength(0);
     checker.check([1]);
@@ -134,7 +134,7 @@ describe('findings', () => {
     });
   });
 
-  test('beyond what can be read again are not ignored, which is told', () => {
+  test('beyond the readable size are not ignored, with a message', () => {
     const full = Array.from(
       { length: maxIgnored },
       (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }),
@@ -145,7 +145,7 @@ describe('findings', () => {
     expect(told).toEqual(['There are more than 10000 ignored findings. Ignore whole findings, or change the thresholds of the checks.']);
   });
 
-  test('that are ignored stay so when the mesh is checked anew, and kinds also in what takes its place', () => {
+  test('that are ignored stay so after another check, and whole types also in a reloaded file', () => {
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'self-intersections')!, 2, 'meant so');
     ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'a sheet');
     checker.check([1]);
@@ -159,7 +159,7 @@ describe('findings', () => {
     expect(findings().open).toHaveLength(2);
   });
 
-  test('a selected place becomes its kind when the mesh is checked anew, and the document when the kind is gone', () => {
+  test('a selected location becomes its type after another check, and the document if the type is gone', () => {
     select(store, { kind: 'finding', document: 1, name: 'self-intersections', item: 3 });
     checker.check([1]);
     serve();

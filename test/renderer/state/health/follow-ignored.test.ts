@@ -27,7 +27,7 @@ const inHost = async (id: number): Promise<readonly IgnoredFinding[]> =>
   (await host.request('list', {})).documents.find((document) => document.id === id)!.ignored;
 const shown = (id: number): readonly IgnoredFinding[] => store.scene.value.ignored.get(id) ?? [];
 
-describe('what is ignored of a document', () => {
+describe('ignored findings of a document', () => {
   test('is kept by the host, and undo and redo go over it there too', async () => {
     const id = await openBox();
     ignore(id, door);
@@ -66,7 +66,7 @@ describe('what is ignored of a document', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test('changed twice at once comes to the last wish, however late the answers are', async () => {
+  test('changed twice at once ends with the last request, however late the replies are', async () => {
     const id = await openBox();
     const release = host.hold('ignore');
     ignore(id, door);
@@ -83,7 +83,7 @@ describe('what is ignored of a document', () => {
     expect(await inHost(id)).toEqual([flat]);
   });
 
-  test('that the host did not take is told, and asked again when it is there again', async () => {
+  test('that the host refused is reported, and sent again after a reconnection', async () => {
     const id = await openBox();
     host.refuse('ignore', { code: 'worker-lost', message: 'Gone', fix: 'Wait', location: {} });
     ignore(id, door);
@@ -116,7 +116,7 @@ describe('a list', () => {
     expect(store.history.position.value).toBe(steps + 1);
   });
 
-  test('that names more than can be read again is told, and nothing of it is ignored', async () => {
+  test('with more names than can be read is reported, and none of it is ignored', async () => {
     const id = await openBox();
     ignore(id, door);
     await settled();
@@ -131,7 +131,7 @@ describe('a list', () => {
     expect(await inHost(id)).toEqual([door]);
   });
 
-  test('that is none is told with its place', async () => {
+  test('that is malformed is reported with its location', async () => {
     await openBox();
     await session.ignoreListed(Promise.resolve('{"ignored":1,"files":[{}]}'));
     expect(store.notices.value.at(-1)).toMatchObject({

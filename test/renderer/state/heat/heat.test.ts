@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const turn = (on: boolean): void => store.history.change('Heat', (scene) => withDisplay(scene, { heat: on ? 'tests' : null }));
 
-test('rays are asked while the map is on, for the view as it is, and the worker ends with it', () => {
+test('rays are requested while the map is on, for the current view, and the worker ends with it', () => {
   expect(sent).toEqual([]);
   turn(true);
   expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'draw']);
@@ -59,7 +59,7 @@ test('rays are asked while the map is on, for the view as it is, and the worker 
   expect([store.heat.value, ended]).toEqual([null, 1]);
 });
 
-test('a moved camera and another tree ask again; what comes for the old ones is not shown', () => {
+test('a moved camera and another tree cause another request; results of the old ones are not shown', () => {
   turn(true);
   store.viewCamera.value = { ...camera, position: [1, 0, 5] };
   expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'draw', 'draw']);
@@ -72,7 +72,7 @@ test('a moved camera and another tree ask again; what comes for the old ones is 
   expect(store.heat.value).toBeNull();
 });
 
-test('a worker that is lost is told, and started again with the next question', () => {
+test('a lost worker is reported, and restarted with the next request', () => {
   turn(true);
   lose('out of memory');
   expect(store.log.value.at(-1)?.text).toMatch(/out of memory/);

@@ -18,7 +18,7 @@ import { createFakeClock } from '../fake-clock.ts';
 const fixed = knot();
 const moved = ball(48, 24, 1.2);
 
-describe('how moving mesh and fixed mesh meet', () => {
+describe('intersections of the moving mesh and the fixed mesh', () => {
   it('is none without a moving mesh, and no worker is there', () => {
     const { store, workers } = begin();
     expect(store.pair.value).toEqual({ status: { kind: 'none' }, outcome: null });
@@ -53,7 +53,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
   });
 
-  it('keeps showing where they met a moment ago, until the answer is late', () => {
+  it('keeps showing the previous intersections until the result is late', () => {
     const { store, workers, clock } = begin({ answers: false });
     useMovingMesh(store);
     answer(workers[0]!.say, 1);
@@ -67,7 +67,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expect(shownOutcome(store.pair.value, store.scene.value.movingMesh)).toBeNull();
   });
 
-  it('tells steps by themselves only when the whole is late', () => {
+  it('shows steps by themselves only if the whole result is late', () => {
     const { store, workers, clock } = begin({ answers: false });
     useMovingMesh(store);
     workers[0]!.say({ kind: 'overlap', serial: 1, overlap: true });
@@ -83,7 +83,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     });
   });
 
-  it('takes a whole answer that another question has overtaken, and waits on', () => {
+  it('accepts a complete result of a replaced query, and keeps waiting', () => {
     const { store, workers, clock } = begin({ answers: false });
     useMovingMesh(store);
     const first = store.scene.value.movingMesh;
@@ -101,7 +101,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expect(store.pair.value).toBe(known);
   });
 
-  it('tells a lost worker in one line, and asks another with the next pose', async () => {
+  it('reports a lost worker in one line, and starts another with the next pose', async () => {
     const { store, workers } = begin();
     useMovingMesh(store);
     workers[0]!.lose('out of memory');
@@ -113,7 +113,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expectAnswer(store);
   });
 
-  it('tells more pairs than the options allow, and that the surfaces meet', async () => {
+  it('reports more pairs than the options allow, and that the surfaces intersect', async () => {
     const { store } = begin();
     useMovingMesh(store);
     store.history.change('Fewer', (scene) => ({
@@ -128,7 +128,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expect(store.log.value).toEqual([]);
   });
 
-  it('can be stopped, and the next pose asks again', async () => {
+  it('can be stopped, and the next pose starts another query', async () => {
     const { store, follower } = begin();
     useMovingMesh(store);
     follower.stop();
@@ -140,7 +140,7 @@ describe('how moving mesh and fixed mesh meet', () => {
     expectAnswer(store);
   });
 
-  it('says in a sentence what is missing: a mesh, a triangle, a tree, a scale', () => {
+  it('reports in a sentence which input is missing: a mesh, a triangle, a tree, a scale', () => {
     const { store } = begin();
     useMovingMesh(store);
     const said = (): string => {

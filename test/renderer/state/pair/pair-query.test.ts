@@ -24,7 +24,7 @@ describe('a contact and a loop', () => {
     }
   });
 
-  it('are not found for triangles that do not meet, and before they are known', () => {
+  it('are not found for triangles that do not intersect, and before they are known', () => {
     const { pairs: found } = pairContacts.contacts;
     expect(contactIndex({ pairContacts }, found[0]!, 1e6)).toBeNull();
     expect(contactIndex({ pairContacts }, 1e6, 0)).toBeNull();
@@ -47,7 +47,7 @@ describe('movingTransform', () => {
 describe('edits of the moving mesh', () => {
   const scene = withMovingMesh({ ...emptyScene, activeDocument: 1 }, 2, 1);
 
-  it('that change nothing give back the same scene', () => {
+  it('that change nothing return the same scene', () => {
     expect(withMovingMesh(scene, 2, 1)).toBe(scene);
     expect(withMovingPose(scene, { translate: [0, 0, 0], scale: 1 })).toBe(scene);
     expect(withMovingPose(emptyScene, { scale: 2 })).toBe(emptyScene);

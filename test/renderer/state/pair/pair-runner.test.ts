@@ -12,7 +12,7 @@ const a = treed(box());
 const b = treed(placed(box(), 1, [1, 0.5, 0.25]));
 const question = { aFromB: identityTransform, options: defaultValues(pairOptions), maxContacts: 100 };
 
-describe('the questions for the pair worker', () => {
+describe('the queries for the pair worker', () => {
   it('start one worker, which is handed each mesh once', () => {
     const { runner, workers } = begin(true);
     for (let i = 0; i < 3; i++) runner.query(a, b, question);
@@ -46,7 +46,7 @@ describe('the questions for the pair worker', () => {
     expect(workers[1]!.posted.map(({ kind }) => kind)).toEqual(['begin', 'hold', 'hold', 'query']);
   });
 
-  it('tell a lost worker in one line, take nothing more from it, and start another for the next', () => {
+  it('report a lost worker in one line, ignore its later messages, and start another for the next', () => {
     const { runner, workers, told } = begin(true);
     runner.query(a, b, question);
     workers[0]!.lose('out of memory');
@@ -60,7 +60,7 @@ describe('the questions for the pair worker', () => {
     expect(told.at(-1)).toEqual({ kind: 'overlap', serial: 2, overlap: true });
   });
 
-  it('with shared memory too, replace a worker that does not hear of Stop in time, and ask the next question of another', () => {
+  it('with shared memory too, replace a worker that does not stop in time, and send the next query to another', () => {
     const { runner, workers, clock } = begin(true);
     runner.query(a, b, question);
     clock.pass(5000);
@@ -89,7 +89,7 @@ describe('the questions for the pair worker', () => {
     expect(told).toEqual([{ kind: 'contacts', serial: 3, pairContacts: null }]);
   });
 
-  it('with shared memory too, replace a worker that goes on with an overtaken question', () => {
+  it('with shared memory too, replace a worker that continues a replaced query', () => {
     const { runner, workers, clock } = begin(true);
     runner.query(a, b, question);
     runner.query(a, b, { ...question, maxContacts: 7 });
@@ -114,7 +114,7 @@ describe('the questions for the pair worker', () => {
     expect(workers[1]!.posted[0]).toEqual({ kind: 'begin', wanted: null });
   });
 
-  it('without shared memory, leave one that answers newer questions, each overtaken in its turn, and none that stopped', () => {
+  it('without shared memory, keep a worker that finishes newer queries, each replaced in turn, and none that was stopped', () => {
     const { runner, workers, clock } = begin(false);
     for (let i = 0; i < 20; i++) {
       runner.query(a, b, question);
@@ -141,7 +141,7 @@ describe('the questions for the pair worker', () => {
     expect(workers[1]!.posted.at(-1)).toMatchObject({ kind: 'query', serial: 2 });
   });
 
-  it('without shared memory, wait anew for the newest when a worker has heard of one between', () => {
+  it('without shared memory, wait again for the newest if a worker has received one between', () => {
     const { runner, workers, clock } = begin(false);
     for (let i = 0; i < 3; i++) runner.query(a, b, question);
     clock.pass(600);

@@ -83,7 +83,7 @@ describe('an animation', () => {
     expect(sent).toEqual([]);
   });
 
-  test('shows mesh and refitted tree of a time in the place of what was read, and in no undo step', () => {
+  test('shows mesh and refitted tree of a time instead of the rest pose, and in no undo step', () => {
     const rest = store.activeTree.value!;
     player.seek(1.5);
     expect([store.activeTree.value, store.player.value!.isBehind]).toEqual([rest, true]);
@@ -108,7 +108,7 @@ describe('an animation', () => {
     expect([store.activeTree.value, store.activeDocument.value, poseWorkersEnded]).toEqual([rest, store.documents.value[0], 1]);
   });
 
-  test('is what rays are asked of, while it is shown', () => {
+  test('is the target of rays while it is shown', () => {
     const options = { mode: 'all', cull: false } as const;
     store.history.change('Ray', (scene) => ({
       ...scene,
@@ -145,7 +145,7 @@ describe('an animation', () => {
     expect(sent).toHaveLength(5);
   });
 
-  test('scrubbed faster than poses come, asks for the newest only', () => {
+  test('scrubbed faster than poses arrive, requests only the newest', () => {
     player.seek(0.1);
     for (const seconds of [0.2, 0.3, 0.4]) player.seek(seconds);
     expect(sent).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('an animation', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('is posed anew for another tree, and no pose of the one before is shown with it', () => {
+  test('is posed again for another tree, and no pose of the previous one is shown with it', () => {
     player.seek(1);
     answer();
     const next = loadedTree(mesh);
@@ -167,7 +167,7 @@ describe('an animation', () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'pose', 'hold', 'pose']);
   });
 
-  test('ends with its document, and tells a worker that is lost', () => {
+  test('ends with its document, and reports a lost worker', () => {
     player.seek(1);
     answer();
     losePoses('out of memory');
@@ -183,7 +183,7 @@ describe('refit against rebuild', () => {
   const build = defaultValues(buildOptions);
   const all = [...refitFrames(mesh, animation, animation.clips[0]!, build, { frames: 3, rebuildPercent: 120 })];
 
-  test('is asked of a worker with the tree’s options, and told frame by frame', () => {
+  test('runs in a worker with the options of the tree, and reports each frame', () => {
     player.setOptions({ frames: 3, rebuildPercent: 120 });
     player.measure();
     expect(refit[0]!.question).toMatchObject({ clip: 0, build, frames: 3, rebuildPercent: 120 });

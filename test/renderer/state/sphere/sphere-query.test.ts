@@ -16,7 +16,7 @@ import { storeWith } from '../../scene/scene-fixture.ts';
 const mesh = ball(48, 24);
 const input: SphereInput = { document: 1, center: [0.9, 0.1, 0.2], radius: 0.4, options: defaultValues(sphereOptions) };
 
-describe('the answer for the scene’s sphere', () => {
+describe('the result for the sphere of the scene', () => {
   it('has the touches and the push-out that the core gives', () => {
     const store = ready({ sphere: input });
     const tree = store.scene.value.trees.get(1)!.tree;
@@ -28,7 +28,7 @@ describe('the answer for the scene’s sphere', () => {
     expect(store.pushOut.value?.result).toEqual(pushOut(tree, mesh, input, { isClosed: true, ...input.options }));
   });
 
-  it('tells the nearest surface, and how few boxes are visited from the triangle of the last place', () => {
+  it('returns the nearest surface, and how few nodes are visited from the previous triangle', () => {
     const store = ready({ sphere: input });
     const tree = store.scene.value.trees.get(1)!.tree;
     expect(store.sphere.value!.nearest).toMatchObject({ cachedVisited: null });
@@ -52,7 +52,7 @@ describe('the answer for the scene’s sphere', () => {
     expect(touchIndex(outcome, outcome.triangles.at(-1)! + 1)).toBeNull();
   });
 
-  it('says why a sphere cannot be asked, and gives nothing', () => {
+  it('reports why a sphere is invalid, and returns nothing', () => {
     const store = ready({ sphere: { ...input, center: [Number.NaN, 0, 0] } });
     expect(store.sphere.value).toBeNull();
     expect(store.sphereProblem.value?.code).toBe('invalid-argument');
@@ -65,7 +65,7 @@ describe('the answer for the scene’s sphere', () => {
     expect(store.sphereProblem.value).toMatchObject({ message: 'There is no tree yet', location: { file: '1.obj' } });
   });
 
-  it('tells the time of warm calls, not of the first one', () => {
+  it('reports the time of warm calls, not of the first one', () => {
     const store = ready({ sphere: input });
     let [milliseconds, readings] = [0, 0];
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += readings++ === 1 ? 1.5 : 0.125));
@@ -76,7 +76,7 @@ describe('the answer for the scene’s sphere', () => {
     clock.mockRestore();
   });
 
-  it('pushes a sphere that touches very many triangles out when it rests, and a small one live', () => {
+  it('pushes a sphere with very many overlaps out when it rests, and a small one live', () => {
     const store = ready({ sphere: input });
     previewSphere(store, { radius: 0.41 });
     expect(store.pushOut.value?.input.radius).toBe(0.41);
@@ -142,7 +142,7 @@ describe('whether a mesh is closed', () => {
 });
 
 describe('edits of the sphere', () => {
-  it('that change nothing give back the same scene', () => {
+  it('that change nothing return the same scene', () => {
     const scene = ready({ sphere: input }).scene.value;
     expect(withSphere(scene, 1, { radius: 0.4 })).toBe(scene);
     const without = withoutSphere(scene);

@@ -21,7 +21,7 @@ const heavy =
   (state: Counted): Counted => ({ ...state, heavy: value });
 
 describe('history', () => {
-  test('undo and redo give back the very same states', () => {
+  test('undo and redo return the identical states', () => {
     const history = historyOfCounts();
     history.change('one', heavy(1));
     const one = history.current.value;
