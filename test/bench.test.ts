@@ -41,7 +41,7 @@ function done(measured: Measured): Extract<Measured, { row: unknown }> {
 }
 
 describe('the bench', () => {
-  test('measures every task on a small mesh, and the rivals answer alike', async () => {
+  test('measures every task on a small mesh, and the rivals return the same results', async () => {
     const told: Measured[] = [];
     const all = await runBench(
       'tiny',
@@ -65,7 +65,7 @@ describe('the bench', () => {
     }
   });
 
-  test('asks the same each time, and the hash stands for the answers', async () => {
+  test('runs the same queries each time, and the hash covers the results', async () => {
     const names = ['rays-random', 'closest', 'closest-near', 'sphere', 'pairs-boolean', 'distance'];
     const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map((one) => done(one).row.hash);
     const first = await hashes(small);
@@ -75,7 +75,7 @@ describe('the bench', () => {
   });
 
   test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean', 'distance'])(
-    'notices a rival that answers %s otherwise',
+    'detects a rival with %s results',
     async (name) => {
       const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
       expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
@@ -95,7 +95,7 @@ describe('the bench', () => {
     expect(done(one!).disagreement).toMatch(/pairs are found by one and not by the other/);
   });
 
-  test('tells in its row what a task throws, or reading the mesh, and goes on', async () => {
+  test('reports the exception of a task in its row, or of reading the mesh, and continues', async () => {
     const throwing: BenchTask = { ...tasks[0]!, run: () => Promise.reject(new Error('no memory')) };
     const all = await runBench(
       'tiny',
@@ -144,7 +144,7 @@ describe('the bench', () => {
       else console.warn(skippedLine(one.skipped));
   });
 
-  test('takes the least and the median of its runs', () => {
+  test('reports the minimum and the median of its runs', () => {
     expect(spreadOf([5])).toEqual({ min: 5, median: 5 });
     expect(spreadOf([7, 1, 9])).toEqual({ min: 1, median: 7 });
     expect(spreadOf([10, 2, 8, 4])).toEqual({ min: 2, median: 6 });
@@ -283,7 +283,7 @@ describe('its report', () => {
     expect(() => benchTables(head, head)).toThrow('no run is recorded');
   });
 
-  test('draws the comparison of ABB-2010: the same answers, and fewer bytes without leaves', () => {
+  test('draws the comparison of ABB-2010: the same results, and fewer bytes without leaves', () => {
     const rows = measureArticle(small.mesh, { rays: 50, spheres: 20, motions: 4, seed: 1, turnMilliseconds: 0 });
     expect(rows.map(({ split, storage }) => `${storage} ${split}`)).toEqual([
       'aabb median',

@@ -46,7 +46,7 @@ describe('the examples', () => {
     program.emit();
   });
 
-  test.each(all)('$name prints what it says', ({ name, code }) => {
+  test.each(all)('$name prints the result in its comment', ({ name, code }) => {
     const said = /console\.log\(.*\); \/\/ (.*)/.exec(code)?.[1];
     expect(said).toBeDefined();
     const printed = execFileSync(process.execPath, [join(project, name.replace(/ts$/, 'js'))], { encoding: 'utf8' });
@@ -59,7 +59,7 @@ test('the README names every format that is read', () => {
   for (const name of Object.values<Format>(formats).flatMap(({ shortNames }) => shortNames)) expect(opens).toContain(name);
 });
 
-test('the package holds what runs and what it needs, and no tests or sources', () => {
+test('the package has all files that run and no tests or sources', () => {
   const [listing] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: root,

@@ -156,7 +156,7 @@ describe('the walls between core, main and renderer', () => {
     expect(compileErrors(project, path, code)).not.toEqual([]);
   });
 
-  test('the compiler lets core use what it declares', () => {
+  test('the compiler lets core use its declared packages', () => {
     expect(compileErrors('core', 'core/x.ts', 'export const now = performance.now();')).toEqual([]);
   });
 

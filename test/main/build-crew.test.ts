@@ -152,7 +152,7 @@ describe('a tree that several threads build', () => {
     expect(isSame(await together(crew, some), buildTree(some, wide))).toBe(true);
   });
 
-  it('is built by one where a helper ends amid its work, has no memory, cannot start or cannot be told', async () => {
+  it('is built by one thread if a helper ends amid its work, has no memory, cannot start or cannot receive messages', async () => {
     const alone = buildTree(some, wide);
     const dying = fakeThread(({ take, tell }) => {
       take();

@@ -190,7 +190,7 @@ describe('cancelling a bake while it is verified', () => {
 });
 
 describe('verify', () => {
-  test('asks as many rays of each tree as --queries says, or as many as take about a second', async () => {
+  test('casts as many rays per tree as --queries sets, or as many as take about a second', async () => {
     await json('bake', 0, 'bake', 'ball.obj', '-o', 'asked.boxwood');
     const queries = async (...flags: string[]): Promise<unknown> =>
       ((await json('verify', 0, 'verify', 'asked.boxwood', ...flags)) as { readonly queries: number }).queries;

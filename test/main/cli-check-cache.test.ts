@@ -46,7 +46,7 @@ function entries(cache: string): readonly string[] {
 }
 
 describe('check with a cache', () => {
-  test.each(['text', 'json', 'sarif', 'junit'])('prints as %s, to the last byte but for times, what it prints without', async (format) => {
+  test.each(['text', 'json', 'sarif', 'junit'])('prints as %s the same bytes as without, except for times', async (format) => {
     const without = await check(...names, '--format', format);
     const first = await check(...names, '--format', format, '--cache', `formats-${format}`, '--jobs', '2');
     const second = await check(...names, '--format', format, '--cache', `formats-${format}`, '--jobs', '2');
@@ -59,7 +59,7 @@ describe('check with a cache', () => {
     for (const { out } of [first, second]) expect(timeless(out).replace(/, \d from the cache\n$/, '\n')).toBe(plain);
   });
 
-  test('knows a file by its name, bytes and the options that change the answer, not by its folder or what is printed', async () => {
+  test('identifies a file by its name, bytes and the options that change the result, not by its folder or the output format', async () => {
     mkdirSync(join(folder, 'elsewhere'));
     copyFileSync(join(folder, 'open.obj'), join(folder, 'elsewhere/open.obj'));
     copyFileSync(join(folder, 'open.obj'), join(folder, 'elsewhere/same.obj'));
@@ -73,7 +73,7 @@ describe('check with a cache', () => {
     expect(await hits('keys', 'elsewhere/open.obj')).toBe(0);
   });
 
-  test('applies the budget and what is ignored to what it knows', async () => {
+  test('applies the budget and the ignore list to cached results', async () => {
     expect((await check('open.obj', '--cache', 'later')).exitCode).toBe(0);
     const { findings } = JSON.parse((await check('open.obj', '--json')).out) as {
       readonly findings: readonly { readonly code: string; readonly count: number }[];
@@ -180,7 +180,7 @@ describe('a file with side files', () => {
     buffers: [{ uri: 'side.bin', byteLength: 36 }],
   });
 
-  test('is known beside the same ones, also when those change to and fro', async () => {
+  test('is found with the same side files, also if they change back and forth', async () => {
     write('side.gltf', gltf);
     const area = async (x: number): Promise<unknown> => {
       write('side.bin', triangle(x));
@@ -233,7 +233,7 @@ describe('the keys of a cache', () => {
     expect(keys.size).toBe(2 + Object.keys(healthOptions).length + Object.keys(importOptions).length);
   });
 
-  test('tell side files that are missing from those that are there, and their names', () => {
+  test('distinguish missing side files from existing ones, and their names', () => {
     const sides = [
       [],
       [{ name: 'a', sha256: null }],
@@ -252,7 +252,7 @@ describe('a folder of entries', () => {
   const { signal } = new AbortController();
   const key = (digit: string): string => digit.repeat(64);
 
-  test('gives back every number and array as it was, and nothing to another version', async () => {
+  test('returns every number and array unchanged, and nothing to another version', async () => {
     const cache = { path: join(folder, 'numbers', 'deep'), version: '1', signal };
     const content = { numbers: [-0, NaN, Infinity, 5e-324], words: Uint32Array.of(1, 2), none: undefined };
     await intoCache(cache, key('a'), content);
@@ -275,7 +275,7 @@ describe('a folder of entries', () => {
     for (let length = 0; length < bytes.length; length++) expect(readEntry(name, bytes.subarray(0, length))).toBeNull();
   });
 
-  test('keeps what was used last within its size, and whatever is not its own', async () => {
+  test('keeps the most recently used entries within its size, and all foreign files', async () => {
     const cache = { path: join(folder, 'pruned'), version: '1', signal };
     for (const digit of 'abcd') await intoCache(cache, key(digit), new Uint8Array(1000));
     const file = (digit: string): string => join(cache.path, `${key(digit)}.cache`);

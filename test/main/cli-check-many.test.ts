@@ -76,7 +76,7 @@ async function json(wantedCode: number, ...args: string[]): Promise<Document> {
 }
 
 describe('check with a budget', () => {
-  test('ends with 0 within it, and with 1 beyond it, and says what is', async () => {
+  test('ends with 0 within it, and with 1 beyond it, and prints the excess', async () => {
     expect(await boxwood('open.obj', '--budget', 'holes.json')).toMatchObject({
       exitCode: 0,
       out: expect.stringMatching(/within the budget\n$/) as unknown,
@@ -137,7 +137,7 @@ describe('check with a budget', () => {
     });
   });
 
-  test('fails without one on what is as severe as --fail-on says', async () => {
+  test('fails without one from the severity of --fail-on', async () => {
     expect((await boxwood('open.obj', '--fail-on', 'warning')).exitCode).toBe(1);
     expect((await boxwood('open.obj', '--fail-on', 'error')).exitCode).toBe(0);
     expect((await boxwood('box.obj', '--fail-on', 'info')).exitCode).toBe(0);
@@ -297,7 +297,7 @@ describe('check as JUnit', () => {
     expect((await validateXML({ xml: '<testsuites><testcase/></testsuites>', schema: jenkinsXsd })).valid).toBe(false);
   });
 
-  test('fails what is over the budget, and reports the rest', async () => {
+  test('fails findings over the budget, and reports the rest', async () => {
     const text = await junit('open.obj', 'broken.ply', 'faces.obj', '--budget', 'holes.json');
     expect(text).toMatch(/<testsuites name="boxwood check" tests="\d+" failures="1" errors="1">/);
     expect(text).toMatch(

@@ -28,7 +28,7 @@ function sameTriangles(count: number): Uint8Array {
 
 const through = ['--origin', '0.2,0.3,5', '--direction', '0.01,0,-1', '--mode', 'all'];
 
-describe('large answers', () => {
+describe('large results', () => {
   test('hundreds of thousands of rows are aligned', () => {
     const rows = Array.from({ length: 400_000 }, (_, i) => [String(i), 'x']);
     expect(columns(rows, [0]).length).toBe(rows.length * '  399999  x\n'.length);
@@ -44,7 +44,7 @@ describe('large answers', () => {
     expect(text.out).toContain(triangles.toLocaleString('en'));
   });
 
-  test('a ray with a great many hits is answered in steps', () => {
+  test('a ray with a great many hits is processed in steps', () => {
     const mesh = {
       positions: Float64Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]),
       indices: Uint32Array.from({ length: 3000 }, (_, i) => i % 3),
@@ -82,7 +82,7 @@ test('names cannot drive the terminal', async () => {
   expect(printable('plain ∑ text')).toBe('plain ∑ text');
 });
 
-test('the ray that is asked is the one that was given, not one that was rounded twice', async () => {
+test('the ray of the query is the given one, not one that was rounded twice', async () => {
   const file = join(productFolder, 'resources/samples/knot.ply');
   const context = { fileName: 'knot.ply', progress: () => {}, readSideFile: async () => null };
   const { mesh } = await importMesh(new Uint8Array(readFileSync(file)), context);

@@ -140,7 +140,7 @@ describe('query pair', () => {
     expect((await json('box.obj', 'ball.obj', '--scale', '1,1,-2')).matrix.slice(8, 11)).toEqual([0, 0, -2]);
   });
 
-  test('writes very many contacts in pieces, and looks between them whether they are wanted', async () => {
+  test('writes very many contacts in chunks, and checks for cancellation between them', async () => {
     writeFileSync(join(folder, 'rows.obj'), objText(blades(60, 0)));
     writeFileSync(join(folder, 'columns.obj'), objText(blades(60, 1)));
     const { pairCount, contacts } = await json('rows.obj', 'columns.obj', '--contacts');
@@ -209,7 +209,7 @@ describe('query pair', () => {
     expect(exitCode).toBe(64);
   });
 
-  test('asks the trees that baked files hold, and builds none', async () => {
+  test('uses the trees of baked files, and builds none', async () => {
     for (const [name, split] of [
       ['box', 'median'],
       ['ball', 'sah'],
@@ -285,7 +285,7 @@ describeCorpus('query pair of env and rob', () => {
     ['-1500,1200,500', '0,0,90', 168],
     ['1234,-777,888', '0,0,270', 39],
     ['0,0,1000', '0,0,0', 0],
-  ])('moved by %s and turned by %s: %d pairs', async (translate, rotate, count) => {
+  ])('moved by %s and rotated by %s: %d pairs', async (translate, rotate, count) => {
     const [env, rob] = ['env', 'rob'].map((name) => join(corpusFolder, `intersect/fcl/${name}.obj`)) as [string, string];
     expect(await json(env, rob, '--translate', translate, '--rotate', rotate)).toMatchObject({ overlap: count > 0, pairCount: count });
   });

@@ -104,7 +104,7 @@ describe.each([
     expect(sizes()).toEqual([5]);
   });
 
-  test('whose change is taken back at once is not told', async () => {
+  test('that is reverted at once is not reported', async () => {
     const { atime, mtime } = statSync(path);
     utimesSync(path, atime, new Date(Math.floor(mtime.getTime() / 1000) * 1000)); // a time that can be set again exactly
     const whole = statSync(path).mtime;
@@ -115,7 +115,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('that is not watched any more is not told', async () => {
+  test('that is no longer watched is not reported', async () => {
     const stop = await watching(options);
     stop();
     writeFileSync(path, 'three');
@@ -172,14 +172,14 @@ test('files of one folder share one watch, which ends with the last of them', as
   expect([...open]).toEqual([]);
 });
 
-test('events of other files in the folder are not told', async () => {
+test('events of other files in the folder are not reported', async () => {
   await watching();
   writeFileSync(join(folder, 'other.glb'), 'much');
   await pause(2 * stillness);
   expect(told).toEqual([]);
 });
 
-describe('a drive that does not answer', () => {
+describe('a drive that does not respond', () => {
   const otherDrive = { byteLength: 1n, changed: 1n, drive: 99n };
   /** Files of the folder `dead` are never told of, but once `revive` is called. */
   function drives(): { stampOf: (path: string) => Promise<FileStamp | null>; asked: string[]; revive: () => void } {
@@ -194,7 +194,7 @@ describe('a drive that does not answer', () => {
   }
   const silent = { pollInterval: 50, patience: 20, watchFolder: () => () => {} };
 
-  test('that falls silent between two looks holds up no other, and its late answer counts', async () => {
+  test('that stops responding between two polls delays no other, and its late response counts', async () => {
     let dead = false;
     const { stampOf, asked, revive } = drives();
     const changes: (FileStamp | null)[] = [];

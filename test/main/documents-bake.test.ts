@@ -66,7 +66,7 @@ describe('opening a baked file', () => {
     expect(Buffer.from(documents.treeBytes(baked.id, 1)!)).toEqual(Buffer.from(documents.treeBytes(source.id, tree.id)!));
   });
 
-  test('that is damaged is refused with its name and byte, and what is open stays', async () => {
+  test('that is damaged is refused with its name and byte, and open documents stay', async () => {
     const good = await open('ball.obj');
     const bytes = readFileSync(join(folder, 'ball.boxwood'));
     bytes[bytes.length >> 1]! ^= 4;

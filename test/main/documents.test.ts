@@ -97,7 +97,7 @@ describe('opening a file', () => {
     expect(documents.treeBytes(id, 2)).toBeNull();
   });
 
-  test('that is broken fails with its line and name, and leaves what was open as it was', async () => {
+  test('that is broken fails with its line and name, and keeps open documents unchanged', async () => {
     const good = await openPath(ballFile);
     const broken = await openPath(written('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n'));
     expect(broken).toMatchObject({ phase: 'failed', mesh: null, error: { location: { file: 'broken.ply' } } });
@@ -175,7 +175,7 @@ describe('opening a file', () => {
 });
 
 describe('building trees', () => {
-  test('answers equal options with the tree that is held, and others with a new one', async () => {
+  test('returns the existing tree for equal options, and builds one for others', async () => {
     const { id, trees } = await openPath(ballFile);
     expect((await documents.request('build', { document: id, options })).tree).toBe(trees[0]);
     const { tree } = await documents.request('build', { document: id, options: { ...options, split: 'median' } });
@@ -270,7 +270,7 @@ describe('files that belong together', () => {
     expect(events.some((event) => event.kind === 'documentChanged' && event.document.phase === 'failed')).toBe(false);
   });
 
-  test('a file of a set that is no mesh and that nothing reads is refused as what it is', async () => {
+  test('a file of a set that is no mesh and that nothing reads is refused with its format', async () => {
     const files = [
       documents.offerBytes('odd.gltf', new TextEncoder().encode(gltf('geo.dat'))),
       documents.offerBytes('geo.dat', positions.slice()),
@@ -281,7 +281,7 @@ describe('files that belong together', () => {
     expect(await settled(id)).toMatchObject({ phase: 'failed' });
   });
 
-  test('dropped bytes are let go when their documents are ready', async () => {
+  test('dropped bytes are released when their documents are ready', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held: WeakRef<ArrayBuffer>[] = [];

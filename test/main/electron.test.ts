@@ -65,7 +65,7 @@ describe('starting', () => {
     expect(fake.windows.map((window) => window.webContents.url)).toEqual(['app://boxwood/']);
   });
 
-  test('the real entry does so too, with the preload script beside it', async () => {
+  test('the real entry does so too, with the preload script in its folder', async () => {
     vi.doMock('electron', () => ({ ...fake.electron, default: fake.electron }));
     await import('../../main/electron.ts');
     vi.doUnmock('electron');
@@ -74,7 +74,7 @@ describe('starting', () => {
     expect(fake.windows[0]?.options.webPreferences?.preload).toMatch(/preload\.cjs$/);
   });
 
-  test('a second start hands over its files and ends', () => {
+  test('a second start passes its files on and ends', () => {
     fake = createFakeElectron({ hasLock: false });
     run([boxFile]);
     expect(fake.app.quits).toBe(1);
@@ -82,7 +82,7 @@ describe('starting', () => {
     expect(events).toHaveLength(0);
   });
 
-  test('the first start opens what a second one hands over, and comes to the front', async () => {
+  test('the first start opens the files of a second one, and comes to the front', async () => {
     await started();
     fake.app.emit('second-instance', {}, [], '/', { files: [boxFile] });
     await until(isReady);
@@ -178,7 +178,7 @@ describe('the scheme', () => {
     expect(isAppUrl(url)).toBe(own);
   });
 
-  test('gives the page with its policy, and nothing beside it', async () => {
+  test('returns the page with its policy, and nothing else', async () => {
     await started();
     const response = await load('app://boxwood/');
     expect(response.status).toBe(200);
@@ -201,7 +201,7 @@ describe('the scheme', () => {
 });
 
 describe('messages', () => {
-  test('of the page are answered, and it hears what happens', async () => {
+  test('of the page get replies, and it receives the events', async () => {
     await started();
     const token = await call(channels.tokenForPath, page, boxFile);
     expect(token).not.toContain('box');

@@ -146,7 +146,7 @@ describe('packed for Linux', () => {
     expect(existsSync(join(packed.folder, 'resources/default_app.asar'))).toBe(false);
   });
 
-  test('its documents, workers and modules read samples and compressed files, from nothing but what was packed', async () => {
+  test('its documents, workers and modules read samples and compressed files from packed files alone', async () => {
     const unpacked = join(folder, 'unpacked');
     extractAll(asar, unpacked);
     const { positions, indices } = ball(32, 17);
@@ -166,7 +166,7 @@ describe('packed for Linux', () => {
     ]);
   });
 
-  test('the fuses in the binary are turned', () => {
+  test('the fuses in the binary are set', () => {
     expect(fusesOf(join(packed.folder, 'boxwood'))).toEqual(turned);
     expect(fusesOf(join(folder, 'linux/electron/electron'))).not.toEqual(turned);
   });
@@ -190,7 +190,7 @@ describe('packed for Linux', () => {
 });
 
 describe('packed for Windows', () => {
-  test('the program has its fuses turned, its icon, its name and the hash of its asar', async () => {
+  test('the program has its fuses set, its icon, its name and the hash of its asar', async () => {
     const packed = await pack('win32', 'WINDOWS');
     const program = join(packed.folder, 'Boxwood.exe');
     expect(fusesOf(program)).toEqual(turned);
@@ -208,7 +208,7 @@ describe('packed for Windows', () => {
 });
 
 describe('packed for macOS', () => {
-  test('the bundle has its fuses turned, its icon, its documents and the hash of its asar', async () => {
+  test('the bundle has its fuses set, its icon, its documents and the hash of its asar', async () => {
     const packed = await pack('darwin', 'MAC');
     const contents = join(packed.folder, 'Boxwood.app/Contents');
     expect(fusesOf(join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'))).toEqual(turned);

@@ -104,7 +104,7 @@ describe('a file that changed on the disk', () => {
     expect(summaryOf(again).mesh).toMatchObject({ triangles: 2, scenes: { chosen: 1 } });
   });
 
-  test('and is malformed now leaves what is open, and is offered again when it is mended', async () => {
+  test('and is malformed now keeps the open version, and is offered again when it is fixed', async () => {
     const { id, mesh } = await opened(written('part.obj', boxText(1)));
     written('part.obj', broken);
     const change = await changed(id);

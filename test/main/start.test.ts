@@ -38,7 +38,7 @@ describe('npm start', () => {
     for (const folder of ['core', 'main', 'renderer', 'renderer/host']) utimesSync(join(root, folder), 1000, 1000);
   }
 
-  test('does not build what is up to date', () => {
+  test('does not build if everything is up to date', () => {
     expect(isStale(product())).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe('npm start', () => {
     },
   );
 
-  test('does not build again for what is not compiled', () => {
+  test('does not build again for files that are not compiled', () => {
     const root = product();
     for (const path of ['main/start.mjs', 'main/notes.txt', 'renderer/main.tsx', 'package.json']) file(join(root, path), 3000);
     ageFolders(root);

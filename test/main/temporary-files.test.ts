@@ -92,7 +92,7 @@ describe('temporary files of bakes', () => {
     expect(readdirSync(folder).sort()).toEqual(names.toSorted());
   });
 
-  test('are removed after a day, whoever wrote them', async () => {
+  test('are removed after a day, whichever process wrote them', async () => {
     for (const name of [nameOf(process.ppid), temporaryName().replace(/-[0-9a-f]{8}-/, '-00000000-'), '.boxwood-0123456789abcdef.tmp'])
       left(name, 25);
     const young = left('.boxwood-fedcba9876543210.tmp', 23);

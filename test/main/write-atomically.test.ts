@@ -27,7 +27,7 @@ function freshFolder(name: string): string {
 }
 
 describe('writing a file atomically', () => {
-  test('approves what was read back while the old file still has the name', async () => {
+  test('approves the bytes that were read back while the old file still has the name', async () => {
     const path = join(freshFolder('approve'), 'a.bin');
     writeFileSync(path, 'old');
     const approve = async (readBack: Uint8Array): Promise<boolean> => {
