@@ -83,3 +83,4 @@ export { chosenSets, type TriangleSets, triangleSets } from './triangle-sets.ts'
 export { sameCorners, triangleVertices } from './triangle-vertices.ts';
 export { createUnionFind, findRoot, type UnionFind, unite } from './union-find.ts';
 export { type VertexCorners, vertexCorners } from './vertex-corners.ts';
+export { weldVertices } from './weld-vertices.ts';

@@ -27,6 +27,7 @@ import {
 import type { PageDocument } from '../state/store/records.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import { type Store, writable } from '../state/store/store.ts';
+import { formatMany } from '../text/format-number.ts';
 
 export function select(store: Store, selection: Selection | null): void {
   const open = openIds(store);
@@ -42,10 +43,14 @@ export function selectionTitle(store: Store, selection: Selection | null): strin
       return `Select ${documentLabel(store.documents.peek(), selection.document) || 'document'}`;
     case 'part':
       return `Select ${partName(store, selection.document, selection.part)}`;
+    case 'parts':
+      return `Select ${formatMany(selection.parts.count, 'part')}`;
     case 'node':
       return `Select node ${selection.node}`;
     case 'triangle':
       return `Select triangle ${selection.triangle}`;
+    case 'triangles':
+      return `Select ${formatMany(selection.triangles.count, 'triangle')}`;
     case 'finding':
       return `Select ${findingLabel(store, selection)}`;
     case 'hit':

@@ -1,10 +1,12 @@
 import type { App } from './app.ts';
 
-export const menuNames = ['File', 'Edit', 'View', 'Tools', 'Help'] as const;
+export const menuNames = ['File', 'Edit', 'Select', 'View', 'Tools', 'Help'] as const;
 export type MenuName = (typeof menuNames)[number];
 
 /** The icons of commands; `renderer/widgets/icon.tsx` draws each of them. */
 export type CommandIcon =
+  | 'boxSelect'
+  | 'lassoSelect'
   | 'secondView'
   | 'copy'
   | 'frame'

@@ -2,6 +2,7 @@ import { always, type Command } from './command.ts';
 import { toggleDialog } from './dialogs.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
+import { selectCommands } from './select-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
@@ -9,6 +10,7 @@ import { viewCommands } from './view-commands.ts';
 export const commands = {
   ...fileCommands,
   ...editCommands,
+  ...selectCommands,
   ...viewCommands,
   ...toolCommands,
   help: {

@@ -2,7 +2,9 @@ import { plainNumber } from '../text/format-number.ts';
 import type { Vec3 } from '#core/math';
 import { partOfTriangle } from '#core/mesh';
 import { nodeBox, nodeRange } from '#core/tree';
+import type { DocumentId } from '#host-api';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
+import { type IndexSet, membersOf } from '../state/selection/index-set.ts';
 import type { Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { documentOf, partName } from './actions.ts';
@@ -34,6 +36,10 @@ export function describeForCopy(store: Store): LongText {
       return describeNode(store, selection.document, selection.node);
     case 'triangle':
       return describeTriangle(store, selection.document, selection.triangle);
+    case 'parts':
+      return describeParts(store, selection.document, selection.parts);
+    case 'triangles':
+      return describeIndices(selection.triangles);
     case 'part': {
       const part = documentOf(store, selection.document)?.mesh?.mesh.parts[selection.part];
       return lines([
@@ -49,6 +55,22 @@ export function describeForCopy(store: Store): LongText {
       ]);
     }
   }
+}
+
+/** Returns the index, the name and the number of triangles of each part. */
+function describeParts(store: Store, document: DocumentId, set: IndexSet): LongText {
+  const parts = documentOf(store, document)?.mesh?.mesh.parts ?? [];
+  const indices = membersOf(set);
+  const row = (at: number): string => {
+    const index = indices[at]!;
+    return [index, parts[index]?.name ?? '', parts[index]?.triangleCount ?? 0].join('\t');
+  };
+  return { head: 'part\tname\ttriangles', rows: indices.length, row };
+}
+
+function describeIndices(set: IndexSet): LongText {
+  const indices = membersOf(set);
+  return { head: 'triangle', rows: indices.length, row: (at) => String(indices[at]!) };
 }
 
 /** Returns the table of the active tool's query, or of the query that exists. */

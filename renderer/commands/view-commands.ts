@@ -1,8 +1,9 @@
 import { writable } from '../state/store/store.ts';
 import { shownSecond, withSecond } from '../state/store/scene-edits.ts';
-import { setBoxLevel, setDisplay, setShading, showAll, showOnly, toggleHidden, frame } from './actions.ts';
+import { setBoxLevel, setDisplay, setShading, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { frameTarget } from './moving-actions.ts';
+import { visibilityCommands } from './visibility-commands.ts';
 
 /** The commands of the menu View, for the table of all. */
 export const viewCommands = {
@@ -157,38 +158,7 @@ export const viewCommands = {
     checked: ({ shell }) => !shell.legendFolded.value,
     run: ({ shell }) => (shell.legendFolded.value = !shell.legendFolded.peek()),
   },
-  hide: {
-    title: 'Hide',
-    meaning: 'Hides the selected part or document.',
-    menu: 'View',
-    beginsGroup: true,
-    keys: ['H'],
-    when: ({ store }) => store.scene.value.selection?.kind === 'part' || store.scene.value.selection?.kind === 'document',
-    run: ({ store }) => {
-      const { selection } = store.scene.peek();
-      if (selection?.kind === 'part') toggleHidden(store, selection.document, selection.part);
-      if (selection?.kind === 'document') toggleHidden(store, selection.document, null);
-    },
-  },
-  showOnly: {
-    title: 'Show only this',
-    meaning: 'Hides all documents except the active one. Alt-click the eye of a document to do the same.',
-    menu: 'View',
-    keys: ['Alt+H'],
-    when: ({ store }) => store.activeDocument.value !== null && store.documents.value.length > 1,
-    run: ({ store }) => {
-      const document = store.scene.peek().activeDocument;
-      if (document !== null) showOnly(store, document);
-    },
-  },
-  showAll: {
-    title: 'Show all',
-    meaning: 'Shows all hidden parts and documents.',
-    menu: 'View',
-    keys: ['Shift+H'],
-    when: ({ store }) => store.scene.value.hidden.size > 0,
-    run: ({ store }) => showAll(store),
-  },
+  ...visibilityCommands,
   nextRegion: {
     title: 'Next region',
     meaning: 'Moves the keyboard focus to the next panel or bar of the window.',

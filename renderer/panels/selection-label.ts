@@ -2,7 +2,7 @@ import type { Store } from '../state/store/store.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import { partName } from '../commands/actions.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
-import { formatCount } from '../text/format-number.ts';
+import { formatCount, formatMany } from '../text/format-number.ts';
 
 /** Returns the selection in two or three words; `null` for none. */
 export function selectionLabel(store: Store): string | null {
@@ -14,10 +14,14 @@ export function selectionLabel(store: Store): string | null {
       return documentLabel(store.documents.value, selection.document) || null;
     case 'part':
       return partName(store, selection.document, selection.part);
+    case 'parts':
+      return formatMany(selection.parts.count, 'part');
     case 'node':
       return `node ${formatCount(selection.node)}`;
     case 'triangle':
       return `triangle ${formatCount(selection.triangle)}`;
+    case 'triangles':
+      return formatMany(selection.triangles.count, 'triangle');
     case 'finding':
       return findingLabel(store, selection);
     case 'hit':

@@ -40,7 +40,7 @@ export function documentFacts(store: Store, id: DocumentId) {
     selectedContact: computed(() => contactTarget(selection.value)),
     hoveredContact: computed(() => contactTarget(store.hover.value)),
     visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
-    hidden: computed(() => scene.value.hidden),
+    hiddenTriangles: computed(() => store.hiddenTriangles.value.get(id) ?? null),
     shading: computed(() => scene.value.display.shading),
     tree: computed(() => scene.value.trees.get(id)?.tree ?? null),
     level,

@@ -2,11 +2,10 @@ import { effect, untracked } from '@preact/signals-core';
 import { Group } from 'three';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
 import { documentFacts, type DocumentFacts } from './document-facts.ts';
-import { visibleRanges } from './expand-triangles.ts';
+import { visibleTriangles } from './visible-triangles.ts';
 import type { Labels } from './labels.ts';
 import type { Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
@@ -38,6 +37,9 @@ export interface DocumentView {
   readonly bounds: Bounds;
   readonly space: LocalSpace;
   readonly object: Group;
+  /** The mesh itself: its geometry has the visible triangles. */
+  readonly drawn: MeshLayer['drawn'];
+  readonly triangles: number;
   dispose(): void;
 }
 
@@ -75,6 +77,8 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     bounds,
     space,
     object,
+    drawn: meshLayer.drawn,
+    triangles: meshLayer.surface.triangles,
     dispose() {
       for (const stop of stops) stop();
       meshLayer.dispose();
@@ -95,6 +99,7 @@ function highlightInput({ parts: { palette, pixels }, mesh, meshLayer, space, fa
     through: facts.shading.value === 'xray',
     exact: facts.exact.value,
     slack: facts.slack.value,
+    hidden: facts.hiddenTriangles.value,
   };
 }
 
@@ -105,7 +110,7 @@ function contactInput({ parts: { palette, pixels }, space, facts }: DocumentLaye
 }
 
 /** Placement, shading and hidden parts of the mesh. */
-function followMesh({ parts: { viewSpace, changed }, id, mesh, space, object, meshLayer, facts }: DocumentLayers): (() => void)[] {
+function followMesh({ parts: { viewSpace, changed }, mesh, space, object, meshLayer, facts }: DocumentLayers): (() => void)[] {
   return [
     effect(() => {
       object.matrix.fromArray(placeInView(viewSpace, space, facts.placement.value));
@@ -118,8 +123,7 @@ function followMesh({ parts: { viewSpace, changed }, id, mesh, space, object, me
       changed();
     }),
     effect(() => {
-      const hidden = facts.hidden.value;
-      meshLayer.setVisible(visibleRanges(mesh, (part) => hidden.has(hiddenKey(id, part))));
+      meshLayer.setVisible(visibleTriangles(mesh, facts.hiddenTriangles.value));
       changed();
     }),
   ];

@@ -33,19 +33,3 @@ export interface TriangleRange {
   readonly first: number;
   readonly count: number;
 }
-
-/** What remains of a mesh when parts are hidden: as few runs as possible, ascending. Triangles of no part are shown. */
-export function visibleRanges(mesh: TriangleMesh, isHidden: (part: number) => boolean): TriangleRange[] {
-  const ranges: TriangleRange[] = [];
-  let next = 0;
-  const show = (end: number): void => {
-    if (end > next) ranges.push({ first: next, count: end - next });
-  };
-  mesh.parts.forEach((part, index) => {
-    if (!isHidden(index)) return;
-    show(part.firstTriangle);
-    next = Math.max(next, part.firstTriangle + part.triangleCount);
-  });
-  show(triangleCount(mesh));
-  return ranges;
-}

@@ -117,6 +117,8 @@ function selectionText(store: Store, selection: Selection): string | null {
       return null;
     case 'part':
       return 'Selected part';
+    case 'parts':
+      return `Selected: ${formatMany(selection.parts.count, 'part')}`;
     case 'node': {
       const tree = store.scene.value.trees.get(selection.document)?.tree;
       if (tree === undefined || selection.node >= tree.nodeCount) return null;
@@ -125,6 +127,8 @@ function selectionText(store: Store, selection: Selection): string | null {
     }
     case 'triangle':
       return `Selected triangle ${formatCount(selection.triangle)} and its leaf`;
+    case 'triangles':
+      return `Selected: ${formatMany(selection.triangles.count, 'triangle')}`;
     case 'finding':
       return findingThing(store, selection) === null ? null : `Selected: ${findingLabel(store, selection)}`;
     case 'hit':
@@ -152,10 +156,14 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
   switch (hover.kind) {
     case 'part':
       return 'part';
+    case 'parts':
+      return formatMany(hover.parts.count, 'part');
     case 'node':
       return `node ${formatCount(hover.node)}`;
     case 'triangle':
       return `triangle ${formatCount(hover.triangle)}`;
+    case 'triangles':
+      return formatMany(hover.triangles.count, 'triangle');
     case 'hit':
       return `hit ${hover.hit + 1}`;
     case 'touch':

@@ -3,6 +3,7 @@ import { type Bounds, boundsRadius, triangleCount, type TriangleMesh } from '#co
 import type { Shading } from '../state/store/records.ts';
 import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
+import { cornerIndices } from './lit-triangles.ts';
 import { innerEdges } from './inner-edges.ts';
 import type { Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';
@@ -12,8 +13,11 @@ import { surfaceMaterial } from './surface-material.ts';
 export interface MeshLayer extends Layer {
   /** The corners on the GPU, which highlights of the same mesh borrow. */
   readonly surface: Surface;
+  /** Its geometry changes with what is visible. */
+  readonly drawn: Mesh<BufferGeometry, ShaderMaterial[]>;
   setLook(shading: Shading, ground: MeshGround): void;
-  setVisible(ranges: readonly TriangleRange[]): void;
+  /** Draws only these triangles. */
+  setVisible(triangles: readonly TriangleRange[] | Uint32Array): void;
 }
 
 /** `behind`: boxes are drawn over it; `other`: it is not the active document; `moving mesh`: it is moved against another. */
@@ -48,21 +52,42 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
   return {
     object: group,
     surface,
+    drawn: object,
     setLook(shading, ground) {
       if (look === `${shading} ${ground}`) return;
       look = `${shading} ${ground}`;
       for (const material of object.material) material.dispose();
       object.material = [meshMaterial(shading, ground, palette)];
     },
-    setVisible(ranges) {
+    setVisible(triangles) {
+      if (object.geometry !== geometry) disposeBorrowed(object.geometry);
+      object.geometry = triangles instanceof Uint32Array ? listedGeometry(geometry, triangles) : geometry;
       geometry.clearGroups();
-      for (const { first, count } of ranges) geometry.addGroup(3 * first, 3 * count, 0);
+      if (triangles instanceof Uint32Array) return;
+      for (const { first, count } of triangles) geometry.addGroup(3 * first, 3 * count, 0);
     },
     dispose() {
+      if (object.geometry !== geometry) disposeBorrowed(object.geometry);
       geometry.dispose();
       for (const material of object.material) material.dispose();
     },
   };
+}
+
+/** Returns a geometry of some triangles with the corners of another, 12 bytes a triangle. */
+function listedGeometry(of: BufferGeometry, triangles: Uint32Array): BufferGeometry {
+  const listed = new BufferGeometry();
+  for (const [name, attribute] of Object.entries(of.attributes)) listed.setAttribute(name, attribute);
+  listed.setIndex(new BufferAttribute(cornerIndices(triangles), 1));
+  listed.addGroup(0, 3 * triangles.length, 0);
+  listed.boundingSphere = of.boundingSphere;
+  return listed;
+}
+
+/** Disposing a geometry frees its attributes, and these belong to another. */
+function disposeBorrowed(geometry: BufferGeometry): void {
+  for (const name of Object.keys(geometry.attributes)) geometry.deleteAttribute(name);
+  geometry.dispose();
 }
 
 function meshMaterial(shading: Shading, ground: MeshGround, palette: Palette): ShaderMaterial {

@@ -17,6 +17,7 @@ import { addGizmo, followShownDocuments, rebuildViews } from './view-documents.t
 import { followGround } from './view-ground.ts';
 import { createViewInput } from './view-input.ts';
 import { createViewRays } from './view-rays.ts';
+import { createViewRegions } from './view-regions.ts';
 import { visibleViews, type ViewLink, type ViewState } from './view-state.ts';
 import './scene-view.css';
 
@@ -83,6 +84,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     const { viewSpace, gizmo } = state;
     return { camera: rig.camera, lens: rig.lens, viewSpace, target: rig.target, gizmo };
   });
+  const regions = createViewRegions(root, store, () => ({ renderer, camera: rig.camera, views: state.visible.peek(), size: state.size }));
   const scene = new Scene();
   const state: ViewState = {
     store,
@@ -99,7 +101,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     visible: visibleViews(store, views),
     loop,
     rig,
-    input: createViewInput(root, store, rays, rig, loop.request),
+    input: createViewInput(root, store, { ...rays, ...regions }, rig, loop.request),
     cameraLink: null,
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
     unseen: new Map(),

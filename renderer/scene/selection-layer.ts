@@ -1,6 +1,8 @@
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { nodePath, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
+import { difference, has, type IndexSet, membersOf, runsOf } from '../state/selection/index-set.ts';
+import { trianglesOfSelection } from '../state/selection/selected-triangles.ts';
 import type { QuerySelection, Selection } from '../state/store/records.ts';
 import { formatCount } from '../text/format-number.ts';
 import { boxesOf, createBoxes, type Boxes } from './boxes.ts';
@@ -14,6 +16,7 @@ import { litTriangles } from './lit-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
+import type { TriangleRange } from './expand-triangles.ts';
 import { exactBoxes, setNodeBoxes, stretchSlack } from './tree-boxes.ts';
 import { outlinedVolumes, volumeFigure } from './volume-figure.ts';
 
@@ -29,6 +32,8 @@ export interface HighlightInput {
   /** As for the boxes of a level. */
   readonly exact: boolean;
   readonly slack: number;
+  /** Hidden triangles, which no highlight paints; `null` for none. */
+  readonly hidden: IndexSet | null;
 }
 
 /** The boxes further down are small and close together: their labels would cover what they name. */
@@ -73,6 +78,8 @@ export function pathTo(tree: Tree | null, selection: InDocument): number[] | nul
     case 'triangle':
       return trianglePath(tree, selection.triangle);
     case 'part':
+    case 'parts':
+    case 'triangles':
     case 'document':
       return null;
   }
@@ -140,9 +147,9 @@ interface SurfaceLooks {
   readonly order: number;
 }
 
-/** Its triangles painted over; a single one is outlined too. A whole document needs no paint: everything would be sky. */
+/** Its visible triangles painted over; a single one is outlined too. A whole document needs no paint: everything would be sky. */
 function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks: SurfaceLooks): Layer[] {
-  const { mesh, surface, tree, palette } = input;
+  const { mesh, surface, tree, palette, hidden } = input;
   const look = { colour, edge: palette.underLine, opacity: looks.opacity, faint: looks.faint };
   switch (thing.kind) {
     case 'document':
@@ -150,17 +157,23 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
     case 'part': {
       const part = mesh.parts[thing.part];
       if (part === undefined) return [];
-      return [litTriangles(surface, { first: part.firstTriangle, count: part.triangleCount }, { ...look, opacity: look.opacity / 2 })];
+      const { firstTriangle: first, triangleCount: count } = part;
+      const triangles = hidden === null ? { first, count } : visibleOf(input, thing);
+      return [litTriangles(surface, triangles, { ...look, opacity: look.opacity / 2 })];
     }
+    case 'parts':
+      return [litTriangles(surface, visibleOf(input, thing), { ...look, opacity: look.opacity / 2 })];
+    case 'triangles':
+      return [litTriangles(surface, visibleOf(input, thing), look)];
     case 'node': {
       if (tree === null || thing.node >= tree.nodeCount) return [];
       const { first, count } = nodeRange(tree, thing.node);
       // If most triangles are lit, the faint pass would double the cost and only veil the mesh.
       const faint = count > surface.triangles / 2 ? 0 : look.faint;
-      return [litTriangles(surface, trianglesOfRun(tree, first, count), { ...look, faint })];
+      return [litTriangles(surface, hidden === null ? trianglesOfRun(tree, first, count) : visibleOf(input, thing), { ...look, faint })];
     }
     case 'triangle': {
-      if (thing.triangle >= surface.triangles) return [];
+      if (thing.triangle >= surface.triangles || (hidden !== null && has(hidden, thing.triangle))) return [];
       const boxes = triangleOutline(mesh, thing.triangle, input.space, colour);
       return [
         litTriangles(surface, { first: thing.triangle, count: 1 }, look),
@@ -168,6 +181,14 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
       ];
     }
   }
+}
+
+/** Returns the visible triangles of a selection: one run, or a list. */
+function visibleOf({ mesh, tree, hidden }: HighlightInput, thing: InDocument): TriangleRange | Uint32Array {
+  const all = trianglesOfSelection(thing, { mesh, tree, finding: null });
+  const visible = hidden === null ? all : difference(all, hidden);
+  const [run, ...others] = runsOf(visible);
+  return run !== undefined && others.length === 0 ? run : membersOf(visible);
 }
 
 function outline(input: HighlightInput, boxes: Boxes, figure: 'edges' | 'diagonal', width: number, order: number, faint: number): Layer {

@@ -6,11 +6,16 @@ import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { findingBounds, withRoom } from './finding-bounds.ts';
+import { membersOf } from '../state/selection/index-set.ts';
+import { trianglesOfParts } from '../state/selection/selected-triangles.ts';
+import { setFacts } from '../state/selection/set-facts.ts';
 import type { FrameTarget } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
 /** Margin on each side of a framed triangle, in its own size. */
 const triangleRoom = 2;
+/** The same for several triangles. */
+const setRoom = 0.25;
 
 /** Returns the bounds to frame for a target, world space; `null` if the target does not exist (any more). */
 export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
@@ -41,6 +46,10 @@ function boundsInDocument(store: Store, target: InDocument): Bounds | null {
       const part = mesh.mesh.parts[target.part];
       return part === undefined ? null : rangeBounds(mesh.mesh, part.firstTriangle, part.triangleCount);
     }
+    case 'parts':
+      return setFacts(mesh.mesh, trianglesOfParts(mesh.mesh, membersOf(target.parts))).bounds;
+    case 'triangles':
+      return withRoom(setFacts(mesh.mesh, target.triangles).bounds, setRoom);
     case 'node': {
       const tree = store.scene.peek().trees.get(id)?.tree;
       return tree === undefined || target.node >= tree.nodeCount ? null : nodeBox(tree, target.node);

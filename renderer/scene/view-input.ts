@@ -4,6 +4,7 @@ import { frame, setHover } from '../commands/actions.ts';
 import type { ToolName } from '../state/store/records.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
+import { createRegionTool } from '../tools/region-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
 import type { Pixel, Tool, ToolPointer, ToolView } from '../tools/tool.ts';
@@ -44,6 +45,8 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     changed,
     tools: {
       select: createSelectTool(store, view),
+      boxSelect: createRegionTool(store, view, 'box'),
+      lassoSelect: createRegionTool(store, view, 'lasso'),
       ray: createRayTool(store, view),
       sphere: createSphereTool(store, view),
       movingMesh: createMovingTool(store, view),

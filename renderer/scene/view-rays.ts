@@ -32,7 +32,7 @@ const contactLift = (drawOrder.ray + 1) * liftStep;
 const markReach = 11;
 
 /** From pixels to rays, surfaces and planes, all in f64 and in world space. */
-export function createViewRays(store: Store, source: () => RaySource): ToolView {
+export function createViewRays(store: Store, source: () => RaySource): Omit<ToolView, 'trianglesIn' | 'showRegion'> {
   const rayThrough: ToolView['rayThrough'] = (pixel) => {
     const { camera, viewSpace } = source();
     // A uniform scale and a move keep directions.

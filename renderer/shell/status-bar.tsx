@@ -1,10 +1,15 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { documentOf } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
+import { selectedSet } from '../state/selection/selected-set.ts';
+import { setFacts } from '../state/selection/set-facts.ts';
+import type { Store } from '../state/store/store.ts';
+import { lengthSign } from '../text/length-label.ts';
 import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
@@ -15,7 +20,6 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
   const mesh = document?.summary.mesh ?? null;
   const { movingMesh } = store.scene.value;
   const moved = movingMesh === null ? null : (documentOf(store, movingMesh.document)?.summary.mesh ?? null);
-  const selection = selectionLabel(store);
   const frame = store.frame.value;
   return (
     <footer class="status-bar" data-region="" data-testid="status">
@@ -24,11 +28,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
         {mesh === null ? 'No mesh open' : formatMany(mesh.triangles, 'triangle')}
         {mesh !== null && moved !== null && movingMesh?.fixed === document?.summary.id && `, moving mesh ${formatCount(moved.triangles)}`}
       </span>
-      {selection !== null && (
-        <span class="selection-text" data-testid="status-selection">
-          {selection} selected
-        </span>
-      )}
+      <SelectionText store={store} />
       <Pointer app={app} />
       <span class="push" />
       <Progress app={app} />
@@ -42,6 +42,27 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       )}
       <span>{unitsOf(store, document) ?? 'no units'}</span>
     </footer>
+  );
+}
+
+/** The selection; for several objects also their triangles and area. */
+function SelectionText({ store }: { store: Store }): JSX.Element | null {
+  const { selection } = store.scene.value;
+  const label = selectionLabel(store);
+  const isSet = selection?.kind === 'parts' || selection?.kind === 'triangles';
+  const found = isSet ? selectedSet(store, selection) : null;
+  const mesh = found?.mesh ?? null;
+  const facts = useMemo(() => (found === null ? null : setFacts(found.mesh, found.set)), [mesh, selection]);
+  if (label === null) return null;
+  const units = found === null ? null : unitsOf(store, documentOf(store, found.document));
+  const area = facts === null ? '' : `, area ${formatNumber(facts.area, 4)}${units === null ? '' : ` ${lengthSign(units)}²`}`;
+  const triangles = facts === null || selection?.kind === 'triangles' ? '' : `, ${formatMany(facts.triangles, 'triangle')}`;
+  return (
+    <span class="selection-text" data-testid="status-selection">
+      {label} selected
+      {triangles}
+      {area}
+    </span>
   );
 }
 

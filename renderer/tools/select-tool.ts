@@ -1,8 +1,12 @@
 import { trianglePath } from '#core/tree';
-import { select } from '../commands/actions.ts';
+import { partOfTriangle, triangleCount } from '#core/mesh';
+import { documentOf, select } from '../commands/actions.ts';
+import { pickSet } from '../commands/selection-actions.ts';
+import { setOf } from '../state/selection/index-set.ts';
+import type { Picked } from '../state/selection/set-selection.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { Selection } from '../state/store/records.ts';
-import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
+import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
 /**
  * A click selects the triangle under the pointer with its leaf. Marked hits and contacts have priority. A click on nothing
@@ -19,12 +23,8 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
       pressedAt = pixel;
     },
     move() {},
-    up({ pixel }) {
-      if (pressedAt !== null && !movedBeyondClick(pressedAt, pixel)) {
-        const selection = selectionAt(store, view, pixel);
-        // The status bar reports the missing tree; the selection stays.
-        if (selection !== null || store.unpickable.peek() === null) select(store, selection);
-      }
+    up(pointer) {
+      if (pressedAt !== null && !movedBeyondClick(pressedAt, pointer.pixel)) click(store, view, pointer);
       pressedAt = null;
     },
     cancel() {
@@ -33,6 +33,27 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
       return was;
     },
   };
+}
+
+/** Ctrl adds or removes what is under the pointer, Shift adds it; on nothing they change nothing. */
+function click(store: Store, view: ToolView, { pixel, shift, ctrl }: ToolPointer): void {
+  const selection = selectionAt(store, view, pixel);
+  const picked = shift || ctrl ? pickedBy(store, selection) : null;
+  if (picked !== null) return pickSet(store, picked, ctrl ? 'toggle' : 'add');
+  if (selection === null && (shift || ctrl)) return;
+  // The status bar reports the missing tree; the selection stays.
+  if (selection !== null || store.unpickable.peek() === null) select(store, selection);
+}
+
+/** Returns a selected triangle or part as a pick; `null` for other selections. */
+function pickedBy(store: Store, selection: Selection | null): Picked | null {
+  if (selection?.kind !== 'triangle' && selection?.kind !== 'part') return null;
+  const mesh = documentOf(store, selection.document)?.mesh?.mesh;
+  if (mesh === undefined) return null;
+  const { document } = selection;
+  return selection.kind === 'part'
+    ? { kind: 'parts', document, set: setOf(mesh.parts.length, [selection.part]) }
+    : { kind: 'triangles', document, set: setOf(triangleCount(mesh), [selection.triangle]) };
 }
 
 /** Returns what is visible at a pixel as a selection. `point` is its surface point, if known. */
@@ -46,7 +67,14 @@ export function selectionAt(
   if (hit !== null) return { kind: 'hit', hit };
   const contact = view.contactAt(pixel);
   if (contact !== null) return { kind: 'contact', ...contact };
-  return point === null ? null : triangleAt(store, point);
+  if (point === null) return null;
+  return store.scene.peek().picking.what === 'parts' ? (partAt(store, point) ?? triangleAt(store, point)) : triangleAt(store, point);
+}
+
+function partAt(store: Store, { document, triangle }: SurfacePoint): Extract<Selection, { kind: 'part' }> | null {
+  const mesh = documentOf(store, document)?.mesh?.mesh;
+  const part = mesh === undefined ? null : partOfTriangle(mesh, triangle);
+  return part === null ? null : { kind: 'part', document, part };
 }
 
 function triangleAt(store: Store, { document, triangle }: SurfacePoint): Extract<Selection, { kind: 'triangle' }> {

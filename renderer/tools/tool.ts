@@ -1,5 +1,6 @@
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
+import type { IndexSet } from '../state/selection/index-set.ts';
 import type { HandleMove } from './moving-drag.ts';
 
 /** Position of the pointer on the view, CSS pixels from its upper left corner, and its modifier keys. */
@@ -35,6 +36,13 @@ export interface ToolView {
   hitAt(pixel: Pixel): number | null;
   /** The triangles of the contact whose line is visible at a pixel. */
   contactAt(pixel: Pixel): { readonly a: number; readonly b: number } | null;
+  /**
+   * The triangles of a document that a region of the view touches: the visible ones, or with `through` also those that another surface
+   * hides. Hidden triangles are left out. `null` if the document is not in the view.
+   */
+  trianglesIn(document: DocumentId, outline: readonly Pixel[], through: boolean): IndexSet | null;
+  /** Draws the outline of a region over the view; `null` removes it. */
+  showRegion(outline: readonly Pixel[] | null): void;
   readonly handles: MovingHandles;
 }
 

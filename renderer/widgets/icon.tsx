@@ -23,6 +23,7 @@ import {
   Focus,
   Grid3x3,
   Info,
+  Lasso,
   Loader,
   MousePointer2,
   Move3d,
@@ -35,6 +36,7 @@ import {
   Scan,
   Search,
   Shapes,
+  SquareDashedMousePointer,
   Stethoscope,
   Triangle,
   TriangleAlert,
@@ -46,6 +48,7 @@ import type { JSX } from 'preact';
 /** The icons in use, by meaning. */
 const icons = {
   ascending: ArrowUp,
+  boxSelect: SquareDashedMousePointer,
   brand: Box,
   cancelled: CircleX,
   check: Check,
@@ -58,6 +61,7 @@ const icons = {
   drop: ArrowDownToLine,
   error: OctagonAlert,
   fold: ChevronDown,
+  lassoSelect: Lasso,
   frame: Focus,
   health: Stethoscope,
   heat: Flame,

@@ -55,7 +55,7 @@ describeApp('opening files in the served app', [], (app) => {
     const alone = await steadyView(page);
     await picture('alone');
     await expect.poll(() => page.getByTestId('hints').innerText()).toMatch(/Shift\s*H\s*show all 4/);
-    await page.keyboard.press('Shift+H');
+    await page.keyboard.press('Alt+H');
     await expect.poll(async () => (await shownMeshes(page)).length).toBe(4);
     expect(samePicture(await steadyView(page), alone)).toBe(false);
     await page.getByRole('button', { name: 'Hide chair.obj' }).click({ modifiers: ['Alt'] });

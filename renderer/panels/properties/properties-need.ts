@@ -1,4 +1,4 @@
-import type { Selection } from '../../state/store/records.ts';
+import { isSelectTool, type Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 
 /** Content of the properties panel: a selection, the values of a tool, or both. */
@@ -7,6 +7,8 @@ export type PropertiesNeed = 'thing' | 'tool' | 'tool-and-thing';
 /** Selections that are shown below the values of each tool. */
 const shownWith = {
   select: [],
+  boxSelect: [],
+  lassoSelect: [],
   ray: ['hit'],
   sphere: ['touch'],
   movingMesh: ['contact', 'loop', 'triangle'],
@@ -23,7 +25,7 @@ export function thingWithTool(store: Store): Selection | null {
 export function propertiesNeed(store: Store): PropertiesNeed {
   const { tool, activeDocument, selection } = store.scene.value;
   // Its meaning, its fix and its elements.
-  if (tool === 'select' && selection?.kind === 'finding') return 'tool-and-thing';
-  if (tool === 'select' || activeDocument === null) return 'thing';
+  if (isSelectTool(tool) && selection?.kind === 'finding') return 'tool-and-thing';
+  if (isSelectTool(tool) || activeDocument === null) return 'thing';
   return thingWithTool(store) === null ? 'tool' : 'tool-and-thing';
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
-import type { ToolName } from '../../state/store/records.ts';
+import { isSelectTool, type ToolName } from '../../state/store/records.ts';
 import { selectedFinding } from '../../commands/finding-actions.ts';
 import { ContactProperties } from './contact-properties.tsx';
 import { DocumentProperties } from './document-properties.tsx';
@@ -13,6 +13,7 @@ import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { thingWithTool } from './properties-need.ts';
 import { RayProperties } from './ray-properties.tsx';
+import { SetProperties } from './set-properties.tsx';
 import { SphereProperties } from './sphere-properties.tsx';
 import { TouchProperties } from './touch-properties.tsx';
 import { TriangleProperties } from './triangle-properties.tsx';
@@ -20,7 +21,7 @@ import { TriangleProperties } from './triangle-properties.tsx';
 /** The selection, or the values of the current tool with the selection below them. */
 export function PropertiesPanel({ app }: { app: App }): JSX.Element {
   const { tool, activeDocument } = app.store.scene.value;
-  if (tool === 'select' || activeDocument === null) {
+  if (isSelectTool(tool) || activeDocument === null) {
     return (
       <div class="properties" data-testid="properties">
         {thing(app)}
@@ -40,7 +41,7 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
   );
 }
 
-const tools: Readonly<Record<Exclude<ToolName, 'select'>, (app: App) => JSX.Element>> = {
+const tools: Readonly<Record<Exclude<ToolName, 'select' | 'boxSelect' | 'lassoSelect'>, (app: App) => JSX.Element>> = {
   ray: (app) => <RayProperties app={app} />,
   sphere: (app) => <SphereProperties app={app} />,
   movingMesh: (app) => <MovingProperties app={app} />,
@@ -64,6 +65,9 @@ function thing(app: App): JSX.Element {
         return <FindingProperties app={app} document={selection.document} finding={chosen.finding} item={selection.item} />;
       break;
     }
+    case 'parts':
+    case 'triangles':
+      return <SetProperties app={app} selection={selection} />;
     case 'part':
       return <PartProperties app={app} document={selection.document} part={selection.part} />;
     case 'hit':

@@ -47,8 +47,8 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
   if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
-    return [{ keys: ['Shift', 'H'], does: `show all ${formatCount(open.length)}` }];
-  return movingMesh === null ? [{ keys: ['Alt', 'H'], does: 'show only this' }] : [];
+    return [{ keys: ['Alt', 'H'], does: `show all ${formatCount(open.length)}` }];
+  return movingMesh === null ? [{ keys: ['/'], does: 'isolate' }] : [];
 }
 
 function toolHints(store: Store): readonly Hint[] {
@@ -56,13 +56,24 @@ function toolHints(store: Store): readonly Hint[] {
     case 'select':
       if (store.scene.value.selection?.kind === 'finding') return findingHints;
       return [
-        { keys: ['Click'], does: 'show path to leaf' },
+        { keys: ['Click'], does: store.scene.value.picking.what === 'parts' ? 'select part' : 'show path to leaf' },
+        { keys: ['Ctrl', 'Click'], does: 'add or remove' },
         { keys: ['Drag'], does: 'orbit' },
         ...camera.slice(1),
         { keys: ['F'], does: 'frame' },
         { keys: ['X'], does: 'x-ray' },
         { keys: ['H'], does: 'hide' },
         { keys: ['T'], does: 'ray' },
+      ];
+    case 'boxSelect':
+    case 'lassoSelect':
+      return [
+        { keys: ['Drag'], does: store.scene.value.tool === 'boxSelect' ? 'select a rectangle' : 'select an outline' },
+        { keys: ['Shift', 'Drag'], does: 'add' },
+        { keys: ['Ctrl', 'Drag'], does: 'remove' },
+        { keys: ['Shift', 'X'], does: store.scene.value.picking.through ? 'visible only' : 'through surfaces' },
+        ...camera.slice(0, 1),
+        { keys: ['Esc'], does: 'back' },
       ];
     case 'sphere':
       return [

@@ -1,7 +1,9 @@
 import { isOfKind, sameIgnored } from '#core/health';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
-import { hiddenKey, type PageDocument, type Scene, type Selection } from '../store/records.ts';
+import { membersOf, setOf } from '../selection/index-set.ts';
+import { selectionOf } from '../selection/set-selection.ts';
+import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
@@ -32,7 +34,8 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     reading: movedKeys(scene.reading),
     ignored,
     selection: replacedSelection(scene, old, next),
-    hidden: new Set([...scene.hidden].flatMap((key) => replacedKey(key, old, next))),
+    ...hiddenAfter(scene, old, next),
+    isolated: scene.isolated === null ? null : hiddenAfter(scene.isolated, old, next),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
@@ -81,12 +84,26 @@ function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: P
       const part = partInPlaceOf(selection.part, old, next);
       return part === null ? { kind: 'document', document } : { kind: 'part', document, part };
     }
+    case 'parts': {
+      if (selection.document !== id) return selection;
+      const parts = [...membersOf(selection.parts)].map((part) => partInPlaceOf(part, old, next)).filter((part) => part !== null);
+      const set = setOf(next.mesh?.mesh.parts.length ?? 0, parts);
+      return selectionOf({ kind: 'parts', document, set }) ?? { kind: 'document', document };
+    }
     case 'finding':
     case 'document':
     case 'node':
     case 'triangle':
+    case 'triangles':
       return selection.document === id ? { kind: 'document', document } : selection;
   }
+}
+
+/** Parts stay hidden by their names. Numbers of triangles are invalid in another mesh, so hidden triangles are shown. */
+function hiddenAfter({ hidden, hiddenTriangles }: HiddenThings, old: PageDocument, next: PageDocument): HiddenThings {
+  const others = new Map(hiddenTriangles);
+  others.delete(old.summary.id);
+  return { hidden: new Set([...hidden].flatMap((key) => replacedKey(key, old, next))), hiddenTriangles: others };
 }
 
 function replacedKey(key: string, old: PageDocument, next: PageDocument): readonly string[] {

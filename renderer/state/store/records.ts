@@ -8,6 +8,7 @@ import type { Tree } from '#core/tree';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from '../health/findings.ts';
 import type { HeatMetric } from '../heat/heat-figures.ts';
+import type { IndexSet } from '../selection/index-set.ts';
 
 /** A tree whose bytes have arrived. */
 export interface FetchedTree {
@@ -37,15 +38,19 @@ export interface PageDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'ray' | 'sphere' | 'movingMesh';
+export type ToolName = 'select' | 'boxSelect' | 'lassoSelect' | 'ray' | 'sphere' | 'movingMesh';
 
 /** The selection; every list and the view show it in the selection colour. */
 export type Selection =
   | { readonly kind: 'document'; readonly document: DocumentId }
   | { readonly kind: 'part'; readonly document: DocumentId; readonly part: number }
+  /** Two parts or more. */
+  | { readonly kind: 'parts'; readonly document: DocumentId; readonly parts: IndexSet }
   | { readonly kind: 'node'; readonly document: DocumentId; readonly node: number }
   /** `node` is the leaf that contains it. */
   | { readonly kind: 'triangle'; readonly document: DocumentId; readonly triangle: number; readonly node: number | null }
+  /** Two triangles or more. */
+  | { readonly kind: 'triangles'; readonly document: DocumentId; readonly triangles: IndexSet }
   /** A whole finding, or one of its items: a hole, a triangle, a pair. */
   | { readonly kind: 'finding'; readonly document: DocumentId; readonly name: FindingName; readonly item: number | null }
   /** Index into the ray's hits. */
@@ -142,16 +147,35 @@ export interface Display {
 /** The import options that undo restores. The scene of a file is not among them: it is another mesh. */
 export type ReadingChoice = Pick<ImportOptions, 'triangulation' | 'colliders'>;
 
+/** How the select tools pick in the view. */
+export interface Picking {
+  /** What a click or a region selects. */
+  readonly what: 'triangles' | 'parts';
+  /** Whether a region also selects what another surface hides. */
+  readonly through: boolean;
+}
+
+/** What is hidden. */
+export interface HiddenThings {
+  /** Hidden documents and parts, by `hiddenKey`. */
+  readonly hidden: ReadonlySet<string>;
+  /** Hidden triangles of documents, in addition to those of hidden parts; only documents that have some. */
+  readonly hiddenTriangles: ReadonlyMap<DocumentId, IndexSet>;
+}
+
 /** The state that undo restores, immutable. The documents belong to the host and are not part of it. */
-export interface Scene {
+export interface Scene extends HiddenThings {
   readonly activeDocument: DocumentId | null;
   /** The active tree of each document. */
   readonly trees: ReadonlyMap<DocumentId, FetchedTree>;
   /** Another tree of a document, drawn in a second view. */
   readonly second: { readonly document: DocumentId; readonly tree: FetchedTree } | null;
   readonly selection: Selection | null;
-  /** Hidden documents and parts, by `hiddenKey`. */
-  readonly hidden: ReadonlySet<string>;
+  /** What was hidden before the selection was isolated; `null` while nothing is isolated. */
+  readonly isolated: HiddenThings | null;
+  /** Which parts rays, spheres and the moving mesh see. Hidden documents are not affected. */
+  readonly queried: 'all' | 'visible';
+  readonly picking: Picking;
   readonly display: Display;
   /** The meaning of coordinates that the user has set; other documents use that of their files. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
@@ -166,6 +190,11 @@ export interface Scene {
   readonly gizmo: Gizmo;
 }
 
+/** Whether a tool selects in the view, so that the properties show the selection alone. */
+export function isSelectTool(tool: ToolName): tool is 'select' | 'boxSelect' | 'lassoSelect' {
+  return tool === 'select' || tool === 'boxSelect' || tool === 'lassoSelect';
+}
+
 export function hiddenKey(document: DocumentId, part: number | null = null): string {
   return part === null ? `${document}` : `${document}/${part}`;
 }
@@ -176,6 +205,10 @@ export const emptyScene: Scene = {
   second: null,
   selection: null,
   hidden: new Set(),
+  hiddenTriangles: new Map(),
+  isolated: null,
+  queried: 'all',
+  picking: { what: 'triangles', through: false },
   meanings: new Map(),
   reading: new Map(),
   ignored: new Map(),

@@ -9,6 +9,7 @@ import {
   type Display,
   type Gizmo,
   type FetchedTree,
+  type HiddenThings,
   type MovingPose,
   type RayInput,
   type ReadingChoice,
@@ -19,6 +20,7 @@ import {
 } from './records.ts';
 import type { FindingName } from '../health/findings.ts';
 import { meaningOf } from '../documents/space-of.ts';
+import { sameSet } from '../selection/index-set.ts';
 
 /** Selections, also those in another document, are light steps: see `History`. */
 export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
@@ -26,6 +28,9 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.trees === to.trees &&
     from.second === to.second &&
     from.hidden === to.hidden &&
+    from.hiddenTriangles === to.hiddenTriangles &&
+    from.isolated === to.isolated &&
+    from.queried === to.queried &&
     from.display === to.display &&
     from.meanings === to.meanings &&
     from.reading === to.reading &&
@@ -59,10 +64,14 @@ export function sameSelection(a: Selection | null, b: Selection | null): boolean
       return b.kind === 'document' && a.document === b.document;
     case 'part':
       return b.kind === 'part' && a.document === b.document && a.part === b.part;
+    case 'parts':
+      return b.kind === 'parts' && a.document === b.document && sameSet(a.parts, b.parts);
     case 'node':
       return b.kind === 'node' && a.document === b.document && a.node === b.node;
     case 'triangle':
       return b.kind === 'triangle' && a.document === b.document && a.triangle === b.triangle;
+    case 'triangles':
+      return b.kind === 'triangles' && a.document === b.document && sameSet(a.triangles, b.triangles);
     case 'finding':
       return b.kind === 'finding' && a.document === b.document && a.name === b.name && a.item === b.item;
     case 'hit':
@@ -130,7 +139,8 @@ export function withActiveShown(scene: Scene, before: DocumentId | null, open: r
 }
 
 export function withNothingHidden(scene: Scene): Scene {
-  return scene.hidden.size === 0 ? scene : { ...scene, hidden: new Set() };
+  const isNothing = scene.hidden.size === 0 && scene.hiddenTriangles.size === 0;
+  return isNothing && scene.isolated === null ? scene : { ...scene, hidden: new Set(), hiddenTriangles: new Map(), isolated: null };
 }
 
 /** Changes the scene's ray; the first change creates one from the origin along -Z. */
@@ -273,10 +283,12 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.fixed === document ? null : scene.movingMesh;
   const { selection } = scene;
   const lost = selection !== null && isLost(selection);
-  const hidden = new Set([...scene.hidden].filter((key) => key !== hiddenKey(document) && !key.startsWith(`${document}/`)));
-  if (scene.activeDocument === document && next !== null) hidden.delete(hiddenKey(next));
+  const { hidden, hiddenTriangles } = withoutHiddenOf(scene, document);
   return {
     ...scene,
+    hidden: scene.activeDocument === document && next !== null ? new Set([...hidden].filter((key) => key !== hiddenKey(next))) : hidden,
+    hiddenTriangles,
+    isolated: scene.isolated === null ? null : withoutHiddenOf(scene.isolated, document),
     activeDocument: scene.activeDocument === document ? next : scene.activeDocument,
     trees,
     second: scene.second?.document === document ? null : scene.second,
@@ -287,7 +299,6 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     sphere,
     movingMesh,
     selection: lost ? null : selection,
-    hidden,
   };
 
   function isLost(chosen: Selection): boolean {
@@ -303,4 +314,12 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
         return chosen.document === document;
     }
   }
+}
+
+/** Returns what is hidden without a document. */
+function withoutHiddenOf({ hidden, hiddenTriangles }: HiddenThings, document: DocumentId): HiddenThings {
+  const others = new Map(hiddenTriangles);
+  others.delete(document);
+  const own = hiddenKey(document);
+  return { hidden: new Set([...hidden].filter((key) => key !== own && !key.startsWith(`${own}/`))), hiddenTriangles: others };
 }

@@ -15,6 +15,8 @@ import { differsOnlyInSelection } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
+import type { IndexSet } from '../selection/index-set.ts';
+import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
 import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
@@ -116,6 +118,8 @@ interface Computed extends RaySignals, SphereSignals {
   readonly scene: ReadonlySignal<Scene>;
   /** Whether `connection` is open. */
   readonly connected: ReadonlySignal<boolean>;
+  /** The hidden triangles of each document that has some, those of hidden parts included. */
+  readonly hiddenTriangles: ReadonlySignal<ReadonlyMap<DocumentId, IndexSet>>;
   /** Findings of the import and of the checks, per document, with what is ignored. */
   readonly findings: ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>>;
   readonly activeDocument: ReadonlySignal<PageDocument | null>;
@@ -155,6 +159,7 @@ export function createStore(): WritableStore {
     shown,
     scene,
     connected: computed(() => values.connection.value === 'open'),
+    hiddenTriangles: hiddenTrianglesSignal({ scene, documents: shown }),
     findings: findingsSignal({ documents: values.documents, health: values.health, scene }),
     activeDocument: computed(() => {
       const id = scene.value.activeDocument;

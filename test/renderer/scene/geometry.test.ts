@@ -6,11 +6,16 @@ import type { SignedAxis } from '#core/mesh/source-space';
 import { nodeBox } from '#core/tree/node-box';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { boxesOf, boxGeometry, createBoxes, segmentGeometry } from '../../../renderer/scene/boxes.ts';
-import { expandTriangles, visibleRanges } from '../../../renderer/scene/expand-triangles.ts';
+import { expandTriangles } from '../../../renderer/scene/expand-triangles.ts';
 import { gridBounds, gridUnder } from '../../../renderer/scene/grid-layer.ts';
 import { localSpaceOf, placeInView, toLocal, toSource } from '../../../renderer/scene/local-space.ts';
 import { setNodeBoxes } from '../../../renderer/scene/tree-boxes.ts';
-import { ball, box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
+import { visibleTriangles } from '../../../renderer/scene/visible-triangles.ts';
+import { setOf } from '../../../renderer/state/selection/index-set.ts';
+import { hiddenKey } from '../../../renderer/state/store/records.ts';
+import { hiddenTrianglesOf } from '../../../renderer/state/visibility/hidden-triangles.ts';
+import { seededRandom } from '../../fixtures/random.ts';
+import { ball, box, joined, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treeOf } from './scene-fixture.ts';
 
 describe('LocalSpace', () => {
@@ -88,20 +93,34 @@ describe('expandTriangles', () => {
   });
 });
 
-describe('visibleRanges', () => {
+describe('visibleTriangles', () => {
   const mesh = joined([box(), box(), box(), box()]);
+  const visible = (...hidden: number[]): ReturnType<typeof visibleTriangles> =>
+    visibleTriangles(
+      mesh,
+      hiddenTrianglesOf({ hidden: new Set(hidden.map((part) => hiddenKey(1, part))), hiddenTriangles: new Map() }, 1, mesh),
+    );
 
   it('is one run when nothing is hidden and none when all is', () => {
-    expect(visibleRanges(mesh, () => false)).toEqual([{ first: 0, count: 48 }]);
-    expect(visibleRanges(mesh, () => true)).toEqual([]);
+    expect(visible()).toEqual([{ first: 0, count: 48 }]);
+    expect(visible(0, 1, 2, 3)).toEqual([]);
   });
 
   it('joins neighbours and leaves out hidden triangles', () => {
-    expect(visibleRanges(mesh, (part) => part === 1)).toEqual([
+    expect(visible(1)).toEqual([
       { first: 0, count: 12 },
       { first: 24, count: 24 },
     ]);
-    expect(visibleRanges(mesh, (part) => part === 0 || part === 1)).toEqual([{ first: 24, count: 24 }]);
+    expect(visible(0, 1)).toEqual([{ first: 24, count: 24 }]);
+  });
+
+  it('is a list when there would be very many runs', () => {
+    const hidden = setOf(
+      8000,
+      Array.from({ length: 4000 }, (_, i) => 2 * i),
+    );
+    const wide = soup(8000, seededRandom(3));
+    expect(visibleTriangles(wide, hidden)).toEqual(Uint32Array.from({ length: 4000 }, (_, i) => 2 * i + 1));
   });
 });
 

@@ -33,6 +33,7 @@ const highlight: HighlightInput = {
   through: false,
   exact: false,
   slack: 1,
+  hidden: null,
 };
 const ray = {
   document: 1,

@@ -11,6 +11,8 @@ export const fakeView: ToolView = {
   depthOf: ([, , z]) => 10 - z,
   hitAt: ([x]) => (x >= 50 && x < 60 ? 2 : null),
   contactAt: ([x]) => (x >= 70 && x < 80 ? { a: 3, b: 4 } : null),
+  trianglesIn: () => null,
+  showRegion: () => {},
   handles: { over: () => false, grab: () => false, drag: () => null, release: () => {} },
 };
 
