@@ -45,15 +45,9 @@ export { treeStatistics, type TreeStatistics } from './statistics.ts';
 export { sahCost, subtreeCosts } from './subtree-costs.ts';
 export { treeTightness, volumeMeasure, type Tightness } from './tightness.ts';
 
-// Kinds, and their volumes for the tests of queries.
+// Kinds. The files of their folders are for the tests of queries in core, which import them directly.
 export { kindOfCode, treeKinds } from './kinds/kinds.ts';
-export type { KindSpec } from './kinds/kind-spec.ts';
-export { aabbWords, countWord, linkWord } from './kinds/aabb/node-aabb.ts';
-export { radiusWord, sphereWords } from './kinds/sphere/node-sphere.ts';
-export { axesSlack, axesWord, halfWord, obbCorners, obbWords, skewSlack } from './kinds/obb/node-obb.ts';
-export { directionsOf, dopDirections, isDopKind, slabCounts, slabsOf, type DopKind } from './kinds/dop/dop-directions.ts';
-export { dopEdges } from './kinds/dop/dop-edges.ts';
-export { dopFaces } from './kinds/dop/dop-polytope.ts';
+export type { KindSpec, Polytope, VolumeGeometry } from './kinds/kind-spec.ts';
 export { chooseFrame, isSoundFrame } from './kinds/wide/frame.ts';
 export { loadTree } from './kinds/wide/load-tree.ts';
 export type { LoadedTree, RayJudge, TouchJudge } from './kinds/wide/loaded-tree.ts';

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math';
-import { directionsOf, dopEdges, dopFaces, obbCorners, slabsOf, type Tree } from '#core/tree';
+import { type Polytope, type Tree, treeKinds, type VolumeGeometry } from '#core/tree';
 import { createBalls, drawnBalls, type Balls } from './balls.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';
@@ -31,23 +31,23 @@ export const maxHulls = 2000;
 
 /** Returns whether `nodes` nodes of a tree are drawn as boxes instead of their volumes. */
 export function isDrawnByBoxes(tree: Tree, nodes: number): boolean {
-  return tree.volume === 'dop' && slabsOf(tree) > 3 && nodes > maxHulls;
+  const { geometry } = treeKinds[tree.kind];
+  return geometry.kind === 'polytope' && geometry.isSlow && nodes > maxHulls;
+}
+
+/** Returns whether the volumes of a tree are drawn as balls. */
+export function isDrawnByBalls(tree: Tree): boolean {
+  return treeKinds[tree.kind].geometry.kind === 'sphere';
 }
 
 export function volumeFigure(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): VolumeFigure {
-  switch (tree.volume) {
+  const { geometry } = treeKinds[tree.kind];
+  switch (geometry.kind) {
     case 'sphere':
-      return { kind: 'balls', balls: ballsOf(tree, nodes, space, colourOf) };
-    case 'obb':
-      return bodiesOf(tree, nodes, space, colourOf, (node) => boxBody(obbCorners(tree, node)));
-    case 'dop':
-      // Three slabs are a box.
-      if (slabsOf(tree) === 3 || isDrawnByBoxes(tree, nodes.length))
-        return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
-      return bodiesOf(tree, nodes, space, colourOf, (node) => {
-        const faces = dopFaces(directionsOf(tree), tree.nodesF32, node * tree.nodeWords);
-        return { faces, edges: dopEdges(faces) };
-      });
+      return { kind: 'balls', balls: ballsOf(tree, geometry, nodes, space, colourOf) };
+    case 'polytope':
+      if (isDrawnByBoxes(tree, nodes.length)) return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
+      return bodiesOf(tree, nodes, space, colourOf, (node) => geometry.polytopeOf(tree, node));
     case 'box':
       return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
   }
@@ -116,35 +116,24 @@ function boxesAround(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, co
   return boxes;
 }
 
-function ballsOf({ nodesF32, nodeWords, origin }: Tree, nodes: ArrayLike<number>, space: LocalSpace, colourOf: (at: number) => Rgb): Balls {
+type SphereGeometry = Extract<VolumeGeometry, { kind: 'sphere' }>;
+
+function ballsOf(
+  tree: Tree,
+  { sphereOf }: SphereGeometry,
+  nodes: ArrayLike<number>,
+  space: LocalSpace,
+  colourOf: (at: number) => Rgb,
+): Balls {
   const balls = createBalls(nodes.length);
-  const move = toLocal(space, origin);
+  const move = toLocal(space, tree.origin);
   for (let i = 0; i < nodes.length; i++) {
-    const at = nodes[i]! * nodeWords;
-    for (let k = 0; k < 3; k++) balls.spheres[4 * i + k] = nodesF32[at + k]! / space.unit + move[k]!;
-    balls.spheres[4 * i + 3] = nodesF32[at + 3]! / space.unit;
+    const { centre, radius } = sphereOf(tree, nodes[i]!);
+    for (let k = 0; k < 3; k++) balls.spheres[4 * i + k] = centre[k]! / space.unit + move[k]!;
+    balls.spheres[4 * i + 3] = radius / space.unit;
     setColour(balls.colours, i, colourOf(i));
   }
   return balls;
-}
-
-interface Body {
-  readonly faces: readonly (readonly Vec3[])[];
-  readonly edges: readonly (readonly [from: Vec3, to: Vec3])[];
-}
-
-/** Returns the body of eight corners. Bit k of a corner's index is its side along axis k. */
-function boxBody(corners: readonly Vec3[]): Body {
-  const edges: (readonly [Vec3, Vec3])[] = [];
-  const faces: Vec3[][] = [];
-  for (let axis = 0; axis < 3; axis++) {
-    const u = 1 << ((axis + 1) % 3);
-    const v = 1 << ((axis + 2) % 3);
-    const step = 1 << axis;
-    for (const across of [0, u, v, u | v]) edges.push([corners[across]!, corners[across | step]!]);
-    for (const side of [0, step]) faces.push([side, side | u, side | u | v, side | v].map((corner) => corners[corner]!));
-  }
-  return { edges, faces };
 }
 
 function bodiesOf(
@@ -152,7 +141,7 @@ function bodiesOf(
   nodes: ArrayLike<number>,
   space: LocalSpace,
   colourOf: (at: number) => Rgb,
-  bodyOf: (node: number) => Body,
+  bodyOf: (node: number) => Polytope,
 ): VolumeFigure {
   const move = toLocal(space, tree.origin);
   const local = ([x, y, z]: Vec3): Vec3 => [x / space.unit + move[0], y / space.unit + move[1], z / space.unit + move[2]];

@@ -1,3 +1,4 @@
+import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import type { KindFormat, Tree } from '../layout.ts';
@@ -34,6 +35,27 @@ export interface VolumeSpec {
   readonly createMeasure: () => VolumeMeasure;
   /** Whether measuring a node takes so long that large trees are sampled. */
   readonly isMeasureSlow: boolean;
+  readonly geometry: VolumeGeometry;
+}
+
+/** Geometry of the volumes of a kind, for drawing and text. Points are relative to the tree's origin. */
+export type VolumeGeometry =
+  /** The axis-aligned box of `readNodeBox`. */
+  | { readonly kind: 'box' }
+  | { readonly kind: 'sphere'; readonly sphereOf: (tree: Tree, node: number) => { readonly centre: Vec3; readonly radius: number } }
+  | {
+      readonly kind: 'polytope';
+      readonly polytopeOf: (tree: Tree, node: number) => Polytope;
+      /** Lengths of the sides of a box; `null` for other polytopes. */
+      readonly sidesOf: ((tree: Tree, node: number) => Vec3) | null;
+      /** Whether `polytopeOf` takes so long that large numbers of nodes are drawn as boxes. */
+      readonly isSlow: boolean;
+    };
+
+/** A convex body with flat faces, which are counter-clockwise seen from outside. Each edge is listed once. */
+export interface Polytope {
+  readonly faces: readonly (readonly Vec3[])[];
+  readonly edges: readonly (readonly [from: Vec3, to: Vec3])[];
 }
 
 /** Counts of a tree that is still to be built. */

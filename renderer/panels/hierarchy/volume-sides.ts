@@ -1,19 +1,13 @@
-import { halfWord, nodeBox, radiusWord, type Tree } from '#core/tree';
+import { nodeBox, treeKinds, type Tree } from '#core/tree';
 
 /**
  * Returns the sides of a node's volume: those of an oriented box, three times the diameter of a sphere, and for every other kind those of
  * its bounding box.
  */
 export function volumeSides(tree: Tree, node: number): readonly number[] {
-  const at = node * tree.nodeWords;
-  switch (tree.volume) {
-    case 'obb':
-      return [0, 1, 2].map((k) => 2 * tree.nodesF32[at + halfWord + k]!);
-    case 'sphere':
-      return Array<number>(3).fill(2 * tree.nodesF32[at + radiusWord]!);
-    default: {
-      const { min, max } = nodeBox(tree, node);
-      return [0, 1, 2].map((k) => max[k]! - min[k]!);
-    }
-  }
+  const { geometry } = treeKinds[tree.kind];
+  if (geometry.kind === 'sphere') return Array<number>(3).fill(2 * geometry.sphereOf(tree, node).radius);
+  if (geometry.kind === 'polytope' && geometry.sidesOf !== null) return geometry.sidesOf(tree, node);
+  const { min, max } = nodeBox(tree, node);
+  return [0, 1, 2].map((k) => max[k]! - min[k]!);
 }

@@ -1,5 +1,5 @@
 import type { TriangleMesh } from '#core/mesh';
-import { exactBox, halfWord, hasVolume, nodeSlack, radiusWord, type Tree, volumeMeasure } from '#core/tree';
+import { exactBox, hasVolume, nodeSlack, type Tree, treeKinds, volumeMeasure } from '#core/tree';
 import { formatNumber } from '../../text/format-number.ts';
 import { capital, volumeWords } from '../../text/volume-words.ts';
 
@@ -33,15 +33,13 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (read
 }
 
 function boundText(tree: Tree, node: number): string {
-  const { nodesF32, nodeWords } = tree;
-  const at = node * nodeWords;
+  const { geometry } = treeKinds[tree.kind];
   const word = capital(volumeWords(tree.kind).one);
-  switch (tree.volume) {
-    case 'sphere':
-      return `${word}, radius ${formatNumber(nodesF32[at + radiusWord]!)}`;
-    case 'obb':
-      return `${word}, ${[0, 1, 2].map((k) => formatNumber(2 * nodesF32[at + halfWord + k]!)).join(' × ')}`;
-    default:
-      return word;
-  }
+  if (geometry.kind === 'sphere') return `${word}, radius ${formatNumber(geometry.sphereOf(tree, node).radius)}`;
+  if (geometry.kind === 'polytope' && geometry.sidesOf !== null)
+    return `${word}, ${geometry
+      .sidesOf(tree, node)
+      .map((side) => formatNumber(side))
+      .join(' × ')}`;
+  return word;
 }

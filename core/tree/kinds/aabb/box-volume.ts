@@ -34,4 +34,5 @@ export const boxVolume: VolumeSpec = {
   halfArea: boxHalfArea,
   createMeasure: createBoxMeasure,
   isMeasureSlow: false,
+  geometry: { kind: 'box' },
 };

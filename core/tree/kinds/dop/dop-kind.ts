@@ -2,10 +2,11 @@ import { viewTree } from '../../view-tree.ts';
 import { boxHalfArea } from '../aabb/box-volume.ts';
 import { aabbFormat } from '../aabb/node-aabb.ts';
 import { fittedMemory } from '../build-memory.ts';
-import type { KindSpec } from '../kind-spec.ts';
+import type { KindSpec, VolumeGeometry } from '../kind-spec.ts';
 import { checkDopVolume, checkDopHolds, checkDopHoldsChild } from './check-dop.ts';
-import { dopDirections, dopFormats, type DopKind } from './dop-directions.ts';
-import { createFaceWorkspace, measureDop } from './dop-polytope.ts';
+import { dopDirections, dopFormats, slabCounts, type DopKind } from './dop-directions.ts';
+import { dopEdges } from './dop-edges.ts';
+import { createFaceWorkspace, dopFaces, measureDop } from './dop-polytope.ts';
 import { dopTree } from './dop-tree.ts';
 
 export const dop6Kind = dopKind('dop6', { one: 'box', many: 'boxes' });
@@ -32,5 +33,20 @@ function dopKind(kind: DopKind, volumeName: KindSpec['volumeName']): KindSpec {
       return ({ nodesF32, nodeWords }, node) => measureDop(dopDirections[kind], nodesF32, node * nodeWords, workspace);
     },
     isMeasureSlow: true,
+    geometry: dopGeometry(kind),
+  };
+}
+
+function dopGeometry(kind: DopKind): VolumeGeometry {
+  // Three slabs are a box.
+  if (slabCounts[kind] === 3) return { kind: 'box' };
+  return {
+    kind: 'polytope',
+    polytopeOf: ({ nodesF32, nodeWords }, node) => {
+      const faces = dopFaces(dopDirections[kind], nodesF32, node * nodeWords);
+      return { faces, edges: dopEdges(faces) };
+    },
+    sidesOf: null,
+    isSlow: true,
   };
 }

@@ -1,5 +1,4 @@
 import { previousF32, nextF32, roundDownF32, roundUpF32 } from '../../../math/round-f32.ts';
-import type { Vec3 } from '../../../math/vec3.ts';
 import type { KindFormat, Tree } from '../../layout.ts';
 
 /**
@@ -41,15 +40,4 @@ export function readObbBox({ nodesF32 }: Tree, node: number, out: Float32Array):
     out[k] = previousF32(roundDownF32(nodesF32[at + k] - size));
     out[k + 3] = nextF32(roundUpF32(nodesF32[at + k] + size));
   }
-}
-
-/** Returns the eight corners of the box of a node, relative to the tree's origin, for drawing. Bit k of a corner's number is its side along axis k. */
-export function obbCorners({ nodesF32 }: Tree, node: number): readonly Vec3[] {
-  const at = node * obbWords;
-  return Array.from({ length: 8 }, (_, corner): Vec3 => {
-    const along = [0, 1, 2].map((k) => nodesF32[at + halfWord + k] * ((corner >> k) & 1 ? 1 : -1));
-    const on = (i: number): number =>
-      nodesF32[at + i] + [0, 1, 2].reduce((sum, k) => sum + along[k] * nodesF32[at + axesWord + 3 * k + i], 0);
-    return [on(0), on(1), on(2)];
-  });
 }

@@ -6,6 +6,7 @@ import { fittedMemory } from '../build-memory.ts';
 import type { KindSpec, Measure } from '../kind-spec.ts';
 import { checkObbVolume, checkObbHolds } from './check-obb.ts';
 import { halfWord, obbFormat, obbWords } from './node-obb.ts';
+import { obbPolytope, obbSides } from './obb-polytope.ts';
 import { obbTree } from './obb-tree.ts';
 
 /** Oriented boxes (T10). */
@@ -29,6 +30,7 @@ export const obbKind: KindSpec = {
   },
   createMeasure: () => measureObb,
   isMeasureSlow: false,
+  geometry: { kind: 'polytope', polytopeOf: obbPolytope, sidesOf: obbSides, isSlow: false },
 };
 
 function measureObb({ nodesF32 }: Tree, node: number): Measure {

@@ -1,10 +1,9 @@
-import type { Vec3 } from '../../../math/vec3.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../../mesh/triangle-vertices.ts';
 import type { Report } from '../../tree-rules.ts';
 import type { Tree } from '../../layout.ts';
 import { isWithinSphere } from '../holds-exactly.ts';
-import { radiusWord, sphereWords } from './node-sphere.ts';
+import { sphereOf } from './node-sphere.ts';
 
 /** Checks that the sphere of a node is valid: a finite centre, a radius of 0 or more. */
 export function checkSphereVolume(tree: Tree, node: number, report: Report): void {
@@ -20,9 +19,4 @@ export function checkSphereHolds(tree: Tree, mesh: TriangleMesh, node: number, t
   if (!centre.every(Number.isFinite) || !(radius >= 0)) return;
   const isHeld = triangleVertices(mesh, triangle).every((vertex) => isWithinSphere(vertex, tree.origin, centre, radius));
   if (!isHeld) report('vertex', node, `triangle ${triangle} extends outside the sphere`);
-}
-
-function sphereOf({ nodesF32 }: Tree, node: number): { readonly centre: Vec3; readonly radius: number } {
-  const at = node * sphereWords;
-  return { centre: [nodesF32[at], nodesF32[at + 1], nodesF32[at + 2]], radius: nodesF32[at + radiusWord] };
 }

@@ -4,7 +4,7 @@ import { aabbFormat } from '../aabb/node-aabb.ts';
 import { fittedMemory } from '../build-memory.ts';
 import type { KindSpec, Measure } from '../kind-spec.ts';
 import { checkSphereVolume, checkSphereHolds } from './check-sphere.ts';
-import { radiusWord, sphereFormat, sphereWords } from './node-sphere.ts';
+import { radiusWord, sphereFormat, sphereOf, sphereWords } from './node-sphere.ts';
 import { sphereTree } from './sphere-tree.ts';
 
 /** Spheres (T11). */
@@ -25,6 +25,7 @@ export const sphereKind: KindSpec = {
   },
   createMeasure: () => measureSphere,
   isMeasureSlow: false,
+  geometry: { kind: 'sphere', sphereOf },
 };
 
 function measureSphere({ nodesF32 }: Tree, node: number): Measure {
