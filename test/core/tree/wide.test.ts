@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { buildOptions, quickTree, wideBytesPerTriangle } from '#core/options/build-options';
 import { meshBounds } from '#core/mesh/bounds';
 import { type Kernel, blockBytes, noReference, theKernel, wideNodeBytes, wideReferencesByte } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -14,7 +16,7 @@ import { treeStatistics } from '#core/tree/statistics';
 import { boxPadding, chooseFrame, isSoundFrame } from '#core/tree/kinds/wide/frame';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
-import { meshOf, placed, soup } from '../../fixtures/shapes.ts';
+import { knot, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 const mesh = soup(60, seededRandom(11));
 
@@ -27,6 +29,19 @@ function boundsOf(of: TriangleMesh): Float64Array {
   const { min, max } = meshBounds(of)!;
   return Float64Array.of(...min, ...max);
 }
+
+it('wide trees have about the size that their description names, and the decision record has the same number', () => {
+  const surface = knot(2, 3, 400, 24);
+  for (const [leafTriangles, bytes] of wideBytesPerTriangle) {
+    const { bytesPerTriangle } = treeStatistics(treeOf(surface, leafTriangles, 0, theKernel));
+    expect(bytesPerTriangle / bytes, `leaf size ${leafTriangles}`).toBeGreaterThan(0.9);
+    expect(bytesPerTriangle / bytes, `leaf size ${leafTriangles}`).toBeLessThan(1.1);
+    expect(buildOptions.kind.choices.wide.meaning).toContain(String(bytes));
+  }
+  const [[leafTriangles, bytes]] = wideBytesPerTriangle as [[number, number]];
+  expect(leafTriangles).toBe(quickTree.leafTriangles);
+  expect(readFileSync('resources/manual/decisions/014-wide-trees.md', 'utf8')).toContain(` ${bytes} bytes a triangle`);
+});
 
 describe.each([
   ['TypeScript', null],
