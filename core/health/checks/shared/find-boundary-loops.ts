@@ -42,6 +42,30 @@ export function findBoundaryLoops(topology: MeshTopology): BoundaryLoops {
   return { first: Uint32Array.from(loops.first), edges: Uint32Array.from(loops.edges), isClosed: Uint8Array.from(loops.isClosed) };
 }
 
+/**
+ * Returns the vertices of a closed loop in the direction that fills it: against the sides of most triangles at it. From the lowest vertex on.
+ */
+export function loopVertices(topology: MeshTopology, { first, edges }: BoundaryLoops, loop: number): readonly number[] {
+  const [from, end] = [first[loop], first[loop + 1]];
+  const vertices: number[] = [];
+  // The first edge leads to the vertex that it shares with the second one.
+  let vertex = otherEnd(topology, edges[from], sharedVertex(topology, edges[from], edges[from + 1]));
+  let along = 0;
+  for (let i = from; i < end; i++) {
+    vertices.push(vertex);
+    along += topology.corners[topology.edgeSides[topology.edgeFirst[edges[i]]]] === vertex ? 1 : -1;
+    vertex = otherEnd(topology, edges[i], vertex);
+  }
+  if (along > 0) vertices.reverse();
+  const lowest = vertices.indexOf(vertices.reduce((min, one) => Math.min(min, one)));
+  return [...vertices.slice(lowest), ...vertices.slice(0, lowest)];
+}
+
+function sharedVertex({ edgeVertices }: MeshTopology, a: number, b: number): number {
+  const [low, high] = [edgeVertices[2 * b], edgeVertices[2 * b + 1]];
+  return edgeVertices[2 * a] === low || edgeVertices[2 * a] === high ? edgeVertices[2 * a] : edgeVertices[2 * a + 1];
+}
+
 const notOnWay = -1;
 
 /** Appends the edges that follow the last one from its end at `vertex`. Returns `null` for a closed walk, else the vertex where it ends. */
