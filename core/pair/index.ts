@@ -1,6 +1,6 @@
 /**
  * Queries of two meshes, `(a, b, aFromB, options?, progress?, loaded?)`: `pairs` (also yes or no), `contact` (contacts and contact
- * curves) and `distance`. `loaded` puts a pair into WebAssembly, `volume` tests nodes of two trees.
+ * curves) and `distance`; `deviation` measures how far one surface is from another. `loaded` puts a pair into WebAssembly, `volume` tests nodes of two trees.
  */
 export {
   closedLoopCount,
@@ -17,6 +17,7 @@ export {
 export { contactAt, contactCount, contactLength, contacts, type Contact, type Contacts } from './contact/contacts.ts';
 export { curveEndKinds, curveEndTexts, type CurveEndKind } from './contact/curve-ends.ts';
 export { curveKinds, type CurveKind } from './contact/segment-kinds.ts';
+export { farthestDistance, type FarthestDistance, type FarthestLimits } from './deviation/farthest-distance.ts';
 export { meshDistanceBruteForce } from './distance/brute-force.ts';
 export { meshDistance, type DistanceResult, type DistanceWitness } from './distance/distance.ts';
 export { loadPair, type LoadedPair, type LoadPairOptions } from './loaded/load-pair.ts';

@@ -1,0 +1,209 @@
+import type { Vec3 } from '../../math/vec3.ts';
+import { isFiniteTriangle, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../progress.ts';
+import { closestPointInto } from '../../query/closest/into.ts';
+import { createClosestWorkspace, type ClosestWorkspace } from '../../query/closest/workspace.ts';
+import { noTriangleIndex } from '../../query/no-triangle.ts';
+import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
+import type { TreedMesh } from '../treed-mesh.ts';
+import { cutByPrism } from './cut-by-prism.ts';
+
+/** How far the points of one surface are from another at most: the one-sided Hausdorff distance, in mesh units. */
+export interface FarthestDistance {
+  /** The largest distance found. No smaller than 0. */
+  readonly found: number;
+  /** No point is farther than this, up to rounding. Equal to `found` or little more, unless the search ended at its limit. */
+  readonly atMost: number;
+  /** Where it was found; `null` without triangles. */
+  readonly position: Vec3 | null;
+  /** Points whose distance was computed. */
+  readonly samples: number;
+}
+
+export interface FarthestLimits {
+  /** Max points after the first pass over all triangles. */
+  readonly maxSamples: number;
+  /** (V) 1 for vertices of `from` that are known to lie on the other surface. */
+  readonly isOnSurface?: Uint8Array;
+  /** The search ends if `atMost` exceeds `found` by less than this, in mesh units. */
+  readonly tolerance: number;
+}
+
+/** Relative difference of `found` and `atMost` at which the search ends. */
+const relativeTolerance = 1e-3;
+/** Numbers of a piece: three corners. */
+const pieceWords = 9;
+
+interface Search {
+  readonly to: TreedMesh;
+  readonly workspace: ClosestWorkspace;
+  readonly scratch: Float64Array;
+  readonly tolerance: number;
+  found: number;
+  position: Vec3 | null;
+  /** The largest upper bound of the pieces that were left out. */
+  settled: number;
+  samples: number;
+  /** Triangle closest to the last point: a good start for the next one. */
+  last: number;
+}
+
+/** A level of the subdivision: pieces of triangles whose points may be farther than the largest distance found. */
+interface Level {
+  readonly pieces: number[];
+  readonly uppers: number[];
+  /** Triangle closest to the centre of each. */
+  readonly closest: number[];
+}
+
+/**
+ * Returns the largest distance from points of some triangles to the surface of another mesh; `null` if that has no finite triangle.
+ *
+ * Branch and bound: distances at corners and centres are lower bounds. The distance at the centre plus the radius is an upper bound, and so is
+ * the largest distance of a corner to the triangle closest to the centre, since the distance to a convex set is convex (as in Guthe,
+ * Borodin and Klein 2005). Pieces that can exceed the largest distance found are divided: at the border of the prism over that triangle,
+ * so that surfaces in one plane are compared exactly, or in four. Deterministic.
+ * @param triangles of `from`; those that are not finite are skipped. @throws whatever `progress` throws.
+ */
+export function farthestDistance(
+  from: TriangleMesh,
+  triangles: ArrayLike<number>,
+  to: TreedMesh,
+  { maxSamples, tolerance, isOnSurface }: FarthestLimits,
+  progress: Progress = noProgress,
+): FarthestDistance | null {
+  if (to.tree.nodeCount === 0) return null;
+  const search: Search = {
+    to,
+    workspace: createClosestWorkspace(to.tree),
+    scratch: new Float64Array(4),
+    tolerance,
+    found: 0,
+    position: null,
+    settled: 0,
+    samples: 0,
+    last: noTriangleIndex,
+  };
+  let level = firstLevel(search, from, triangles, isOnSurface, progress);
+  const start = search.samples;
+  while (level.uppers.length > 0) {
+    // The most promising first, so that the rest can often be left out.
+    const { uppers, pieces, closest } = level;
+    const order = [...uppers.keys()].sort((a, b) => uppers[b]! - uppers[a]! || a - b);
+    const next: Level = { pieces: [], uppers: [], closest: [] };
+    for (const [i, piece] of order.entries()) {
+      const upper = uppers[piece]!;
+      const isSpent = search.samples - start >= maxSamples;
+      if (isSpent || !canExceed(search, upper)) {
+        search.settled = Math.max(search.settled, upper);
+        if (isSpent) return result(search, largest(next.uppers));
+        break;
+      }
+      if (i % 64 === 0) progress(0.5 + Math.min(0.5, (0.5 * (search.samples - start)) / maxSamples));
+      divide(search, pieces.slice(pieceWords * piece, pieceWords * (piece + 1)), closest[piece]!, next);
+    }
+    level = next;
+  }
+  progress(1);
+  return result(search, 0);
+}
+
+function result({ found, position, samples, settled }: Search, open: number): FarthestDistance {
+  return { found, atMost: Math.max(found, settled, open), position, samples };
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((max, value) => Math.max(max, value), 0);
+}
+
+function canExceed({ found, tolerance }: Search, upper: number): boolean {
+  return upper > found * (1 + relativeTolerance) && upper > found + tolerance;
+}
+
+/** Returns the triangles that may be farther than any point seen. Each vertex is queried once. */
+function firstLevel(
+  search: Search,
+  from: TriangleMesh,
+  triangles: ArrayLike<number>,
+  isOnSurface: Uint8Array | undefined,
+  progress: Progress,
+): Level {
+  const { positions, indices } = from;
+  const isDone = isOnSurface?.slice() ?? new Uint8Array(vertexCount(from));
+  const level: Level = { pieces: [], uppers: [], closest: [] };
+  const piece = new Array<number>(pieceWords).fill(0);
+  for (let i = 0; i < triangles.length; i++) {
+    if (i % 256 === 0) progress((0.5 * i) / triangles.length);
+    const triangle = triangles[i]!;
+    if (!isFiniteTriangle(from, triangle)) continue;
+    for (let k = 0; k < 3; k++) {
+      const vertex = indices[3 * triangle + k];
+      for (let axis = 0; axis < 3; axis++) piece[3 * k + axis] = positions[3 * vertex + axis];
+      if (isDone[vertex] === 0) query(search, piece[3 * k]!, piece[3 * k + 1]!, piece[3 * k + 2]!);
+      isDone[vertex] = 1;
+      search.position ??= [piece[3 * k]!, piece[3 * k + 1]!, piece[3 * k + 2]!];
+    }
+    consider(search, piece, level);
+  }
+  return level;
+}
+
+/** Queries a point, and returns its distance. */
+function query(search: Search, x: number, y: number, z: number): number {
+  const { to, workspace } = search;
+  search.samples++;
+  search.last = closestPointInto(to.tree, to.mesh, [x, y, z], Infinity, workspace, search.last);
+  const { distance } = workspace;
+  if (distance > search.found || search.position === null) {
+    search.found = distance;
+    search.position = [x, y, z];
+  }
+  return distance;
+}
+
+/** Adds a piece to the level if its points may be farther than any seen. */
+function consider(search: Search, piece: readonly number[], level: Level): void {
+  const x = (piece[0]! + piece[3]! + piece[6]!) / 3;
+  const y = (piece[1]! + piece[4]! + piece[7]!) / 3;
+  const z = (piece[2]! + piece[5]! + piece[8]!) / 3;
+  const atCentre = query(search, x, y, z);
+  const closest = search.last;
+  let radius = 0;
+  let toOne = 0;
+  for (let k = 0; k < 9; k += 3) {
+    radius = Math.max(radius, Math.hypot(piece[k]! - x, piece[k + 1]! - y, piece[k + 2]! - z));
+    toOne = Math.max(toOne, distanceTo(search, closest, piece[k]!, piece[k + 1]!, piece[k + 2]!));
+  }
+  const upper = Math.min(atCentre + radius, toOne);
+  if (!canExceed(search, upper)) {
+    search.settled = Math.max(search.settled, upper);
+    return;
+  }
+  level.pieces.push(...piece);
+  level.uppers.push(upper);
+  level.closest.push(closest);
+}
+
+function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: number, y: number, z: number): number {
+  const { positions, indices } = mesh;
+  const at = 3 * triangle;
+  closestPointTriangle(x, y, z, positions, 3 * indices[at], 3 * indices[at + 1], 3 * indices[at + 2], scratch);
+  return Math.hypot(scratch[0], scratch[1], scratch[2]);
+}
+
+/** Adds the parts of a piece to the level: inside and outside the prism over the triangle closest to its centre, or else four. */
+function divide(search: Search, piece: readonly number[], closest: number, level: Level): void {
+  for (const part of cutByPrism(piece, search.to.mesh, closest) ?? quarters(piece)) consider(search, part, level);
+}
+
+function quarters(piece: readonly number[]): readonly (readonly number[])[] {
+  const corner = (k: number): readonly number[] => piece.slice(3 * k, 3 * k + 3);
+  const middle = (a: number, b: number): readonly number[] => [0, 1, 2].map((k) => (piece[3 * a + k]! + piece[3 * b + k]!) / 2);
+  const [ab, bc, ca] = [middle(0, 1), middle(1, 2), middle(2, 0)];
+  return [
+    [...corner(0), ...ab, ...ca],
+    [...ab, ...corner(1), ...bc],
+    [...ca, ...bc, ...corner(2)],
+    [...ab, ...bc, ...ca],
+  ];
+}
