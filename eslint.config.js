@@ -23,7 +23,15 @@ const coreRooms = {
 };
 
 /** The pure libraries that `core` may use. */
-const corePackages = ['robust-predicates', 'gltf-validator', 'meshoptimizer/decoder', 'fflate', 'saxes', 'earcut'];
+const corePackages = [
+  'robust-predicates',
+  'gltf-validator',
+  'meshoptimizer/decoder',
+  'meshoptimizer/simplifier',
+  'fflate',
+  'saxes',
+  'earcut',
+];
 
 const foreignPackage = {
   regex: `^(?!\\.)(?!(${corePackages.join('|')})$)`,

@@ -14,6 +14,17 @@ export {
   parseIgnoreList,
 } from './report/ignore-list.ts';
 export { ignoredOf, type IgnoredOf, ignoring, isOfKind, openCount, reasonFor, sameIgnored, unmatchedIgnored } from './report/ignored.ts';
+export {
+  requestedRepairs,
+  changedFindings,
+  type ChangedFinding,
+  type RepairedMesh,
+  repairMesh,
+  type RepairStep,
+} from './repair/repair-mesh.ts';
+export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repairNames } from './repair/repair.ts';
+export { repairs } from './repair/repairs.ts';
+export type { ChangeDistance, SurfaceChange } from './repair/surface-change.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
 export type { Elements } from './report/placed-found.ts';

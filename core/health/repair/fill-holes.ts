@@ -1,0 +1,138 @@
+import { meshTopology, none, type MeshTopology } from '../../mesh/topology.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { findBoundaryLoops, loopVertices, type BoundaryLoops } from '../checks/shared/find-boundary-loops.ts';
+import { keptDraft } from './mesh-draft.ts';
+import type { Repair } from './repair.ts';
+import { triangulateLoop } from './triangulate-loop.ts';
+
+export const fillHoles: Repair = {
+  name: 'fill-holes',
+  title: 'Fill holes',
+  meaning: 'Closes boundary loops with triangles between their vertices, of minimal area and folds',
+  options: ['fillHoles', 'maxHoleEdges', 'maxHoleSize'],
+  clears: ['boundary-loops', 'open-hulls'],
+  isRequested: (options) => options.fillHoles === true,
+  run: (mesh, options, progress) => {
+    const topology = meshTopology(mesh);
+    const loops = findBoundaryLoops(topology);
+    const count = loops.isClosed.length;
+    if (count === 0) return null;
+    const filling: Filling = { mesh, topology, loops, ...keptDraft(mesh), edges: new Set() };
+    let [filled, large, broken, failed] = [0, 0, 0, 0];
+    for (let loop = 0; loop < count; loop++) {
+      progress(loop / count);
+      if (loops.isClosed[loop] === 0) broken++;
+      else if (!isWanted(mesh, topology, loops, loop, options)) large++;
+      else if (fill(filling, loop)) filled++;
+      else failed++;
+    }
+    const counts = [
+      { what: 'holes filled', count: filled },
+      { what: 'triangles added', count: filling.sources.length - triangleCount(mesh) },
+      { what: 'holes left, over the limits', count: large },
+      { what: 'loops left, since they end at non-manifold edges', count: broken },
+      { what: 'rims of single triangles left', count: failed },
+    ];
+    return filled === 0 ? null : { draft: filling, counts };
+  },
+};
+
+function isWanted(
+  { positions }: TriangleMesh,
+  topology: MeshTopology,
+  { first, edges }: BoundaryLoops,
+  loop: number,
+  { maxHoleEdges, maxHoleSize }: { readonly maxHoleEdges: number; readonly maxHoleSize: number },
+): boolean {
+  if (first[loop + 1] - first[loop] > maxHoleEdges) return false;
+  if (maxHoleSize === 0) return true;
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (let i = first[loop]; i < first[loop + 1]; i++) {
+    for (const vertex of topology.edgeVertices.subarray(2 * edges[i], 2 * edges[i] + 2)) {
+      for (let k = 0; k < 3; k++) {
+        min[k] = Math.min(min[k]!, positions[3 * vertex + k]);
+        max[k] = Math.max(max[k]!, positions[3 * vertex + k]);
+      }
+    }
+  }
+  return Math.hypot(max[0]! - min[0]!, max[1]! - min[1]!, max[2]! - min[2]!) <= maxHoleSize;
+}
+
+interface Filling {
+  readonly mesh: TriangleMesh;
+  readonly topology: MeshTopology;
+  readonly loops: BoundaryLoops;
+  /** See `MeshDraft`. */
+  readonly added: number[];
+  readonly indices: number[];
+  readonly sources: number[];
+  /** Edges of the added triangles. */
+  readonly edges: Set<number>;
+}
+
+/** Appends the triangles that fill a loop; returns false if there are none. */
+function fill(filling: Filling, loop: number): boolean {
+  const { mesh, topology, loops, added, indices, sources, edges } = filling;
+  const rim = loopVertices(topology, loops, loop);
+  const outer = apexesOf(topology, loops, loop, rim);
+  // The rim of a single triangle: its filling would be the same triangle, flipped.
+  if (rim.length === 3 && outer[0] === rim[2]) return false;
+  const isTaken = (a: number, b: number): boolean => hasEdge(topology, rim[a]!, rim[b]!) || edges.has(edgeKey(topology, rim[a]!, rim[b]!));
+  const source = Math.floor(topology.edgeSides[topology.edgeFirst[loops.edges[loops.first[loop]]]] / 3);
+  const triangles = triangulateLoop(mesh.positions, rim, outer, isTaken);
+  if (triangles === null) {
+    const centre = addCentre(mesh, rim, added);
+    rim.forEach((vertex, i) => indices.push(vertex, rim[(i + 1) % rim.length]!, centre));
+    for (let i = 0; i < rim.length; i++) sources.push(source);
+    return true;
+  }
+  for (let i = 0; i < triangles.length; i += 3) {
+    const [a, b, c] = [rim[triangles[i]!]!, rim[triangles[i + 1]!]!, rim[triangles[i + 2]!]!];
+    indices.push(a, b, c);
+    sources.push(source);
+    for (const key of [edgeKey(topology, a, b), edgeKey(topology, b, c), edgeKey(topology, c, a)]) edges.add(key);
+  }
+  return true;
+}
+
+/** Adds the mean of the corners and returns its index: a fan around it needs no diagonal. */
+function addCentre(mesh: TriangleMesh, rim: readonly number[], added: number[]): number {
+  const centre = vertexCount(mesh) + added.length / 3;
+  const first = 3 * rim[0]!;
+  for (let k = 0; k < 3; k++) {
+    const origin = mesh.positions[first + k];
+    added.push(origin + rim.reduce((sum, vertex) => sum + (mesh.positions[3 * vertex + k] - origin), 0) / rim.length);
+  }
+  return centre;
+}
+
+/** Returns for each vertex of the rim the opposite vertex of the triangle at the edge to the next one. */
+function apexesOf(topology: MeshTopology, { first, edges }: BoundaryLoops, loop: number, rim: readonly number[]): readonly number[] {
+  const apexes = new Map<number, number>();
+  for (let i = first[loop]; i < first[loop + 1]; i++) {
+    const side = topology.edgeSides[topology.edgeFirst[edges[i]]];
+    const [a, b] = [topology.edgeVertices[2 * edges[i]], topology.edgeVertices[2 * edges[i] + 1]];
+    const corners = topology.corners.subarray(3 * Math.floor(side / 3), 3 * Math.floor(side / 3) + 3);
+    apexes.set(edgeKey(topology, a, b), corners.find((vertex) => vertex !== a && vertex !== b)!);
+  }
+  return rim.map((vertex, i) => apexes.get(edgeKey(topology, vertex, rim[(i + 1) % rim.length]!)) ?? none);
+}
+
+function edgeKey({ welded }: MeshTopology, a: number, b: number): number {
+  return a < b ? a * welded.length + b : b * welded.length + a;
+}
+
+/** Whether the mesh has an edge. Binary search, since edges ascend by their vertices. */
+function hasEdge({ edgeVertices }: MeshTopology, a: number, b: number): boolean {
+  const [low, high] = a < b ? [a, b] : [b, a];
+  let from = 0;
+  let end = edgeVertices.length / 2;
+  while (from < end) {
+    const middle = (from + end) >> 1;
+    const isBefore = edgeVertices[2 * middle] < low || (edgeVertices[2 * middle] === low && edgeVertices[2 * middle + 1] < high);
+    if (isBefore) from = middle + 1;
+    else end = middle;
+  }
+  return edgeVertices[2 * from] === low && edgeVertices[2 * from + 1] === high;
+}

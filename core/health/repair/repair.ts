@@ -1,0 +1,61 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { RepairOptions } from '../../options/repair-options.ts';
+import type { Progress } from '../../progress.ts';
+import type { HealthCode } from '../health-check.ts';
+import type { MeshDraft } from './mesh-draft.ts';
+
+/** All repairs, in the order in which they run; `repairs.ts` gives the reason. */
+export const repairNames = [
+  'weld',
+  'drop-degenerate',
+  'drop-duplicates',
+  'split-junctions',
+  'remove-components',
+  'fix-winding',
+  'split-non-manifold',
+  'fill-holes',
+  'simplify',
+  'drop-unused',
+] as const;
+
+export type RepairName = (typeof repairNames)[number];
+
+/** The options that were given; a repair whose own option is missing does not run. */
+export type GivenRepairs = Partial<RepairOptions>;
+
+/** A repair: one way to change a mesh, in a file of its own. */
+export interface Repair {
+  readonly name: RepairName;
+  /** A short imperative heading. */
+  readonly title: string;
+  /** One sentence without a full stop: what it changes. */
+  readonly meaning: string;
+  /** Its options. The first one turns it on. */
+  readonly options: readonly (keyof RepairOptions)[];
+  /** Findings that it can clear. */
+  readonly clears: readonly HealthCode[];
+  /** Whether the options request it. */
+  readonly isRequested: (options: GivenRepairs) => boolean;
+  /**
+   * Returns the changed surface of one body; `null` if there is nothing to do. Deterministic.
+   * @throws whatever `progress` throws.
+   */
+  readonly run: (mesh: TriangleMesh, options: RepairOptions, progress: Progress) => RepairedBody | null | Promise<RepairedBody | null>;
+  /** Whether it also drops vertices that no triangle used before. */
+  readonly dropsUnused?: true;
+}
+
+/** What a repair did to one body. */
+export interface RepairedBody {
+  readonly draft: MeshDraft;
+  readonly counts: readonly RepairCount[];
+  /** No point of the surface moved farther, in mesh units; left out where only a measurement can show it. */
+  readonly bound?: number;
+}
+
+/** A number of things that a repair changed, or could not change. */
+export interface RepairCount {
+  /** Noun and participle, in the plural: `vertices joined`. */
+  readonly what: string;
+  readonly count: number;
+}
