@@ -1,7 +1,7 @@
 import { boxOverlap } from '#core/query/box/box';
 import { Box3, Vector3 } from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';

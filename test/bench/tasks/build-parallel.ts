@@ -3,7 +3,7 @@ import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { each } from '../rates.ts';

@@ -1,6 +1,6 @@
 import type { BufferGeometry } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';

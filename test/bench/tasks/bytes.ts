@@ -3,7 +3,7 @@ import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { fixed } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';

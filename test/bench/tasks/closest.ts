@@ -3,7 +3,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace } from '#core/query/closest/workspace';
 import { Vector3 } from 'three';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';

@@ -2,7 +2,7 @@ import type { Transform } from '#core/math/transform';
 import { meshDistance } from '#core/pair/distance/distance';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';

@@ -2,7 +2,7 @@ import { checkHealth, type HealthReport } from '#core/health/report/check-health
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { startCgal } from '../cgal/cgal-process.ts';
 import { compare } from '../compare.ts';

@@ -5,7 +5,7 @@ import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import type { ExtendedTriangle, MeshBVH } from 'three-mesh-bvh';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';

@@ -8,7 +8,7 @@ import { raycastInto } from '#core/query/ray/into';
 import type { Ray } from '#core/query/ray/ray';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';

@@ -5,7 +5,7 @@ import type { BufferGeometry, Mesh } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import type { BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { binaryPly, binaryStl, objText } from '../mesh-files.ts';

@@ -5,7 +5,7 @@ import { openTree } from '#core/tree/open-tree';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { Box3 } from 'three';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';

@@ -1,7 +1,7 @@
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { Sphere as ThreeSphere, Vector3 } from 'three';
-import { answerHash } from '../answer-hash.ts';
+import { answerHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
