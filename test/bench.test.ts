@@ -42,15 +42,15 @@ function done(measured: Measured): Extract<Measured, { row: unknown }> {
 
 describe('the bench', () => {
   test('measures every task on a small mesh, and the rivals return the same results', async () => {
-    const told: Measured[] = [];
+    const reported: Measured[] = [];
     const all = await runBench(
       'tiny',
       async () => small,
       fromNpm,
       1,
-      (one) => told.push(one),
+      (one) => reported.push(one),
     );
-    expect(told).toEqual(all);
+    expect(reported).toEqual(all);
     for (const { row, disagreement } of all.map(done)) {
       expect(disagreement).toBeNull();
       expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
@@ -186,9 +186,9 @@ describe('its arguments', () => {
   });
 
   test.each([
-    [['--task', 'fly'], /--task fly is not known; there are: build/],
-    [['--mesh', '1k'], /--mesh 1k is not known; there are: 69k, 871k/],
-    [['--rounds', '0'], /whole number from 1/],
+    [['--task', 'fly'], /Unknown --task fly\. Known: build/],
+    [['--mesh', '1k'], /Unknown --mesh 1k\. Known: 69k, 871k/],
+    [['--rounds', '0'], /whole number of 1 or more/],
     [['--record', '--mesh', '69k'], /whole run/],
     [['--manual', '--record'], /--manual takes no other flag/],
     [['--article', '--mesh', '69k'], /--article takes no other flag/],
@@ -237,7 +237,7 @@ describe('its report', () => {
     );
   });
 
-  test('goes to the manual from the newest record: the last run of one machine, with its day', () => {
+  test('goes to the manual from the newest record: the last run of one machine, with its date', () => {
     const file = join(temporaryFolder(), 'history.tsv');
     recordRows(
       [
@@ -270,7 +270,7 @@ describe('its report', () => {
       '|  | mesh | Boxwood | rival |  | unit | better by |',
       '| --- | --- | --: | --: | --- | --- | --: |',
       '| first hit, random rays | 871k | 1.24 | 0.4 | three-mesh-bvh 0.9.17 | M/s | 1 × |',
-      '| split | storage | bytes a triangle | tree against tree, µs a pose | pairs of boxes a pose | ray, µs | boxes a ray | sphere, µs | boxes a sphere |',
+      '| split | storage | bytes per triangle | tree against tree, µs per pose | node pairs per pose | ray, µs | nodes per ray | sphere, µs | nodes per sphere |',
       '| --- | --- | --: | --: | --: | --: | --: | --: | --: |',
       '| two seeds | leaf-free | 21 | 1,235 | 153 | 2 | 40.3 | 0.123 | 66 |',
     ]);
@@ -302,11 +302,11 @@ describe('its report', () => {
     expect(rows[2]!.poseVolumes).toBeLessThan(rows[0]!.poseVolumes);
     const bars = articleBars(rows);
     expect(bars.match(/█+/g)).toHaveLength(56);
-    expect(bars).toMatch(/bytes a triangle\n {2}spatial median {2}leaves stored {11}[\d. ]{8} {2}× 1\.00 {2}█{40}\n/);
+    expect(bars).toMatch(/bytes per triangle\n {2}spatial median {2}leaves stored {11}[\d. ]{8} {2}× 1\.00 {2}█{40}\n/);
   });
 
   test.each([
-    ['without the meshes', ['--rounds', '1'], { BOXWOOD_CORPUS: '/nowhere' }, 2, /NOTHING WAS MEASURED: there is no \/nowhere/],
+    ['without the meshes', ['--rounds', '1'], { BOXWOOD_CORPUS: '/nowhere' }, 2, /^Missing mesh: \/nowhere/],
     ['with a wrong flag', ['--quick'], {}, 64, /--quick.*\nnpm run bench -- \[--task/],
   ])('%s says so and ends with its exit code', (_, args, environment, code, message) => {
     const script = fileURLToPath(new URL('../dist/bench/bench.js', import.meta.url));

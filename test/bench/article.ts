@@ -9,20 +9,20 @@ import { noProgress } from '#core/progress';
 import { projectFolder } from './corpus-folder.ts';
 import { whereRun } from './history.ts';
 
-/** What the newest recorded run measured of it. */
+/** The newest recorded run. */
 export const articleFile = join(projectFolder, 'test/bench/article.tsv');
 
-/** A tree as the article has it or goes without: two seeds or the middle, leaves stored or not, boxes of 32 or 16 bits. */
+/** A variant of the article: split by two seeds or the median, leaves stored or not, boxes of 32 or 16 bits. */
 export interface ArticleRow {
   readonly split: 'median' | 'seeds';
   readonly storage: 'aabb' | 'leaf-free' | 'quantised' | 'compressed';
   /** Of the whole tree. */
   readonly bytesPerTriangle: number;
-  /** Of one query, microseconds: the mesh against itself at a pose, which is what the article measures; a ray; a sphere. */
+  /** Microseconds per query: the mesh against itself at a pose, as in the article; a ray; a sphere. */
   readonly pose: number;
   readonly ray: number;
   readonly sphere: number;
-  /** Volumes tested for one of each; pairs of them for a pose. */
+  /** Nodes tested per query; pairs of nodes for a pose. */
   readonly poseVolumes: number;
   readonly rayVolumes: number;
   readonly sphereVolumes: number;
@@ -39,8 +39,8 @@ export const storageTitles = {
 export const splitTitles = { median: 'spatial median', seeds: 'two seeds' } as const;
 
 /**
- * The comparison of Wang, Wang & Li 2010: traversal time and bytes with and without the split by two seeds and the storage without leaves,
- * with one triangle a leaf, as there, and the same descent for all. @throws Error when the trees do not give the same answers.
+ * The comparison of Wang, Wang & Li 2010: traversal time and bytes with and without the two-seed split and the leaf-free storage,
+ * with one triangle per leaf, as there, and the same descent for all. @throws Error if the results of the trees differ.
  */
 export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defaultCounts): readonly ArticleRow[] {
   const variants = storages.flatMap((kind) =>
@@ -48,7 +48,7 @@ export function measureArticle(mesh: TriangleMesh, counts: CompareCounts = defau
   );
   const records = compareVariants(mesh, variants, counts, noProgress);
   if (records.some(({ resultHash }) => resultHash !== records[0]?.resultHash))
-    throw new Error('The trees of the article give different answers');
+    throw new Error('The trees of the article return different results');
   return records.map((record, i) => rowOf(record, splits[i % splits.length]!, storages[Math.floor(i / splits.length)]!));
 }
 
@@ -67,18 +67,18 @@ function rowOf({ statistics, rays, spheres, motions }: KindRecord, split: Articl
 }
 
 export const articleFigures = [
-  { key: 'bytesPerTriangle', title: 'bytes a triangle' },
-  { key: 'pose', title: 'tree against tree, µs a pose' },
-  { key: 'poseVolumes', title: 'pairs of boxes a pose' },
+  { key: 'bytesPerTriangle', title: 'bytes per triangle' },
+  { key: 'pose', title: 'tree against tree, µs per pose' },
+  { key: 'poseVolumes', title: 'node pairs per pose' },
   { key: 'ray', title: 'ray, µs' },
-  { key: 'rayVolumes', title: 'boxes a ray' },
+  { key: 'rayVolumes', title: 'nodes per ray' },
   { key: 'sphere', title: 'sphere, µs' },
-  { key: 'sphereVolumes', title: 'boxes a sphere' },
+  { key: 'sphereVolumes', title: 'nodes per sphere' },
 ] as const satisfies readonly { readonly key: keyof ArticleRow; readonly title: string }[];
 
 const barLength = 40;
 
-/** The comparison as bars of text, each figure by itself, the first row being 1. */
+/** Returns the comparison as bars of text for each figure, relative to the first row. */
 export function articleBars(rows: readonly ArticleRow[]): string {
   const blocks = articleFigures.map(({ key, title }) => {
     const max = Math.max(...rows.map((row) => row[key]));
@@ -91,7 +91,7 @@ export function articleBars(rows: readonly ArticleRow[]): string {
   return `Wang, Wang & Li 2010: two seeds and leaf-free storage, with and without\n\n${blocks.join('\n\n')}\n`;
 }
 
-/** Keeps a run, in the place of the one before. */
+/** Writes a run, in place of the previous one. */
 export function recordArticle(rows: readonly ArticleRow[], file = articleFile): void {
   const where = whereRun();
   const head = ['version', 'date', 'node', 'processor', 'split', 'storage', ...articleFigures.map(({ title }) => title)];

@@ -12,7 +12,7 @@ export interface BenchArgs {
   readonly record: boolean;
   /** Whether the comparison of ABB-2010 is measured instead of the tasks; a whole run that is recorded has it too. */
   readonly article: boolean;
-  /** Whether nothing is measured and the manual takes the newest record. */
+  /** Whether only the tables of the manual are written from the newest record. */
   readonly manual: boolean;
 }
 
@@ -20,7 +20,7 @@ export const benchUsage = `npm run bench -- [--task NAME,…] [--mesh ${benchMes
 
 /**
  * Reads the arguments of `npm run bench`.
- * @throws Error with one line for a person.
+ * @throws Error with one line.
  */
 export function parseBenchArgs(args: readonly string[], known: readonly BenchTask[]): BenchArgs {
   const text = { type: 'string' } as const;
@@ -31,14 +31,14 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
     options: { task: list, mesh: list, rounds: text, json: text, record: flag, article: flag, manual: flag },
   });
   const rounds = Number(values.rounds ?? 7);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds has to be a whole number from 1, and not ${values.rounds}`);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds cannot be ${values.rounds}: use a whole number of 1 or more`);
   const names = known.map(({ name }) => name);
   const tasks = chosen('--task', values.task, names);
   const meshes = chosen('--mesh', values.mesh, benchMeshNames);
   const { json = null, record, article, manual } = values;
   if ((article || manual) && args.length > 1) throw new Error(`--${article ? 'article' : 'manual'} takes no other flag`);
   if (record && (tasks.length < names.length || meshes.length < benchMeshNames.length || rounds < 7)) {
-    throw new Error('--record is for a whole run: leave --task, --mesh and --rounds away');
+    throw new Error('--record needs a whole run: remove --task, --mesh and --rounds');
   }
   return { tasks: known.filter(({ name }) => tasks.includes(name)), meshes, rounds, json, record, article, manual };
 }
@@ -46,6 +46,6 @@ export function parseBenchArgs(args: readonly string[], known: readonly BenchTas
 function chosen<Name extends string>(flag: string, given: readonly string[] | undefined, known: readonly Name[]): readonly Name[] {
   const wanted = given?.flatMap((text) => text.split(',')) ?? known;
   for (const name of wanted)
-    if (!known.some((other) => other === name)) throw new Error(`${flag} ${name} is not known; there are: ${known.join(', ')}`);
+    if (!known.some((other) => other === name)) throw new Error(`Unknown ${flag} ${name}. Known: ${known.join(', ')}`);
   return known.filter((name) => wanted.includes(name));
 }

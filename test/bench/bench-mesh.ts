@@ -22,15 +22,15 @@ export const benchMeshFiles = {
 export type BenchMeshName = keyof typeof benchMeshFiles;
 export const benchMeshNames = Object.keys(benchMeshFiles) as readonly BenchMeshName[];
 
-/** Of the smallest ball about the middle of the bounds that holds every mesh of a bench. */
+/** Radius of the sphere around the centre of the bounds that contains a scaled mesh. */
 export const benchRadius = 10;
 
-/** A mesh with trees of ours and one of the rival's, each split by surface area; ours as it comes by default, and the quickest. */
+/** A mesh with trees of ours and one of the rival's, each split by surface area; ours by default options, and the fastest. */
 export interface BenchMesh {
   readonly name: string;
   readonly mesh: TriangleMesh;
   readonly treed: TreedMesh;
-  /** Our quickest kind, where WebAssembly answers. */
+  /** Our fastest kind, with queries in WebAssembly. */
   readonly fast: TreedMesh;
   readonly rival: MeshBVH;
 }
@@ -44,8 +44,8 @@ export async function readBenchMesh(folder: string, name: BenchMeshName): Promis
 }
 
 /**
- * Centred, scaled to `benchRadius` and rounded to f32, so that both sides have the very same numbers. Triangles that name a
- * vertex twice are left out, since the rivals' answers about them differ.
+ * Centred, scaled to `benchRadius` and rounded to f32, so that both sides have the same numbers. Triangles that use a
+ * vertex twice are left out, since rivals treat them differently.
  */
 export function benchMesh(name: string, source: TriangleMesh): BenchMesh {
   const mesh = normalised(source);
@@ -53,7 +53,7 @@ export function benchMesh(name: string, source: TriangleMesh): BenchMesh {
   return { name, mesh, treed: { mesh, tree }, fast: { mesh, tree: fastTree(mesh) }, rival: rivalBvh(mesh) };
 }
 
-/** As it is built where many questions are to be asked. */
+/** Returns the tree for many queries. */
 export function fastTree(mesh: TriangleMesh): Tree {
   return loadTree(openTree(buildTree(mesh, quickTree)), mesh);
 }

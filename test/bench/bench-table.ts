@@ -14,7 +14,7 @@ export function failedLine({ task, mesh, error }: FailedRow): string {
   return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} FAILED: ${error}`;
 }
 
-/** The row of a task whose rival is not there. */
+/** The row of a task whose rival is not installed. */
 export function skippedLine({ task, mesh, reason }: SkippedRow): string {
   return `${task.padEnd(widths.task)} ${mesh.padStart(widths.mesh)} SKIPPED: ${reason}`;
 }
@@ -43,7 +43,7 @@ function line(
   return `${cells.join(' ')}  ${hash}`;
 }
 
-/** Three digits that count, and all those before the point. */
+/** Three significant digits, and all digits before the point. */
 function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

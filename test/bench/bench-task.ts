@@ -1,6 +1,6 @@
 import type { BenchMesh } from './bench-mesh.ts';
 
-/** What is measured; a task comes with its name. */
+/** The names of all tasks. */
 export const taskNames = [
   'build',
   'build-parallel',
@@ -24,7 +24,7 @@ export const taskNames = [
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 
-/** Of the figures of a task, with whether more of it is better. */
+/** Units of figures, and whether more is better. */
 export const units = {
   ms: { isMoreBetter: false },
   'B/triangle': { isMoreBetter: false },
@@ -33,21 +33,21 @@ export const units = {
 } as const;
 export type Unit = keyof typeof units;
 
-/** One question that is put to us and to a rival, about the same mesh. */
+/** One measurement of Boxwood and of a rival on the same mesh. */
 export interface BenchTask {
   readonly name: TaskName;
   readonly rival: RivalName;
   readonly unit: Unit;
-  /** `rounds` is how many measurements least and median are taken of; what cannot vary is measured once. */
+  /** `rounds` is the number of runs for minimum and median; constant figures are measured once. */
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
 export type RivalName = 'three-mesh-bvh' | 'three' | 'CGAL' | 'Boxwood';
 
-/** What a task throws that cannot be measured on this machine, and why. */
+/** Thrown by a task that cannot run on this machine, with the reason. */
 export class SkippedTask extends Error {}
 
-/** Of the quickest runs, and of those in the middle. */
+/** Figures of the fastest runs, and of the median ones. */
 export interface Figures {
   readonly ours: number;
   readonly theirs: number;
@@ -56,12 +56,12 @@ export interface Figures {
 }
 
 export interface Outcome extends Figures {
-  /** Of our answers: a change that is to make them quicker leaves it as it is. */
+  /** Hash of our results: an optimisation must not change it. */
   readonly hash: string;
-  /** In what the rival's answers differ by more than its rounding explains; `null` when they agree. */
+  /** Differences of the rival beyond its rounding; `null` without any. */
   readonly disagreement: string | null;
-  /** Of a rival that is not from npm. */
+  /** Version of a rival that is not from npm. */
   readonly rivalVersion?: string;
-  /** What else belongs to the figures, to be printed with them. */
-  readonly beside?: string;
+  /** More figures, printed below the row. */
+  readonly note?: string;
 }

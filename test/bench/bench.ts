@@ -1,4 +1,4 @@
-/** `npm run bench`: the same questions to us and to rivals from npm, in one run, on one thread unless the task says otherwise. */
+/** `npm run bench`: the same queries on Boxwood and on rivals, in one run, on one thread unless the task says otherwise. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { articleBars, articleFile, measureArticle, recordArticle } from './article.ts';
@@ -14,23 +14,23 @@ import { tasks } from './tasks.ts';
 const args = readArgs();
 if (args !== null) process.exitCode = await bench(args);
 
-/** Exit codes: 0 done, 1 the rival answers otherwise or a task failed, 2 a mesh is missing. */
+/** Exit codes: 0 done, 1 different results of the rival or a failed task, 2 a missing mesh. */
 async function bench({ tasks: wanted, meshes, rounds, json, record, article, manual }: BenchArgs): Promise<number> {
   if (manual) return writeManual();
   const missing = meshes.map((name) => join(corpusFolder, benchMeshFiles[name])).filter((path) => !existsSync(path));
   if (missing.length > 0) {
-    console.error(`NOTHING WAS MEASURED: there is no ${missing.join(' and no ')}.\nSet BOXWOOD_CORPUS to the folder of the meshes.`);
+    console.error(`Missing mesh: ${missing.join(', ')}. Set BOXWOOD_CORPUS to the folder of the meshes.`);
     return 2;
   }
-  if (article) return tellArticle(false);
+  if (article) return printArticle(false);
   console.log(
-    `least and median of ${rounds}, ratio of the least, one thread unless said otherwise, Node ${process.versions.node}\n\n${tableHead}`,
+    `min and median of ${rounds} runs, ratio of the minima, one thread unless stated otherwise, Node ${process.versions.node}\n\n${tableHead}`,
   );
   const all: Measured[] = [];
-  const note = (measured: Measured): void => {
+  const add = (measured: Measured): void => {
     all.push(measured);
-    tell(measured);
-    // After each, so that a run that is ended leaves what it has.
+    print(measured);
+    // After each, so that a cancelled run keeps its rows.
     if (json !== null)
       writeFileSync(
         json,
@@ -41,20 +41,20 @@ async function bench({ tasks: wanted, meshes, rounds, json, record, article, man
         )}\n`,
       );
   };
-  for (const name of meshes) await runBench(name, () => readBenchMesh(corpusFolder, name), wanted, rounds, note);
+  for (const name of meshes) await runBench(name, () => readBenchMesh(corpusFolder, name), wanted, rounds, add);
   const rows = all.flatMap((one) => ('row' in one && one.disagreement === null ? [one.row] : []));
   const skipped = all.filter((one) => 'skipped' in one).length;
   if (rows.length + skipped < all.length) return 1;
   if (record) {
     recordRows(rows);
-    await tellArticle(true);
+    await printArticle(true);
     console.log(`\nrecorded in ${historyFile} and ${articleFile}`);
   }
   return 0;
 }
 
-/** ABB-2010 on the smaller mesh, drawn. */
-async function tellArticle(record: boolean): Promise<number> {
+/** Prints the comparison of ABB-2010 on the smaller mesh as bars. */
+async function printArticle(record: boolean): Promise<number> {
   const { mesh } = await readBenchMesh(corpusFolder, '69k');
   const rows = measureArticle(mesh);
   console.log(`\n${articleBars(rows)}`);
@@ -71,7 +71,7 @@ function writeManual(): number {
     );
   } catch (thrown) {
     console.error(
-      `THE MANUAL IS UNCHANGED: ${thrown instanceof Error ? thrown.message : String(thrown)}\nnpm run bench -- --record measures and records a whole run.`,
+      `The manual is unchanged: ${thrown instanceof Error ? thrown.message : String(thrown)}\nRun npm run bench -- --record first.`,
     );
     return 2;
   }
@@ -79,13 +79,13 @@ function writeManual(): number {
   return 0;
 }
 
-function tell(measured: Measured): void {
+function print(measured: Measured): void {
   if ('skipped' in measured) return console.error(skippedLine(measured.skipped));
   if ('failed' in measured) return console.error(failedLine(measured.failed));
-  const { row, disagreement, beside } = measured;
+  const { row, disagreement, note } = measured;
   console.log(tableLine(row));
-  if (beside !== null) console.log(`${' '.repeat(21)}${beside}`);
-  if (disagreement !== null) console.error(`${row.task} ${row.mesh}: THE RIVAL ANSWERS OTHERWISE: ${disagreement}`);
+  if (note !== null) console.log(`${' '.repeat(21)}${note}`);
+  if (disagreement !== null) console.error(`${row.task} ${row.mesh}: the results of the rival differ: ${disagreement}`);
 }
 
 function readArgs(): BenchArgs | null {

@@ -36,7 +36,7 @@ export function benchTables(history: string, article: string): string {
   return [
     `${machine(first)}, one thread unless stated otherwise, minimum of seven runs. 69k is the Stanford bunny, 871k the dragon.\n`,
     table(['', 'mesh', 'Boxwood', 'rival', '', 'unit', 'better by'], tasks, [2, 3, 6]),
-    `\n## Wang, Wang and Li 2010\n\nThe comparison of the article on the bunny: one triangle a leaf, in JavaScript, the same descent for every storage (${machine(articleFirst)}).\n`,
+    `\n## Wang, Wang and Li 2010\n\nThe comparison of the article on the bunny: one triangle per leaf, in JavaScript, the same descent for every storage (${machine(articleFirst)}).\n`,
     table(
       ['split', 'storage', ...articleFigures.map(({ title }) => title)],
       articleTable,
@@ -53,9 +53,9 @@ const taskTitles: Readonly<Record<string, string>> = {
   closest: 'closest point',
   'closest-near': 'closest point near the surface',
   sphere: 'sphere overlap',
-  box: 'all triangles that touch a box',
+  box: 'all triangles that overlap a box',
   'pairs-all': 'tree against tree, all pairs, 200 poses',
-  'pairs-boolean': 'tree against tree, overlap yes or no, 200 poses',
+  'pairs-boolean': 'tree against tree, overlap only, 200 poses',
   distance: 'distance of two meshes',
   refit: 'refit',
   open: 'open a baked tree',

@@ -1,8 +1,8 @@
 /** One side of a comparison. */
-export interface Runner<Answer> {
-  /** What has to be done before each run, and is not measured. */
+export interface Runner<Result> {
+  /** Runs before each measured run, and is not measured. */
   readonly prepare?: () => void | Promise<void>;
-  readonly run: () => Answer | Promise<Answer>;
+  readonly run: () => Result | Promise<Result>;
 }
 
 export interface CompareResult<Ours, Theirs> {
@@ -12,18 +12,18 @@ export interface CompareResult<Ours, Theirs> {
   readonly theirs: Theirs;
 }
 
-/** Of the runs of one side: the least is what the code can do, the median what a run is like. */
+/** Milliseconds of the runs of one side: the minimum is what the code can do, the median what a usual run takes. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
 }
 
-/** Runs before the measured ones, in which the code gets compiled. */
+/** Runs before the measured ones, which compile the code. */
 const warmUps = 2;
 
 /**
- * Lets both sides run in turns, so that a machine that grows slower meanwhile is unfair to neither, and takes the least and
- * the median of each. Where the process was started with `--expose-gc`, nobody pays for what the other left behind.
+ * Runs both sides in turns, so that a machine that slows down is fair to both, and returns minimum and median of each. With
+ * `--expose-gc`, garbage is collected before each run.
  */
 export async function compare<Ours, Theirs>(
   ours: Runner<Ours>,
@@ -42,26 +42,26 @@ export async function compare<Ours, Theirs>(
     ourTimes.push(our.milliseconds);
     theirTimes.push(their.milliseconds);
   }
-  return { oursMilliseconds: spreadOf(ourTimes), theirsMilliseconds: spreadOf(theirTimes), ours: our.answer, theirs: their.answer };
+  return { oursMilliseconds: spreadOf(ourTimes), theirsMilliseconds: spreadOf(theirTimes), ours: our.result, theirs: their.result };
 }
 
-/** Of an even number of times the median is the mean of the two in the middle. */
+/** Returns minimum and median; of an even number of times the median is the mean of the two in the middle. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!];
   return { min: sorted[0]!, median: (low + high) / 2 };
 }
 
-interface Timed<Answer> {
+interface Timed<Result> {
   readonly milliseconds: number;
-  readonly answer: Answer;
+  readonly result: Result;
 }
 
-async function timed<Answer>({ prepare, run }: Runner<Answer>): Promise<Timed<Answer>> {
+async function timed<Result>({ prepare, run }: Runner<Result>): Promise<Timed<Result>> {
   await prepare?.();
   globalThis.gc?.();
   const start = performance.now();
-  const answered = run();
-  const answer = answered instanceof Promise ? await answered : answered;
-  return { milliseconds: performance.now() - start, answer };
+  const returned = run();
+  const result = returned instanceof Promise ? await returned : returned;
+  return { milliseconds: performance.now() - start, result };
 }

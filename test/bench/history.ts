@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectFolder } from './corpus-folder.ts';
 import type { BenchRow } from './run-bench.ts';
 
-/** What was measured at each release. */
+/** The measurements of each release. */
 export const historyFile = join(projectFolder, 'test/bench/history.tsv');
 
 const columns = [

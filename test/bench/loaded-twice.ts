@@ -1,12 +1,12 @@
 import { loadPair, type LoadedPair } from '#core/pair/loaded/load-pair';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 
-/** A mesh and itself; the copy that WebAssembly needs is timed apart. */
-export function loadedTwice(fast: TreedMesh): { readonly loaded: LoadedPair | null; readonly beside: string } {
+/** Returns a mesh loaded as both meshes of a pair; the note has the time of the copy to WebAssembly, which is not measured. */
+export function loadedTwice(fast: TreedMesh): { readonly loaded: LoadedPair | null; readonly note: string } {
   const start = performance.now();
   const loaded = loadPair(fast, fast);
   return {
     loaded,
-    beside: loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`,
+    note: loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`,
   };
 }

@@ -10,13 +10,13 @@ export interface BenchRow {
   readonly mesh: string;
   /** Name and version. */
   readonly rival: string;
-  /** Of the quickest runs. */
+  /** Of the fastest runs. */
   readonly ours: number;
   readonly theirs: number;
   readonly unit: Unit;
-  /** How many times better ours is, quickest against quickest. */
+  /** How many times better ours is, by the fastest runs. */
   readonly ratio: number;
-  /** Of the runs in the middle. */
+  /** Of the median runs. */
   readonly oursMedian: number;
   readonly theirsMedian: number;
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface FailedRow {
   readonly error: string;
 }
 
-/** A task whose rival is not on this machine. */
+/** A task whose rival is not installed. */
 export interface SkippedRow {
   readonly task: TaskName;
   readonly mesh: string;
@@ -37,39 +37,39 @@ export interface SkippedRow {
 }
 
 export type Measured =
-  | { readonly row: BenchRow; readonly disagreement: string | null; readonly beside: string | null }
+  | { readonly row: BenchRow; readonly disagreement: string | null; readonly note: string | null }
   | { readonly failed: FailedRow }
   | { readonly skipped: SkippedRow };
 
 /**
- * Measures tasks one after the other on one mesh, and tells each as soon as it is known. What a task throws, or reading the
- * mesh, is told in its row, and the others go on.
+ * Measures tasks one after the other on one mesh, and reports each result at once. An exception of a task, or of reading the
+ * mesh, is the result of its row; the others continue.
  */
 export async function runBench(
   name: string,
   read: () => Promise<BenchMesh>,
   tasks: readonly BenchTask[],
   rounds: number,
-  tell: (measured: Measured) => void,
+  report: (measured: Measured) => void,
 ): Promise<readonly Measured[]> {
   const mesh = read();
   const all: Measured[] = [];
   for (const task of tasks) {
     const measured = await mesh.then((its) => measure(task, its, rounds)).catch((thrown: unknown) => notMeasured(task.name, name, thrown));
-    tell(measured);
+    report(measured);
     all.push(measured);
   }
   return all;
 }
 
 async function measure(task: BenchTask, mesh: BenchMesh, rounds: number): Promise<Measured> {
-  const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, rivalVersion, beside = null } = await task.run(mesh, rounds);
+  const { ours, theirs, oursMedian, theirsMedian, hash, disagreement, rivalVersion, note = null } = await task.run(mesh, rounds);
   const ratio = units[task.unit].isMoreBetter ? ours / theirs : theirs / ours;
   const rival = `${task.rival} ${rivalVersion ?? versionOf(task.rival)}`;
   return {
     row: { task: task.name, mesh: mesh.name, rival, ours, theirs, unit: task.unit, ratio, oursMedian, theirsMedian, hash },
     disagreement,
-    beside,
+    note,
   };
 }
 

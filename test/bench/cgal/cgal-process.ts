@@ -11,17 +11,17 @@ import { projectFolder } from '../corpus-folder.ts';
 const source = join(projectFolder, 'test/bench/cgal/self-intersections.cpp');
 const program = join(projectFolder, 'dist/bench/cgal-self-intersections');
 
-/** CGAL with a mesh in its memory, waiting to be asked. */
+/** A CGAL process with a loaded mesh. */
 export interface CgalProcess {
   readonly version: string;
-  /** Asks once; gives the number of pairs of triangles. */
+  /** Runs the search once; returns the number of pairs of triangles. */
   readonly selfIntersections: () => Promise<number>;
   readonly dispose: () => void;
 }
 
 /**
- * Starts CGAL on a mesh, whose equal positions are made one first: CGAL tells neighbours by the numbers of their vertices.
- * @throws SkippedTask where there is no C++ compiler or no CGAL; Error for a mesh that CGAL does not take.
+ * Starts CGAL on a mesh, welded before: CGAL finds neighbours by the indices of their vertices.
+ * @throws SkippedTask where there is no C++ compiler or no CGAL; Error for a mesh that CGAL refuses.
  */
 export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
   compile();
@@ -38,7 +38,7 @@ export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
     const { value, done } = await lines.next();
     if (done !== true) return value;
     dispose();
-    throw new Error('CGAL does not take the mesh: some edge has more than two triangles, or two that run along it alike');
+    throw new Error('CGAL refuses the mesh: an edge has more than two triangles, or two with inconsistent winding');
   };
   const version = await nextLine();
   return {
@@ -62,7 +62,7 @@ function compile(): void {
   if (status !== 0) throw new Error(`${compiler} does not compile the program for CGAL: ${stderr.split('\n')[0]}`);
 }
 
-/** u32 vertices and triangles, f64 positions, u32 indices; without triangles that name a position twice. */
+/** u32 vertices and triangles, f64 positions, u32 indices; without triangles that use a position twice. */
 function weldedBytes(mesh: TriangleMesh): Uint8Array {
   const { welded } = meshTopology(mesh);
   const numbers = new Map<number, number>();

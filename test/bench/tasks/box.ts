@@ -1,7 +1,7 @@
 import { boxOverlap } from '#core/query/box/box';
 import { Box3, Vector3 } from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -14,7 +14,7 @@ const half = 0.05 * benchRadius;
 /** Of all triangles; the rival decides on rounded numbers. */
 const maxDisagreements = 1e-3;
 
-/** All triangles that touch a box along the axes, a tenth of the mesh's radius wide and anywhere in its bounding ball. */
+/** All triangles that overlap an axis-aligned box, a tenth of the radius of the mesh wide, anywhere in the bounding sphere. */
 export const box: BenchTask = {
   name: 'box',
   rival: 'three-mesh-bvh',
@@ -42,8 +42,9 @@ export const box: BenchTask = {
     });
     return {
       ...perSecond(result, count, 1e3),
-      hash: answerHash(...result.ours),
-      disagreement: differ <= maxDisagreements * total ? null : `${differ} of ${total} triangles touch a box for one and not for the other`,
+      hash: resultHash(...result.ours),
+      disagreement:
+        differ <= maxDisagreements * total ? null : `${differ} of ${total} triangles overlap a box for one and not for the other`,
     };
   },
 };

@@ -3,12 +3,12 @@ import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
 import { buildTreeTogether } from '#core/tree/build-tree-together';
 import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
 
-/** A wide tree by two threads, of which one has been started before, against one thread: the bytes are to be the same. */
+/** A wide tree built by two threads, one of them already running, against one thread: the bytes must be equal. */
 export const buildParallel: BenchTask = {
   name: 'build-parallel',
   rival: 'Boxwood',
@@ -19,21 +19,21 @@ export const buildParallel: BenchTask = {
       for (const end of ['error', 'exit']) worker.on(end, () => resolve());
     });
     let collected = (): void => {};
-    // An idle thread collects nothing, so the memories of all builds before would stay, and each build pay for pages that nobody had before.
+    // An idle thread collects no garbage, so the memory of all earlier builds would stay, and each build would need new pages.
     const prepare = (): Promise<void> => {
-      const told = new Promise<void>((resolve) => (collected = resolve));
+      const done = new Promise<void>((resolve) => (collected = resolve));
       worker.postMessage('collect');
-      return Promise.race([told, ended]);
+      return Promise.race([done, ended]);
     };
     const crew = createBuildCrew([
       {
         post: (message) => worker.postMessage(message),
-        listen: (heard) => {
+        listen: (receive) => {
           worker.on('message', (message: FromBuilder | 'collected') => {
             if (message === 'collected') collected();
-            else heard(message);
+            else receive(message);
           });
-          void ended.then(() => heard(null));
+          void ended.then(() => receive(null));
         },
       },
     ]);
@@ -43,7 +43,7 @@ export const buildParallel: BenchTask = {
         { prepare, run: () => buildTree(mesh, quickTree) },
         rounds,
       );
-      const [ours, theirs] = [result.ours, result.theirs].map((bytes) => answerHash(new Uint8Array(bytes)));
+      const [ours, theirs] = [result.ours, result.theirs].map((bytes) => resultHash(new Uint8Array(bytes)));
       return {
         ...each(result),
         hash: ours!,

@@ -1,6 +1,6 @@
 import type { BufferGeometry } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { fastTree } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -8,7 +8,7 @@ import { each } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
 import { raysRandom } from './rays.ts';
 
-/** A tree with the surface area heuristic, ready to be asked: bytes, and their copy for WebAssembly. The trees are compared by what they answer. */
+/** A tree with the surface area heuristic, ready for queries: bytes, and their copy for WebAssembly. The trees are compared by the results of rays. */
 export const build: BenchTask = {
   name: 'build',
   rival: 'three-mesh-bvh',
@@ -27,6 +27,6 @@ export const build: BenchTask = {
     );
     const { ours: tree, theirs: rival } = result;
     const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival }, 1);
-    return { ...each(result), hash: answerHash(new Uint8Array(tree.bytes)), disagreement };
+    return { ...each(result), hash: resultHash(new Uint8Array(tree.bytes)), disagreement };
   },
 };

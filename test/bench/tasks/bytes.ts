@@ -3,15 +3,15 @@ import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { fixed } from '../rates.ts';
 import { rivalGeometry } from '../rival.ts';
 import { raysRandom } from './rays.ts';
 
 /**
- * Nodes and the map to the order of import, without the vertices: our compressed kind with leaves as large as its help advises,
- * the rival's form with an indirect buffer. What it costs in rays is told beside.
+ * Nodes and the map to the order of import, without the vertices: our compressed kind with leaves as large as the manual advises,
+ * the rival's form with an indirect buffer. The note has the rate of random rays.
  */
 export const bytes: BenchTask = {
   name: 'bytes',
@@ -28,9 +28,9 @@ export const bytes: BenchTask = {
         tree.bytes.byteLength / triangles,
         roots.reduce((sum, root) => sum + root.byteLength, indirectBuffer?.byteLength ?? 0) / triangles,
       ),
-      hash: answerHash(new Uint8Array(tree.bytes)),
+      hash: resultHash(new Uint8Array(tree.bytes)),
       disagreement: rays.disagreement,
-      beside: `with random rays at ${rays.ours.toPrecision(3)} M/s, theirs at ${rays.theirs.toPrecision(3)}`,
+      note: `with random rays at ${rays.ours.toPrecision(3)} M/s, theirs at ${rays.theirs.toPrecision(3)}`,
     };
   },
 };

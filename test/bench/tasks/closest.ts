@@ -3,7 +3,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace } from '#core/query/closest/workspace';
 import { Vector3 } from 'three';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -66,7 +66,7 @@ async function closestPoints({ fast: { mesh, tree }, rival }: BenchMesh, rounds:
   const differ = distances.filter((distance, i) => !(Math.abs(distance - theirDistances[i]!) <= maxDifference * benchRadius)).length;
   return {
     ...perSecond(result, points.length, 1e3),
-    hash: answerHash(triangles, distances),
+    hash: resultHash(triangles, distances),
     disagreement: differ === 0 ? null : `${differ} of ${points.length} distances differ`,
   };
 }

@@ -2,7 +2,7 @@ import type { Transform } from '#core/math/transform';
 import { meshDistance } from '#core/pair/distance/distance';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';
@@ -15,16 +15,16 @@ const poses = 5;
 /** Of the radius; the rival finds it in plain numbers. */
 const maxDifference = 1e-5;
 
-/** How far the mesh and a copy of it are apart, in any turn and with their bounding balls beside each other; a pose. */
+/** Distance of the mesh and a rotated copy of it, with separate bounding spheres; per pose. */
 export const distance: BenchTask = {
   name: 'distance',
   rival: 'three-mesh-bvh',
   unit: 'ms',
   run: async ({ mesh, fast, rival }, rounds) => {
-    const { loaded, beside } = loadedTwice(fast);
+    const { loaded, note } = loadedTwice(fast);
     const placements = separatedPoses();
     const other = rivalBvh(mesh);
-    // It is this that makes the rival use both trees.
+    // Without it the rival uses one tree only.
     other.geometry.boundsTree = other;
     const matrices = placements.map((placement) => new Matrix4().fromArray([...placement]));
     const result = await compare(
@@ -38,8 +38,8 @@ export const distance: BenchTask = {
     const differ = result.ours.filter((apart, i) => !(Math.abs(apart - result.theirs[i]!) <= maxDifference * benchRadius)).length;
     return {
       ...each(result, poses),
-      hash: answerHash(result.ours),
-      beside,
+      hash: resultHash(result.ours),
+      note,
       disagreement: differ === 0 ? null : `${differ} of ${poses} distances differ`,
     };
   },

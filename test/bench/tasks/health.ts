@@ -2,7 +2,7 @@ import { checkHealth, type HealthReport } from '#core/health/report/check-health
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { startCgal } from '../cgal/cgal-process.ts';
 import { compare } from '../compare.ts';
@@ -26,10 +26,10 @@ async function compareHealth(mesh: TriangleMesh, rounds: number, only: string): 
     const [ours, theirs] = [facts.selfIntersectingPairs, result.theirs];
     return {
       ...each(result),
-      hash: answerHash(...findings.map(({ elements }) => elements.words)),
+      hash: resultHash(...findings.map(({ elements }) => elements.words)),
       rivalVersion: cgal.version,
       disagreement: ours === theirs ? null : `${ours} pairs, and ${theirs} for the rival`,
-      beside: `${findings.length} kinds of findings, ${ours} pairs intersect`,
+      note: `${findings.length} kinds of findings, ${ours} pairs intersect`,
     };
   } finally {
     cgal.dispose();

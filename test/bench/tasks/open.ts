@@ -1,7 +1,7 @@
 import { openTree } from '#core/tree/open-tree';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { MeshBVH } from 'three-mesh-bvh';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
 import { each } from '../rates.ts';
@@ -10,7 +10,7 @@ import { raysRandom } from './rays.ts';
 /** So that one measurement lasts long enough for the clock. */
 const times = 200;
 
-/** From trusted bytes to a tree that can be asked. The trees are compared by what they answer. */
+/** From trusted bytes to a tree ready for queries. The trees are compared by the results of rays. */
 export const open: BenchTask = {
   name: 'open',
   rival: 'three-mesh-bvh',
@@ -26,9 +26,9 @@ export const open: BenchTask = {
     );
     const start = performance.now();
     const tree = loadTree(result.ours, mesh);
-    const beside = `with its copy for WebAssembly, which is not counted, in ${(performance.now() - start).toFixed(1)} ms`;
+    const note = `with its copy for WebAssembly, which is not counted, in ${(performance.now() - start).toFixed(1)} ms`;
     const { disagreement } = await raysRandom.run({ name, mesh, treed: { mesh, tree }, fast: { mesh, tree }, rival: result.theirs }, 1);
-    return { ...each(result, times), hash: answerHash(new Uint8Array(tree.bytes)), disagreement, beside };
+    return { ...each(result, times), hash: resultHash(new Uint8Array(tree.bytes)), disagreement, note };
   },
 };
 

@@ -5,7 +5,7 @@ import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
 import { Matrix4 } from 'three';
 import type { ExtendedTriangle, MeshBVH } from 'three-mesh-bvh';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { loadedTwice } from '../loaded-twice.ts';
@@ -25,7 +25,7 @@ export const pairsAll: BenchTask = {
   unit: 'ms',
   run: async ({ mesh, fast, rival }, rounds) => {
     const placements = posesOfCopy();
-    const { loaded, beside } = loadedTwice(fast);
+    const { loaded, note } = loadedTwice(fast);
     const options = defaultValues(pairOptions);
     const other = rivalBvh(mesh);
     const matrices = placements.map(matrixOf);
@@ -34,7 +34,7 @@ export const pairsAll: BenchTask = {
       { run: () => matrices.map((matrix) => countPairs(rival, other, matrix)) },
       rounds,
     );
-    // Which pairs they are is asked beside the comparison: it is to cost the rival nothing.
+    // The pairs themselves are compared outside the measured runs, so that listing them costs the rival nothing.
     const numbers = [mesh.indices, rival.geometry.index!.array, other.geometry.index!.array].map((index) => triangleNumbers(index, mesh));
     const triangles = mesh.indices.length / 3;
     let total = 0;
@@ -47,21 +47,21 @@ export const pairsAll: BenchTask = {
     });
     return {
       ...each(result),
-      hash: answerHash(...result.ours),
-      beside,
+      hash: resultHash(...result.ours),
+      note,
       disagreement: differ <= maxDisagreements * total ? null : `${differ} of ${total} pairs are found by one and not by the other`,
     };
   },
 };
 
-/** Whether the surfaces meet, in the same poses. */
+/** Whether the surfaces intersect, in the same poses. */
 export const pairsBoolean: BenchTask = {
   name: 'pairs-boolean',
   rival: 'three-mesh-bvh',
   unit: 'ms',
   run: async ({ mesh, fast, rival }, rounds) => {
     const placements = posesOfCopy();
-    const { loaded, beside } = loadedTwice(fast);
+    const { loaded, note } = loadedTwice(fast);
     const other = rivalBvh(mesh);
     // It is this that makes the rival use both trees.
     other.geometry.boundsTree = other;
@@ -74,12 +74,12 @@ export const pairsBoolean: BenchTask = {
       { run: () => Uint8Array.from(matrices, (matrix) => (rival.intersectsGeometry(other.geometry, matrix) ? 1 : 0)) },
       rounds,
     );
-    const differ = result.ours.filter((meets, i) => meets !== result.theirs[i]).length;
+    const differ = result.ours.filter((overlap, i) => overlap !== result.theirs[i]).length;
     return {
       ...each(result),
-      hash: answerHash(result.ours),
-      beside,
-      disagreement: differ === 0 ? null : `${differ} of ${poses} poses meet for one and not for the other`,
+      hash: resultHash(result.ours),
+      note,
+      disagreement: differ === 0 ? null : `${differ} of ${poses} poses intersect for one and not for the other`,
     };
   },
 };

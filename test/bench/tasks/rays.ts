@@ -8,7 +8,7 @@ import { raycastInto } from '#core/query/ray/into';
 import type { Ray } from '#core/query/ray/ray';
 import type { TreedMesh } from '#core/pair/treed-mesh';
 import { DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius, type BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -17,9 +17,9 @@ import { seeded } from '../seeded.ts';
 
 const side = 256;
 const count = side * side;
-/** No triangle was met. */
+/** No triangle was hit. */
 const none = 0xffff_ffff;
-/** Of all rays; the rival's triangle test lets some through at the rims of triangles that they truly meet. */
+/** Fraction of all rays; the triangle test of the rival misses some exact hits at edges. */
 const maxDisagreements = 1e-3;
 
 /** First hits of rays from the bounding sphere towards points within. */
@@ -44,11 +44,11 @@ export const raysGrid: BenchTask = {
   unit: 'M/s',
   run: async (mesh, rounds) => {
     const outcome = await firstHits(mesh, rounds, cameraRays(side, side));
-    // Along fewer lines, so that rays follow one another more closely than triangles do.
+    // In fewer rows, so that rays are closer to each other than triangles are.
     const swept = cameraRays(side * 16, side / 16);
     return {
       ...outcome,
-      beside: `${await hitCache(mesh.fast, rounds, swept, 'first')}; ${await hitCache(mesh.fast, rounds, swept, 'any')}`,
+      note: `${await hitCache(mesh.fast, rounds, swept, 'first')}; ${await hitCache(mesh.fast, rounds, swept, 'any')}`,
     };
   },
 };
@@ -80,31 +80,31 @@ async function firstHits({ fast, rival }: BenchMesh, rounds: number, rays: reado
     for (let i = 0; i < threeRays.length; i++) theirDistances[i] = rival.raycastFirst(threeRays[i]!, DoubleSide)?.distance ?? Infinity;
   };
   const result = await compare({ run: ours }, { run: theirs }, rounds);
-  return { ...perSecond(result, rays.length, 1e6), hash: answerHash(triangles), disagreement: disagreement(distances, theirDistances) };
+  return { ...perSecond(result, rays.length, 1e6), hash: resultHash(triangles), disagreement: disagreement(distances, theirDistances) };
 }
 
-/** What the hit cache (T16) makes of rays that follow one another: each begins with the triangle that the last one met, and the answers stay. */
+/** Measures the hit cache (T16) on similar rays: each starts with the triangle of the previous hit, and the results are the same. */
 async function hitCache({ mesh, tree }: TreedMesh, rounds: number, rays: readonly Ray[], mode: 'first' | 'any'): Promise<string> {
   const options = { mode, cull: false };
   const workspace = createRayWorkspace(tree);
-  const asked = (isCached: boolean) => (): { readonly triangles: Uint32Array; readonly visited: number } => {
+  const run = (isCached: boolean) => (): { readonly triangles: Uint32Array; readonly visited: number } => {
     const triangles = new Uint32Array(rays.length);
     let visited = 0;
     let last = noTriangleIndex;
     for (let i = 0; i < rays.length; i++) {
       const hit = raycastInto(tree, mesh, rays[i]!, options, workspace, isCached ? last : noTriangleIndex) > 0;
       if (hit) last = workspace.hitTriangles[0]!;
-      // Of any hit it is the tree's choice which.
+      // With mode any, the tree decides which hit.
       triangles[i] = !hit ? none : mode === 'any' ? 0 : last;
       visited += workspace.nodesVisited;
     }
     return { triangles, visited };
   };
-  const result = await compare({ run: asked(true) }, { run: asked(false) }, rounds);
-  if (answerHash(result.ours.triangles) !== answerHash(result.theirs.triangles)) throw new Error('The hit cache changed an answer');
+  const result = await compare({ run: run(true) }, { run: run(false) }, rounds);
+  if (resultHash(result.ours.triangles) !== resultHash(result.theirs.triangles)) throw new Error('The hit cache changed a result');
   const { ours, theirs } = perSecond(result, rays.length, 1e6);
   const each = (visited: number): string => (visited / rays.length).toFixed(1);
-  return `${mode} hit with a hit cache ${ours.toFixed(2)} M/s and ${each(result.ours.visited)} boxes a ray, without ${theirs.toFixed(2)} M/s and ${each(result.theirs.visited)}`;
+  return `${mode} hit with a hit cache ${ours.toFixed(2)} M/s and ${each(result.ours.visited)} nodes per ray, without ${theirs.toFixed(2)} M/s and ${each(result.theirs.visited)}`;
 }
 
 function disagreement(ours: Float64Array, theirs: Float64Array): string | null {

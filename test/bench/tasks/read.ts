@@ -5,7 +5,7 @@ import type { BufferGeometry, Mesh } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import type { BenchMesh } from '../bench-mesh.ts';
 import type { BenchTask, Outcome, TaskName } from '../bench-task.ts';
 import { binaryPly, binaryStl, objText } from '../mesh-files.ts';
@@ -32,7 +32,7 @@ async function read({ mesh }: BenchMesh, rounds: number, fileName: string, write
   const context = { fileName, progress: noProgress, readSideFile: async () => null };
   const result = await compare({ run: () => importMesh(bytes, context) }, { run: () => load(bytes) }, rounds);
   const { positions, indices } = result.ours.mesh;
-  return { ...each(result), hash: answerHash(positions, indices), disagreement: disagreement(result.ours.mesh, result.theirs) };
+  return { ...each(result), hash: resultHash(positions, indices), disagreement: disagreement(result.ours.mesh, result.theirs) };
 }
 
 /** Corner by corner: one side shares vertices where the other repeats them. */

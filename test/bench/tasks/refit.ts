@@ -5,7 +5,7 @@ import { openTree } from '#core/tree/open-tree';
 import { loadRefit } from '#core/tree/refit/load-refit';
 import { refitTree } from '#core/tree/refit/refit-tree';
 import { Box3 } from 'three';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -26,7 +26,7 @@ export const refit: BenchTask = {
     const tree = openTree(bytes);
     const start = performance.now();
     const loaded = loadRefit(tree, mesh);
-    const beside = loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`;
+    const note = loaded === null ? 'in TypeScript' : `in WebAssembly, after a copy in ${(performance.now() - start).toFixed(1)} ms`;
     const rival = rivalBvh(mesh);
     rival.geometry.getAttribute('position').array.set(moved.positions);
     const result = await compare({ run: () => refitTree(tree, moved, bytes, noProgress, loaded) }, { run: () => rival.refit() }, rounds);
@@ -36,8 +36,8 @@ export const refit: BenchTask = {
     const differ = differences.filter((difference) => !(difference <= maxDifference * benchRadius)).length;
     return {
       ...each(result),
-      hash: answerHash(new Uint8Array(bytes)),
-      beside,
+      hash: resultHash(new Uint8Array(bytes)),
+      note,
       disagreement: differ === 0 ? null : `${differ} of 6 sides of the root differ`,
     };
   },

@@ -1,7 +1,7 @@
 import { createSphereWorkspace } from '#core/query/sphere/workspace';
 import { sphereOverlapInto } from '#core/query/sphere/into';
 import { Sphere as ThreeSphere, Vector3 } from 'three';
-import { answerHash } from '../result-hash.ts';
+import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -11,7 +11,7 @@ import { seeded } from '../seeded.ts';
 const count = 16_384;
 const radius = 0.05 * benchRadius;
 
-/** Whether spheres, a twentieth of the mesh's size and anywhere in its bounding ball, touch it. */
+/** Whether spheres, a twentieth of the size of the mesh and anywhere in its bounding sphere, overlap it. */
 export const sphere: BenchTask = {
   name: 'sphere',
   rival: 'three-mesh-bvh',
@@ -33,8 +33,8 @@ export const sphere: BenchTask = {
     const differ = touches.filter((touch, i) => touch !== theirTouches[i]).length;
     return {
       ...perSecond(result, count, 1e3),
-      hash: answerHash(touches),
-      disagreement: differ === 0 ? null : `${differ} of ${count} spheres touch for one and not for the other`,
+      hash: resultHash(touches),
+      disagreement: differ === 0 ? null : `${differ} of ${count} spheres overlap for one and not for the other`,
     };
   },
 };
