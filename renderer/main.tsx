@@ -17,12 +17,14 @@ import { createPlayer } from './state/playback/player.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
 import { createStore, writable } from './state/store/store.ts';
+import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { chooseFiles } from './host/choose-files.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
+import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -59,6 +61,13 @@ function start(host: Host): void {
 
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes);
+  followVisibleTrees(store, {
+    spawn: spawnVisible,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
   followClosedMeshes(store, (run) => setTimeout(run));
   followHeat(store, spawnHeat);
   const health = createHealthChecker(store, healthWorkerParts);

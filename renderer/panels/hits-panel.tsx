@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { RayHit } from '#core/query';
 import type { App } from '../commands/app.ts';
-import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';
+import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeHits } from '../commands/describe-rows.ts';
 import type { RayOutcome } from '../state/store/records.ts';
@@ -12,6 +12,7 @@ import { formatCount, formatFixed, formatMany, formatNumber } from '../text/form
 import { lengthLabel } from '../text/length-label.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
+import { PartCell } from './hidden-mark.tsx';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
 /** The hits of the ray, numbered as in the view. */
@@ -72,7 +73,11 @@ function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>
     { title: lengthLabel('Position', units), look: 'triple', cell: (hit) => triple(hit.position, decimals) },
     { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, 2) },
     { title: 'Triangle', look: 'right', cell: (hit) => formatCount(hit.triangle) },
-    { title: 'Part', look: 'name', cell: (hit) => (hit.part === null ? '' : partName(store, input.document, hit.part)) },
+    {
+      title: 'Part',
+      look: 'name',
+      cell: ({ part, triangle }) => <PartCell store={store} document={input.document} part={part} triangle={triangle} />,
+    },
     { title: 'Barycentric', look: 'triple', parts: 'u v w', cell: (hit) => triple(hit.barycentric, 2) },
   ];
 }

@@ -3,7 +3,7 @@ import { formatError } from '#core/error';
 import type { SphereTouch } from '#core/query';
 import type { DocumentId } from '#host-api';
 import type { App } from '../commands/app.ts';
-import { documentOf, frame, partName, select, setHover } from '../commands/actions.ts';
+import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeTouches } from '../commands/describe-rows.ts';
 import type { Selection } from '../state/store/records.ts';
@@ -14,6 +14,7 @@ import { formatCount, formatFixed, formatMany, formatNumber } from '../text/form
 import { lengthLabel } from '../text/length-label.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
+import { PartCell } from './hidden-mark.tsx';
 import { featureLabel } from '../text/feature-label.ts';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
@@ -101,6 +102,10 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
     },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
     { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(touch.point, decimals) },
-    { title: 'Part', look: 'name', cell: (touch) => (touch.part === null ? '' : partName(store, input.document, touch.part)) },
+    {
+      title: 'Part',
+      look: 'name',
+      cell: ({ part, triangle }) => <PartCell store={store} document={input.document} part={part} triangle={triangle} />,
+    },
   ];
 }

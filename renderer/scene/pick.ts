@@ -2,7 +2,8 @@ import { length, type Vec3 } from '#core/math';
 import { type Bounds, partOfTriangle } from '#core/mesh';
 import { type Ray, raycast, type RayHit } from '#core/query';
 import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
-import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
+import { has } from '../state/selection/index-set.ts';
+import { hiddenKey, type FetchedTree, type HiddenThings, type PageDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import type { SurfacePoint } from '../tools/tool.ts';
 import { minus } from '../state/store/vectors.ts';
@@ -20,7 +21,7 @@ export function pick(documents: readonly PageDocument[], scene: Scene, origin: V
     if (loaded === undefined || document.mesh === null || scene.hidden.has(hiddenKey(id))) continue;
     const placement = placementOf(scene, id);
     const ray: Ray = { origin: pointFromWorld(placement, origin), direction: vectorFromWorld(placement, direction), far: Infinity };
-    const hit = firstVisibleHit(document, loaded, scene.hidden, ray);
+    const hit = firstVisibleHit(document, loaded, scene, ray);
     if (hit === null) continue;
     const position = pointToWorld(placement, hit.position);
     const distance = placement === null ? hit.distance : length(minus(position, origin));
@@ -69,13 +70,22 @@ function boxEntry({ min, max }: Bounds, origin: Vec3, direction: Vec3): number |
   return entry <= exit ? entry : null;
 }
 
-function firstVisibleHit(document: PageDocument, { tree }: FetchedTree, hidden: ReadonlySet<string>, ray: Ray): RayHit | null {
+function firstVisibleHit(
+  document: PageDocument,
+  { tree }: FetchedTree,
+  { hidden, hiddenTriangles }: HiddenThings,
+  ray: Ray,
+): RayHit | null {
   const mesh = document.mesh?.mesh;
   if (mesh === undefined || tree.nodeCount === 0) return null;
   const { id } = document.summary;
-  const someHidden = mesh.parts.some((_, part) => hidden.has(hiddenKey(id, part)));
+  const ofDocument = hiddenTriangles.get(id);
+  const someHidden = ofDocument !== undefined || mesh.parts.some((_, part) => hidden.has(hiddenKey(id, part)));
   const { hits } = raycast(tree, mesh, ray, { mode: someHidden ? 'all' : 'first', cull: false });
-  return hits.find((hit) => !isHidden(partOfTriangle(mesh, hit.triangle))) ?? null;
+  return (
+    hits.find(({ triangle }) => !isHidden(partOfTriangle(mesh, triangle)) && (ofDocument === undefined || !has(ofDocument, triangle))) ??
+    null
+  );
 
   function isHidden(part: number | null): boolean {
     return part !== null && hidden.has(hiddenKey(id, part));

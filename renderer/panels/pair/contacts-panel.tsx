@@ -5,7 +5,7 @@ import { type Contact, contactAt, contactCount, contactLength } from '#core/pair
 import { engineTitles } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
-import { documentOf, frame, partName, select, setHover } from '../../commands/actions.ts';
+import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeContacts } from '../../commands/describe-rows.ts';
 import type { Selection } from '../../state/store/records.ts';
@@ -16,6 +16,7 @@ import { lengthLabel } from '../../text/length-label.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, lengthText } from '../../text/list-lengths.ts';
+import { PartCell } from '../hidden-mark.tsx';
 import { PairList } from './pair-list.tsx';
 import { contactOf, contactsIn, type ContactOutcome } from './pair-rows.ts';
 import { kindLabel, kindsText } from './pair-words.ts';
@@ -91,8 +92,8 @@ function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts
       sortKey: (i) => contacts.pairs[2 * i + 1]!,
       cell: ({ b }) => formatCount(b),
     },
-    { title: 'Part A', look: 'name', cell: ({ a }) => partText(store, input.fixed, meshA, a) },
-    { title: 'Part B', look: 'name', cell: ({ b }) => partText(store, input.document, meshB, b) },
+    { title: 'Part A', look: 'name', cell: ({ a }) => partCell(store, input.fixed, meshA, a) },
+    { title: 'Part B', look: 'name', cell: ({ b }) => partCell(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
     { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },
     {
@@ -111,7 +112,6 @@ function endText({ points }: Contact, decimals: number): JSX.Element | ReturnTyp
   return points.length === 2 ? triple(points[1]!, decimals) : <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>;
 }
 
-function partText(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): string {
-  const part = partOfTriangle(mesh, triangle);
-  return part === null ? '' : partName(store, document, part);
+function partCell(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): JSX.Element {
+  return <PartCell store={store} document={document} part={partOfTriangle(mesh, triangle)} triangle={triangle} />;
 }

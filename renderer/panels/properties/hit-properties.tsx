@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { documentOf, partName } from '../../commands/actions.ts';
+import { documentOf } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
+import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
@@ -28,7 +29,7 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
         facts={[
           [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],
           ['Triangle', formatCount(hit.triangle)],
-          ['Part', hit.part === null ? 'none' : partName(store, document, hit.part)],
+          ['Part', hit.part === null ? 'none' : <PartCell store={store} document={document} part={hit.part} triangle={hit.triangle} />],
           ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, hit.triangle),
         ]}
       />

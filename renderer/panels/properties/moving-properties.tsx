@@ -18,6 +18,7 @@ import { formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { PairFacts } from './pair-facts.tsx';
+import { QueriedField } from './queried-field.tsx';
 import { VectorField } from './vector-field.tsx';
 
 /** The moving mesh: its pose as editable numbers, and live facts of its intersection with the fixed mesh. */
@@ -66,6 +67,7 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
           against {labelOf(store, movingMesh.fixed)}
         </span>
       </div>
+      <QueriedField store={store} />
       <div class="setting">
         <span class="label">Handles</span>
         <span class="handles">

@@ -10,6 +10,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedField } from './queried-field.tsx';
 import { VectorField } from './vector-field.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
@@ -60,6 +61,7 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
       ) : (
         <RayOptionFields store={store} ray={ray} />
       )}
+      <QueriedField store={store} />
       {problem !== null && (
         <div class="callout" role="alert">
           {formatError(problem)}

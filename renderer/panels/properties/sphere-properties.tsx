@@ -16,6 +16,7 @@ import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedField } from './queried-field.tsx';
 import { VectorField } from './vector-field.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -57,6 +58,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
       ) : (
         <Options app={app} options={sphere.options} />
       )}
+      <QueriedField store={store} />
       {problem !== null && (
         <div class="callout" role="alert">
           {formatError(problem)}

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { documentOf, partName } from '../../commands/actions.ts';
+import { documentOf } from '../../commands/actions.ts';
 import { touchIndex, touchOf } from '../../state/sphere/sphere-query.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { featureLabel } from '../../text/feature-label.ts';
+import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
@@ -30,7 +31,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
         facts={[
           [lengthLabel('Depth', units), <span title={plainNumber(touch.depth)}>{formatNumber(touch.depth, 6)}</span>],
           [lengthLabel('Distance', units), <span title={plainNumber(touch.distance)}>{formatNumber(touch.distance, 6)}</span>],
-          ['Part', touch.part === null ? 'none' : partName(store, document, touch.part)],
+          ['Part', touch.part === null ? 'none' : <PartCell store={store} document={document} part={touch.part} triangle={triangle} />],
           ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, touch.triangle),
         ]}
       />

@@ -36,7 +36,7 @@ interface PairQueries {
 export function followPairs(store: WritableStore, parts: Omit<PairRunnerParts, 'receive'>): PairFollower {
   const runner = createPairRunner({ ...parts, receive: (message) => receive(queries, message) });
   const queries: PairQueries = { store, after: parts.after, runner, open: new Map(), partial: null, stopClock: null };
-  const wanted = scenePair(store.scene, store.shown);
+  const wanted = scenePair(store.queriedScene, store.queriedDocuments);
   const stopFollowing = effect(() => {
     const now = wanted.value;
     untracked(() => {

@@ -11,11 +11,11 @@ export function followClosedMeshes(store: WritableStore, schedule: (run: () => v
   return effect(() => {
     const { sphere, tool, activeDocument } = store.scene.value;
     const id = sphere?.document ?? (tool === 'sphere' ? activeDocument : null);
-    const mesh = store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
+    const mesh = store.queriedDocuments.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
     if (mesh === undefined || store.closedMeshes.value.has(mesh) || waiting.has(mesh)) return;
     waiting.add(mesh);
     schedule(() => {
-      const open = new Set(store.shown.peek().map((document) => document.mesh?.mesh));
+      const open = new Set(store.queriedDocuments.peek().map((document) => document.mesh?.mesh));
       // Meshes of closed documents are dropped.
       const kept = [...store.closedMeshes.peek()].filter(([known]) => open.has(known));
       if (open.has(mesh)) store.closedMeshes.value = new Map([...kept, [mesh, isClosed(mesh)]]);

@@ -17,6 +17,7 @@ import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
+import { queriedSignals, type QueriedSignals, type VisibleTrees } from '../visibility/queried.ts';
 import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
@@ -85,6 +86,8 @@ export interface StoreValues {
   /** Rebuilds that this tab requested and waits for, with their options. */
   rebuilds: ReadonlyMap<DocumentId, BuildOptions>;
   connection: Connection;
+  /** Trees of the visible parts of documents; written by `followVisibleTrees`. */
+  visibleTrees: VisibleTrees;
   /** Whether a mesh is closed, for the meshes where that was computed: see `followClosedMeshes`. */
   closedMeshes: ReadonlyMap<TriangleMesh, boolean>;
   /** Overlap and contacts of the moving mesh and the fixed mesh; written by `followPairs`. */
@@ -111,7 +114,7 @@ export interface FrameRequest {
 }
 
 /** What the store computes from its values. */
-interface Computed extends RaySignals, SphereSignals {
+interface Computed extends RaySignals, SphereSignals, QueriedSignals {
   /** The documents as they are shown: a document whose animation plays has its posed mesh. */
   readonly shown: ReadonlySignal<readonly PageDocument[]>;
   /** `history.current`; a document whose animation plays has the refitted tree of its pose. */
@@ -151,15 +154,19 @@ export function createStore(): WritableStore {
   const posed = computed(() => poseOf(history.current.value, values.pose.value));
   const shown = computed(() => posedDocuments(values.documents.value, posed.value));
   const scene = computed(() => posedScene(history.current.value, posed.value));
+  const hiddenTriangles = hiddenTrianglesSignal({ scene, documents: shown });
+  const queried = queriedSignals({ scene, documents: shown, hiddenTriangles, visibleTrees: values.visibleTrees });
+  const sources = { scene: queried.queriedScene, documents: queried.queriedDocuments };
   return {
     ...values,
-    ...raySignals({ scene, documents: shown }),
-    ...sphereSignals({ scene, documents: shown, closedMeshes: values.closedMeshes, previewing: history.previewing }),
+    ...queried,
+    ...raySignals(sources),
+    ...sphereSignals({ ...sources, closedMeshes: values.closedMeshes, previewing: history.previewing }),
     history,
     shown,
     scene,
     connected: computed(() => values.connection.value === 'open'),
-    hiddenTriangles: hiddenTrianglesSignal({ scene, documents: shown }),
+    hiddenTriangles,
     findings: findingsSignal({ documents: values.documents, health: values.health, scene }),
     activeDocument: computed(() => {
       const id = scene.value.activeDocument;
@@ -190,6 +197,7 @@ function initialValues(): WritableSignals<StoreValues> {
     baked: signal<BakeOutcome | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connection: signal<Connection>('open'),
+    visibleTrees: signal<VisibleTrees>(new Map()),
     closedMeshes: signal<ReadonlyMap<TriangleMesh, boolean>>(new Map()),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     viewCamera: signal<ViewCamera | null>(null),
