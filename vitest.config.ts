@@ -19,7 +19,7 @@ const slowUnitTests = [
   'test/core/health/report/check-health.test.ts',
   'test/core/job/compare-kinds.test.ts',
   'test/core/tree/build-tree.test.ts',
-  'test/main/{cli,documents,build-crew,disk-watch,pack,reload,serve,start,write-atomically}*.test.ts',
+  'test/main/{cli,documents,build-parallel,disk-watch,pack,reload,serve,start,write-atomically}*.test.ts',
 ];
 
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a tenth of them, the same each time.

@@ -9,7 +9,7 @@ import type { FileToken } from '#host-api';
 import type { Documents } from './documents/documents.ts';
 import { maxMessageBytes, serveSocket } from './shell/control-socket.ts';
 import { chunksOf, dataAt, isDataPath, type DataReply } from './shell/data-route.ts';
-import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/door.ts';
+import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/access.ts';
 import { cacheControl, securityHeaders } from './shell/page-headers.ts';
 import { Refusal, toRefusal } from './shell/refusal.ts';
 import { readStaticFile } from './shell/static-files.ts';

@@ -2,7 +2,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { BuiltTree } from '../tree/build-tree.ts';
-import { buildTreeTogether, minForThreads } from '../tree/build-tree-together.ts';
+import { buildTreeTogether, minForThreads } from '../tree/build-tree-parallel.ts';
 import { openTree } from '../tree/open-tree.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import type { JobHost } from './job-host.ts';

@@ -2,7 +2,7 @@ import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
 import type { Progress } from '../progress.ts';
-import type { BuildCrew } from '../tree/kinds/wide/crew/build-crew.ts';
+import type { BuildCrew } from '../tree/kinds/wide/parallel/build-pool.ts';
 
 /** What a job needs from the thread that runs it. */
 export interface JobHost {

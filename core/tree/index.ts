@@ -31,9 +31,9 @@ export { checkStackFits, checkTreeFits, stackLength } from './check-tree-fits.ts
 // Building, refitting and checking.
 export { engineTitles, kernelOf, type Engine } from './engine.ts';
 export { buildTree, buildWithEngine, type BuiltTree } from './build-tree.ts';
-export { buildTreeTogether, minForThreads } from './build-tree-together.ts';
-export { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder, type ToBuilder } from './kinds/wide/crew/build-crew.ts';
-export { serveBuild } from './kinds/wide/crew/serve-build.ts';
+export { buildTreeTogether, minForThreads } from './build-tree-parallel.ts';
+export { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder, type ToBuilder } from './kinds/wide/parallel/build-pool.ts';
+export { serveBuild } from './kinds/wide/parallel/serve-build.ts';
 export { loadRefit, type LoadedRefit } from './refit/load-refit.ts';
 export { refitQuality, type RefitQuality } from './refit/refit-quality.ts';
 export { refitTree } from './refit/refit-tree.ts';

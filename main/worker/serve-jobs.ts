@@ -9,7 +9,7 @@ import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
-import { startCrew } from './start-crew.ts';
+import { startCrew } from './start-build-pool.ts';
 
 /** About thirty reports per second are smooth, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;

@@ -5,7 +5,7 @@ import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './lit-triangles.ts';
+import { litTriangles } from './highlight-triangles.ts';
 import type { LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';

@@ -8,7 +8,7 @@ import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { isFill, markOf, type EdgeMark, type FillMark, type FindingMark, type PointMark } from './finding-marks.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './lit-triangles.ts';
+import { litTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import { maxWideSegments } from './contact-layer.ts';

@@ -3,7 +3,7 @@ import { type Bounds, boundsRadius, triangleCount, type TriangleMesh } from '#co
 import type { Shading } from '../state/store/records.ts';
 import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
-import { cornerIndices } from './lit-triangles.ts';
+import { cornerIndices } from './highlight-triangles.ts';
 import { innerEdges } from './inner-edges.ts';
 import type { Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';

@@ -6,7 +6,7 @@ import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './lit-triangles.ts';
+import { litTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';

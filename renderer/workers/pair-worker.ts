@@ -2,7 +2,7 @@
 import { createNextTurn } from './next-turn.ts';
 import type { ToPairWorker } from '../state/pair/pair-messages.ts';
 import { servePairs } from './serve-pairs.ts';
-import { buildHelpers, startBuildCrew } from './start-build-crew.ts';
+import { buildHelpers, startBuildCrew } from './start-build-pool.ts';
 
 const receive = servePairs({
   post: (message, transfer) => self.postMessage(message, { transfer }),

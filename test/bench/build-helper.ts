@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { ToBuilder } from '#core/tree/kinds/wide/crew/build-crew';
-import { serveBuild } from '#core/tree/kinds/wide/crew/serve-build';
+import type { ToBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
+import { serveBuild } from '#core/tree/kinds/wide/parallel/serve-build';
 
 if (parentPort === null) throw new Error('build-helper.js runs as a worker thread only');
 const port = parentPort;

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { buildTreeTogether } from '#core/tree/build-tree-together';
-import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/crew/build-crew';
+import { buildTreeTogether } from '#core/tree/build-tree-parallel';
+import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
 import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';

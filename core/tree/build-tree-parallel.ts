@@ -4,8 +4,8 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildWithEngine, type BuiltTree } from './build-tree.ts';
-import { buildWideTogether } from './kinds/wide/crew/build-wide-together.ts';
-import type { BuildCrew } from './kinds/wide/crew/build-crew.ts';
+import { buildWideTogether } from './kinds/wide/parallel/build-wide-parallel.ts';
+import type { BuildCrew } from './kinds/wide/parallel/build-pool.ts';
 
 /** With fewer triangles one thread is faster: it builds the tree before another thread has started. */
 export const minForThreads = 1 << 17;

@@ -1,10 +1,10 @@
 import { isTooLarge, theKernel } from '../../kernel/index.ts';
 import { quickTree } from '../../options/build-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { buildTreeTogether } from '../../tree/build-tree-together.ts';
+import { buildTreeTogether } from '../../tree/build-tree-parallel.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
-import type { BuildCrew } from '../../tree/kinds/wide/crew/build-crew.ts';
+import type { BuildCrew } from '../../tree/kinds/wide/parallel/build-pool.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { isLoadable, isOneSide, loadWide, type LoadedPair } from './load-pair.ts';
 

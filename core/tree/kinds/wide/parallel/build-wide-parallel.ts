@@ -37,7 +37,7 @@ import {
   type Output,
 } from '../build-wide.ts';
 import { chooseFrame, isSoundFrame } from '../frame.ts';
-import type { BuildCrew, EnlistedCrew } from './build-crew.ts';
+import type { BuildCrew, EnlistedCrew } from './build-pool.ts';
 
 /** With fewer triangles one thread is as fast. */
 const minTriangles = 1 << 15;

@@ -1,5 +1,5 @@
 import { type SharedExports, adoptState, instantiateShared } from '../../../../kernel/index.ts';
-import type { FromBuilder, ToBuilder } from './build-crew.ts';
+import type { FromBuilder, ToBuilder } from './build-pool.ts';
 
 /** Returns the message handler of a thread of a crew. `post` sends its replies. */
 export function serveBuild(post: (message: FromBuilder) => void): (message: ToBuilder) => void {

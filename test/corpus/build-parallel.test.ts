@@ -1,8 +1,8 @@
 import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { buildTreeTogether } from '#core/tree/build-tree-together';
+import { buildTreeTogether } from '#core/tree/build-tree-parallel';
 import { expect, it } from 'vitest';
-import { startCrew } from '../../main/worker/start-crew.ts';
+import { startCrew } from '../../main/worker/start-build-pool.ts';
 import { corpusFiles, describeCorpus } from './corpus.ts';
 import { corpusMesh } from './corpus-mesh.ts';
 
