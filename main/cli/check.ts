@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
 import { budgetFor, checksNotRun, chosenChecks, type NotRun, optionsThatRun, parseBudget } from '#core/health';
 import { formatsInWords } from '#core/import';
-import { cacheOptions, checkImportOptions, checkOptions, type CheckOptions, checkValues, healthOptions } from '#core/options';
+import { cacheOptions, checkImportOptions, checkOptions, type CheckOptions, checkValues, flagOf, healthOptions } from '#core/options';
 import { productVersion } from '../product-version.ts';
 import { CheckCache } from './check/check-cache.ts';
 import type { CheckSettings } from './check/check-file.ts';
@@ -20,7 +20,7 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork } from './mesh-work.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { readSidecar } from './read-sidecar.ts';
-import { addOptionFlags, flagOf, givenFlags, givenOptions, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;

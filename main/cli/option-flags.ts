@@ -1,5 +1,5 @@
 import { Option as Flag, type Command } from 'commander';
-import { checkValues, type Option, type OptionTable, type OptionValues, withoutFormerNames } from '#core/options';
+import { checkValues, flagOf, type Option, type OptionTable, type OptionValues, withoutFormerNames } from '#core/options';
 
 /**
  * Adds one flag for each option of a table: `leafTriangles` becomes `--leaf-triangles <n>`. Former names stay as hidden flags. A brief
@@ -42,11 +42,6 @@ export function givenFlags(table: OptionTable, flags: Readonly<Record<string, un
   return Object.keys(table)
     .filter((name) => named[name] !== undefined)
     .map(flagOf);
-}
-
-/** `leafTriangles` as a flag: `--leaf-triangles`. */
-export function flagOf(name: string): string {
-  return `--${kebab(name)}`;
 }
 
 const placeholders: Readonly<Record<Exclude<Option['type'], 'text'>, string>> = {
@@ -125,8 +120,4 @@ function firstSentence(text: string): string {
 function firstClause(text: string): string {
   const clause = firstSentence(text);
   return /^[A-Z][a-z]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -2,6 +2,8 @@ import { writable } from '../state/store/store.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
 import { type Command } from './command.ts';
+import { commandLineOf, currentSubject } from './command-lines.ts';
+import { copyCommandLine } from './copy-command-line.ts';
 import { copyLong } from './copy-long.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 
@@ -36,6 +38,14 @@ export const editCommands = {
       store.sphere.value !== null ||
       store.pair.value.outcome?.pairContacts != null,
     run: ({ store }) => void copyLong(store, describeForCopy(store)),
+  },
+  copyCommand: {
+    title: 'Copy command',
+    meaning: 'Copies the command line that repeats the query of the tool or the selection, or builds the tree.',
+    menu: 'Edit',
+    keys: ['Shift+Ctrl+C'],
+    when: ({ store }) => commandLineOf(store, currentSubject(store)) !== null,
+    run: ({ store, session }) => copyCommandLine({ store, session }, currentSubject(store)),
   },
   escape: {
     title: 'Clear selection',

@@ -5,7 +5,7 @@ import { isOverBudget, type CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import type { CheckedFile } from './check-files.ts';
 import { ignoredLines } from './ignored-lines.ts';
-import { flagOf } from '../option-flags.ts';
+import { flagOf } from '#core/options';
 import { locationsText } from './locations-text.ts';
 
 /** Returns facts, findings and exceeded budgets as text. */

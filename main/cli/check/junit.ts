@@ -3,7 +3,7 @@ import type { CheckedFile } from './check-files.ts';
 import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
 import { ignoredLines } from './ignored-lines.ts';
-import { flagOf } from '../option-flags.ts';
+import { flagOf } from '#core/options';
 import { locationsText } from './locations-text.ts';
 
 /**

@@ -6,6 +6,7 @@ import { buildOptions, sameValues } from '#core/options';
 import { engineTitles } from '#core/tree';
 import type { CompareState } from '../../state/compare/compare-state.ts';
 import type { App } from '../../commands/app.ts';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { documentOf } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { saveText } from '../../host/save-file.ts';
@@ -146,6 +147,7 @@ function CompareFoot({ app, name, outcome: { records, milliseconds } }: CompareF
       >
         JSON
       </button>
+      <CopyCommandButton app={app} subject="compare" />
       <button
         type="button"
         class="button small"

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { runCommand } from '../../commands/keymap.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { unchecked } from '../../state/health/health-query.ts';
@@ -74,6 +75,7 @@ function CheckState({ app, document: { summary, mesh } }: { app: App; document: 
       >
         {text}
       </span>
+      {mesh !== null && <CopyCommandButton app={app} subject="check" />}
       <button
         type="button"
         class="button small"

@@ -5,7 +5,6 @@ import type { CommandId } from '../../commands/commands.ts';
 import { documentOf, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
-import { pairCommandLine } from '../../commands/pair-command-line.ts';
 import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import type { Gizmo, MovingInput, MovingPose } from '../../state/store/records.ts';
@@ -13,10 +12,10 @@ import { scaleRange } from '../../state/store/scene-edits.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import type { Store } from '../../state/store/store.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { copyText } from '../../host/copy-text.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { VectorField } from './vector-field.tsx';
@@ -139,14 +138,7 @@ function MovingButtons({ app }: { app: App }): JSX.Element {
       <CommandButtonText app={app} id="movingCentre" text="Centre" />
       <CommandButtonText app={app} id="movingReset" text="Reset" />
       <CommandButtonText app={app} id="movingRemove" text="Release" />
-      <button
-        type="button"
-        class="button small"
-        title="Copy this query as a command line"
-        onClick={() => void copyText(pairCommandLine(app.store))}
-      >
-        Copy command
-      </button>
+      <CopyCommandButton app={app} subject="pair" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { RayInput, RayOutcome } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -16,7 +17,8 @@ import { VectorField } from './vector-field.tsx';
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
 
 /** The ray as editable numbers, and its cost. The first value set creates the ray. */
-export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
+export function RayProperties({ app }: { app: App }): JSX.Element {
+  const { store } = app;
   const ray = store.scene.value.ray;
   const { origin, direction, far } = ray ?? noRay;
   const units = unitsOf(store, store.activeDocument.value);
@@ -68,6 +70,11 @@ export function RayProperties({ app: { store } }: { app: App }): JSX.Element {
         </div>
       )}
       {outcome !== null && <RayFacts outcome={outcome} />}
+      {ray !== null && (
+        <div class="button-row">
+          <CopyCommandButton app={app} subject="ray" />
+        </div>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatMany, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
 import { OptionField } from '../option-field.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -75,6 +76,11 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
         />
       )}
       {outcome !== null && outcome.triangles.length > 0 && <PushOutFacts app={app} units={units} touches={outcome.triangles.length} />}
+      {sphere !== null && (
+        <div class="button-row">
+          <CopyCommandButton app={app} subject="sphere" />
+        </div>
+      )}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { box, meshOf, placed } from '../../fixtures/shapes.ts';
 import type { App } from '../../../renderer/commands/app.ts';
 import { changeRay, changeSphere, select } from '../../../renderer/commands/actions.ts';
 import { commandIds, commandOf } from '../../../renderer/commands/commands.ts';
+import { commandLineOf } from '../../../renderer/commands/command-lines.ts';
 import { describeForCopy as longForCopy } from '../../../renderer/commands/describe-for-copy.ts';
 import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
 import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
-import { pairCommandLine } from '../../../renderer/commands/pair-command-line.ts';
 import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
 import { settled, type FakeHost } from '../fake-host.ts';
@@ -249,10 +249,10 @@ describe('the moving mesh', () => {
     expect(framed()).toMatchObject({ kind: 'part' });
   });
 
-  test('its query can be copied as a command', async () => {
+  test('its query can be copied as a command line', async () => {
     await addMovingMesh();
     changeMovingMesh(app.store, 'Move', { translate: [-1, 0.1, 1e-7], rotateDegrees: [0, 90, -45.5], scale: 0.25 });
-    expect(pairCommandLine(app.store)).toBe(
+    expect(commandLineOf(app.store, 'pair')).toBe(
       "boxwood query pair box.obj 'robot arm.obj' --translate -1,0.1,1e-7 --rotate 0,90,-45.5 --scale 0.25 --contacts",
     );
   });

@@ -1,0 +1,153 @@
+/** The command lines that repeat what the window shows. Names stand for paths: no page knows a path. */
+import {
+  type BuildOptions,
+  buildOptions,
+  changedFlags,
+  checkImportOptions,
+  healthOptions,
+  type ImportOptions,
+  importOptions,
+  pairImportOptions,
+  pairOptions,
+  rayOptions,
+  sphereOptions,
+} from '#core/options';
+import type { PageDocument, Selection } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
+import { plainNumber } from '../text/format-number.ts';
+import { documentOf } from './actions.ts';
+
+/** What a command line can repeat. */
+export type CommandSubject = 'check' | 'compare' | 'pair' | 'ray' | 'sphere' | 'tree';
+
+const subjects: Readonly<Record<CommandSubject, (store: Store) => string | null>> = {
+  check: checkLine,
+  compare: compareLine,
+  pair: pairLine,
+  ray: rayLine,
+  sphere: sphereLine,
+  tree: treeLine,
+};
+
+/** Returns the command line that repeats a query, the checks, the comparison or the tree; `null` where there is nothing to repeat. */
+export function commandLineOf(store: Store, subject: CommandSubject): string | null {
+  return subjects[subject](store);
+}
+
+/** Returns what the command line is about now: the query of the tool, else that of the selection, else the tree. */
+export function currentSubject(store: Store): CommandSubject {
+  const { tool, selection, ray, sphere, movingMesh } = store.scene.value;
+  if (tool === 'ray' && ray !== null) return 'ray';
+  if (tool === 'sphere' && sphere !== null) return 'sphere';
+  if (tool === 'movingMesh' && movingMesh !== null) return 'pair';
+  return selection === null ? 'tree' : subjectOfSelection[selection.kind];
+}
+
+const subjectOfSelection: Readonly<Record<Selection['kind'], CommandSubject>> = {
+  document: 'tree',
+  part: 'tree',
+  node: 'tree',
+  triangle: 'tree',
+  finding: 'check',
+  hit: 'ray',
+  touch: 'sphere',
+  contact: 'pair',
+  loop: 'pair',
+};
+
+function rayLine(store: Store): string | null {
+  const { ray } = store.scene.peek();
+  const document = ray === null ? null : documentOf(store, ray.document);
+  if (ray === null || document === null) return null;
+  const far = ray.far === Infinity ? [] : ['--far', plainNumber(ray.far)];
+  return line(
+    'query ray',
+    document,
+    ['--origin', vector(ray.origin), '--direction', vector(ray.direction), ...far],
+    [...changedFlags(rayOptions, ray.options), ...kindFlags(store, document)],
+  );
+}
+
+function sphereLine(store: Store): string | null {
+  const { sphere } = store.scene.peek();
+  const document = sphere === null ? null : documentOf(store, sphere.document);
+  if (sphere === null || document === null) return null;
+  return line(
+    'query sphere',
+    document,
+    ['--center', vector(sphere.center), '--radius', plainNumber(sphere.radius)],
+    [...changedFlags(sphereOptions, sphere.options), ...kindFlags(store, document)],
+  );
+}
+
+function pairLine(store: Store): string | null {
+  const { movingMesh } = store.scene.peek();
+  if (movingMesh === null) return null;
+  const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
+  if (a === null || b === null) return null;
+  const { translate, rotateDegrees, scale } = movingMesh;
+  const pose = ['--translate', vector(translate), '--rotate', vector(rotateDegrees), '--scale', plainNumber(scale), '--contacts'];
+  const { triangulation } = importingOf(a);
+  const importing = {
+    triangulation,
+    collidersA: importingOf(a).colliders,
+    collidersB: importingOf(b).colliders,
+    sceneA: importingOf(a).scene,
+    sceneB: importingOf(b).scene,
+  };
+  const flags = [...changedFlags(pairOptions, movingMesh.options), ...changedFlags(pairImportOptions, importing)];
+  return words('boxwood', 'query', 'pair', a.summary.name, b.summary.name, ...pose, ...flags);
+}
+
+function treeLine(store: Store): string | null {
+  const document = store.activeDocument.peek();
+  const options = store.activeTree.peek()?.summary.options;
+  return document === null || options === undefined ? null : line('tree', document, [], changedFlags(buildOptions, options));
+}
+
+function compareLine(store: Store): string | null {
+  const document = store.activeDocument.peek();
+  const options = store.activeTree.peek()?.summary.options;
+  if (document === null || options === undefined) return null;
+  // A comparison builds every kind and split itself.
+  const others = Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'kind' && name !== 'split'));
+  return line('tree', document, ['--compare'], changedFlags(buildOptions, others));
+}
+
+function checkLine(store: Store): string | null {
+  const document = store.activeDocument.peek();
+  if (document === null) return null;
+  return line('check', document, [], changedFlags(healthOptions, store.healthOptions.peek()), checkImportOptions);
+}
+
+function line(
+  verb: string,
+  document: PageDocument,
+  query: readonly string[],
+  flags: readonly string[],
+  importing: typeof importOptions | typeof checkImportOptions = importOptions,
+): string {
+  return words('boxwood', ...verb.split(' '), document.summary.name, ...query, ...flags, ...changedFlags(importing, importingOf(document)));
+}
+
+function importingOf({ summary: { mesh } }: PageDocument): Partial<ImportOptions> {
+  if (mesh === null) return {};
+  const { colliders, ...others } = mesh.importing;
+  // Without separate colliders the choice makes no difference.
+  return colliders === 'apart' && mesh.colliders.length === 0 ? others : mesh.importing;
+}
+
+/** The tree that is shown, where it is not the default: it changes the cost, not the result. */
+function kindFlags(store: Store, document: PageDocument): readonly string[] {
+  const options: BuildOptions | undefined = store.scene.peek().trees.get(document.summary.id)?.summary.options;
+  return options === undefined ? [] : changedFlags({ kind: buildOptions.kind }, { kind: options.kind });
+}
+
+function vector(values: readonly number[]): string {
+  return values.map(plainNumber).join(',');
+}
+
+/** As shells take any name. A value that begins with a minus sign needs no quotes: no flag has its form. */
+function words(...all: readonly string[]): string {
+  return all.map((word) => (/^[\w.,:/+=@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+}

@@ -1,0 +1,19 @@
+import type { JSX } from 'preact';
+import type { App } from '../commands/app.ts';
+import type { CommandSubject } from '../commands/command-lines.ts';
+import { copyCommandLine } from '../commands/copy-command-line.ts';
+
+/** Copies the command line that repeats a query, the checks or the comparison. */
+export function CopyCommandButton({ app, subject }: { app: App; subject: CommandSubject }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="button small"
+      title="Copy the command line that repeats this"
+      data-testid={`copy-command-${subject}`}
+      onClick={() => copyCommandLine(app, subject)}
+    >
+      Copy command
+    </button>
+  );
+}
