@@ -1,3 +1,4 @@
+import { flagOf } from '#core/options';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,6 @@ import { importOptions } from '#core/options/import-options';
 import type { ChoiceOption } from '#core/options/option';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { flagOf } from '../main/cli/option-flags.ts';
 import type * as program from '../main/cli/program.ts';
 import { apiPage } from './manual/api-page.ts';
 import { productFolder } from './main/product.ts';

@@ -46,8 +46,10 @@ export function currentSubject(store: Store): CommandSubject {
 const subjectOfSelection: Readonly<Record<Selection['kind'], CommandSubject>> = {
   document: 'tree',
   part: 'tree',
+  parts: 'tree',
   node: 'tree',
   triangle: 'tree',
+  triangles: 'tree',
   finding: 'check',
   hit: 'ray',
   touch: 'sphere',
