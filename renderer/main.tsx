@@ -88,6 +88,7 @@ function start(host: Host): void {
     shell: {
       kind: host.shell,
       dialog: signal(null),
+      contextMenu: signal(null),
       recent: signal([]),
       reasonWanted: signal(0),
       bottomFolded,

@@ -16,6 +16,8 @@ export interface Shell {
   readonly kind: Host['shell'];
   /** The open dialog. While one is open, keys run no command but its own. */
   readonly dialog: Signal<DialogName | null>;
+  /** Where the context menu of the selection is open, CSS pixels of the window; `null` if it is closed. */
+  readonly contextMenu: Signal<{ readonly x: number; readonly y: number } | null>;
   /** Keys of the items that ran from the palette, newest first. */
   readonly recent: Signal<readonly string[]>;
   /** Increases when the user wants to enter why a finding is ignored. */

@@ -7,6 +7,8 @@ import { Dock } from './dock/dock.tsx';
 import type { DockState } from './dock/dock-state.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { BakeDialog } from './bake-dialog.tsx';
+import { ContextMenu } from './context-menu.tsx';
+import { openContextMenu } from './open-context-menu.ts';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -17,7 +19,7 @@ import { StatusBar } from './status-bar.tsx';
 export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Element {
   const context = useMemo(() => ({ app, hierarchy: createHierarchyState(app.store) }), [app]);
   return (
-    <div class="shell">
+    <div class="shell" onContextMenu={(event) => openContextMenu(app, event)}>
       <MenuBar app={app} />
       <ConnectionBanner app={app} />
       <Dock dock={dock} context={context} />
@@ -26,6 +28,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <HelpDialog app={app} />
       <BakeDialog app={app} />
       <PaletteDialog app={app} />
+      <ContextMenu app={app} />
     </div>
   );
 }

@@ -2,10 +2,11 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { menuNames, type MenuName } from '../commands/command.ts';
-import { commandIds, commandOf, type CommandId } from '../commands/commands.ts';
+import { commandIds, commandOf } from '../commands/commands.ts';
 import { keyLabel, runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { MenuItem } from './menu-item.tsx';
 
 /** The menus, made from the command table. */
 export function MenuBar({ app }: { app: App }): JSX.Element {
@@ -88,30 +89,6 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
       ])}
       {name === 'File' && app.store.samples.value.length > 0 && <Samples app={app} onDone={onDone} />}
     </div>
-  );
-}
-
-function MenuItem({ app, id, onDone }: { app: App; id: CommandId; onDone: () => void }): JSX.Element {
-  const command = commandOf(id);
-  const checked = command.checked?.(app);
-  return (
-    <button
-      type="button"
-      class="menu-item"
-      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-      aria-checked={checked}
-      title={command.whyNot?.(app) ?? command.meaning}
-      disabled={!command.when(app)}
-      data-command={id}
-      onClick={() => {
-        onDone();
-        runCommand(app, id);
-      }}
-    >
-      {checked === true ? <Icon name="check" small /> : <span />}
-      <span>{command.title}</span>
-      <span class="keys">{command.keys[0] === undefined ? '' : keyLabel(command.keys[0])}</span>
-    </button>
   );
 }
 

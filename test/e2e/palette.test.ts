@@ -55,6 +55,32 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
     await expect.poll(() => page.getByTestId('palette').count()).toBe(0);
   });
 
+  test('a right click selects a row and offers what can be done with it, by keys too', async () => {
+    const { page } = app();
+    const menu = page.getByTestId('context-menu');
+    const items = (): Promise<string[]> => menu.getByRole('menuitem').allInnerTexts();
+    await page.locator('[data-node="1"]').click({ button: 'right' });
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toBe('node 1 selected');
+    expect((await items()).map((text) => text.trim().split('\n')[0])).toEqual(['Frame', 'Copy values', 'Copy command']);
+    await app().picture('context-menu');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+    await page
+      .getByRole('tree', { name: /Hierarchy|nodes/i })
+      .first()
+      .focus();
+    await page.keyboard.press('Shift+F10');
+    await menu.waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText('Copied: boxwood tree keep.glb').count()).toBeGreaterThan(0);
+    await expect.poll(() => menu.count()).toBe(0);
+    await page.locator('[data-node="0"]').click({ button: 'right' });
+    await menu.waitFor();
+    await page.mouse.click(700, 500);
+    await expect.poll(() => menu.count()).toBe(0);
+  });
+
   test('F6 steps through every region of the window and back', async () => {
     const { page } = app();
     const focused = (): Promise<string> =>

@@ -49,6 +49,7 @@ function fakeApp(host: FakeHost): FakeApp {
     shell: {
       kind: 'browser',
       dialog: signal(null),
+      contextMenu: signal(null),
       recent: signal([]),
       reasonWanted: signal(0),
       bottomFolded: signal(true),

@@ -1,0 +1,77 @@
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { App } from '../commands/app.ts';
+import { contextCommands } from '../commands/context-commands.ts';
+import { MenuItem } from './menu-item.tsx';
+
+/** The commands for the selection, at the pointer. */
+export function ContextMenu({ app }: { app: App }): JSX.Element | null {
+  const at = app.shell.contextMenu.value;
+  return at === null ? null : <Menu key={`${at.x} ${at.y}`} app={app} x={at.x} y={at.y} />;
+}
+
+function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = (): void => void (app.shell.contextMenu.value = null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const onOutside = (event: Event): void => {
+      if (!(event.target instanceof Node && menu.current?.contains(event.target) === true)) close();
+    };
+    const outside = ['pointerdown', 'wheel', 'blur', 'resize'] as const;
+    for (const kind of outside) window.addEventListener(kind, onOutside, true);
+    return () => {
+      for (const kind of outside) window.removeEventListener(kind, onOutside, true);
+      // A command may have moved the focus into a dialog or a field.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (menu.current === null) return;
+    const { width, height } = menu.current.getBoundingClientRect();
+    menu.current.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width))}px`;
+    menu.current.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height))}px`;
+    itemsOf(menu.current)[0]?.focus();
+  }, [x, y]);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
+    const to = itemAfter(event.key, itemsOf(event.currentTarget));
+    if (event.key === 'Escape' || event.key === 'Tab') close();
+    else if (to !== null) to.focus();
+    else if (event.key !== 'Enter' && event.key !== ' ') return;
+    else {
+      event.stopPropagation();
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={menu} class="menu-list context-menu" role="menu" aria-label="Selection" data-testid="context-menu" onKeyDown={onKeyDown}>
+      {contextCommands(app).map((group, i) => [
+        i > 0 && <hr key={`line ${group[0]}`} role="separator" />,
+        ...group.map((id) => <MenuItem key={id} app={app} id={id} onDone={close} />),
+      ])}
+    </div>
+  );
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')];
+}
+
+/** Returns the item that a key moves to; `null` for other keys. */
+function itemAfter(key: string, items: readonly HTMLElement[]): HTMLElement | null {
+  const at = items.findIndex((item) => item === document.activeElement);
+  switch (key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length] ?? null;
+    case 'ArrowUp':
+      return items.at(at <= 0 ? -1 : at - 1) ?? null;
+    case 'Home':
+      return items[0] ?? null;
+    case 'End':
+      return items.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
