@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { healthChecks } from '#core/health/health-checks';
+import { repairs } from '#core/health/repair/repairs';
 import { buildOptions } from '#core/options/build-options';
 import { healthOptions } from '#core/options/health-options';
+import { repairOptions } from '#core/options/repair-options';
 import { importOptions } from '#core/options/import-options';
 import type { ChoiceOption } from '#core/options/option';
 import type { Command } from 'commander';
@@ -25,6 +27,19 @@ test('the page of checks lists every check', () => {
 
 test('the page of checks explains every option', () => {
   expectRegion('checks.md', 'options', optionTable(healthOptions, flagOf));
+});
+
+test('the page of repairs lists every repair and option', () => {
+  const rows = repairs.map(({ title, meaning, options, clears }) =>
+    row(title, options.map((name) => `\`${flagOf(name)}\``).join(', '), meaning, clears.map((code) => `\`${code}\``).join(', ')),
+  );
+  expect(rows.length).toBe(10);
+  expectRegion(
+    'repair.md',
+    'repairs',
+    [row('repair', 'flags', 'what it does', 'findings that it can clear'), '|---|---|---|---|', ...rows].join('\n'),
+  );
+  expectRegion('repair.md', 'options', optionTable(repairOptions, flagOf));
 });
 
 test('the page of the command line explains how files are read', () => {

@@ -7,6 +7,7 @@ export type { BakeJobRequest, HeldTree, ImportJobResult, JobRequest, JobResult, 
 export type { PairJobResult } from './pair-job.ts';
 export type { RefitJobResult } from './refit-job.ts';
 export { type RefitFrame, refitFrames, type RefitWay, refitWays } from './refit-run.ts';
+export type { ComparedFinding, RepairJobResult, RepairReport } from './repair-job.ts';
 export { runJob } from './run-job.ts';
 export type { SphereJobResult } from './sphere-job.ts';
 export { compareReport, refitReport, treeReport } from './tree-report.ts';

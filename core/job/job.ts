@@ -17,6 +17,7 @@ import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
+import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** A request to a worker, as plain data. */
@@ -34,6 +35,7 @@ export type JobRequest =
   | CheckJobRequest
   | CompareJobRequest
   | RefitJobRequest
+  | RepairJobRequest
   | {
       readonly kind: 'verify';
       readonly fileName: string;
@@ -120,7 +122,8 @@ export type JobResult =
   | SphereJobResult
   | CheckJobResult
   | CompareJobResult
-  | RefitJobResult;
+  | RefitJobResult
+  | RepairJobResult;
 
 /** The result type of a request. */
 export type ResultOf<Request extends JobRequest> = Extract<JobResult, { kind: Request['kind'] }>;

@@ -7,6 +7,7 @@ import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
+import { runRepair } from './repair-job.ts';
 import { runSphere } from './sphere-job.ts';
 
 /**
@@ -37,5 +38,7 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runCompare(request, host.progress);
     case 'refit':
       return runRefit(request, host.progress);
+    case 'repair':
+      return runRepair(request, host);
   }
 }

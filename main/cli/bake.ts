@@ -1,30 +1,19 @@
 import { Command, Option } from 'commander';
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
-import {
-  type BakeFormat,
-  type BakeFormatName,
-  bakeFormatNames,
-  bakeFormatOf,
-  bakeFormats,
-  type BakeNote,
-  type Verification,
-} from '#core/bake';
+import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
 import { ignoredFor, joinIgnored } from '#core/health';
 import { interpretSpace } from '#core/import';
 import { buildOptions, importOptions, spaceOptions, threadOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
-import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
-import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
-import { columns, counted, measured, printable } from '../terminal/columns.ts';
+import { checkWritable } from '../documents/write-atomically.ts';
+import { columns, counted, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { kindOf } from './kind-flag.ts';
 import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
-import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
+import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -64,15 +53,8 @@ export function bakeCommand(context: VerdictContext): Command {
     });
 }
 
-function readOut({ out }: Flags): string {
-  if (out === undefined || out === '') throw missingFlag('--out', 'Give an output file, such as -o crate.boxwood');
-  return out;
-}
-
 function readFormat(out: string, flags: Flags): BakeFormat {
-  const format = flags.format === undefined ? bakeFormatOf(out) : bakeFormats[flags.format];
-  if (format === null)
-    throw invalidArgument(`The extension of "${out}" is not that of a bake format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+  const format = readOutFormat(out, flags);
   const [flag] = givenFlags(buildOptions, flags);
   if (!format.hasTree && flag !== undefined)
     throw invalidArgument(`${flag} does not apply to ${format.title}, which stores no tree`, 'Remove it');
@@ -85,11 +67,8 @@ function readFormat(out: string, flags: Flags): BakeFormat {
   return format;
 }
 
-/** Compares files, not names, so that links and a disk that ignores case are detected. */
 async function refuseSameFile(file: string, out: string): Promise<void> {
-  const [from, to] = await Promise.all([file, out].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
-  if (from == null || to == null || from.ino !== to.ino || from.dev !== to.dev) return;
-  throw invalidArgument('--out is the input file', 'Give another name: a bake never replaces its source');
+  if (await isSameFile(file, out)) throw invalidArgument('--out is the input file', 'Give another name: a bake never replaces its source');
 }
 
 interface BakeTask {
@@ -107,25 +86,9 @@ async function bakeFile(work: MeshWork, { file, out, format, flags, signal }: Ba
   const ignored = joinIgnored(read.imported.ignored, ignoredFor(list, source, readOptionFlags(importOptions, flags)));
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? await treesOf(work, read, flags) : [];
-  const baked = await work.run(file, 'baking', { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored });
-  const bytes = baked.bytes.length;
-  requireOpenable(bytes, defaultMaxBytes, out);
-  let verification: Verification | null = null;
-  const verified = await writeAtomically(out, baked.bytes, {
-    signal,
-    approve: async (readBack) => {
-      // With `--format`, the extension may be that of another format.
-      const fileName = flags.format === undefined ? basename(out) : `baked.${format.extension}`;
-      ({ verification } = await work.run(out, 'verifying', {
-        kind: 'verify',
-        fileName,
-        bytes: readBack,
-        against: { mesh, trees, source, space, findings, ignored },
-      }));
-      return verification.ok;
-    },
-  });
-  return bakeReport(file, out, format.name, bytes, verified, baked.notes, verification);
+  const request = { kind: 'bake', format: format.name, mesh, trees, source, space, findings, ignored } as const;
+  const written = await writeBake(work, { file, out, request, hasFormat: flags.format !== undefined, signal });
+  return bakeReport(file, out, format.name, written);
 }
 
 /** Returns the trees of a baked file, unless flags select other options. */
@@ -136,15 +99,7 @@ async function treesOf({ build, anyTree }: MeshWork, read: ReadMesh, flags: Flag
 
 type BakeReport = ReturnType<typeof bakeReport>;
 
-function bakeReport(
-  file: string,
-  out: string,
-  format: BakeFormatName,
-  bytes: number,
-  verified: boolean,
-  notes: readonly BakeNote[],
-  verification: Verification | null,
-) {
+function bakeReport(file: string, out: string, format: BakeFormatName, { bytes, verified, notes, verification }: WrittenBake) {
   const { queries, mismatches, problems } = verification ?? { queries: 0, mismatches: 0, problems: [] };
   return { file, out, format, bytes, verified, queries, mismatches, problems, notes };
 }
@@ -156,11 +111,6 @@ function bakeText(report: BakeReport): string {
     ['bytes', counted(bytes)],
     ['written', verified ? 'yes, and read back' : 'no: the previous file is unchanged'],
   ];
-  const changed = notes.map(
-    ({ message, count, largest }) =>
-      `  note: ${message} (${counted(count)}${largest === undefined ? '' : `, by at most ${measured(largest)}`}).\n`,
-  );
-  return [`${printable(out)}\n`, columns(rows), verificationText({ ok: verified, trees: 0, compared: true, ...report }), ...changed].join(
-    '',
-  );
+  const verification = verificationText({ ok: verified, trees: 0, compared: true, ...report });
+  return `${printable(out)}\n${columns(rows)}${verification}${notesText(notes)}`;
 }

@@ -10,6 +10,7 @@ import { queryClosestCommand } from './query-closest.ts';
 import { queryPairCommand } from './query-pair.ts';
 import { queryRayCommand } from './query-ray.ts';
 import { querySphereCommand } from './query-sphere.ts';
+import { repairCommand } from './repair.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
 import { verifyCommand } from './verify.ts';
@@ -33,7 +34,17 @@ export function createProgram(context: VerdictContext): Command {
       `\nExit codes:\n  0    done\n  1    findings over budget, or failed verification\n  2    unreadable or too large input\n  64   wrong usage\n  130  cancelled\n\nExample:\n  boxwood inspect crate.obj`,
     );
   const query = new Command('query').description('Run a geometric query on a mesh');
-  const verbs = [inspectCommand, checkCommand, treeCommand, () => query, bakeCommand, verifyCommand, serveCommand, openCommand];
+  const verbs = [
+    inspectCommand,
+    checkCommand,
+    repairCommand,
+    treeCommand,
+    () => query,
+    bakeCommand,
+    verifyCommand,
+    serveCommand,
+    openCommand,
+  ];
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
   for (const command of [
     queryRayCommand(context),

@@ -76,6 +76,8 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [...(result.mesh instanceof ArrayBuffer ? [result.mesh] : []), ...result.trees.map(({ tree }) => tree)];
     case 'build':
       return [result.tree];
+    case 'repair':
+      return result.mesh instanceof ArrayBuffer ? [result.mesh] : [];
     case 'bake':
       return [result.bytes.buffer];
     // Lists of pairs, overlaps and findings are copied: computing them took far longer.

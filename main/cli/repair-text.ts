@@ -1,0 +1,62 @@
+import { bakeFormats } from '#core/bake';
+import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
+import { columns, counted, measured, printable } from '../terminal/columns.ts';
+import type { RepairFileReport } from './repair.ts';
+import { notesText } from './write-bake.ts';
+
+/** Returns a report as text: what each repair changed, and the findings before and after. */
+export function repairText(report: RepairFileReport): string {
+  const { file, triangles, vertices, changes } = report;
+  const size = columns([
+    ['triangles', beforeAfter(triangles)],
+    ['vertices', beforeAfter(vertices)],
+  ]);
+  return `${printable(file)}\n${size}${changes.map(stepText).join('')}${findingsText(report)}${outText(report)}`;
+}
+
+function beforeAfter({ before, after }: { readonly before: number; readonly after: number }): string {
+  return before === after ? counted(before) : `${counted(before)} → ${counted(after)}`;
+}
+
+function stepText({ repair, counts, surface, findings }: RepairStep): string {
+  const title = repairs.find(({ name }) => name === repair)?.title ?? repair;
+  if (counts.length === 0) return `  ${title}: nothing to do\n`;
+  const rows = [
+    ...counts.map(({ what, count }) => [what, counted(count)]),
+    ['surface change, mesh units', changeText(surface)],
+    ...findings.map(({ code, before, after }) => [code, `${counted(before)} → ${counted(after)}`]),
+  ];
+  return `  ${title}\n${columns(rows, [], '    ')}`;
+}
+
+/** `at most 0.0012 removed, none added` */
+function changeText({ removed, added }: SurfaceChange): string {
+  if (removed?.atMost === 0 && added?.atMost === 0) return 'none';
+  return `${distanceText(removed, 'before')}, ${distanceText(added, 'after')}`;
+}
+
+/** Distances from the surface `of` to the other one. */
+function distanceText(distance: ChangeDistance | null, of: 'before' | 'after'): string {
+  const what = of === 'before' ? 'removed' : 'added';
+  if (distance === null) return `${what}: unknown`;
+  const { found, atMost } = distance;
+  if (atMost === 0) return `${what}: none`;
+  return atMost > 1.01 * found ? `${what}: ${measured(found)} to ${measured(atMost)}` : `${what}: ${measured(found)}`;
+}
+
+function findingsText({ findings }: RepairFileReport): string {
+  if (findings.length === 0) return '  No findings before or after\n';
+  const rows = findings.map(({ code, severity, before, after }) => [severity, code, counted(before), counted(after)]);
+  return `  Findings before and after\n${columns([['severity', 'finding', 'before', 'after'], ...rows], [2, 3], '    ')}`;
+}
+
+function outText({ out, format, bytes, verified, problems, notes }: RepairFileReport): string {
+  if (out === null || format === null) return '  No file was written (--dry-run)\n';
+  const rows = [
+    ['format', bakeFormats[format].title],
+    ['bytes', counted(bytes ?? 0)],
+    ['written', verified === true ? 'yes, and read back' : 'no: the previous file is unchanged'],
+    ...problems.map((problem) => ['problem', problem]),
+  ];
+  return `${printable(out)}\n${columns(rows)}${notesText(notes)}`;
+}

@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import {
+  type BakeFormat,
+  type BakeFormatName,
+  bakeFormatNames,
+  bakeFormatOf,
+  bakeFormats,
+  type BakeNote,
+  type Verification,
+} from '#core/bake';
+import type { BakeJobRequest } from '#core/job';
+import { invalidArgument } from '#core/error';
+import { defaultMaxBytes, requireOpenable } from '../documents/read-source.ts';
+import { writeAtomically } from '../documents/write-atomically.ts';
+import { counted, measured } from '../terminal/columns.ts';
+import { missingFlag } from './missing-flag.ts';
+import type { MeshWork } from './mesh-work.ts';
+
+export interface OutFlags {
+  readonly out?: string;
+  readonly format?: BakeFormatName;
+}
+
+/** @throws InspectorError `invalid-argument` without an output file. */
+export function readOut({ out }: OutFlags): string {
+  if (out === undefined || out === '') throw missingFlag('--out', 'Give an output file, such as -o crate.boxwood');
+  return out;
+}
+
+/** Returns the format that `--format` or the extension selects. @throws InspectorError `invalid-argument` for another extension. */
+export function readOutFormat(out: string, { format: given }: OutFlags): BakeFormat {
+  const format = given === undefined ? bakeFormatOf(out) : bakeFormats[given];
+  if (format !== null) return format;
+  throw invalidArgument(`The extension of "${out}" is not that of a bake format`, `Give --format, one of ${bakeFormatNames.join(', ')}`);
+}
+
+/** Compares files, not names, so that links and a disk that ignores case are detected. */
+export async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [from, to] = await Promise.all([a, b].map((path) => stat(resolve(path), { bigint: true }).catch(() => null)));
+  return from != null && to != null && from.ino === to.ino && from.dev === to.dev;
+}
+
+export interface BakeTask {
+  /** Input file, for the progress line. */
+  readonly file: string;
+  readonly out: string;
+  readonly request: BakeJobRequest;
+  /** Whether `--format` was given: then the extension may be that of another format. */
+  readonly hasFormat: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface WrittenBake {
+  readonly bytes: number;
+  /** Whether the file was read back and is correct; else nothing was replaced. */
+  readonly verified: boolean;
+  readonly notes: readonly BakeNote[];
+  readonly verification: Verification | null;
+}
+
+/** Bakes a mesh, writes the file atomically, and reads it back with the reader of its format. @throws InspectorError as these steps. */
+export async function writeBake(work: MeshWork, { file, out, request, hasFormat, signal }: BakeTask): Promise<WrittenBake> {
+  const baked = await work.run(file, 'baking', request);
+  const bytes = baked.bytes.length;
+  requireOpenable(bytes, defaultMaxBytes, out);
+  const { mesh, trees, source, space, findings, ignored } = request;
+  let verification: Verification | null = null;
+  const verified = await writeAtomically(out, baked.bytes, {
+    signal,
+    approve: async (readBack) => {
+      const fileName = hasFormat ? `baked.${bakeFormats[request.format].extension}` : basename(out);
+      const against = { mesh, trees, source, space, findings, ignored };
+      ({ verification } = await work.run(out, 'verifying', { kind: 'verify', fileName, bytes: readBack, against }));
+      return verification.ok;
+    },
+  });
+  return { bytes, verified, notes: baked.notes, verification };
+}
+
+/** Returns a line for each change or loss of a format. */
+export function notesText(notes: readonly BakeNote[]): string {
+  return notes
+    .map(({ message, count, largest }) => {
+      return `  note: ${message} (${counted(count)}${largest === undefined ? '' : `, by at most ${measured(largest)}`}).\n`;
+    })
+    .join('');
+}
