@@ -4,13 +4,13 @@ import { type GivenRepairs, repairs, requestedRepairs } from '#core/health';
 import { interpretSpace } from '#core/import';
 import type { RepairReport } from '#core/job';
 import { openMeshBytes } from '#core/mesh';
-import { buildOptions, checkValues, defaultValues, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
+import { buildOptions, checkValues, defaultValues, flagOf, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
 import { checkWritable } from '../documents/write-atomically.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
-import { addOptionFlags, flagOf, givenOptions, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { repairText } from './repair-text.ts';
 import { isSameFile, readOut, readOutFormat, writeBake, type WrittenBake } from './write-bake.ts';
 
@@ -34,7 +34,7 @@ export function repairCommand(context: VerdictContext): Command {
   return command
     .option('--json', 'Print one JSON document (schema: repair.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nOnly the repairs whose flag is given run, in the order of this list (--max-hole-… needs --fill-holes).')
+    .addHelpText('after', '\nOnly the repairs whose flag is given run, in the order of this list.')
     .addHelpText('after', 'The rendered mesh and each collider are repaired separately.')
     .addHelpText('after', '\nExample:\n  boxwood repair scan.ply -o fixed.ply --weld 1e-5 --drop-degenerate --fill-holes --fix-winding')
     .action(async (file: string, flags: Flags) => {

@@ -707,6 +707,7 @@ test.each([
   '',
   'inspect',
   'check',
+  'repair',
   'tree',
   'query',
   'query ray',
