@@ -9,7 +9,7 @@ import type { FileToken } from '#host-api';
 import type { Documents } from './documents/documents.ts';
 import { maxMessageBytes, serveSocket } from './shell/control-socket.ts';
 import { chunksOf, dataAt, isDataPath, type DataReply } from './shell/data-route.ts';
-import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Door } from './shell/access.ts';
+import { checkCookie, checkHostAndOrigin, checkToken, cookieHeader, type Access } from './shell/access.ts';
 import { cacheControl, securityHeaders } from './shell/page-headers.ts';
 import { Refusal, toRefusal } from './shell/refusal.ts';
 import { readStaticFile } from './shell/static-files.ts';
@@ -35,7 +35,7 @@ export interface RunningServer {
 interface Shell {
   readonly documents: Documents;
   readonly pageFolder: string;
-  readonly door: Door;
+  readonly access: Access;
 }
 
 /**
@@ -45,7 +45,7 @@ interface Shell {
 export async function serve({ documents, pageFolder, port: wantedPort }: ServeOptions): Promise<RunningServer> {
   const server = createServer();
   const port = await listen(server, wantedPort);
-  const shell: Shell = { documents, pageFolder, door: { port, token: randomBytes(24).toString('base64url') } };
+  const shell: Shell = { documents, pageFolder, access: { port, token: randomBytes(24).toString('base64url') } };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
 
   server.on('request', (request, response) => void respond(shell, request, response));
@@ -53,8 +53,8 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
     // Node no longer handles errors of an upgraded socket: a reset by the client would end the process.
     socket.on('error', () => socket.destroy());
     try {
-      checkHostAndOrigin(shell.door, request.headers);
-      checkCookie(shell.door, request.headers);
+      checkHostAndOrigin(shell.access, request.headers);
+      checkCookie(shell.access, request.headers);
       if (urlOf(request).pathname !== '/control') throw new Refusal(404, 'Unknown socket.');
     } catch (thrown) {
       const { status, message } = toRefusal(thrown);
@@ -67,7 +67,7 @@ export async function serve({ documents, pageFolder, port: wantedPort }: ServeOp
   });
 
   return {
-    address: `http://127.0.0.1:${port}/?token=${shell.door.token}`,
+    address: `http://127.0.0.1:${port}/?token=${shell.access.token}`,
     port,
     close: async () => {
       for (const client of sockets.clients) client.close(1001, 'Boxwood is closing');
@@ -91,16 +91,16 @@ async function respond(shell: Shell, request: IncomingMessage, response: ServerR
 }
 
 async function route(shell: Shell, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { door, documents, pageFolder } = shell;
+  const { access, documents, pageFolder } = shell;
   const url = urlOf(request);
-  checkHostAndOrigin(door, request.headers);
+  checkHostAndOrigin(access, request.headers);
   const token = url.searchParams.get('token');
   if (request.method === 'GET' && url.pathname === '/' && token !== null) {
-    checkToken(door, token);
-    response.setHeader('Set-Cookie', cookieHeader(door));
+    checkToken(access, token);
+    response.setHeader('Set-Cookie', cookieHeader(access));
     return sendFile(pageFolder, '/', response);
   }
-  checkCookie(door, request.headers);
+  checkCookie(access, request.headers);
   if (request.method === 'POST' && url.pathname === '/uploads') {
     return sendUploadReply(() => receiveUpload(documents, url, request), response);
   }

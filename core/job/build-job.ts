@@ -2,7 +2,7 @@ import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import { triangleCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { BuildOptions } from '../options/build-options.ts';
 import type { BuiltTree } from '../tree/build-tree.ts';
-import { buildTreeTogether, minForThreads } from '../tree/build-tree-parallel.ts';
+import { buildTreeParallel, minForThreads } from '../tree/build-tree-parallel.ts';
 import { openTree } from '../tree/open-tree.ts';
 import { treeStatistics, type TreeStatistics } from '../tree/statistics.ts';
 import type { JobHost } from './job-host.ts';
@@ -33,11 +33,11 @@ export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobReque
   return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
 }
 
-async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startCrew }: JobHost): Promise<BuiltTree> {
+async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startBuildPool }: JobHost): Promise<BuiltTree> {
   const isWorthThreads = options.kind === 'wide' && triangleCount(mesh) >= minForThreads;
-  const started = isWorthThreads && jobs > 1 ? (startCrew?.(jobs - 1) ?? null) : null;
+  const started = isWorthThreads && jobs > 1 ? (startBuildPool?.(jobs - 1) ?? null) : null;
   try {
-    return await buildTreeTogether(mesh, options, started?.crew ?? null, progress);
+    return await buildTreeParallel(mesh, options, started?.pool ?? null, progress);
   } finally {
     started?.end();
   }

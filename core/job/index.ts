@@ -2,7 +2,7 @@
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
 export { type CompareCounts, defaultCounts } from './compare-tasks.ts';
 export { type QuerySort, querySorts } from './count-queries.ts';
-export type { HostFile, JobHost, OpenedFile, StartedCrew } from './job-host.ts';
+export type { HostFile, JobHost, OpenedFile, StartedPool } from './job-host.ts';
 export type { BakeJobRequest, HeldTree, ImportJobResult, JobRequest, JobResult, OpenedFormat, ResultOf } from './job.ts';
 export type { PairJobResult } from './pair-job.ts';
 export type { RefitJobResult } from './refit-job.ts';

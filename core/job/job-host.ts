@@ -2,7 +2,7 @@ import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
 import type { Progress } from '../progress.ts';
-import type { BuildCrew } from '../tree/kinds/wide/parallel/build-pool.ts';
+import type { BuildPool } from '../tree/kinds/wide/parallel/build-pool.ts';
 
 /** What a job needs from the thread that runs it. */
 export interface JobHost {
@@ -14,7 +14,7 @@ export interface JobHost {
   /** Allocates memory for a mesh; shared memory if several threads read it. */
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts helper threads for a build, which end after it; left out without threads. */
-  readonly startCrew?: (helpers: number) => StartedCrew;
+  readonly startBuildPool?: (helpers: number) => StartedPool;
   /** SHA-256; left out if the host has none, and bakes then have no hash. */
   readonly createHash?: () => RunningHash;
   /** Opens a file of a request; left out if the host has no files. @throws InspectorError `unreadable`. */
@@ -36,7 +36,7 @@ export interface OpenedFile {
   readonly close: () => void;
 }
 
-export interface StartedCrew {
-  readonly crew: BuildCrew;
+export interface StartedPool {
+  readonly pool: BuildPool;
   readonly end: () => void;
 }

@@ -21,7 +21,7 @@ export { farthestDistance, type FarthestDistance, type FarthestLimits } from './
 export { meshDistanceBruteForce } from './distance/brute-force.ts';
 export { meshDistance, type DistanceResult, type DistanceWitness } from './distance/distance.ts';
 export { loadPair, type LoadedPair, type LoadPairOptions } from './loaded/load-pair.ts';
-export { loadPairTogether, type LoadedTogether } from './loaded/load-pair-parallel.ts';
+export { loadPairParallel, type LoadedParallel } from './loaded/load-pair-parallel.ts';
 export { pairsBruteForce } from './pairs/brute-force.ts';
 export { pairs, surfacesIntersect, type OverlapResult, type PairsResult, type PairStats } from './pairs/pairs.ts';
 export type { TreedMesh } from './treed-mesh.ts';

@@ -4,36 +4,36 @@ import { buildOptions, type BuildOptions } from '../options/build-options.ts';
 import { checkValues } from '../options/option.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildWithEngine, type BuiltTree } from './build-tree.ts';
-import { buildWideTogether } from './kinds/wide/parallel/build-wide-parallel.ts';
-import type { BuildCrew } from './kinds/wide/parallel/build-pool.ts';
+import { buildWideParallel } from './kinds/wide/parallel/build-wide-parallel.ts';
+import type { BuildPool } from './kinds/wide/parallel/build-pool.ts';
 
 /** With fewer triangles one thread is faster: it builds the tree before another thread has started. */
 export const minForThreads = 1 << 17;
 
-export interface TogetherBuilt extends BuiltTree {
-  /** Whether the crew was used. A thread that started late may have done none of the tasks. */
-  readonly isTogether: boolean;
+export interface ParallelBuilt extends BuiltTree {
+  /** Whether the pool was used. A thread that started late may have done none of the tasks. */
+  readonly isParallel: boolean;
 }
 
 /**
  * Builds the same bytes as `buildWithEngine`, with several threads where that helps: for wide trees by binned SAH of many
- * triangles, where memory can be shared. Everything else is built by this thread, also when the crew fails.
+ * triangles, where memory can be shared. Everything else is built by this thread, also when the pool fails.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
-export async function buildTreeTogether(
+export async function buildTreeParallel(
   mesh: TriangleMesh,
   options: Partial<BuildOptions>,
-  crew: BuildCrew | null,
+  pool: BuildPool | null,
   progress: Progress = noProgress,
   kernel: SharedKernel | null = theSharedKernel,
-): Promise<TogetherBuilt> {
+): Promise<ParallelBuilt> {
   const checked = checkValues(buildOptions, options);
   // A build that starts again must not report less progress than before.
   let furthest = 0;
   const forward = (fraction: number): void => progress((furthest = Math.max(furthest, fraction)));
-  const canShare = kernel !== null && crew !== null && checked.kind === 'wide' && checked.split === 'sah';
-  const tree = canShare ? await buildWideTogether(kernel, crew, mesh, checked, forward) : null;
+  const canShare = kernel !== null && pool !== null && checked.kind === 'wide' && checked.split === 'sah';
+  const tree = canShare ? await buildWideParallel(kernel, pool, mesh, checked, forward) : null;
   return tree === null
-    ? { ...buildWithEngine(mesh, checked, forward), isTogether: false }
-    : { bytes: tree, engine: 'webassembly', isTogether: true };
+    ? { ...buildWithEngine(mesh, checked, forward), isParallel: false }
+    : { bytes: tree, engine: 'webassembly', isParallel: true };
 }

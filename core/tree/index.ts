@@ -31,8 +31,8 @@ export { checkStackFits, checkTreeFits, stackLength } from './check-tree-fits.ts
 // Building, refitting and checking.
 export { engineTitles, kernelOf, type Engine } from './engine.ts';
 export { buildTree, buildWithEngine, type BuiltTree } from './build-tree.ts';
-export { buildTreeTogether, minForThreads } from './build-tree-parallel.ts';
-export { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder, type ToBuilder } from './kinds/wide/parallel/build-pool.ts';
+export { buildTreeParallel, minForThreads } from './build-tree-parallel.ts';
+export { createBuildPool, type BuildPool, type BuildThread, type FromBuilder, type ToBuilder } from './kinds/wide/parallel/build-pool.ts';
 export { serveBuild } from './kinds/wide/parallel/serve-build.ts';
 export { loadRefit, type LoadedRefit } from './refit/load-refit.ts';
 export { refitQuality, type RefitQuality } from './refit/refit-quality.ts';

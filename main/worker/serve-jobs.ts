@@ -9,7 +9,7 @@ import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
-import { startCrew } from './start-build-pool.ts';
+import { startBuildPool } from './start-build-pool.ts';
 
 /** About thirty reports per second are smooth, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;
@@ -50,7 +50,7 @@ export function serveJobs(port: Port): void {
       createHash: runningHash,
       openFile,
       maxMeshBytes,
-      startCrew: (helpers) => startCrew(helpers),
+      startBuildPool: (helpers) => startBuildPool(helpers),
     }).then(
       (result) => send({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => send({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),

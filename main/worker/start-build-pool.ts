@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { StartedCrew } from '#core/job';
-import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree';
+import type { StartedPool } from '#core/job';
+import { createBuildPool, type BuildThread, type FromBuilder } from '#core/tree';
 
 const productScript = new URL('./build-helper.js', import.meta.url);
 
 /** Starts threads that help to build a tree; a thread that cannot start counts as lost. */
-export function startCrew(helpers: number, script = productScript): StartedCrew {
+export function startBuildPool(helpers: number, script = productScript): StartedPool {
   const workers = Array.from({ length: helpers }, () => startWorker(script));
-  const crew = createBuildCrew(workers.map((worker) => threadOf(worker)));
+  const pool = createBuildPool(workers.map((worker) => threadOf(worker)));
   return {
-    crew,
+    pool,
     end: () => {
       for (const worker of workers) void worker?.terminate();
     },
@@ -24,7 +24,7 @@ function startWorker(script: URL): Worker | null {
   }
 }
 
-function threadOf(worker: Worker | null): CrewThread {
+function threadOf(worker: Worker | null): BuildThread {
   return {
     post: (message) => worker?.postMessage(message),
     listen: (onMessage) => {

@@ -5,7 +5,7 @@ import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './highlight-triangles.ts';
+import { highlightTriangles } from './highlight-triangles.ts';
 import type { LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
@@ -50,7 +50,7 @@ export function createContactHighlight(input: ContactLayerInput, thing: ContactT
 export function createIntersectingLayer(surface: Surface, triangles: Uint32Array, colour: Rgb, palette: Palette): Layer {
   // If most triangles intersect, the faint pass would only veil the mesh.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
-  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
+  return highlightTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
 }
 
 function linesAndDots({ palette, pixels, through }: ContactLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {

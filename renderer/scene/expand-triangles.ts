@@ -33,3 +33,10 @@ export interface TriangleRange {
   readonly first: number;
   readonly count: number;
 }
+
+/** Returns (3·n) the corners of triangles, for the index of a geometry that has three corners for each triangle. */
+export function cornerIndices(triangles: Uint32Array): Uint32Array {
+  const indices = new Uint32Array(3 * triangles.length);
+  for (let i = 0; i < indices.length; i++) indices[i] = 3 * triangles[(i / 3) | 0]! + (i % 3);
+  return indices;
+}

@@ -8,7 +8,7 @@ import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { isFill, markOf, type EdgeMark, type FillMark, type FindingMark, type PointMark } from './finding-marks.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './highlight-triangles.ts';
+import { highlightTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import { maxWideSegments } from './contact-layer.ts';
@@ -157,7 +157,13 @@ function paint(
 ): Layer {
   // If most triangles are painted, the faint pass would only veil the mesh.
   const faint = triangles.length > surface.triangles / 2 ? 0 : 0.16;
-  return litTriangles(surface, triangles, { colour, edge: palette.underLine, opacity, faint, pattern: { mark, ratio: pixels.ratio } });
+  return highlightTriangles(surface, triangles, {
+    colour,
+    edge: palette.underLine,
+    opacity,
+    faint,
+    pattern: { mark, ratio: pixels.ratio },
+  });
 }
 
 function lines({ palette, pixels, through }: FindingsLayerInput, boxes: Boxes, mark: EdgeMark, { width, order }: MarkLook): Layer {

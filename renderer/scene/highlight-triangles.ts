@@ -1,12 +1,12 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
-import type { TriangleRange } from './expand-triangles.ts';
+import { cornerIndices, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
 import { layerOf, type Layer } from './layer.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Rgb } from './palette.ts';
 import { surfaceMaterial, type SurfaceLook } from './surface-material.ts';
 
-export interface LitLook {
+export interface HighlightLook {
   readonly colour: Rgb;
   readonly edge: Rgb;
   readonly opacity: number;
@@ -16,10 +16,10 @@ export interface LitLook {
 }
 
 /**
- * Some triangles of a mesh painted over: a run of them, or a list. The corners are the mesh's own on the GPU, so a list
- * costs 12 bytes a triangle and a run nothing.
+ * Returns a layer that paints over some triangles of a mesh: a run of them, or a list. It shares the corners of the mesh on the GPU,
+ * so a list takes 12 bytes per triangle and a run nothing.
  */
-export function litTriangles(surface: Surface, triangles: TriangleRange | Uint32Array, look: LitLook): Layer {
+export function highlightTriangles(surface: Surface, triangles: TriangleRange | Uint32Array, look: HighlightLook): Layer {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', surface.corners);
   geometry.boundingSphere = surface.sphere;
@@ -44,11 +44,4 @@ export function litTriangles(surface: Surface, triangles: TriangleRange | Uint32
     },
   };
   return layerOf(objects, [own, ...materials]);
-}
-
-/** Returns (3·n) the corners of triangles, for the index of a geometry that has three corners for each triangle. */
-export function cornerIndices(triangles: Uint32Array): Uint32Array {
-  const indices = new Uint32Array(3 * triangles.length);
-  for (let i = 0; i < indices.length; i++) indices[i] = 3 * triangles[(i / 3) | 0]! + (i % 3);
-  return indices;
 }

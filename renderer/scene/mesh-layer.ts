@@ -1,9 +1,8 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, Sphere, Vector3, type ShaderMaterial } from 'three';
 import { type Bounds, boundsRadius, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { Shading } from '../state/store/records.ts';
-import { expandTriangles, type TriangleRange } from './expand-triangles.ts';
+import { cornerIndices, expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
-import { cornerIndices } from './highlight-triangles.ts';
 import { innerEdges } from './inner-edges.ts';
 import type { Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';

@@ -7,7 +7,7 @@ import { drawOrder, outlinedLines, wideLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './highlight-triangles.ts';
+import { highlightTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
@@ -92,7 +92,7 @@ function hitFigures(input: RayLayerInput, hits: readonly RayHit[], reach: number
     const triangles = hits.filter((_, index) => hitColour(input, index) === colour).map((hit) => hit.triangle);
     if (triangles.length === 0) continue;
     const look = { colour, edge: colour, opacity: 0.3, faint: 0.12 };
-    layers.push(litTriangles(surface, Uint32Array.from(triangles), look));
+    layers.push(highlightTriangles(surface, Uint32Array.from(triangles), look));
   }
   return layers;
 }

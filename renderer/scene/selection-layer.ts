@@ -12,7 +12,7 @@ import { drawOrder, outlinedLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './highlight-triangles.ts';
+import { highlightTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
@@ -159,24 +159,26 @@ function surfaceOf(input: HighlightInput, thing: InDocument, colour: Rgb, looks:
       if (part === undefined) return [];
       const { firstTriangle: first, triangleCount: count } = part;
       const triangles = hidden === null ? { first, count } : visibleOf(input, thing);
-      return [litTriangles(surface, triangles, { ...look, opacity: look.opacity / 2 })];
+      return [highlightTriangles(surface, triangles, { ...look, opacity: look.opacity / 2 })];
     }
     case 'parts':
-      return [litTriangles(surface, visibleOf(input, thing), { ...look, opacity: look.opacity / 2 })];
+      return [highlightTriangles(surface, visibleOf(input, thing), { ...look, opacity: look.opacity / 2 })];
     case 'triangles':
-      return [litTriangles(surface, visibleOf(input, thing), look)];
+      return [highlightTriangles(surface, visibleOf(input, thing), look)];
     case 'node': {
       if (tree === null || thing.node >= tree.nodeCount) return [];
       const { first, count } = nodeRange(tree, thing.node);
       // If most triangles are lit, the faint pass would double the cost and only veil the mesh.
       const faint = count > surface.triangles / 2 ? 0 : look.faint;
-      return [litTriangles(surface, hidden === null ? trianglesOfRun(tree, first, count) : visibleOf(input, thing), { ...look, faint })];
+      return [
+        highlightTriangles(surface, hidden === null ? trianglesOfRun(tree, first, count) : visibleOf(input, thing), { ...look, faint }),
+      ];
     }
     case 'triangle': {
       if (thing.triangle >= surface.triangles || (hidden !== null && has(hidden, thing.triangle))) return [];
       const boxes = triangleOutline(mesh, thing.triangle, input.space, colour);
       return [
-        litTriangles(surface, { first: thing.triangle, count: 1 }, look),
+        highlightTriangles(surface, { first: thing.triangle, count: 1 }, look),
         outline(input, boxes, 'diagonal', looks.width, looks.order, looks.faint > 0 ? 0.4 : 0),
       ];
     }

@@ -6,7 +6,7 @@ import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
-import { litTriangles } from './highlight-triangles.ts';
+import { highlightTriangles } from './highlight-triangles.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
@@ -53,7 +53,7 @@ function touchFigures(input: SphereLayerInput, outcome: SphereOutcome): Layer[] 
   const { surface, palette, selected, hovered } = input;
   const { triangles } = outcome;
   const lit = (list: Uint32Array, colour: Rgb, opacity: number): Layer =>
-    litTriangles(surface, list, { colour, edge: palette.underLine, opacity, faint: opacity / 4 });
+    highlightTriangles(surface, list, { colour, edge: palette.underLine, opacity, faint: opacity / 4 });
   const layers: Layer[] = [];
   if (triangles.length <= maxTouchMarks) {
     const touches = Array.from(triangles, (triangle) => touchOf(outcome, triangle));

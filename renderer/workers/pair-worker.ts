@@ -2,13 +2,13 @@
 import { createNextTurn } from './next-turn.ts';
 import type { ToPairWorker } from '../state/pair/pair-messages.ts';
 import { servePairs } from './serve-pairs.ts';
-import { buildHelpers, startBuildCrew } from './start-build-pool.ts';
+import { buildHelpers, startBuildWorkers } from './start-build-pool.ts';
 
 const receive = servePairs({
   post: (message, transfer) => self.postMessage(message, { transfer }),
   turn: createNextTurn(),
   now: () => performance.now(),
   helpers: buildHelpers(),
-  startCrew: startBuildCrew,
+  startBuildPool: startBuildWorkers,
 });
 self.addEventListener('message', (event: MessageEvent<ToPairWorker>) => receive(event.data));

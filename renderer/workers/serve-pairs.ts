@@ -1,12 +1,12 @@
 import { InspectorError, toErrorData } from '#core/error';
-import type { StartedCrew } from '#core/job';
+import type { StartedPool } from '#core/job';
 import {
   contactCurves,
   contacts,
   curveOfEachContact,
   type LoadedPair,
   loadPair,
-  loadPairTogether,
+  loadPairParallel,
   pairs,
   surfacesIntersect,
   type TreedMesh,
@@ -25,7 +25,7 @@ export interface PairWorkerPort {
   now(): number;
   /** How many threads may help to build the trees of large meshes; 0 where memory cannot be shared. */
   readonly helpers: number;
-  startCrew(helpers: number): StartedCrew;
+  startBuildPool(helpers: number): StartedPool;
 }
 
 /** A step of a query that was replaced may still take this long, ms: shorter steps are all completed while a moving mesh is dragged. */
@@ -101,7 +101,7 @@ async function runQuery(server: PairServer, query: Query): Promise<void> {
       clock.stepStart = port.now();
     }
     // Without shared memory a newer query could not stop the loading.
-    if (server.loaded === undefined && server.wanted !== null) await loadTogether(server, a, b, serial);
+    if (server.loaded === undefined && server.wanted !== null) await loadInParallel(server, a, b, serial);
   } catch (thrown) {
     const problem = toErrorData(thrown);
     if (problem.code !== 'cancelled') port.post({ kind: 'failed', serial, problem }, []);
@@ -129,20 +129,20 @@ function isReplaced({ wanted, next }: PairServer, serial: number): boolean {
 }
 
 /** Loads large meshes into WASM after a result, by several threads where there are some. Messages are taken meanwhile. */
-async function loadTogether(server: PairServer, a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
+async function loadInParallel(server: PairServer, a: TreedMesh, b: TreedMesh, serial: number): Promise<void> {
   const { port, held } = server;
   const start = port.now();
   const isWorthThreads = port.helpers > 0 && Math.max(a.tree.meshTriangles, b.tree.meshTriangles) >= minForThreads;
-  const started = isWorthThreads ? port.startCrew(port.helpers) : null;
+  const started = isWorthThreads ? port.startBuildPool(port.helpers) : null;
   try {
-    const result = await loadPairTogether(a, b, started?.crew ?? null, () => {
+    const result = await loadPairParallel(a, b, started?.pool ?? null, () => {
       if (isReplaced(server, serial)) throw replaced();
     });
     if (held.a !== a || held.b !== b) return;
     server.loaded = result?.pair ?? null;
     if (result === null) return;
-    const { built, together } = result;
-    port.post({ kind: 'loaded', serial, built, together, threads: 1 + port.helpers, milliseconds: port.now() - start }, []);
+    const { built, parallel } = result;
+    port.post({ kind: 'loaded', serial, built, parallel, threads: 1 + port.helpers, milliseconds: port.now() - start }, []);
   } finally {
     started?.end();
   }

@@ -1,5 +1,5 @@
-import type { StartedCrew } from '#core/job';
-import { createBuildCrew, type CrewThread, type FromBuilder } from '#core/tree';
+import type { StartedPool } from '#core/job';
+import { createBuildPool, type BuildThread, type FromBuilder } from '#core/tree';
 
 /** Maximum number of threads: with more, the serial part dominates. */
 const maxThreads = 4;
@@ -10,17 +10,17 @@ export function buildHelpers(): number {
 }
 
 /** Starts workers that help to build a tree; one that cannot start counts as lost. They end with the worker that starts them, at the latest. */
-export function startBuildCrew(helpers: number): StartedCrew {
+export function startBuildWorkers(helpers: number): StartedPool {
   const workers = Array.from({ length: helpers }, () => new Worker(new URL('./build-helper.ts', import.meta.url), { type: 'module' }));
   return {
-    crew: createBuildCrew(workers.map(threadOf)),
+    pool: createBuildPool(workers.map(threadOf)),
     end: () => {
       for (const worker of workers) worker.terminate();
     },
   };
 }
 
-function threadOf(worker: Worker): CrewThread {
+function threadOf(worker: Worker): BuildThread {
   return {
     post: (message) => worker.postMessage(message),
     listen: (listener) => {

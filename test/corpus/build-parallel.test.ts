@@ -1,8 +1,8 @@
 import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { buildTreeTogether } from '#core/tree/build-tree-parallel';
+import { buildTreeParallel } from '#core/tree/build-tree-parallel';
 import { expect, it } from 'vitest';
-import { startCrew } from '../../main/worker/start-build-pool.ts';
+import { startBuildPool } from '../../main/worker/start-build-pool.ts';
 import { corpusFiles, describeCorpus } from './corpus.ts';
 import { corpusMesh } from './corpus-mesh.ts';
 
@@ -15,8 +15,8 @@ describeCorpus('large meshes of the corpus', () => {
 
   it.each(large.map(({ path }) => path))('%s has the tree by two threads that it has by one', async (path) => {
     const mesh = (await corpusMesh(path))!;
-    const { crew, end } = startCrew(1, helperScript);
-    const { bytes } = await buildTreeTogether(mesh, quickTree, crew);
+    const { pool, end } = startBuildPool(1, helperScript);
+    const { bytes } = await buildTreeParallel(mesh, quickTree, pool);
     end();
     expect(Buffer.compare(new Uint8Array(bytes), new Uint8Array(buildTree(mesh, quickTree)))).toBe(0);
   });

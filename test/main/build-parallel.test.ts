@@ -6,15 +6,15 @@ import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
 import { buildTree } from '#core/tree/build-tree';
-import { buildTreeTogether } from '#core/tree/build-tree-parallel';
+import { buildTreeParallel } from '#core/tree/build-tree-parallel';
 import { checkTree } from '#core/tree/check-tree';
 import { openTree } from '#core/tree/open-tree';
-import { createBuildCrew, type BuildCrew, type CrewThread, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
-import { buildWideTogether } from '#core/tree/kinds/wide/parallel/build-wide-parallel';
+import { createBuildPool, type BuildPool, type BuildThread, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
+import { buildWideParallel } from '#core/tree/kinds/wide/parallel/build-wide-parallel';
 import { serveBuild } from '#core/tree/kinds/wide/parallel/serve-build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
-import { startCrew } from '../../main/worker/start-build-pool.ts';
+import { startBuildPool } from '../../main/worker/start-build-pool.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { ball, placed, soup } from '../fixtures/shapes.ts';
 import { workerScript } from './product.ts';
@@ -63,29 +63,29 @@ const cases: readonly { readonly name: string; readonly mesh: TriangleMesh; read
   },
 ];
 
-function together(crew: BuildCrew, mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Promise<ArrayBuffer | null> {
-  return buildWideTogether(kernel, crew, mesh, { ...wide, ...options }, noProgress);
+function buildWith(pool: BuildPool, mesh: TriangleMesh, options: Partial<BuildOptions> = {}): Promise<ArrayBuffer | null> {
+  return buildWideParallel(kernel, pool, mesh, { ...wide, ...options }, noProgress);
 }
 
 function isSame(a: ArrayBuffer | null, b: ArrayBuffer): boolean {
   return a !== null && Buffer.compare(new Uint8Array(a), new Uint8Array(b)) === 0;
 }
 
-/** A thread of the crew in this one; what it does with a phase may be changed, and is counted. */
+/** A thread of the pool in this one; what it does with a phase may be changed, and is counted. */
 function fakeThread(
   onPhase?: (tasks: {
     readonly take: () => number;
     readonly tell: (message: FromBuilder | null) => void;
     readonly serve: () => void;
   }) => void,
-): CrewThread & { done: number } {
+): BuildThread & { done: number } {
   let tell: (message: FromBuilder | null) => void = () => {};
   let own: SharedExports | null = null;
   const served = serveBuild((message) => {
     thread.done += message.done;
     tell(message);
   });
-  const thread: CrewThread & { done: number } = {
+  const thread: BuildThread & { done: number } = {
     done: 0,
     listen: (heard) => (tell = heard),
     post: (message) => {
@@ -99,57 +99,57 @@ function fakeThread(
 }
 
 describe('a tree that several threads build', () => {
-  const crews: ReturnType<typeof startCrew>[] = [];
+  const pools: ReturnType<typeof startBuildPool>[] = [];
   beforeAll(() => {
-    for (const helpers of [1, 2, 3, 6]) crews.push(startCrew(helpers, helperScript));
+    for (const helpers of [1, 2, 3, 6]) pools.push(startBuildPool(helpers, helperScript));
   });
   afterAll(() => {
-    for (const { end } of crews) end();
+    for (const { end } of pools) end();
   });
 
   it.each(cases)('has the same bytes as by one: $name', async ({ mesh, options = {} }) => {
     const alone = buildTree(mesh, { ...wide, ...options });
     expect(checkTree(openTree(alone), mesh)).toEqual([]);
-    expect(isSame(await together(createBuildCrew([]), mesh, options), alone)).toBe(true);
-    for (const { crew } of crews) expect(isSame(await together(crew, mesh, options), alone)).toBe(true);
+    expect(isSame(await buildWith(createBuildPool([]), mesh, options), alone)).toBe(true);
+    for (const { pool } of pools) expect(isSame(await buildWith(pool, mesh, options), alone)).toBe(true);
   });
 
   it('has them where a helper does all, and where it comes too late for anything', async () => {
     const alone = buildTree(some, wide);
     const first = fakeThread();
-    expect(isSame(await together(createBuildCrew([first]), some), alone)).toBe(true);
+    expect(isSame(await buildWith(createBuildPool([first]), some), alone)).toBe(true);
     expect(first.done).toBeGreaterThan(20);
     const phases: (() => void)[] = [];
     const late = fakeThread(({ serve }) => phases.push(serve));
-    expect(isSame(await together(createBuildCrew([late]), some), alone)).toBe(true);
+    expect(isSame(await buildWith(createBuildPool([late]), some), alone)).toBe(true);
     for (const serve of phases) serve();
     expect(phases.length).toBeGreaterThan(0);
     expect(late.done).toBe(0);
   });
 
-  it('reports how far it is, never backwards, and ends when it is no longer wanted; the crew then builds the next', async () => {
-    const { crew } = crews[0]!;
+  it('reports ascending progress, and can be cancelled; the pool then builds the next', async () => {
+    const { pool } = pools[0]!;
     for (const mesh of [some, withHoles()]) {
       const told: number[] = [];
-      await buildTreeTogether(mesh, wide, crew, (fraction) => told.push(fraction));
+      await buildTreeParallel(mesh, wide, pool, (fraction) => told.push(fraction));
       expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0))).toBe(true);
       expect(told.at(-1)).toBe(1);
     }
     // How often this thread tells depends on what a helper leaves it, but for the first and the last time.
     for (const [by, last] of [
-      [crew, 1],
-      [crew, 2],
-      [createBuildCrew([]), 3],
-      [createBuildCrew([]), 9],
+      [pool, 1],
+      [pool, 2],
+      [createBuildPool([]), 3],
+      [createBuildPool([]), 9],
     ] as const) {
       let calls = 0;
       const cancel = (): void => {
         if (++calls === last) throw new InspectorError({ code: 'cancelled', message: 'no longer wanted', fix: 'none', location: {} });
       };
-      await expect(buildTreeTogether(some, wide, by, cancel)).rejects.toThrow('no longer wanted');
+      await expect(buildTreeParallel(some, wide, by, cancel)).rejects.toThrow('no longer wanted');
       expect(calls).toBe(last);
     }
-    expect(isSame(await together(crew, some), buildTree(some, wide))).toBe(true);
+    expect(isSame(await buildWith(pool, some), buildTree(some, wide))).toBe(true);
   });
 
   it('is built by one thread if a helper ends amid its work, has no memory, cannot start or cannot receive messages', async () => {
@@ -168,20 +168,20 @@ describe('a tree that several threads build', () => {
         throw new Error('DataCloneError');
       },
     };
-    const missing = startCrew(2, new URL('no-such-file.js', helperScript));
-    for (const crew of [createBuildCrew([dying]), createBuildCrew([full]), createBuildCrew([deaf]), missing.crew]) {
-      expect(isSame((await buildTreeTogether(some, wide, crew)).bytes, alone)).toBe(true);
+    const missing = startBuildPool(2, new URL('no-such-file.js', helperScript));
+    for (const pool of [createBuildPool([dying]), createBuildPool([full]), createBuildPool([deaf]), missing.pool]) {
+      expect(isSame((await buildTreeParallel(some, wide, pool)).bytes, alone)).toBe(true);
     }
     missing.end();
     // Who is lost stays lost.
-    const crew = createBuildCrew([dying]);
-    expect(await together(crew, some)).toBeNull();
-    expect(crew.enlist(kernel, kernel.createMemory())).toBeNull();
+    const pool = createBuildPool([dying]);
+    expect(await buildWith(pool, some)).toBeNull();
+    expect(pool.startBuild(kernel, kernel.createMemory())).toBeNull();
   });
 
   it('is built by one where memory cannot be shared or is too small, and where it is small or of another kind', async () => {
     const thread = fakeThread();
-    const crew = createBuildCrew([thread]);
+    const pool = createBuildPool([thread]);
     const refused = {
       ...kernel,
       createMemory: () => {
@@ -190,18 +190,18 @@ describe('a tree that several threads build', () => {
     };
     const small = { ...kernel, createMemory: () => new WebAssembly.Memory({ initial: 1, maximum: 200, shared: true }) };
     for (const from of [refused, small, null]) {
-      expect(isSame((await buildTreeTogether(some, wide, crew, noProgress, from)).bytes, buildTree(some, wide))).toBe(true);
+      expect(isSame((await buildTreeParallel(some, wide, pool, noProgress, from)).bytes, buildTree(some, wide))).toBe(true);
     }
     thread.done = 0;
     const few = soup(30_000, seededRandom(1));
-    expect(isSame((await buildTreeTogether(few, wide, crew)).bytes, buildTree(few, wide))).toBe(true);
-    expect(isSame((await buildTreeTogether(some, { kind: 'aabb' }, crew)).bytes, buildTree(some, {}))).toBe(true);
+    expect(isSame((await buildTreeParallel(few, wide, pool)).bytes, buildTree(few, wide))).toBe(true);
+    expect(isSame((await buildTreeParallel(some, { kind: 'aabb' }, pool)).bytes, buildTree(some, {}))).toBe(true);
     expect(thread.done).toBe(0);
   });
 
   it('serves one build at a time', async () => {
-    const { crew } = crews[1]!;
-    const both = await Promise.all([together(crew, some), together(crew, some)]);
+    const { pool } = pools[1]!;
+    const both = await Promise.all([buildWith(pool, some), buildWith(pool, some)]);
     expect(both.map((tree) => tree === null)).toEqual([false, true]);
   });
 

@@ -59,7 +59,7 @@ function ask(path: string, headers: Record<string, string> = { cookie }, method 
   });
 }
 
-describe('the door of the browser shell', () => {
+describe('access to the browser shell', () => {
   test('the printed address gives the page itself and a strict cookie', async () => {
     const { status, headers, body } = await ask(`/?token=${token}`, {});
     expect(status).toBe(200);

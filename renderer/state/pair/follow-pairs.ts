@@ -161,7 +161,7 @@ function nothingKnown({ input, aFromB, a, b }: ScenePair): PairOutcome {
 }
 
 /** Logged once for each pair of meshes: later queries are faster. */
-function loadedText({ built, together, threads, milliseconds }: Extract<PairReply, { kind: 'loaded' }>): string {
-  const by = together > 0 ? ` by ${formatMany(threads, 'thread')}` : '';
+function loadedText({ built, parallel, threads, milliseconds }: Extract<PairReply, { kind: 'loaded' }>): string {
+  const by = parallel > 0 ? ` by ${formatMany(threads, 'thread')}` : '';
   return `Both meshes loaded into WASM: ${formatMany(built, 'wide tree')} built in ${formatMilliseconds(milliseconds)}${by}.`;
 }

@@ -31,12 +31,12 @@ export type FromPairWorker =
   /** The last step; `null` for more than `maxContacts` pairs. */
   | { readonly kind: 'contacts'; readonly serial: number; readonly pairContacts: PairContacts | null }
   | { readonly kind: 'failed'; readonly serial: number; readonly problem: InspectorErrorData }
-  /** After the last step: large meshes now have wide trees. `built` were built, `together` of them by several threads. */
+  /** After the last step: large meshes now have wide trees. `built` were built, `parallel` of them by several threads. */
   | {
       readonly kind: 'loaded';
       readonly serial: number;
       readonly built: number;
-      readonly together: number;
+      readonly parallel: number;
       readonly threads: number;
       readonly milliseconds: number;
     };

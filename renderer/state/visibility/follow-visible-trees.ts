@@ -8,7 +8,7 @@ import type { IndexSet } from '../selection/index-set.ts';
 import type { FetchedTree } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-import { isOf, type VisibleTree, type VisibleTrees } from './queried.ts';
+import { isVisibleTreeOf, type VisibleTree, type VisibleTrees } from './queried.ts';
 import { visibleMesh } from './visible-mesh.ts';
 import type { SpawnVisible } from './visible-messages.ts';
 
@@ -105,7 +105,7 @@ function wantedTrees({ scene, shown, hiddenTriangles }: WritableStore): readonly
 }
 
 function isMade(known: VisibleTree, { mesh, tree, hidden }: Wanted): boolean {
-  return isOf(known, mesh, tree, hidden);
+  return isVisibleTreeOf(known, mesh, tree, hidden);
 }
 
 function isSameWish(a: Wanted, b: Wanted): boolean {

@@ -38,7 +38,7 @@ export function queriedSignals({ scene, documents, hiddenTriangles, visibleTrees
     for (const [id, hidden] of hiddenTriangles.value) {
       const mesh = documents.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
       const known = visibleTrees.value.get(id) ?? null;
-      const isValid = known !== null && mesh !== undefined && isOf(known, mesh, scene.value.trees.get(id), hidden);
+      const isValid = known !== null && mesh !== undefined && isVisibleTreeOf(known, mesh, scene.value.trees.get(id), hidden);
       found.set(id, isValid ? known : null);
     }
     return found.size === 0 ? nothing : found;
@@ -66,6 +66,6 @@ export function queriedSignals({ scene, documents, hiddenTriangles, visibleTrees
 const nothing: ReadonlyMap<DocumentId, VisibleTree | null> = new Map();
 
 /** Returns whether a visible tree was made from exactly these. */
-export function isOf({ source }: VisibleTree, mesh: TriangleMesh, tree: FetchedTree | undefined, hidden: IndexSet): boolean {
+export function isVisibleTreeOf({ source }: VisibleTree, mesh: TriangleMesh, tree: FetchedTree | undefined, hidden: IndexSet): boolean {
   return source.mesh === mesh && source.tree === tree && source.hidden === hidden;
 }

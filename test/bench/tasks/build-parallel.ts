@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { quickTree } from '#core/options/build-options';
 import { buildTree } from '#core/tree/build-tree';
-import { buildTreeTogether } from '#core/tree/build-tree-parallel';
-import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
+import { buildTreeParallel } from '#core/tree/build-tree-parallel';
+import { createBuildPool, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
 import { resultHash } from '../result-hash.ts';
 import type { BenchTask } from '../bench-task.ts';
 import { compare } from '../compare.ts';
@@ -25,7 +25,7 @@ export const buildParallel: BenchTask = {
       worker.postMessage('collect');
       return Promise.race([done, ended]);
     };
-    const crew = createBuildCrew([
+    const pool = createBuildPool([
       {
         post: (message) => worker.postMessage(message),
         listen: (receive) => {
@@ -39,7 +39,7 @@ export const buildParallel: BenchTask = {
     ]);
     try {
       const result = await compare(
-        { prepare, run: async () => (await buildTreeTogether(mesh, quickTree, crew)).bytes },
+        { prepare, run: async () => (await buildTreeParallel(mesh, quickTree, pool)).bytes },
         { prepare, run: () => buildTree(mesh, quickTree) },
         rounds,
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StartedCrew } from '#core/job/job-host';
+import type { StartedPool } from '#core/job/job-host';
 import { identityTransform, transformOf, type Transform } from '#core/math/transform';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
@@ -9,7 +9,7 @@ import { contacts } from '#core/pair/contact/contacts';
 import { loadPair } from '#core/pair/loaded/load-pair';
 import { pairs, type PairsResult } from '#core/pair/pairs/pairs';
 import { noProgress } from '#core/progress';
-import { createBuildCrew, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
+import { createBuildPool, type FromBuilder } from '#core/tree/kinds/wide/parallel/build-pool';
 import { serveBuild } from '#core/tree/kinds/wide/parallel/serve-build';
 import { nothingWanted, type FromPairWorker, type PairSide } from '../../../renderer/state/pair/pair-messages.ts';
 import { replacedGrace, servePairs } from '../../../renderer/workers/serve-pairs.ts';
@@ -103,13 +103,13 @@ describe('the pair worker', () => {
   it('builds their trees with its own threads, which end with it; the results stay', async () => {
     const started: number[] = [];
     let ended = 0;
-    const startCrew = (helpers: number): StartedCrew => {
+    const startBuildPool = (helpers: number): StartedPool => {
       started.push(helpers);
-      const { crew, end } = startFakeCrew(helpers);
-      return { crew, end: () => (ended++, end()) };
+      const { pool, end } = startFakePool(helpers);
+      return { pool, end: () => (ended++, end()) };
     };
     const large = ball(384, 192);
-    const { told, ask } = begin({ large, helpers: 2, startCrew });
+    const { told, ask } = begin({ large, helpers: 2, startBuildPool });
     for (const serial of [1, 2]) {
       ask(serial, intersectingPose);
       await settled();
@@ -117,7 +117,7 @@ describe('the pair worker', () => {
     expect([started, ended]).toEqual([[2], 1]);
     // The fixed mesh is too small for threads to be worth it.
     expect(told.filter(({ kind }) => kind === 'loaded')).toEqual([
-      { kind: 'loaded', serial: 1, built: 2, together: 1, threads: 3, milliseconds: 0 },
+      { kind: 'loaded', serial: 1, built: 2, parallel: 1, threads: 3, milliseconds: 0 },
     ]);
     const [first, second] = told.flatMap((step) => (step.kind === 'found' ? [step.found] : []));
     expect([first?.stats.engine, second?.stats.engine]).toEqual(['typescript', 'webassembly']);
@@ -128,13 +128,13 @@ describe('the pair worker', () => {
 
   it('starts no thread for small meshes, and ends the threads of a replaced query', async () => {
     let running = 0;
-    const startCrew = (helpers: number): StartedCrew => {
-      const { crew } = startFakeCrew(helpers);
+    const startBuildPool = (helpers: number): StartedPool => {
+      const { pool } = startFakePool(helpers);
       running++;
       Atomics.store(wanted!, 0, 2);
-      return { crew, end: () => void running-- };
+      return { pool, end: () => void running-- };
     };
-    const { told, ask, wanted, receive } = begin({ large: ball(384, 192), helpers: 1, startCrew });
+    const { told, ask, wanted, receive } = begin({ large: ball(384, 192), helpers: 1, startBuildPool });
     ask(1, intersectingPose);
     await settled();
     expect([running, told.filter(({ kind }) => kind === 'loaded')]).toEqual([0, []]);
@@ -188,7 +188,7 @@ describe('the pair worker', () => {
 });
 
 /** Threads of this one. */
-function startFakeCrew(helpers: number): StartedCrew {
+function startFakePool(helpers: number): StartedPool {
   const threads = Array.from({ length: helpers }, () => {
     let receive: (message: FromBuilder | null) => void = () => {};
     const serve = serveBuild((message) => receive(message));
@@ -197,7 +197,7 @@ function startFakeCrew(helpers: number): StartedCrew {
       listen: (listener: typeof receive) => (receive = listener),
     };
   });
-  return { crew: createBuildCrew(threads), end: () => {} };
+  return { pool: createBuildPool(threads), end: () => {} };
 }
 
 interface Parts {
@@ -206,11 +206,18 @@ interface Parts {
   readonly coplanar?: boolean;
   readonly large?: TriangleMesh;
   readonly helpers?: number;
-  readonly startCrew?: (helpers: number) => StartedCrew;
+  readonly startBuildPool?: (helpers: number) => StartedPool;
 }
 
 /** A worker that holds the meshes; messages are cloned and buffers moved as between threads. */
-function begin({ shared = true, now = () => 0, coplanar = false, large = movingMesh, helpers = 0, startCrew = startFakeCrew }: Parts = {}) {
+function begin({
+  shared = true,
+  now = () => 0,
+  coplanar = false,
+  large = movingMesh,
+  helpers = 0,
+  startBuildPool = startFakePool,
+}: Parts = {}) {
   const told: FromPairWorker[] = [];
   const transfers: ArrayBuffer[] = [];
   let look = (): void => {};
@@ -221,7 +228,7 @@ function begin({ shared = true, now = () => 0, coplanar = false, large = movingM
     },
     turn: () => Promise.resolve(),
     helpers,
-    startCrew,
+    startBuildPool,
     now: () => {
       const time = now();
       look();

@@ -198,7 +198,7 @@ function begin({ answers = true } = {}): {
         turn,
         now: () => 0,
         helpers: 0,
-        startCrew: () => expect.unreachable(),
+        startBuildPool: () => expect.unreachable(),
       });
       return { post: (message) => void (answers && turn().then(() => receive(message))), terminate: () => void (worker.terminated = true) };
     },

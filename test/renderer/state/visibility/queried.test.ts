@@ -187,7 +187,7 @@ describe('what queries see', () => {
           turn: () => Promise.resolve(),
           now: () => 0,
           helpers: 0,
-          startCrew: () => {
+          startBuildPool: () => {
             throw new Error('none');
           },
         });

@@ -2,7 +2,7 @@ import { InspectorError } from '../../../../error.ts';
 import type { KernelState, SharedKernel } from '../../../../kernel/index.ts';
 
 /** A helper thread of a build, which runs `serveBuild`. The host starts and ends it, because `core` has no thread API. */
-export interface CrewThread {
+export interface BuildThread {
   /** Sends a message. The thread may still be starting. */
   readonly post: (message: ToBuilder) => void;
   /** Sets the receiver of messages of the thread. It gets `null` when the thread could not start or has ended. */
@@ -16,7 +16,7 @@ export type ToBuilder =
   /** Release the memory. */
   | { readonly kind: 'end' };
 
-/** A phase of a build of a crew. */
+/** A phase of a build of a pool. */
 export interface PhaseId {
   readonly build: number;
   readonly phase: number;
@@ -33,12 +33,12 @@ export interface FromBuilder extends PhaseId {
 }
 
 /** Threads that help to build trees, one tree at a time. A build does not wait for threads that have not started a task. */
-export interface BuildCrew {
+export interface BuildPool {
   /** Starts a build; `null` during another build, and after a thread was lost. */
-  readonly enlist: (from: SharedKernel, memory: WebAssembly.Memory) => EnlistedCrew | null;
+  readonly startBuild: (from: SharedKernel, memory: WebAssembly.Memory) => PooledBuild | null;
 }
 
-export interface EnlistedCrew {
+export interface PooledBuild {
   readonly begin: (phase: number, state: KernelState) => void;
   /**
    * Waits until the threads have done this many tasks of the current phase. Resolves to whether all were exact.
@@ -48,7 +48,7 @@ export interface EnlistedCrew {
   readonly end: () => void;
 }
 
-export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
+export function createBuildPool(threads: readonly BuildThread[]): BuildPool {
   let lost = false;
   let builds = 0;
   let isBusy = false;
@@ -77,7 +77,7 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
     }
   };
 
-  const enlisted: EnlistedCrew = {
+  const started: PooledBuild = {
     begin(next, state) {
       phase = next;
       done = 0;
@@ -103,12 +103,12 @@ export function createBuildCrew(threads: readonly CrewThread[]): BuildCrew {
     },
   };
   return {
-    enlist({ module }, memory) {
+    startBuild({ module }, memory) {
       if (isBusy || lost) return null;
       isBusy = true;
       builds++;
       post({ kind: 'begin', module, memory });
-      return enlisted;
+      return started;
     },
   };
 }

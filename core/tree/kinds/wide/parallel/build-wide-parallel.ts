@@ -37,7 +37,7 @@ import {
   type Output,
 } from '../build-wide.ts';
 import { chooseFrame, isSoundFrame } from '../frame.ts';
-import type { BuildCrew, EnlistedCrew } from './build-pool.ts';
+import type { BuildPool, PooledBuild } from './build-pool.ts';
 
 /** With fewer triangles one thread is as fast. */
 const minTriangles = 1 << 15;
@@ -45,32 +45,32 @@ const minTriangles = 1 << 15;
 const finishFrom = 0.85;
 
 /**
- * Returns the same bytes as `buildWide`, built by this thread and a crew in shared memory. Each phase consists of tasks, and the
+ * Returns the same bytes as `buildWide`, built by this thread and a pool in shared memory. Each phase consists of tasks, and the
  * result does not depend on which thread does which. Returns `null` for small meshes, without shared memory and after the loss of
  * a thread: then one thread must build the tree.
  * @throws whatever `progress` throws.
  */
-export async function buildWideTogether(
+export async function buildWideParallel(
   from: SharedKernel,
-  crew: BuildCrew,
+  pool: BuildPool,
   mesh: TriangleMesh,
   options: BuildOptions,
   progress: Progress,
 ): Promise<ArrayBuffer | null> {
   if (triangleCount(mesh) < minTriangles) return null;
-  let enlisted: EnlistedCrew | null = null;
+  let started: PooledBuild | null = null;
   try {
     checkWideBuildFits(mesh);
     const memory = memoryOf(from);
-    enlisted = memory === null ? null : crew.enlist(from, memory);
-    if (memory === null || enlisted === null) return null;
-    return await build({ kernel: instantiateShared(from.module, memory), crew: enlisted }, mesh, options, progress);
+    started = memory === null ? null : pool.startBuild(from, memory);
+    if (memory === null || started === null) return null;
+    return await runBuild({ kernel: instantiateShared(from.module, memory), pool: started }, mesh, options, progress);
   } catch (error) {
     // One thread needs less memory.
     if (isTooLarge(error) || (error instanceof InspectorError && error.code === 'worker-lost')) return null;
     throw error;
   } finally {
-    enlisted?.end();
+    started?.end();
   }
 }
 
@@ -83,32 +83,32 @@ function memoryOf(from: SharedKernel): WebAssembly.Memory | null {
   }
 }
 
-interface Team {
+interface ParallelBuild {
   readonly kernel: SharedExports;
-  readonly crew: EnlistedCrew;
+  readonly pool: PooledBuild;
 }
 
-async function build(team: Team, mesh: TriangleMesh, options: BuildOptions, progress: Progress): Promise<ArrayBuffer | null> {
-  const { kernel } = team;
+async function runBuild(build: ParallelBuild, mesh: TriangleMesh, options: BuildOptions, progress: Progress): Promise<ArrayBuffer | null> {
+  const { kernel } = build;
   const triangles = triangleCount(mesh);
   reserved(kernel.reserveTasks(triangles));
   const aim = takeAim(kernel, mesh, progress);
-  const measured = aim === null ? null : await measure(team, aim, triangles, progress);
+  const measured = aim === null ? null : await measure(build, aim, triangles, progress);
   if (measured === null || measured.triangles < minTriangles) return null;
   reserved(kernel.sortPrimitives());
-  await together(team, placingPhase, phases.primitives, phases.placed, progress);
+  await runPhase(build, placingPhase, phases.primitives, phases.placed, progress);
   beginBuild(kernel, measured, options);
   while (stepped(kernel.stepTop(step)) === 0) progress(phases.placed);
-  await together(team, partsPhase, phases.placed, finishFrom, progress);
+  await runPhase(build, partsPhase, phases.placed, finishFrom, progress);
   reserved(kernel.joinItems());
-  const bytes = await finish(team, beginOutput(kernel, measured, triangles, options), progress);
+  const bytes = await finish(build, beginOutput(kernel, measured, triangles, options), progress);
   progress(1);
   return bytes;
 }
 
 /** Completes nodes and blocks. This thread copies out complete parts between its tasks, which is faster than one copy at the end. */
-async function finish(team: Team, output: Output, progress: Progress): Promise<ArrayBuffer> {
-  const { kernel } = team;
+async function finish(build: ParallelBuild, output: Output, progress: Progress): Promise<ArrayBuffer> {
+  const { kernel } = build;
   let copied = nothingComplete;
   const copy = (): void => {
     kernel.settleItems();
@@ -120,7 +120,7 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
     copyComplete(kernel, output, copied, now);
     copied = now;
   };
-  const isExact = await together(team, finishPhase, finishFrom, 1, (fraction) => {
+  const isExact = await runPhase(build, finishPhase, finishFrom, 1, (fraction) => {
     copy();
     progress(fraction);
   });
@@ -129,9 +129,9 @@ async function finish(team: Team, output: Output, progress: Progress): Promise<A
 }
 
 /** Writes the primitives in parallel ranges. Falls back to one range where triangles are not finite or vertices are unused. */
-async function measure(team: Team, aim: Aim, triangles: number, progress: Progress): Promise<Measured | null> {
-  const { kernel } = team;
-  await together(team, primitivesPhase, phases.bounds, phases.primitives, progress);
+async function measure(build: ParallelBuild, aim: Aim, triangles: number, progress: Progress): Promise<Measured | null> {
+  const { kernel } = build;
+  await runPhase(build, primitivesPhase, phases.bounds, phases.primitives, progress);
   const { bounds, count } = readRuns(kernel);
   const right = chooseFrame(bounds, kernel.isF32.value === 1);
   if (count < triangles || !isSoundFrame(right, bounds) || !isSameFrame(right, aim.frame))
@@ -157,16 +157,16 @@ function readRuns(kernel: SharedExports): { readonly bounds: Float64Array; reado
 }
 
 /** Runs a phase on all threads. Resolves to whether all results are exact. @throws InspectorError `worker-lost`; `too-large`; whatever `progress` throws. */
-async function together({ kernel, crew }: Team, its: number, from: number, to: number, progress: Progress): Promise<boolean> {
-  const tasks = kernel.tasksOf(its);
-  crew.begin(its, stateOf(kernel));
+async function runPhase({ kernel, pool }: ParallelBuild, phase: number, from: number, to: number, progress: Progress): Promise<boolean> {
+  const tasks = kernel.tasksOf(phase);
+  pool.begin(phase, stateOf(kernel));
   try {
     let own = 0;
-    for (; stepped(kernel.takeTask(its)) > 0; own++) progress(from + (to - from) * Math.min(1, kernel.claimed(its) / tasks));
-    const isExact = await crew.finished(tasks - own);
+    for (; stepped(kernel.takeTask(phase)) > 0; own++) progress(from + (to - from) * Math.min(1, kernel.claimed(phase) / tasks));
+    const isExact = await pool.finished(tasks - own);
     return isExact && kernel.isExact.value === 1;
   } finally {
     // After an error the other threads must stop this phase.
-    kernel.endPhase(its);
+    kernel.endPhase(phase);
   }
 }

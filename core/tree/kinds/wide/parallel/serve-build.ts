@@ -1,7 +1,7 @@
 import { type SharedExports, adoptState, instantiateShared } from '../../../../kernel/index.ts';
 import type { FromBuilder, ToBuilder } from './build-pool.ts';
 
-/** Returns the message handler of a thread of a crew. `post` sends its replies. */
+/** Returns the message handler of a thread of a pool. `post` sends its replies. */
 export function serveBuild(post: (message: FromBuilder) => void): (message: ToBuilder) => void {
   let kernel: SharedExports | null = null;
   return (message) => {
