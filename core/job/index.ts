@@ -10,4 +10,4 @@ export { type RefitFrame, refitFrames, type RefitWay, refitWays } from './refit-
 export type { ComparedFinding, RepairJobResult, RepairReport } from './repair-job.ts';
 export { runJob } from './run-job.ts';
 export type { SphereJobResult } from './sphere-job.ts';
-export { compareReport, refitReport, treeReport } from './tree-report.ts';
+export { compareReport, refitReport, treeReport, worstReport } from './tree-report.ts';

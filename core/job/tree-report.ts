@@ -1,5 +1,6 @@
 import type { BuildOptions } from '../options/build-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { MeasuredNode } from '../tree/worst-nodes.ts';
 import type { RefitRunOptions } from '../options/refit-run-options.ts';
 import type { KindRecord } from './compare-kinds.ts';
 import type { RefitJobResult } from './refit-job.ts';
@@ -26,6 +27,11 @@ export function treeReport(file: string, options: BuildOptions, statistics: Tree
     buildMilliseconds,
     histograms: { leafDepths, leafSizes },
   };
+}
+
+/** Returns a tree with its worst nodes, as `treeReport`. */
+export function worstReport(report: ReturnType<typeof treeReport>, worstNodes: readonly MeasuredNode[]) {
+  return { ...report, worstNodes };
 }
 
 /** Returns one entry of a comparison: the tree report, and the cost of the queries. */

@@ -26,3 +26,4 @@ export { type SpaceOptions, spaceOptions } from './space-options.ts';
 export { type SphereOptions, sphereOptions } from './sphere-options.ts';
 export { threadOptions } from './thread-options.ts';
 export { verifyOptions, type VerifyOptions } from './verify-options.ts';
+export { worstOptions, type WorstOptions } from './worst-options.ts';

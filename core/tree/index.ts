@@ -42,8 +42,10 @@ export type { TreeViolation } from './tree-rules.ts';
 
 // Statistics.
 export { treeStatistics, type TreeStatistics } from './statistics.ts';
+export { measureNodesInSteps, type NodeMeasure, type NodeMeasures } from './node-measures.ts';
 export { sahCost, subtreeCosts } from './subtree-costs.ts';
 export { treeTightness, volumeMeasure, type Tightness } from './tightness.ts';
+export { worstNodes, type MeasuredNode } from './worst-nodes.ts';
 
 // Kinds. The files of their folders are for the tests of queries in core, which import them directly.
 export { kindOfCode, treeKinds } from './kinds/kinds.ts';

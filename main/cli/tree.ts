@@ -1,15 +1,16 @@
 import { Command } from 'commander';
 import { InspectorError } from '#core/error';
-import { compareReport, refitReport, treeReport } from '#core/job';
-import { buildOptions, importOptions, refitRunOptions, threadOptions } from '#core/options';
-import { engineTitles } from '#core/tree';
+import { compareReport, refitReport, treeReport, worstReport } from '#core/job';
+import { buildOptions, importOptions, refitRunOptions, threadOptions, worstOptions } from '#core/options';
+import { engineTitles, openTree, worstNodes } from '#core/tree';
 import { columns, counted, measured, milliseconds, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { compareText } from './compare-text.ts';
 import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, flagOf, givenFlags, readOptionFlags } from './option-flags.ts';
 import { refitText } from './refit-text.ts';
+import { worstText } from './worst-text.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly json?: true;
@@ -22,7 +23,8 @@ export function treeCommand(context: CliContext): Command {
   const command = new Command('tree')
     .description('Build the tree of a mesh, or load that of a baked file, and measure it')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
-  addOptionFlags(addOptionFlags(addOptionFlags(command, buildOptions), threadOptions), importOptions)
+  for (const table of [buildOptions, threadOptions, importOptions, worstOptions]) addOptionFlags(command, table);
+  command
     .option('--compare', 'Compare all tree kinds, and all splits for kind aabb')
     .option('--refit-over-animation', 'Compare refit with rebuild for every frame of an animation');
   return addOptionFlags(command, refitRunOptions)
@@ -30,7 +32,7 @@ export function treeCommand(context: CliContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
       'after',
-      '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30',
+      '\nExample:\n  boxwood tree crate.obj --split median --leaf-triangles 1\n  boxwood tree city.glb --kind wide --jobs 4\n  boxwood tree crate.obj --worst 10 --worst-by overlap\n  boxwood tree crate.obj --compare\n  boxwood tree walker.glb --refit-over-animation --frames 30',
     )
     .action(async (file: string, flags: Flags) => {
       const options = readOptionFlags(buildOptions, flags);
@@ -49,16 +51,21 @@ export function treeCommand(context: CliContext): Command {
         context.out(flags.json ? jsonText(records.map((record) => compareReport(file, record))) : compareText(file, records));
         return;
       }
-      const report = await withMeshWork(
+      const wanted = readOptionFlags(worstOptions, flags);
+      const { report, worst } = await withMeshWork(
         context,
         async ({ read, build, anyTree }) => {
           const mesh = await read(file, reading);
           const tree = givenFlags(buildOptions, flags).length === 0 ? await anyTree(mesh) : await build(mesh, options);
-          return treeReport(file, tree.options, tree.statistics, tree.milliseconds);
+          return {
+            report: treeReport(file, tree.options, tree.statistics, tree.milliseconds),
+            worst: wanted.worst === 0 ? null : worstNodes(openTree(tree.tree), mesh.mesh, wanted),
+          };
         },
         readOptionFlags(threadOptions, flags),
       );
-      context.out(flags.json ? jsonText(report) : treeText(file, report));
+      if (flags.json) context.out(jsonText(worst === null ? report : worstReport(report, worst)));
+      else context.out(`${treeText(file, report)}${worst === null ? '' : worstText(worst, wanted)}`);
     });
 }
 
@@ -68,6 +75,10 @@ function checkTogether(flags: Flags): void {
   const [threads] = givenFlags(threadOptions, flags);
   if (threads !== undefined && (flags.compare || flags.refitOverAnimation))
     throw wrong(`${threads} excludes --compare and --refit-over-animation`, 'Remove it: comparisons run in one thread');
+  const listed = givenFlags(worstOptions, flags);
+  if (listed.length > 0 && (flags.compare || flags.refitOverAnimation))
+    throw wrong(`${listed[0]} excludes --compare and --refit-over-animation`, 'Remove it: the list is of one tree');
+  if (listed.length === 1 && listed[0] === flagOf('worstBy')) throw wrong('--worst-by needs --worst', 'Use both, or remove it');
   if (flags.compare && flags.kind !== undefined)
     throw wrong('--kind and --compare exclude each other', 'Remove one: --compare builds every kind');
   if (flags.compare && flags.refitOverAnimation)

@@ -187,6 +187,25 @@ describe('tree', () => {
   );
 });
 
+describe('tree --worst', () => {
+  test('lists the worst nodes as JSON and as a table, and refuses what it excludes', async () => {
+    const report = (await json('tree', 'tree', 'ball.obj', '--worst', '3', '--worst-by', 'depth')) as {
+      readonly depth: number;
+      readonly worstNodes: readonly { readonly node: number; readonly depth: number; readonly isLeaf: boolean }[];
+    };
+    expect(report.worstNodes).toHaveLength(3);
+    for (const node of report.worstNodes) expect(node).toMatchObject({ depth: report.depth, isLeaf: true, overlap: 0 });
+    expect(await json('tree', 'tree', 'ball.obj')).not.toHaveProperty('worstNodes');
+    const { out } = await boxwood('tree', 'ball.obj', '--worst', '5');
+    expect(out).toMatch(/\n {2}5 worst nodes by waste\n {5}node +waste % +cost % +overlap % +empty % +depth +triangles +min +max\n/);
+    for (const [flags, reason] of [
+      [['--worst', '3', '--compare'], '--worst excludes --compare and --refit-over-animation'],
+      [['--worst-by', 'cost'], '--worst-by needs --worst'],
+    ] as const)
+      expect(await boxwood('tree', 'ball.obj', ...flags)).toMatchObject({ exitCode: 64, err: expect.stringContaining(reason) as unknown });
+  });
+});
+
 describe('tree --refit-over-animation', () => {
   test('reports refit against rebuild of every frame, and advises', async () => {
     write('shuffled.gltf', shuffledBoxes());
