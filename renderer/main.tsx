@@ -16,10 +16,12 @@ import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
+import { createNodeList } from './state/nodes/node-list.ts';
 import { createStore, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { chooseFiles } from './host/choose-files.ts';
+import { createNextTurn } from './workers/next-turn.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
@@ -80,6 +82,7 @@ function start(host: Host): void {
   const app: App = {
     store,
     session,
+    nodes: createNodeList(store, createNextTurn(), () => performance.now()),
     pairs: followPairs(store, pairWorkerParts),
     comparison: startComparer(store, spawnCompare),
     player: createPlayer(store, playerParts),
@@ -91,6 +94,7 @@ function start(host: Host): void {
       contextMenu: signal(null),
       recent: signal([]),
       reasonWanted: signal(0),
+      nodeWanted: signal(0),
       bottomFolded,
       legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
+import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
 import type { Comparer } from '../state/compare/compare.ts';
@@ -22,6 +23,8 @@ export interface Shell {
   readonly recent: Signal<readonly string[]>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
+  /** Increases when the user wants to type the number of a node. */
+  readonly nodeWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */
   readonly bottomFolded: Signal<boolean>;
   /** Whether the legend over the view shows only its name. */
@@ -39,6 +42,8 @@ export interface Shell {
 export interface App {
   readonly store: Store;
   readonly session: Session;
+  /** The flat list of nodes in the hierarchy panel. */
+  readonly nodes: Omit<NodeList, 'dispose'>;
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;

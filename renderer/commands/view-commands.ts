@@ -120,6 +120,23 @@ export const viewCommands = {
       setDisplay(store, exact ? 'Show exact boxes' : 'Hide exact boxes', { exact });
     },
   },
+  worstNodes: {
+    title: 'Worst nodes',
+    meaning: 'Lists all nodes with their cost, overlap and empty space, the worst first.',
+    menu: 'View',
+    keys: ['Alt+N'],
+    when: hasTree,
+    checked: ({ nodes }) => nodes.mode.value === 'list',
+    run: ({ nodes }) => nodes.show(nodes.mode.peek() === 'list' ? 'tree' : 'list'),
+  },
+  goToNode: {
+    title: 'Go to node',
+    meaning: 'Types the number of a node to select it.',
+    menu: 'View',
+    keys: ['Alt+G'],
+    when: hasTree,
+    run: ({ shell }) => (shell.nodeWanted.value = shell.nodeWanted.peek() + 1),
+  },
   heat: {
     title: 'Heat map',
     meaning: 'Colours each pixel by the cost of its ray on the active tree.',

@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly className?: string;
   /** Sort key of a row, without making its record. NaN for rows without one. */
   readonly sortKey?: (index: number) => number;
+  /** Whether a first click on its head sorts the largest values to the top. */
+  readonly descendingFirst?: boolean;
 }
 
 interface RecordListProps<Row> {
@@ -33,6 +35,8 @@ interface RecordListProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** The object that the rows are made from. The list is sorted again when it changes. */
   readonly source?: unknown;
+  /** How the list is sorted at first; by default in its own order. */
+  readonly firstSorting?: Sorting;
   /** Returns the record of a row. Called for visible rows only, since there may be very many. */
   readonly rowAt: (index: number) => Row;
   /** Data attributes of a row, for tests and styles. */
@@ -57,7 +61,7 @@ interface RecordListProps<Row> {
  */
 export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   const { name, label, testId, count, columns, source, chosen } = props;
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(props.firstSorting ?? null);
   const rows = useMemo(() => {
     const sortKey = sorting === null ? undefined : columns[sorting.column]?.sortKey;
     return sorting === null || sortKey === undefined ? null : sortedRows(count, sortKey, sorting.descending);
@@ -85,7 +89,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
           column={column}
           isEmpty={isEmpty}
           sorting={sorting?.column === i ? sorting : null}
-          onSort={() => setSorting(nextSorting(sorting, i))}
+          onSort={() => setSorting(nextSorting(sorting, i, column.descendingFirst))}
         />
       ))}
     </div>

@@ -4,10 +4,13 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** Returns the sorting after a click on a column's head: ascending, then descending, then the list's own order. */
-export function nextSorting(sorting: Sorting | null, column: number): Sorting | null {
-  if (sorting?.column !== column) return { column, descending: false };
-  return sorting.descending ? null : { column, descending: true };
+/**
+ * Returns the sorting after a click on a column's head: ascending, then descending, then the list's own order. A column whose largest values
+ * are the interesting ones begins with them (`descendingFirst`).
+ */
+export function nextSorting(sorting: Sorting | null, column: number, descendingFirst = false): Sorting | null {
+  if (sorting?.column !== column) return { column, descending: descendingFirst };
+  return sorting.descending === descendingFirst ? { column, descending: !descendingFirst } : null;
 }
 
 /** Returns (count) the rows in the order of their keys. Rows of equal keys keep their order; rows with key NaN come last. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import { box } from '../fixtures/shapes.ts';
 import type { App } from '../../renderer/commands/app.ts';
 import { startSession } from '../../renderer/state/documents/session.ts';
+import { createNodeList } from '../../renderer/state/nodes/node-list.ts';
 import { createStore, type WritableStore } from '../../renderer/state/store/store.ts';
 import { createFakeHost, settled, type FakeHost } from './fake-host.ts';
 
@@ -32,6 +33,11 @@ function fakeApp(host: FakeHost): FakeApp {
     calls,
     store,
     session: startSession(host, store),
+    nodes: createNodeList(
+      store,
+      () => Promise.resolve(),
+      () => 0,
+    ),
     pairs: { stop: () => void calls.pairsStopped++ },
     health: { check: () => {}, setOptions: () => {}, stop: () => {} },
     followHeat: () => () => {},
@@ -52,6 +58,7 @@ function fakeApp(host: FakeHost): FakeApp {
       contextMenu: signal(null),
       recent: signal([]),
       reasonWanted: signal(0),
+      nodeWanted: signal(0),
       bottomFolded: signal(true),
       legendFolded: signal(false),
       chooseFiles: () => {},

@@ -1,33 +1,36 @@
-/** A shorter side, in the units of the column, is shown as less than this. */
-const min = 0.005;
+/** Sizes below and from here on are written with a power of ten of their own. */
+const minPlain = 0.01;
+const maxPlain = 1e6;
+const digits = 3;
 
 /**
- * Returns the power of ten, a multiple of 3, in which a column shows box sides: the root's largest side has one to three digits before its
- * point. All rows share it, so that they can be compared at a glance.
+ * Returns three sides as one short text with three significant digits each: `64.8×12.5×48.8`, `2000×1.50×0`. Very small and very large boxes
+ * have a power of ten of their own: `1.23×4.56×0.789·10⁻³`. Digits before the point are never cut.
  */
-export function boxExponent(root: readonly number[]): number {
-  const largest = Math.max(...root);
-  if (!(largest > 0) || !Number.isFinite(largest)) return 0;
-  return 3 * Math.floor(Math.log10(largest) / 3);
+export function boxSizeText(sizes: readonly number[]): string {
+  const exponent = exponentOf(Math.max(...sizes));
+  return `${sizes.map((size) => sideText(size / 10 ** exponent)).join('×')}${exponent === 0 ? '' : `·10${superscript(exponent)}`}`;
 }
 
-/** Returns the prefix of the unit in the column's head: empty, or the power of ten. */
-export function exponentText(exponent: number): string {
-  const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
-  return exponent === 0 ? '' : `×10${exponent < 0 ? '⁻' : ''}${digits}`;
+/** Returns the power of ten, a multiple of 3, of a box with this largest side; 0 if it needs none. */
+function exponentOf(largest: number): number {
+  if (!(largest > 0) || !Number.isFinite(largest) || (largest >= minPlain && largest < maxPlain)) return 0;
+  return Math.max(-300, 3 * Math.floor(Math.log10(largest) / 3));
 }
 
-/**
- * Returns three sides as one short text, `64.8×12.5×48.8`, in units of a power of ten. A side of 0 is `0`, one too small for two decimals
- * `<0.01`.
- */
-export function boxSizeText(sizes: readonly number[], exponent: number): string {
-  return sizes.map((size) => sideText(size / 10 ** exponent)).join('×');
-}
-
-/** Three digits, or the whole number where it has more. */
 function sideText(side: number): string {
   if (side === 0 || !Number.isFinite(side)) return side === 0 ? '0' : '∞';
-  if (side < min) return '<0.01';
-  return side.toFixed(side < 9.995 ? 2 : side < 99.95 ? 1 : 0);
+  if (side < 1e-4) return smallText(side);
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Number(side.toPrecision(digits)))));
+  return side.toFixed(decimals);
+}
+
+/** `5.96e−8`: a side that is far smaller than the others of its box. */
+function smallText(side: number): string {
+  return side.toExponential(digits - 1).replace('-', '−');
+}
+
+function superscript(exponent: number): string {
+  const text = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return `${exponent < 0 ? '⁻' : ''}${text}`;
 }

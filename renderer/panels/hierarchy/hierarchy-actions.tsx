@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { chosenNode } from './hierarchy-panel.tsx';
+import { chosenNode } from './chosen-node.ts';
 import type { HierarchyState } from './hierarchy-state.ts';
 import { firstOpen } from './open-rows.ts';
 

@@ -1,20 +1,26 @@
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { useComputed, useSignalEffect } from '@preact/signals';
+import type { Tree } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover } from '../../commands/actions.ts';
-import type { FetchedTree, Selection } from '../../state/store/records.ts';
+import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { formatCount } from '../../text/format-number.ts';
 import { lengthSign } from '../../text/length-label.ts';
 import { VirtualRows } from '../../widgets/virtual-rows.tsx';
-import { boxExponent, exponentText } from './box-size.ts';
-import { HierarchyRow } from './hierarchy-row.tsx';
+import { boxSizeText } from './box-size.ts';
+import { chosenNode } from './chosen-node.ts';
+import { HierarchyBar } from './hierarchy-bar.tsx';
+import { HierarchyRow, indentOf } from './hierarchy-row.tsx';
 import type { HierarchyState } from './hierarchy-state.ts';
 import { keyTarget } from './key-target.ts';
+import { NodeRows } from './node-rows.tsx';
 import { withAllOpenBelow, withOpen } from './open-rows.ts';
+import { PathBar } from './path-bar.tsx';
 import { volumeSides } from './volume-sides.ts';
 
-/** The tree's open nodes with their bounds, triangles and share of cost. The selected node is the same here and in the view. */
+/** The tree's open nodes with their bounds, triangles and share of cost, or all nodes in one list. The selected node is the same here and in the view. */
 export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState }): JSX.Element {
   const { store } = app;
   const tree = store.activeTree.value;
@@ -36,25 +42,25 @@ export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState
       </div>
     );
   }
-  const exponent = boxExponent(volumeSides(tree.tree, 0));
-  const units = unitsOf(store, store.activeDocument.value);
+  const choose = (node: number): void => select(store, { kind: 'node', document, node });
+  const isList = app.nodes.mode.value === 'list';
   return (
     <div class="list-panel">
-      <div class="row node head" aria-hidden="true">
-        <span>Node</span>
-        <span class="right">
-          {['Box', [exponentText(exponent), units === null ? '' : lengthSign(units)].filter((text) => text !== '').join(' ')]
-            .filter((text) => text !== '')
-            .join(', ')}
-        </span>
-        <span class="right">Tris</span>
-        <span class="right">Cost %</span>
-      </div>
-      <Rows app={app} state={state} tree={tree} document={document} exponent={exponent} />
-      <div class="panel-foot">
-        <Icon name="info" small />
-        Click selects a node, double-click frames it
-      </div>
+      <HierarchyBar
+        app={app}
+        tree={tree.tree}
+        onGo={(node) => {
+          choose(node);
+          frame(store, { kind: 'node', document, node });
+        }}
+      />
+      {isList ? <NodeRows app={app} /> : <TreeRows app={app} state={state} tree={tree} document={document} />}
+      <PathBar
+        tree={tree.tree}
+        node={chosen.value}
+        onChoose={choose}
+        onHover={(node) => setHover(store, node === null ? null : { kind: 'node', document, node })}
+      />
     </div>
   );
 }
@@ -64,11 +70,46 @@ interface RowsProps {
   readonly state: HierarchyState;
   readonly tree: FetchedTree;
   readonly document: number;
-  /** Unit and power of ten of the size column. */
-  readonly exponent: number;
 }
 
-function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsProps): JSX.Element {
+/** The hierarchy under its column heads. Both are as wide as the deepest open row needs, and scroll sideways in a narrow panel. */
+function TreeRows(props: RowsProps): JSX.Element {
+  const { store } = props.app;
+  const { tree } = props.tree;
+  const rows = props.state.rows.value;
+  const label = useMemo(() => labelWidth(tree.nodeCount) + indentOf(rows.depths.reduce((max, depth) => Math.max(max, depth), 0)), [rows]);
+  const box = useMemo(() => boxWidth(tree, rows.nodes), [rows]);
+  const units = unitsOf(store, store.activeDocument.value);
+  const head = (
+    <div class="row node head" aria-hidden="true">
+      <span>Node</span>
+      <span class="right">{units === null ? 'Box' : `Box, ${lengthSign(units)}`}</span>
+      <span class="right">Tris</span>
+      <span class="right">Cost %</span>
+    </div>
+  );
+  return (
+    <div class="hierarchy-rows" style={{ '--label-width': `${label}px`, '--box-width': `${box}px` }}>
+      <Rows {...props} head={head} />
+    </div>
+  );
+}
+
+/** Width of the arrow, the swatch and the largest number of a row, without indent, in pixels. */
+function labelWidth(nodes: number): number {
+  return 34 + 7 * formatCount(Math.max(0, nodes - 1)).length;
+}
+
+/** Rows whose sizes are measured for the width of their column: more are never on a screen. */
+const maxMeasured = 500;
+
+/** Width of the longest size of the first open rows, in pixels. */
+function boxWidth(tree: Tree, nodes: readonly number[]): number {
+  const lengths = nodes.slice(0, maxMeasured).map((node) => boxSizeText(volumeSides(tree, node)).length);
+  return Math.ceil(5.7 * Math.max(14, ...lengths));
+}
+
+function Rows({ app: { store }, state, tree: loaded, document, head }: RowsProps & { readonly head: VNode }): JSX.Element {
   const { tree } = loaded;
   const rows = state.rows.value;
   const open = state.open.value;
@@ -80,8 +121,9 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = keyTarget(event.key, tree, rows, open, chosen);
+    // A leaf has nothing to open: the list must not scroll sideways instead.
+    if (target !== null || event.key === 'ArrowRight') event.preventDefault();
     if (target === null) return;
-    event.preventDefault();
     switch (target.kind) {
       case 'choose':
         return choose(target.node);
@@ -101,7 +143,6 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
       <HierarchyRow
         key={node}
         tree={loaded}
-        exponent={exponent}
         node={node}
         depth={rows.depths[index]!}
         open={open.has(node)}
@@ -123,6 +164,7 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
       role="tree"
       label="Tree nodes"
       testId="hierarchy"
+      head={head}
       count={rows.nodes.length}
       row={row}
       reveal={state.reveal.value}
@@ -131,12 +173,6 @@ function Rows({ app: { store }, state, tree: loaded, document, exponent }: RowsP
       onPointerLeave={() => setHover(store, null)}
     />
   );
-}
-
-/** Returns the node that a selection stands for: itself, or the leaf of a triangle. */
-export function chosenNode(selection: Selection | null): number | null {
-  if (selection?.kind === 'node' || selection?.kind === 'triangle') return selection.node;
-  return null;
 }
 
 function emptyNote({ store }: App): string {

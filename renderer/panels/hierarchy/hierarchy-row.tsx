@@ -7,15 +7,19 @@ import { Icon } from '../../widgets/icon.tsx';
 import { boxSizeText } from './box-size.ts';
 import { volumeSides } from './volume-sides.ts';
 
-/** Indent per level in pixels, and its limit: deep rows keep their numbers visible. */
+/** Indent per level in pixels, and that of the levels below `wideLevels`: very deep rows stay within reach of the scroll bar. */
 const indent = 4;
-const deepestIndent = 8;
+const deepIndent = 2;
+const wideLevels = 8;
+
+/** Returns the indent of a row at a depth, in pixels. */
+export function indentOf(depth: number): number {
+  return indent * Math.min(depth, wideLevels) + deepIndent * Math.max(0, depth - wideLevels);
+}
 
 interface HierarchyRowProps {
   readonly tree: FetchedTree;
   readonly node: number;
-  /** Power of ten in which box sides are shown. */
-  readonly exponent: number;
   readonly depth: number;
   readonly open: boolean;
   readonly chosen: boolean;
@@ -29,7 +33,7 @@ interface HierarchyRowProps {
 }
 
 export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
-  const { tree: loaded, node, exponent, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
+  const { tree: loaded, node, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
   const { tree, costShares } = loaded;
   const leaf = isLeaf(tree, node);
   const share = costShares[node] ?? 0;
@@ -48,7 +52,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
       onDblClick={onFrame}
       onPointerEnter={onHover}
     >
-      <span class="label" style={{ paddingLeft: `${Math.min(depth, deepestIndent) * indent}px` }}>
+      <span class="label" style={{ paddingLeft: `${indentOf(depth)}px` }}>
         <span
           class="twisty"
           title={leaf ? undefined : 'Shift-click expands all levels'}
@@ -65,7 +69,7 @@ export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
         <span>{formatCount(node)}</span>
       </span>
       <span class="box" title={size.map((side) => formatNumber(side)).join(' × ')}>
-        {boxSizeText(size, exponent)}
+        {boxSizeText(size)}
       </span>
       <span class="right">{formatCount(nodeRange(tree, node).count)}</span>
       <span class="share">

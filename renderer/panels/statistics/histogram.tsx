@@ -1,19 +1,21 @@
-import type { JSX } from 'preact';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { formatCount } from '../../text/format-number.ts';
 import type { Bin } from './bins.ts';
 
-interface HistogramProps {
+export interface HistogramProps {
   readonly label: string;
   readonly bins: readonly Bin[];
   readonly colourOf: (bin: Bin) => string;
+  /** What a bar counts, for its name: `3 leaves at depth 12`. */
+  readonly textOf: (bin: Bin) => string;
+  readonly onPick: (bin: Bin) => void;
 }
 
 const height = 64;
 
-/** Bars drawn by uPlot. A hidden list holds the same numbers for screen readers. */
-export function Histogram({ label, bins, colourOf }: HistogramProps): JSX.Element {
+/** Bars drawn by uPlot, each under a button that picks it. The buttons are one stop of the Tab key: arrow keys move between them. */
+export function Histogram({ label, bins, colourOf, textOf, onPick }: HistogramProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = holder.current;
@@ -27,17 +29,34 @@ export function Histogram({ label, bins, colourOf }: HistogramProps): JSX.Elemen
     };
   }, [bins]);
   return (
-    <div>
+    <div class="histogram-holder">
       <div ref={holder} class="histogram" aria-hidden="true" />
-      <ul class="visually-hidden" aria-label={label}>
-        {bins.map((bin) => (
-          <li key={bin.from}>
-            {nameOf(bin)}: {formatCount(bin.count)}
-          </li>
+      <div class="histogram-bars" role="group" aria-label={label} onKeyDown={onKeyDown}>
+        {bins.map((bin, i) => (
+          <button
+            key={bin.from}
+            type="button"
+            tabIndex={i === 0 ? 0 : -1}
+            title={`${textOf(bin)}. Click to select and list them.`}
+            aria-label={textOf(bin)}
+            disabled={bin.count === 0}
+            data-bin={bin.from}
+            onClick={() => onPick(bin)}
+          />
         ))}
-      </ul>
+      </div>
     </div>
   );
+}
+
+/** Moves the focus to the next bar with a count. */
+function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll('button')].filter((button) => !button.disabled);
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus();
 }
 
 function dataOf(bins: readonly Bin[]): uPlot.AlignedData {

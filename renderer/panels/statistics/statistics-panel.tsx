@@ -1,18 +1,21 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { engineTitles, type TreeStatistics } from '#core/tree';
-import type { TreeSummary } from '#host-api';
+import type { DocumentId, TreeSummary } from '#host-api';
 import type { App } from '../../commands/app.ts';
+import { selectLeaves } from '../../commands/node-actions.ts';
+import { groupText, type LeafGroup } from '../../state/nodes/leaf-group.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
-import { formatBytes, formatCount, formatFixed, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
+import { formatBytes, formatCount, formatFixed, formatMany, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { playedIn, PoseNote } from '../properties/pose-note.tsx';
 import { Facts } from '../properties/facts.tsx';
-import { binsOf, meanOf } from './bins.ts';
-import { Histogram } from './histogram.tsx';
+import { binsOf, meanOf, type Bin } from './bins.ts';
+import { Histogram, type HistogramProps } from './histogram.tsx';
 import { timesOf } from './times.ts';
 
 /** Statistics of the tree, and the time of each step of loading. */
-export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
+export function StatisticsPanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
   if (document === null)
@@ -28,14 +31,31 @@ export function StatisticsPanel({ app: { store } }: { app: App }): JSX.Element {
         document={document.summary.id}
         atRest="The SAH cost is of the tree refitted to this pose. All other values are of the tree as built."
       />
-      {tree !== null && <TreeFacts {...tree.summary} posedCost={playedIn(store, document.summary.id)?.figures?.cost ?? null} />}
+      {tree !== null && (
+        <TreeFacts
+          app={app}
+          document={document.summary.id}
+          {...tree.summary}
+          posedCost={playedIn(store, document.summary.id)?.figures?.cost ?? null}
+        />
+      )}
       <Times times={timesOf(document, tree)} />
     </div>
   );
 }
 
+interface OfDocument {
+  readonly app: App;
+  readonly document: DocumentId;
+}
+
 /** `posedCost` replaces the cost as built while a pose is shown. */
-function TreeFacts({ statistics, posedCost }: Pick<TreeSummary, 'statistics'> & { readonly posedCost: number | null }): JSX.Element {
+function TreeFacts({
+  app,
+  document,
+  statistics,
+  posedCost,
+}: OfDocument & Pick<TreeSummary, 'statistics'> & { readonly posedCost: number | null }): JSX.Element {
   const { nodes, leaves, depth, sahCost, bytes, bytesPerTriangle, engine, queryEngine } = statistics;
   return (
     <>
@@ -52,7 +72,7 @@ function TreeFacts({ statistics, posedCost }: Pick<TreeSummary, 'statistics'> & 
           ['Query engine', engineTitles[queryEngine]],
         ]}
       />
-      {leaves > 0 && <Histograms {...statistics} />}
+      {leaves > 0 && <Histograms app={app} document={document} {...statistics} />}
     </>
   );
 }
@@ -61,23 +81,30 @@ function costText(cost: number | null): string {
   return cost === null ? 'none' : formatNumber(cost, 4);
 }
 
-/** Histograms of leaf depths and leaf sizes. */
-function Histograms({ depth, leafDepths, leafSizes }: TreeStatistics): JSX.Element {
+/** Histograms of leaf depths and leaf sizes. A click on a bar selects and lists its leaves. */
+function Histograms({ app, document, depth, leafDepths, leafSizes }: OfDocument & TreeStatistics): JSX.Element {
   const depthPairs = useMemo(() => [...leafDepths.entries()], [leafDepths]);
   const depths = useMemo(() => binsOf(depthPairs), [depthPairs]);
   const sizes = useMemo(() => binsOf(leafSizes), [leafSizes]);
+  const props = (measure: LeafGroup['measure']): Pick<HistogramProps, 'textOf' | 'onPick'> => {
+    const groupOf = ({ from, to }: Bin): LeafGroup => ({ document, measure, from, to });
+    return {
+      textOf: (bin) => `${formatMany(bin.count, 'leaf', 'leaves')} ${groupText(groupOf(bin))}`,
+      onPick: (bin) => selectLeaves(app, groupOf(bin)),
+    };
+  };
   return (
     <>
       <div class="sub-title">
         <b>Leaf depth</b>
         <span>mean {formatFixed(meanOf(depthPairs), 1)}</span>
       </div>
-      <Histogram label="Leaves by depth" bins={depths} colourOf={(bin) => depthColour(bin.from, depth)} />
+      <Histogram label="Leaves by depth" bins={depths} colourOf={(bin) => depthColour(bin.from, depth)} {...props('depth')} />
       <div class="sub-title">
         <b>Triangles per leaf</b>
         <span>mean {formatFixed(meanOf(leafSizes), 2)}</span>
       </div>
-      <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => '#9aa3ad'} />
+      <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => '#9aa3ad'} {...props('triangles')} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { lengthSign } from '../../text/length-label.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
-import { chosenNode } from '../hierarchy/hierarchy-panel.tsx';
+import { chosenNode } from '../hierarchy/chosen-node.ts';
 
 /** Shows how far 16-bit boxes reach beyond the exact ones, and exaggerates it in the view: it is too small to see by itself. */
 export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {

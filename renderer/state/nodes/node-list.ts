@@ -1,0 +1,125 @@
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
+import type { TriangleMesh } from '#core/mesh';
+import { measureNodesInSteps, type NodeMeasures, type Tree } from '#core/tree';
+import type { DocumentId } from '#host-api';
+import type { Store } from '../store/store.ts';
+import { leavesOf, type LeafGroup } from './leaf-group.ts';
+
+/** What the hierarchy panel shows: the hierarchy, or a flat list of all nodes with their measures. */
+export type NodeListMode = 'tree' | 'list';
+
+/** The measures of the nodes of the active tree. */
+export type MeasuredTree =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'measuring'; readonly fraction: number }
+  | {
+      readonly kind: 'done';
+      readonly document: DocumentId;
+      readonly tree: Tree;
+      readonly measures: NodeMeasures;
+      /** The listed nodes: all, or those of `group`. */
+      readonly nodes: Uint32Array;
+    };
+
+/** State of the list of nodes. */
+export interface NodeList {
+  readonly mode: ReadonlySignal<NodeListMode>;
+  /** The leaves that the list is limited to; `null` for all nodes. */
+  readonly group: ReadonlySignal<LeafGroup | null>;
+  /** Computed while the list is shown, in steps between which the page stays responsive. */
+  readonly measured: ReadonlySignal<MeasuredTree>;
+  show(mode: NodeListMode): void;
+  /** Limits the list to a group of leaves and shows it; `null` lists all nodes again. */
+  showLeaves(group: LeafGroup | null): void;
+  dispose(): void;
+}
+
+/** Milliseconds of work between two turns. */
+const turnMilliseconds = 12;
+
+/** Creates the list of nodes of the active tree as built, also while an animation plays. `turn` waits until queued events are handled. */
+export function createNodeList(store: Store, turn: () => Promise<void>, now: () => number): NodeList {
+  const mode = signal<NodeListMode>('tree');
+  const group = signal<LeafGroup | null>(null);
+  const progress = signal(0);
+  const known = signal<ReadonlyMap<Tree, NodeMeasures>>(new Map());
+  const active = computed(() => activeTreeAsBuilt(store));
+  const tree = computed(() => active.value?.tree ?? null);
+  let serial = 0;
+
+  async function measure(of: Tree, mesh: TriangleMesh): Promise<void> {
+    const mine = ++serial;
+    const steps = measureNodesInSteps(of, mesh);
+    let until = now() + turnMilliseconds;
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) {
+        // One tree is remembered: measures take as much memory as the tree.
+        known.value = new Map([[of, value]]);
+        return;
+      }
+      if (now() < until) continue;
+      progress.value = value;
+      await turn();
+      if (mine !== serial) return;
+      until = now() + turnMilliseconds;
+    }
+  }
+
+  const stops = [
+    effect(() => {
+      const of = mode.value === 'list' ? tree.value : null;
+      untracked(() => {
+        serial++;
+        const mesh = active.peek()?.mesh;
+        if (of === null || mesh === undefined || known.peek().has(of)) return;
+        progress.value = 0;
+        void measure(of, mesh);
+      });
+    }),
+    // A group belongs to one tree.
+    effect(() => {
+      void tree.value;
+      untracked(() => (group.value = null));
+    }),
+  ];
+  return {
+    mode,
+    group,
+    measured: computed((): MeasuredTree => {
+      const of = active.value;
+      if (mode.value !== 'list' || of === null) return { kind: 'none' };
+      const measures = known.value.get(of.tree);
+      if (measures === undefined) return { kind: 'measuring', fraction: progress.value };
+      return { kind: 'done', document: of.document, tree: of.tree, measures, nodes: nodesOf(of.tree, group.value) };
+    }),
+    show: (next) => (mode.value = next),
+    showLeaves(next) {
+      group.value = next;
+      if (next !== null) mode.value = 'list';
+    },
+    dispose() {
+      serial++;
+      stops.forEach((stop) => stop());
+    },
+  };
+}
+
+interface ActiveTree {
+  readonly document: DocumentId;
+  readonly tree: Tree;
+  readonly mesh: TriangleMesh;
+}
+
+/** Returns the tree of the active document with the mesh that it was built for, not those of a pose; `null` without a tree or without nodes. */
+function activeTreeAsBuilt({ history, documents }: Store): ActiveTree | null {
+  const { activeDocument, trees } = history.current.value;
+  if (activeDocument === null) return null;
+  const tree = trees.get(activeDocument)?.tree;
+  const mesh = documents.value.find(({ summary }) => summary.id === activeDocument)?.mesh?.mesh;
+  return tree === undefined || mesh === undefined || tree.nodeCount === 0 ? null : { document: activeDocument, tree, mesh };
+}
+
+function nodesOf(tree: Tree, group: LeafGroup | null): Uint32Array {
+  return group === null ? Uint32Array.from({ length: tree.nodeCount }, (_, node) => node) : leavesOf(tree, group);
+}
