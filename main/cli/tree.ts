@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { compareText } from './compare-text.ts';
 import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, flagOf, givenFlags, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { refitText } from './refit-text.ts';
 import { worstText } from './worst-text.ts';
 
@@ -78,7 +78,7 @@ function checkTogether(flags: Flags): void {
   const listed = givenFlags(worstOptions, flags);
   if (listed.length > 0 && (flags.compare || flags.refitOverAnimation))
     throw wrong(`${listed[0]} excludes --compare and --refit-over-animation`, 'Remove it: the list is of one tree');
-  if (listed.length === 1 && listed[0] === flagOf('worstBy')) throw wrong('--worst-by needs --worst', 'Use both, or remove it');
+  if (listed.length === 1 && listed[0] === '--worst-by') throw wrong('--worst-by needs --worst', 'Use both, or remove it');
   if (flags.compare && flags.kind !== undefined)
     throw wrong('--kind and --compare exclude each other', 'Remove one: --compare builds every kind');
   if (flags.compare && flags.refitOverAnimation)
