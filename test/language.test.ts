@@ -30,7 +30,7 @@ test('documents and schemas use the words of the field', () => {
   refuse(documents.flatMap((file) => oddWordsOfProse(file, read(file))));
 });
 
-test('an odd word is found in a string, a comment and a name, and not in code spans', () => {
+test('odd words in strings, comments and names, and long sentences are found, not those in code spans', () => {
   const found = oddWordsOfSource(
     'x.ts',
     "/** It tells. See `told`. */\nconst answerCount = 1;\nconst { length: told } = 'What is asked';\n",
@@ -41,6 +41,9 @@ test('an odd word is found in a string, a comment and a name, and not in code sp
     ['string', 3],
     ['comment', 1],
   ]);
+  const long = `/** ${'word '.repeat(20)}; ${'word '.repeat(11)}. */`;
+  expect(oddWordsOfSource('x.ts', long).map(({ kind }) => kind)).toEqual(['comment']);
+  expect(oddWordsOfSource('x.ts', long.replace(';', '.'))).toEqual([]);
   expect(oddWordsOfProse('x.md', 'at least\nthe least\n`the least`')).toHaveLength(1);
 });
 

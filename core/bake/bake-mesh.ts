@@ -7,8 +7,8 @@ import type { Baked, BakeInput } from './bake-input.ts';
 /**
  * Returns the bytes of a file in the given format, with notes on what it does not keep. The same input returns the same bytes. The host
  * writes them to disk and checks them with `verifyBaked`.
- * @throws whatever `progress` throws; InspectorError `no-triangles`; `invalid-argument` if the format needs a tree and none is given, or a tree
- *   belongs to another mesh; `too-large` for coordinates beyond the range of f32 in an f32 format.
+ * @throws whatever `progress` throws; InspectorError `no-triangles`; `invalid-argument` if the format needs a tree and none is given, or a
+ * tree belongs to another mesh. `too-large` for coordinates beyond the range of f32 in an f32 format.
  */
 export function bakeMesh(name: BakeFormatName, input: BakeInput, progress: Progress = noProgress): Baked {
   const { title, hasTree, write } = bakeFormats[name];

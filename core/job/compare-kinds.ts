@@ -78,8 +78,8 @@ export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: 
 }
 
 /**
- * Builds a tree for each variant and runs the same seeded queries on all: rays (first hits), a sweep of rays (any hit, without and with a hit
- * cache), spheres (all touched triangles) and motions (whether the surfaces intersect). The mesh has a finite triangle.
+ * Builds a tree for each variant and runs the same seeded queries on all. These are rays (first hits), a sweep of rays (any hit, without
+ * and with a hit cache), spheres (all overlapping triangles) and motions (whether the surfaces intersect). The mesh has a finite triangle.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
 export function compareVariants(

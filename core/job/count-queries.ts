@@ -32,9 +32,9 @@ export interface CountedQueries {
 }
 
 /**
- * Counts the cost of queries on a tree: first hits of rays, any hits of the sweep without and with a hit cache, all triangles that spheres
- * touch, and whether the surfaces intersect in each pose. `loaded` is the tree twice, for poses. `checkCancelled` can throw between queries.
- * All hits of rays and the closest triangles to sphere centres are only computed for the hash.
+ * Counts the cost of queries on a tree: first hits of rays, any hits of the sweep without and with a hit cache, and all triangles that
+ * spheres overlap. For poses it counts the query whether the surfaces intersect. `loaded` is the tree twice, for poses. `checkCancelled`
+ * can throw between queries. All hits of rays and the closest triangles to sphere centres are only computed for the hash.
  */
 export function countQueries(
   treed: TreedMesh,

@@ -10,7 +10,7 @@ export interface CoincidentTriangles {
 
 /**
  * Finds coincident triangles with edges. Each triangle is visited at the edge between its two lowest vertices and compared by its third
- * vertex, so this needs no hash table and only sorts the triangles of one edge.
+ * vertex. This needs no hash table, and sorts only the triangles of one edge.
  */
 export function coincidentTriangles(topology: MeshTopology): CoincidentTriangles {
   const { corners, edgeVertices, edgeFirst, edgeSides } = topology;

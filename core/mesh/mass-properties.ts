@@ -79,7 +79,10 @@ function massOfSums(sums: readonly number[], density: number, about: Vec3): Mass
   };
 }
 
-/** Adds to ten compensated sums: the determinant of the corners of a triangle relative to the point (six times the volume), its product with the sum of the corners, and its products with the sums of coordinate products. */
+/**
+ * Adds a triangle to ten compensated sums. The first is the determinant of its corners relative to the point (six times the volume). The
+ * others are its products with the sum of the corners and with the sums of coordinate products.
+ */
 function addTetrahedron({ positions, indices }: TriangleMesh, triangle: number, about: Vec3, sums: Float64Array): void {
   const a = 3 * indices[3 * triangle];
   const b = 3 * indices[3 * triangle + 1];

@@ -102,8 +102,8 @@ function triangleStatesOf(mesh: TriangleMesh, corners: Uint32Array): Uint8Array 
 }
 
 /**
- * Returns the sides, sorted by their lower vertex with a counting sort, and then by their higher vertex: usually three sides with an
- * insertion sort, very many with a sort of packed words.
+ * Returns the sides, sorted by their lower vertex with a counting sort, and then by their higher vertex. A few sides are sorted by
+ * insertion, very many as packed words.
  */
 function edgesOf(vertices: number, corners: Uint32Array, states: Uint8Array) {
   const { sides, highs, ends } = sidesByLow(vertices, corners, states);

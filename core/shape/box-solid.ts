@@ -1,8 +1,8 @@
 import type { Vec3 } from '../math/vec3.ts';
 
 /**
- * A closed box of a query: aligned to the axes from `min` to `max`, or oriented, with a centre and the three vectors from it to the
- * centres of its sides. The vectors need not be perpendicular and may be 0: a box may be flat, or a point.
+ * A closed box of a query: aligned to the axes from `min` to `max`, or oriented. An oriented box has a centre and the three vectors from it
+ * to the centres of its sides. The vectors need not be perpendicular and may be 0: a box may be flat, or a point.
  */
 export type BoxSolid =
   | { readonly kind: 'aligned'; readonly min: Vec3; readonly max: Vec3 }

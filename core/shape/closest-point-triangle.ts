@@ -12,19 +12,19 @@ const normalTolerance = 1e-12;
 const minEdgeDistance = 2 ** -12;
 
 /**
- * Finds the point of a triangle closest to p, in plain f64. Returns the code of its feature and writes to `out`: 0..2 the closest
- * point minus p; 3 whether all of this is certain (1) or rounding may have changed it (0).
+ * Finds the point of a triangle closest to p, in plain f64. Returns the code of its feature and writes to `out`: 0..2 the closest point
+ * minus p; 3 whether all of this is certain (1) or rounding may have changed it (0).
  *
- * For any triangle, p + out is a point of it up to rounding: a small multiple of 2⁻⁵³ of the distance from p to the farthest vertex.
- * If certain, the feature is that of exact arithmetic, the error of the offset is at most 1e-12 of that distance, and the error of its
- * direction at most 1e-11. Triangles without area are certain only at their corners. A result whose squared distance may overflow
- * is never certain.
+ * For any triangle, p + out is a point of it up to rounding: a small multiple of 2⁻⁵³ of the distance from p to the farthest vertex. If
+ * certain, the feature is that of exact arithmetic, the error of the offset is at most 1e-12 of that distance, and the error of its
+ * direction at most 1e-11. Triangles without area are certain only at their corners. A result whose squared distance may overflow is never
+ * certain.
  *
- * Source: Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi regions of the corners, edges and face. Changed: the
- * sides of the edges come from n·(edge × offset), whose rounding error does not grow with the square of the distance, and every
- * sign has an error bound. With L ≥ every component of the two edges at a, and M ≥ every component of an offset, the error of a
- * product of an edge and an offset is at most 16·unit·L·M, of the normal 8·unit·L², and of a side 264·unit·L³·M. The bounds used are
- * about twice as large. Hot: bench `sphere`.
+ * Source: Ericson, Real-Time Collision Detection (2005), 5.1.5: the Voronoi regions of the corners, edges and face. Changed: the sides of
+ * the edges come from n·(edge × offset), whose rounding error does not grow with the square of the distance, and every sign has an error
+ * bound. Let L be at least every component of the two edges at a, and M at least every component of an offset. Then the error of a product
+ * of an edge and an offset is at most 16·unit·L·M, of the normal 8·unit·L², and of a side 264·unit·L³·M. The bounds used are about twice as
+ * large. Hot: bench `sphere`.
  */
 export function closestPointTriangle(
   px: number,

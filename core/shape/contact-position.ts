@@ -4,12 +4,12 @@ import { relativeBound, underflow } from '../math/orientation.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from './feature-code.ts';
 
 /**
- * Writes the point that a feature of `p` (9) and a feature of `q` (9) share to `out[at..at+2]`: of a corner and any feature, or of an
- * edge and a face or another edge.
+ * Writes the point that a feature of `p` (9) and a feature of `q` (9) share to `out[at..at+2]`. The features are a corner and any feature,
+ * or an edge and a face or another edge.
  *
- * A corner is copied. The error of any other coordinate is at most 2⁻⁴⁰ of the edge's length plus one unit in the last place. If f64
- * cannot guarantee that, and for two edges, it is the f64 nearest to the true value. The result does not depend on the order of an
- * edge's ends, so that both triangles of an edge get the same bits.
+ * A corner is copied. The error of any other coordinate is at most 2⁻⁴⁰ of the edge's length plus one unit in the last place. If f64 cannot
+ * guarantee that, and for two edges, it is the f64 nearest to the true value. The result does not depend on the order of an edge's ends, so
+ * that both triangles of an edge get the same bits.
  */
 export function contactPosition(p: Float64Array, q: Float64Array, pFeature: number, qFeature: number, out: Float64Array, at: number): void {
   if (isCorner(pFeature)) copyCorner(p, cornerOf(pFeature), out, at);

@@ -11,13 +11,13 @@ export interface ExactRayHit {
 }
 
 /**
- * Returns the hit of the closed segment origin + t·direction, 0 ≤ t ≤ far, on the closed triangle (a, b, c), in exact arithmetic;
- * `null` for a miss. Rays in the triangle's plane miss, and so do all rays at triangles without area. With `cull`, rays from behind
- * miss: those along which the normal (b − a) × (c − a) has a positive component. Hits beyond the largest f64 miss too.
+ * Returns the hit of the closed segment origin + t·direction, 0 ≤ t ≤ far, on the closed triangle (a, b, c), in exact arithmetic; `null`
+ * for a miss. Rays in the triangle's plane miss, and so do all rays at triangles without area. With `cull`, rays from behind miss: those
+ * along which the normal (b − a) × (c − a) has a positive component. Hits beyond the largest f64 miss too.
  *
- * All inputs are finite. With A = a − origin and so on, the ray's line passes all three edges on one side if det(d, B, C),
- * det(d, C, A) and det(d, A, B) share a sign. They are the barycentric weights times their sum, and t = det(A, B, C) over that sum
- * (Plücker coordinates; Amanatides & Choi 1997).
+ * All inputs are finite. Let A = a − origin, and so on. The ray's line passes all three edges on one side if det(d, B, C), det(d, C, A) and
+ * det(d, A, B) share a sign. They are the barycentric weights times their sum, and t = det(A, B, C) over that sum (Plücker coordinates;
+ * Amanatides & Choi 1997).
  */
 export function rayTriangleExact(origin: Vec3, direction: Vec3, far: number, cull: boolean, a: Vec3, b: Vec3, c: Vec3): ExactRayHit | null {
   const points = scaledIntegers([...origin, ...a, ...b, ...c]);

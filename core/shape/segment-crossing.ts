@@ -2,7 +2,7 @@ import { orient3dSign } from '../math/orientation.ts';
 import type { Vec3 } from '../math/vec3.ts';
 
 /**
- * Returns how a segment crosses the interior of a triangle (9), exactly: 1 from back to front, -1 from front to back, 0 for a miss;
+ * Returns how a segment crosses the interior of a triangle (9), exactly: 1 from back to front, -1 from front to back, 0 for a miss. Returns
  * `null` if it ends in the triangle's plane or hits an edge or a vertex. A triangle without area gives 0 or `null`. Hot.
  */
 export function segmentCrossing(from: Vec3, to: Vec3, t: Float64Array): 1 | -1 | 0 | null {

@@ -3,13 +3,13 @@ import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 import { allAbove, allBelow, allOn, loneCorner, secondCorner, sidesOfPlane } from './triangle-sides.ts';
 
 /**
- * Whether two closed triangles share a point, exactly for every finite input. `p` (9) and `q` (9) are their corners. Touching
- * counts; a triangle without area acts as a segment or a point.
+ * Whether two closed triangles share a point, exactly for every finite input. `p` (9) and `q` (9) are their corners. Touching counts; a
+ * triangle without area acts as a segment or a point.
  *
- * Source: Guigue & Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003). If neither triangle
- * is entirely on one side of the other's plane, both intersect the common line of the planes in an interval, and two more signs
- * decide whether the intervals overlap. Changed: a rule instead of a table orders the corners, and triangles in one plane or
- * without area go to `flatTrianglesIntersect`. Hot: bench `pairs-all`.
+ * Source: Guigue & Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003). If neither triangle is
+ * entirely on one side of the other's plane, both intersect the common line of the planes in an interval. Two more signs decide whether the
+ * intervals overlap. Changed: a rule instead of a table orders the corners, and triangles in one plane or without area go to
+ * `flatTrianglesIntersect`. Hot: bench `pairs-all`.
  */
 export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
   const qSides = sidesOfPlane(p, q);
@@ -29,9 +29,9 @@ export function trianglesIntersect(p: Float64Array, q: Float64Array): boolean {
 }
 
 /**
- * Compares two points on the common line of both planes: where the edge from the lone corner `p1` of `p` to `p2` crosses it, and
- * where that of `q` does. Returns 1 if p's point comes before q's, 0 if they are equal. With the corner order of
- * `trianglesIntersect`, p's interval runs from its edge to p3 to its edge to p2, and q's from its edge to q2 to its edge to q3. Hot.
+ * Compares two points on the common line of both planes: where the edge from the lone corner `p1` of `p` to `p2` crosses it, and where that
+ * of `q` does. Returns 1 if p's point comes before q's, 0 if they are equal. In the corner order of `trianglesIntersect`, p's interval
+ * begins at its edge to p3 and ends at its edge to p2. That of q begins at its edge to q2 and ends at its edge to q3. Hot.
  */
 export function cutOrder(p: Float64Array, p1: number, p2: number, q: Float64Array, q1: number, q2: number): number {
   return orient3dSign(

@@ -12,12 +12,12 @@ import type { LoadedTree } from './kinds/wide/loaded-tree.ts';
  *    48  f64 option minExtent     56  f64 x 3 origin                    80  f64 x 6 bounds: min, max (source units)
  *   128  header of the kind, if any; then N nodes; then the T triangles in leaf order (`leaf-order.ts`)
  *
- * Triangles with a non-finite vertex are left out, so T may be smaller than the number of triangles of the mesh. A subtree
- * holds one contiguous range of the leaf order. Node 0 is the root. Children have larger numbers than their parent. `nodes.ts` reads nodes.
+ * Triangles with a non-finite vertex are left out, so T may be smaller than the number of triangles of the mesh. A subtree holds one
+ * contiguous range of the leaf order. Node 0 is the root. Children have larger numbers than their parent. `nodes.ts` reads nodes.
  *
- * **Binary layout**: nodes in preorder. A node is its volume, then two u32. A leaf has `first` (position in leaf order) and
- * `count | leafFlag`. An inner node has the index of its right child and the split axis. The left child is the next node.
- * Volumes are relative to the origin and rounded outward:
+ * **Binary layout**: nodes in preorder. A node is its volume, then two u32. A leaf has `first` (position in leaf order) and `count |
+ * leafFlag`. An inner node has the index of its right child and the split axis. The left child is the next node. Volumes are relative to
+ * the origin and rounded outward:
  *
  *     aabb       six f32: min x y z, max x y z; nodes of 32 bytes
  *     quantised  six u16: grid steps up from the low corner, and down from the high corner; nodes of 20 bytes.
@@ -26,10 +26,10 @@ import type { LoadedTree } from './kinds/wide/loaded-tree.ts';
  *     obb        f32 centre, half sizes and three axes (`kinds/obb/node-obb.ts`); nodes of 68 bytes
  *     dop6 ...   f32 min, then max values along k/2 directions (`kinds/dop/dop-directions.ts`); nodes of 4·k + 8 bytes
  *
- * **Leaf-free layout** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays: M volumes;
- * 2·M child slots u32; M bytes of flags, padded with zeros to a multiple of 4. Bits 0 and 1 of the flags are set where the
- * left and the right slot hold a leaf. Bits 2 and 3 are the split axis. A slot holds the index of an inner node, or `first`
- * of a leaf with its `count` in the lowest bits. With M = 0 the root is the only leaf.
+ * **Leaf-free layout** (T5, ABB-2010): only the M = (N-1)/2 inner nodes are stored, in preorder, in three arrays. These are M volumes, 2·M
+ * child slots u32, and M bytes of flags, padded with zeros to a multiple of 4. Bits 0 and 1 of the flags are set where the left and the
+ * right slot hold a leaf. Bits 2 and 3 are the split axis. A slot holds the index of an inner node, or `first` of a leaf with its `count`
+ * in the lowest bits. With M = 0 the root is the only leaf.
  *
  *     leaf-free   volumes as in kind aabb: 33 bytes per inner node
  *     compressed  volumes as in kind quantised: 21 bytes per inner node as in the article; the leaf order is packed

@@ -4,8 +4,8 @@ import type { Tree } from './layout.ts';
 import { readNodeBox } from './node-box.ts';
 
 /**
- * Returns how far each side of the box around a node's volume lies outside the exact box of its triangles: min x y z, then
- * max x y z, in mesh units. For boxes this is the effect of rounding; for other volumes also of their shape. O(triangles below).
+ * Returns how far each side of the box around a node's volume is outside the exact box of its triangles. The order is min x y z, max x y z,
+ * in mesh units. For boxes this is the effect of rounding; for other volumes also of their shape. O(triangles below).
  */
 export function nodeSlack(tree: Tree, mesh: TriangleMesh, node: number): readonly number[] {
   const { min, max } = exactBox(tree, mesh, node);

@@ -30,9 +30,9 @@ export const realDisk: Disk = { open, rename, read: (path, options) => readSourc
 const chunkBytes = 8 * 2 ** 20;
 
 /**
- * Writes a file atomically and resolves to whether it was replaced. Whenever the program or the machine ends, the file has either the
- * old or the complete new content. The bytes are written to a temporary file in the same folder, flushed to the disk, read back (most
- * likely from the file cache), compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp`; a
+ * Writes a file atomically and resolves to whether it was replaced. Whenever the program or the machine ends, the file has either the old
+ * or the complete new content. The bytes are written to a temporary file in the same folder, flushed to the disk, and read back, most
+ * likely from the file cache. They are compared and approved, and only then renamed. A killed program may leave a file `.boxwood-….tmp`; a
  * later write into that folder removes it.
  *
  * Symbolic links are followed, also to a missing file, so that they stay links.

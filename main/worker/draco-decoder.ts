@@ -2,8 +2,8 @@ import type { Attribute, Decoder, DecoderModule, Mesh } from 'draco3dgltf/draco_
 import type { DecodeDraco, DracoAttributeRequest, DracoMesh } from '#core/import';
 
 /**
- * Draco's own decoder for Node, for one import. It is loaded at the first call (12 ms) and given up with its memory, which
- * never shrinks, when the import is done or when a call fails: an aborted instance is in no known state.
+ * Draco's own decoder for Node, for one import. It is loaded at the first call (12 ms). It is released when the import is done, because its
+ * memory never shrinks, or when a call fails, because an aborted instance has no known state.
  */
 export function createDracoDecoder(): DecodeDraco {
   let loaded: Promise<DecoderModule> | null = null;

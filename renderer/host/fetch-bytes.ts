@@ -1,8 +1,8 @@
 import { InspectorError } from '#core/error';
 
 /**
- * The bytes behind a path of the host, the same in both shells; in shared memory where the page is isolated and may have it,
- * so that a worker of the page reads them without a copy.
+ * Returns the bytes behind a path of the host, in both shells. They are in shared memory if the page is isolated, so that a worker of the
+ * page reads them without a copy.
  * @throws InspectorError `worker-lost` when there is no reply, `invalid-bytes` when the host has no such bytes (any more).
  */
 export async function fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer> {

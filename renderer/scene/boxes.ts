@@ -36,9 +36,8 @@ export function boxesOf(list: readonly { readonly from: Vec3; readonly to: Vec3;
 }
 
 /**
- * What is drawn of each instance.
- * `edges` twelve wide lines · `diagonal` one wide line from corner to corner · `thin-edges` twelve lines of one pixel,
- * a fifth of the work, for very many boxes · `faces` six filled sides
+ * What is drawn of each instance. `edges` twelve wide lines · `diagonal` one wide line from corner to corner · `faces` six filled sides.
+ * `thin-edges` twelve lines of one pixel: a fifth of the work, for very many boxes.
  */
 export type BoxFigure = 'edges' | 'diagonal' | 'thin-edges' | 'faces';
 

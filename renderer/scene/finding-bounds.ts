@@ -10,8 +10,8 @@ const pointRoom = 0.02;
 /** If the larger triangle of a pair exceeds the smaller one by this factor, only the smaller one is framed: the intersection lies there. */
 const maxUnlike = 8;
 /**
- * Minimum margin on each side, as a share of the mesh size: vertices are f32 on the GPU, and `depthRange` keeps the
- * near plane at a millionth of the far distance or more.
+ * Minimum margin on each side, as a share of the mesh size. Vertices are f32 on the GPU, and `depthRange` keeps the near plane at a
+ * millionth of the far distance or more.
  */
 const minRoom = 5e-6;
 

@@ -3,8 +3,8 @@ import type { Severity } from '#core/finding';
 
 /**
  * Mark of a kind of findings in view, list and legend. Its colour is that of the severity. No two kinds of the same severity share a mark.
- * `line` `dashes` `dots` edges · `fill` painted triangles, `hatch` … `checks` with a pattern · `ring` `square` `diamond` around elements that
- * may be too thin to see, `dot` `block` `lozenge` `wedge` at a vertex; all of constant screen size
+ * Edges: `line` `dashes` `dots`. Triangles: `fill` painted, `hatch` … `checks` with a pattern. Around elements that may be too thin to see:
+ * `ring` `square` `diamond`. At a vertex: `dot` `block` `lozenge` `wedge`. All have a constant screen size.
  */
 export type FindingMark = EdgeMark | FillMark | PointMark;
 

@@ -1,8 +1,8 @@
 import { triangleCount, type TriangleMesh, vertexCount } from '#core/mesh';
 
 /**
- * (3·T) for each corner the edges of its triangle that lie inside a polygon of the file, and are not drawn: 1, 2 and 4 for those opposite
- * the first, second and third corner. `null` where all polygons are triangles.
+ * Returns (3·T) for each corner the edges of its triangle that are inside a polygon of the file, and are not drawn. 1, 2 and 4 are the
+ * edges opposite the first, second and third corner. `null` where all polygons are triangles.
  */
 export function innerEdges(mesh: TriangleMesh): Uint8Array | null {
   const { indices, polygons } = mesh;

@@ -1,7 +1,7 @@
 /**
- * Projection of a view, in CSS pixels from its upper left corner: a point at `a` to the right of the axis, `b` above it and
- * `d` ahead is drawn at `center + focal·(a, −b)/d`. The centre can differ from the middle of the view. `isMirrored` flips `a`:
- * left-handed coordinates are then shown as intended, and no coordinate changes.
+ * Projection of a view, in CSS pixels from its upper left corner. A point at `a` to the right of the axis, `b` above it and `d` ahead is
+ * drawn at `center + focal·(a, −b)/d`. The centre can differ from the middle of the view. `isMirrored` flips `a`: left-handed coordinates
+ * are then shown as intended, and no coordinate changes.
  */
 export interface Lens {
   readonly width: number;

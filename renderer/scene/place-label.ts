@@ -10,8 +10,8 @@ export interface Rect {
 const gap = 6;
 
 /**
- * Returns the position of a label of this size: next to the first of its anchors with room above, below or to a side, inside
- * the view and outside the taken rectangles. A mark is always centred on its point. Returns `null` if there is no room.
+ * Returns the position of a label of this size, next to the first of its anchors with room above, below or to a side. It is inside the view
+ * and outside the taken rectangles. A mark is always centred on its point. Returns `null` if there is no room.
  */
 export function placeLabel(
   points: readonly (readonly [x: number, y: number])[],

@@ -2,8 +2,9 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
 
 /**
- * Follows which element of each region (`data-region`) had the focus last. Returns the function that moves the focus to the next region, or to
- * the previous one for −1: to the element that had it last, else to the first one that Tab reaches. A region without such an element is left out.
+ * Follows which element of each region (`data-region`) had the focus last. Returns the function that moves the focus to the next region, or
+ * to the previous one for −1. It goes to the element that had it last, else to the first one that Tab reaches. A region without such an
+ * element is left out.
  */
 export function startRegions(page: Document): (step: 1 | -1) => void {
   const last = new WeakMap<Element, HTMLElement>();

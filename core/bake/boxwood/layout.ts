@@ -7,8 +7,8 @@ import { InspectorError, type InspectorErrorCode } from '../../error.ts';
  *     8  u32 version 1           24  u32 CRC-32 of the table      32  C entries of 32 bytes
  *    12  u32 C chunks
  *
- * An entry: u8 x 4 kind, u32 version, u64 offset, u64 length, u32 CRC-32, u32 flags. The chunks follow in the order of the
- * table, each at the next multiple of 16 and padded with zeros to it: every byte is under a checksum or must be zero.
+ * An entry: u8 x 4 kind, u32 version, u64 offset, u64 length, u32 CRC-32, u32 flags. The chunks follow in the order of the table, each at
+ * the next multiple of 16 and padded with zeros to it. So every byte is under a checksum or must be zero.
  */
 export const boxwoodMagic: readonly number[] = [0x89, 0x42, 0x58, 0x57, 0x0d, 0x0a, 0x1a, 0x0a];
 export const boxwoodVersion = 1;

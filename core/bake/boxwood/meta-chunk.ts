@@ -9,9 +9,9 @@ import type { BakeSource, BoxwoodContents } from './contents.ts';
 import { damagedBoxwood } from './layout.ts';
 
 /**
- * The chunk META, version 1: one JSON object in UTF-8 with `source`, `units` (the unit's name), `space`,
- * `findings`, `ignored`, `roles` (`[part, role]` of each collider), `collided` (parts with a collider that is not part of the mesh) and `materials`.
- * Other members are ignored. Files written before `space` existed have only the unit name.
+ * The chunk META, version 1: one JSON object in UTF-8. Its members are `source`, `units` (the unit's name), `space`, `findings`, `ignored`,
+ * `roles`, `collided` and `materials`. `roles` has `[part, role]` of each collider, `collided` the parts with a collider that is not part
+ * of the mesh. Other members are ignored. Files written before `space` existed have only the unit name.
  */
 export const metaVersion = 1;
 

@@ -2,11 +2,10 @@ import type { MeshPart } from '../../mesh/triangle-mesh.ts';
 import { damagedBoxwood } from './layout.ts';
 
 /**
- * The chunk PART, version 1: u32 P, 12 zero bytes, then P records of 160 bytes, then the names as UTF-8, one after the
- * other without gaps.
+ * The chunk PART, version 1: u32 P, 12 zero bytes, then P records of 160 bytes, then the names as UTF-8, one after the other without gaps.
  *
- * A record: u32 first triangle, u32 triangles, u32 name offset in the chunk, u32 name bytes, u32 flags (1: it has a
- * transform), 12 zero bytes, f64 x 16 worldFromPart, column-major, zeros without one.
+ * A record: u32 first triangle, u32 triangles, u32 name offset in the chunk, u32 name bytes, u32 flags (1: it has a transform), 12 zero
+ * bytes, f64 x 16 worldFromPart. The transform is column-major, and zeros without one.
  */
 export const partsVersion = 1;
 const headBytes = 16;

@@ -36,8 +36,8 @@ export const dropDegenerate: Repair = {
 };
 
 /**
- * Returns the points to insert into the sides next to flat triangles. Flat triangles that share edges lie on one line; every side at the
- * rim of such a run is split at all points of the run between its ends, so that the sides match again without it.
+ * Returns the points to insert into the sides next to flat triangles. Flat triangles that share edges lie on one line. Every side at the
+ * border of such a run is split at all points of the run between its ends. So the sides match again without the run.
  */
 function insertionsOf(mesh: TriangleMesh, topology: MeshTopology, isFlat: Uint8Array): Insertions {
   const runs = createUnionFind(triangleCount(mesh));

@@ -7,8 +7,9 @@ import type { MeshDraft } from './mesh-draft.ts';
 import type { Repair, RepairCount, RepairedBody } from './repair.ts';
 
 /**
- * Runs a repair on each body: the rendered mesh and every collider by itself, as the checks do, so that a collider is never welded to the
- * surface that it follows. Colliders with an exact shape stay as they are: their triangles are only a preview. Returns `null` if nothing changes.
+ * Runs a repair on each body: the rendered mesh and every collider by itself, as the checks do. So a collider is never welded to the
+ * surface that it follows. Colliders with an exact shape stay as they are: their triangles are only a preview. Returns `null` if nothing
+ * changes.
  * @throws whatever `progress` throws.
  */
 export async function repairBodies(

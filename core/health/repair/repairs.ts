@@ -11,9 +11,9 @@ import { splitNonManifold } from './split-non-manifold.ts';
 import { weld } from './weld.ts';
 
 /**
- * All repairs, in the order in which they run, whatever the order of the request. Welding shows which triangles are degenerate or equal; junctions
- * are split when only real edges are left; small components go before they are oriented or closed; winding decides which sheets belong
- * together at non-manifold edges and to which side a filling faces; the simplifier gets a closed surface.
+ * All repairs, in the order in which they run, whatever the order of the request. Welding shows which triangles are degenerate or equal.
+ * Junctions are split when only real edges are left. Small components are removed before they are oriented or closed. Winding decides which
+ * sheets belong together at non-manifold edges, and to which side a filling faces. The simplifier gets a closed surface.
  */
 export const repairs: readonly Repair[] = [
   weld,

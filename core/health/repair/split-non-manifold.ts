@@ -67,8 +67,8 @@ function cornerAt({ corners }: MeshTopology, side: number, vertex: number): numb
 }
 
 /**
- * Returns pairs of sides of a non-manifold edge that enclose a wedge of volume: around the edge, a side along it matches the one before it if
- * that runs against it. So solids that touch in an edge come apart, and a fin leaves a solid closed. Sides without a match stay open.
+ * Returns pairs of sides of a non-manifold edge that enclose a wedge of volume. Around the edge, a side along it matches the previous one
+ * if that runs against it. So solids that touch in an edge come apart, and a fin leaves a solid closed. Sides without a match stay open.
  */
 function matchedSides(
   mesh: TriangleMesh,

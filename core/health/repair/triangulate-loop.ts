@@ -20,12 +20,12 @@ interface Loop {
 }
 
 /**
- * Returns triangles that fill a closed loop, as numbers of its corners (3·(n − 2)), with the direction of the loop; `null` if each filling has
- * a triangle without area, or an edge that the mesh has already.
+ * Returns triangles that fill a closed loop, as numbers of its corners (3·(n − 2)), with the direction of the loop. Returns `null` if each
+ * filling has a triangle without area, or an edge that the mesh has already.
  *
- * The filling has the smallest sum of areas, with a cost for bad shapes and for folds at inner edges and at the rim: dynamic programming
- * over all triangulations (Barequet and Sharir 1995; folds as in Liepa 2003, but as a cost instead of a first criterion, so that rounding of
- * planar loops does not decide). A loop with more than 200 corners is divided at its best diagonals first.
+ * The filling has the smallest sum of areas, with a cost for bad shapes and for folds at inner edges and at the border. It is found by
+ * dynamic programming over all triangulations (Barequet and Sharir 1995). Folds are as in Liepa 2003, but as a cost instead of a first
+ * criterion, so that rounding of planar loops does not decide. A loop with more than 200 corners is divided at its best diagonals first.
  * @param outer (n) vertex opposite to the edge from each corner to the next; `none` if unknown.
  */
 export function triangulateLoop(

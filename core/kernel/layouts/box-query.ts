@@ -1,6 +1,6 @@
 /**
- * The box of an overlap query, which JavaScript writes at `solid`: up to six directions of seven f64 each. A direction is x y z, then four ends
- * along it: what lies beyond the first two is outside the box, what lies between the last two is surely inside these two faces.
+ * The box of an overlap query, which JavaScript writes at `solid`: up to six directions of seven f64 each. A direction is x y z, then four
+ * ends along it. Points beyond the first two are outside the box, points between the last two are certainly inside these two faces.
  *
  * The first three directions are the axes of the tree's frame. Three face normals follow where the box is not aligned with these.
  */

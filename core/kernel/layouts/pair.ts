@@ -1,6 +1,6 @@
 /**
- * The placement of mesh B in the frame of mesh A: f64 that JavaScript writes at `placement`. First twelve of the matrix, in the order
- * m0 m1 m4 m5 m8 m9 m12 m13 m2 m6 m10 m14; then up to seven directions; then what a step of a walk leaves.
+ * The placement of mesh B in the frame of mesh A: f64 that JavaScript writes at `placement`. First twelve of the matrix, in the order m0 m1
+ * m4 m5 m8 m9 m12 m13 m2 m6 m10 m14. Then up to seven directions, then the results of a step of a walk.
  */
 export const matrixNumbers = 12;
 /** A direction d in A's frame: d, the lengths of the axes of B's frame along d, and the low and the high end of the origin of B's frame. */

@@ -10,8 +10,8 @@ export const minLeafVertices = 6;
 export const largeLeafFlag = 0x8000_0000;
 
 /**
- * A block of a tree of kind `wide`: its number of vertices, with flags; the address of the leaf's box; three words of corner bytes; the
- * addresses of its vertices, each once. Another child of a node: the address of its box, and of its stored node.
+ * A block of a tree of kind `wide`: its number of vertices, with flags, and the address of the leaf's box. Then three words of corner
+ * bytes, and the addresses of its vertices, each once. Another child of a node: the address of its box, and of its stored node.
  */
 export const blockHeadWords = 5;
 export const blockCornersWord = 2;

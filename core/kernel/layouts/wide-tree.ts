@@ -13,8 +13,8 @@ export const wideChildCountByte = 228;
 export const wideOwnNumberByte = 232;
 
 /**
- * A reference to a stored node is its index. A reference to a leaf has the highest bit, then five bits e and the index of its first block:
- * no side of the leaf's box is longer than 2²⁻ᵉ, except with e = 0 in a frame that is too small for the mesh. Free places have all bits.
+ * A reference to a stored node is its index. A reference to a leaf has the highest bit, then five bits e and the index of its first block.
+ * No side of the leaf's box is longer than 2²⁻ᵉ, except with e = 0 in a frame that is too small for the mesh. Free slots have all bits set.
  */
 export const leafReference = 0x8000_0000;
 export const sideShift = 26;

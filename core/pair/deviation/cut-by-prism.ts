@@ -6,8 +6,8 @@ import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 const thin = 1e-14;
 
 /**
- * Returns a triangle (9) cut by the three walls over the sides of a mesh triangle, perpendicular to its plane, as triangles: those inside
- * the walls, for whose points that triangle is closest by its face, and those outside. Returns `null` if no wall divides it.
+ * Returns a triangle (9) cut by the three walls over the sides of a mesh triangle, perpendicular to its plane. For points of the triangles
+ * inside the walls, the face of the mesh triangle is closest. The others are outside. Returns `null` if no wall divides it.
  */
 export function cutByPrism(piece: readonly number[], mesh: TriangleMesh, triangle: number): readonly (readonly number[])[] | null {
   const corners = triangleVertices(mesh, triangle);

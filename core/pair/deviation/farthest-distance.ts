@@ -59,10 +59,10 @@ interface Level {
 /**
  * Returns the largest distance from points of some triangles to the surface of another mesh; `null` if that has no finite triangle.
  *
- * Branch and bound: distances at corners and centres are lower bounds. The distance at the centre plus the radius is an upper bound, and so is
- * the largest distance of a corner to the triangle closest to the centre, since the distance to a convex set is convex (as in Guthe,
- * Borodin and Klein 2005). Pieces that can exceed the largest distance found are divided: at the border of the prism over that triangle,
- * so that surfaces in one plane are compared exactly, or in four. Deterministic.
+ * Branch and bound: distances at corners and centres are lower bounds. The distance at the centre plus the radius is an upper bound. The
+ * largest distance of a corner to the triangle closest to the centre is one too, since the distance to a convex set is convex (Guthe,
+ * Borodin and Klein 2005). Parts that can exceed the largest distance found are divided at the border of the prism over that triangle, or
+ * in four. With the prism, surfaces in one plane are compared exactly. Deterministic.
  * @param triangles of `from`; those that are not finite are skipped. @throws whatever `progress` throws.
  */
 export function farthestDistance(

@@ -45,8 +45,8 @@ function dot(p: Float64Array, i: number, q: Float64Array, j: number): number {
 }
 
 /**
- * Returns a lower bound of the squared distance of box `a` of A's tree and box `b` of B's tree, including all roundings: the larger of
- * two distances, that of A's box from the AABB of B's in A's frame, and the reverse in B's frame. NaN or infinite after an overflow:
+ * Returns a lower bound of the squared distance of box `a` of A's tree and box `b` of B's tree, including all roundings. It is the larger
+ * of two distances: that of A's box from the AABB of B's in A's frame, and the reverse in B's frame. NaN or infinite after an overflow:
  * comparisons must not cull then. Hot: bench `distance`.
  */
 export function boxDistanceSq({ boxes, normals, reach, padding: paddingB, arePerpendicular }: BoxDistance, a: number, b: number): number {

@@ -17,13 +17,13 @@ import { createBoxWorkspace, type BoxWorkspace } from './workspace.ts';
 export type { BoxResult, BoxStats } from './query.ts';
 
 /**
- * Returns all triangles that overlap a closed box: touching counts (catalogue Q4). The set is that of exact arithmetic on the f64
- * vertices and the numbers of the box. Triangles without area act as segments or points, and so do flat boxes.
+ * Returns all triangles that overlap a closed box: touching counts (catalogue Q4). The set is that of exact arithmetic on the f64 vertices
+ * and the numbers of the box. Triangles without area act as segments or points, and so do flat boxes.
  *
- * Nodes are culled by the AABB around their volume, whatever the kind of the tree. A tree loaded into WebAssembly (`loadTree`)
- * returns the same triangles. Mode `any` stops at the first triangle found, which depends on the tree.
- * @throws InspectorError `invalid-argument` for numbers that are not finite, a min corner above the max corner, a tree of another
- * mesh, a workspace made for a shallower tree, and unknown options.
+ * Nodes are culled by the AABB around their volume, whatever the kind of the tree. A tree loaded into WebAssembly (`loadTree`) returns the
+ * same triangles. Mode `any` stops at the first triangle found, which depends on the tree.
+ * @throws InspectorError `invalid-argument` for numbers that are not finite, a min corner above the max corner, and unknown options. Also
+ * for a tree of another mesh, and a workspace made for a shallower tree.
  */
 export function boxOverlap(
   tree: Tree,

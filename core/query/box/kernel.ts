@@ -103,8 +103,8 @@ function roundingOf({ size }: BoxSetup): number {
 }
 
 /**
- * Writes the interval of the box along a direction of the frame: outer ends beyond which nothing of the box is, and inner ends
- * between which everything lies between these two sides. Returns false if the numbers leave f32.
+ * Writes the interval of the box along a direction of the frame. Nothing of the box is beyond the outer ends. All points between the inner
+ * ends are between these two sides. Returns false if the numbers leave f32.
  */
 function writeEnds({ f64 }: LoadedTree, at: number, x: number, y: number, z: number, low: number, high: number, slack: number): boolean {
   const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(low) + Math.abs(high)) + slack;

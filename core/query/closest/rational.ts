@@ -8,8 +8,8 @@ export interface RationalClosest {
 }
 
 /**
- * Returns the point of a triangle closest to 0, for test oracles: the nearest of its vertices, of the perpendicular feet that lie
- * within its edges, and of the foot that lies within its face. `points` are the corners, as integers.
+ * Returns the point of a triangle closest to 0, for test oracles. It is the nearest of the vertices, of the perpendicular feet within
+ * edges, and of the foot within the face. `points` are the corners, as integers.
  */
 export function rationalClosest(points: readonly BigVec3[]): RationalClosest {
   return candidates(points).reduce((best, next) => (isNearer(next, best) ? next : best));

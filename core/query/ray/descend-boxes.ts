@@ -7,8 +7,8 @@ import { testRun } from './leaf.ts';
 import type { RayWorkspace } from './workspace.ts';
 
 /**
- * `descendAny` specialised for kind `aabb`. The fields of the ray's setup are copied to locals, so that they stay in registers:
- * word w, origin o and inverse i of the near planes; word v, origin p and inverse j of the far planes. Hot.
+ * `descendAny` specialised for kind `aabb`. The fields of the ray's setup are copied to locals, so that they stay in registers. Word w,
+ * origin o and inverse i are of the near planes, word v, origin p and inverse j of the far planes. Hot.
  */
 export function descendBoxes(workspace: RayWorkspace, tree: Tree, mesh: TriangleMesh, options: RayOptions, firstLimit: number): number {
   const { nodesF32: nodes, nodesU32, leafOrder } = tree;

@@ -15,16 +15,16 @@ import { setupRayVolumes } from './volume.ts';
 import type { RayWorkspace } from './workspace.ts';
 
 /**
- * Runs a ray query without allocation, writes the hits to the workspace and returns their number. Which triangles are hit,
- * and which of them is first, is exact; the distances are plain f64. With mode `all` the hits are unsorted.
+ * Runs a ray query without allocation, writes the hits to the workspace and returns their number. Which triangles are hit, and which of
+ * them is first, is exact; the distances are plain f64. With mode `all` the hits are unsorted.
  *
- * `startAt` is any triangle, for instance the last hit (hit cache, catalogue T16). Nodes beyond the point where the ray hits
- * it are culled from the root on. With mode `any` it may be the hit itself. It never changes the hits of mode `first`, nor
- * whether mode `any` has one, and mode `all` ignores it.
+ * `startAt` is any triangle, for instance the last hit (hit cache, catalogue T16). Nodes beyond the point where the ray hits it are culled
+ * from the root on. With mode `any` it may be the hit itself. It never changes the hits of mode `first`, nor whether mode `any` has one,
+ * and mode `all` ignores it.
  *
  * The nearer child is visited first, and nodes beyond the best hit are skipped. Hot: bench `rays-random`.
- * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a max distance below 0 or NaN,
- * a tree of another mesh, and a workspace made for a shallower tree.
+ * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, and a max distance below 0 or NaN.
+ * Also for a tree of another mesh, and a workspace made for a shallower tree.
  */
 export function raycastInto(
   tree: Tree,

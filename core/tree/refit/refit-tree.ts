@@ -13,15 +13,15 @@ import { refitKernel } from './refit-kernel.ts';
 import { refitWide } from './refit-wide.ts';
 
 /**
- * Returns the bytes of a tree with the division of `tree` and volumes around moved vertices, computed bottom-up (T15; van den Bergen,
- * "Efficient collision detection of complex deformable models using AABB trees", 1997). Much faster than a build. The tree gets worse
- * with the change of shape of the mesh; `refitQuality` measures it.
+ * Returns the bytes of a tree with the division of `tree` and volumes around moved vertices. They are computed bottom-up (T15; van den
+ * Bergen, "Efficient collision detection of complex deformable models using AABB trees", 1997). Much faster than a build. The tree gets
+ * worse with the change of shape of the mesh; `refitQuality` measures it.
  *
- * `mesh` has the same triangles as the mesh of the tree, in the same order, with other positions. Kinds whose volumes are not boxes
- * are fitted to the vertices as in a build.
+ * `mesh` has the same triangles as the mesh of the tree, in the same order, with other positions. Kinds whose volumes are not boxes are
+ * fitted to the vertices as in a build.
  *
- * The result is written to `into`, if given, which has the length of the tree's bytes and may be the tree's own bytes. For kind `aabb`
- * and in WebAssembly this needs no allocation. Open the bytes again afterwards, because a `Tree` has copies of its origin and its options.
+ * The result is written to `into`, if given, which has the length of the tree's bytes and may be the tree's own bytes. For kind `aabb` and
+ * in WebAssembly this needs no allocation. Open the bytes again afterwards, because a `Tree` has copies of its origin and its options.
  * WebAssembly is used where `loaded` (`loadRefit`) belongs to this tree and these indices. Hot for kinds `aabb` and `wide`: bench `refit`.
  * @throws InspectorError `invalid-argument` for a mesh with other triangles, or other triangles that are finite, and bytes of another
  * length; whatever `progress` throws.

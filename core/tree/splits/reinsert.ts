@@ -30,9 +30,9 @@ interface Search {
 }
 
 /**
- * Removes the clusters with the largest area from a tree, and inserts each where the total area grows by the smallest amount, in place
- * (Meister & Bittner, "Parallel Reinsertion for Bounding Volume Hierarchy Optimization", 2018; here sequentially, without
- * conflicts). The last cluster stays the root. Afterwards children may have larger numbers than their parents.
+ * Removes the clusters with the largest area from a tree, and inserts each where the total area grows by the smallest amount, in place.
+ * Source: Meister & Bittner, "Parallel Reinsertion for Bounding Volume Hierarchy Optimization" (2018); here sequentially, without
+ * conflicts. The last cluster stays the root. Afterwards children may have larger numbers than their parents.
  * @throws whatever `progress` throws.
  */
 export function reinsert(work: TriangleBoxes, merges: Merges, progress: Progress): void {

@@ -15,8 +15,9 @@ export interface Ranked<Item> {
 }
 
 /**
- * Returns the items that contain every word of the query, best first; equal scores keep their order. A word scores most where the title begins
- * with it, then where a word of the title does, then anywhere in the title, in the further words, and as letters in order.
+ * Returns the items that contain every word of the query, best first; equal scores keep their order. A word scores most at the beginning of
+ * the title, then at the beginning of a word of the title. Then follow matches anywhere in the title, in the further words, and as letters
+ * in order.
  */
 export function rankItems<Item extends Searchable>(items: readonly Item[], query: string): Ranked<Item>[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -61,7 +62,10 @@ function findAtWord(text: string, word: string): number {
   return -1;
 }
 
-/** Returns the ranges of the letters of `word` in this order in the text, each at the beginning of a word or next to the one before; `null` if not all are there. */
+/**
+ * Returns the ranges of the letters of `word` in this order in the text, each at the beginning of a word or next to the one before. Returns
+ * `null` if not all are there.
+ */
 function matchLetters(text: string, word: string): Ranges | null {
   const ranges: (readonly [number, number])[] = [];
   let from = 0;

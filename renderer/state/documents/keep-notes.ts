@@ -6,8 +6,8 @@ import { hiddenKey, type PageDocument } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 
 /**
- * Writes the notes that a reloaded page needs to show the same, and checks again what the page before had checked: findings are large,
- * and faster to compute again than to store. `notes`: of the page before. Returns the function that stops.
+ * Writes the notes that a reloaded page needs to show the same, and repeats the checks of the previous page. Findings are large, and faster
+ * to compute again than to store. `notes`: of the page before. Returns the function that stops.
  */
 export function keepNotes(
   host: Pick<Host, 'writeNotes'>,

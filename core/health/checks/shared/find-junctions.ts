@@ -5,8 +5,8 @@ import { boxesAroundPointUnsorted } from '../../study/boxes/boxes-around-point.t
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 
 /**
- * Calls `found` for every vertex where a surface ends that is within a distance of an edge where another triangle ends, and farther than
- * that from the ends of the edge. Vertices ascend. Returns false if the search ended at `maxTests`.
+ * Calls `found` for every boundary vertex that is near a boundary edge of another triangle. It is within a distance of the edge, and
+ * farther than that from the ends of the edge. Vertices ascend. Returns false if the search ended at `maxTests`.
  * @throws whatever `progress` throws.
  */
 export function findJunctions(

@@ -84,8 +84,8 @@ export function collidedNodes(
 /** The rendered nodes at and below a node. */
 interface SeenBelow {
   /**
-   * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `matching` if it is
-   * one of the nodes; the only node with the same name stem; the one with the same stem and copy number; the only node.
+   * Returns the node that best matches a collider; `null` without a match. Candidates in this order: `matching` if it is one of the nodes,
+   * the only node with the same name stem, the node with the same stem and copy number. Last is the only node.
    */
   readonly bestMatch: (collider: number, matching: number | undefined) => number | null;
 }

@@ -45,8 +45,8 @@ const entryBytes: usize = 48;
 const entryNodeByte: usize = 32;
 
 /**
- * Visits the nearest child first. The stack holds whole nodes with the squared distances of their children: sorting the children took up to
- * half of the time, and most of them are beyond the limit when their turn comes.
+ * Visits the nearest child first. The stack holds whole nodes with the squared distances of their children. Sorting the children took up to
+ * half of the time, and most of them are beyond the limit when they are reached.
  */
 function descend(x: v128, y: v128, z: v128): void {
   const bottom = stack;

@@ -10,7 +10,8 @@ import { corners, edgesIntersect, trianglesIntersect } from './triangles';
 /** Number of blocks of B that are placed together. */
 const maxBlocks: usize = 16;
 /**
- * A triangle of B placed in A: f32 x y z 0 of its corners relative to the centre of A's leaf; its box, low and high; nine f64 in A's space; its index.
+ * A triangle of B placed in A. First f32 x y z 0 of its corners relative to the centre of A's leaf, then its box, low and high. Then nine
+ * f64 in A's space, and its index.
  */
 const placedBytes: usize = 176;
 const boxByte: usize = 48;
@@ -50,8 +51,9 @@ let placedHigh: v128 = i64x2.splat(0);
 /**
  * Tests the triangles of two leaves, whose boxes are in lane 0 of `boxA` and `boxB`. Returns true when the walk is over.
  *
- * Coordinates are relative to the centre of A's leaf, so that f32 is precise for the size of the leaves. Where coordinates are at most S with
- * errors of at most e, the error of an edge is 3e, of a normal 18e(S + e), of a height above a plane less than 160e(S + e)(S + 2e).
+ * Coordinates are relative to the centre of A's leaf, so that f32 is precise for the size of the leaves. Let coordinates be at most S, with
+ * errors of at most e. Then the error of an edge is 3e, of a normal 18e(S + e), and of a height above a plane less than 160e(S + e)(S +
+ * 2e).
  */
 export function testLeaves(referenceA: i32, boxA: usize, referenceB: i32, boxB: usize, isAny: bool): bool {
   middleX = 0.5 * (load<f32>(boxA) + load<f32>(boxA, wideRowBytes));

@@ -8,7 +8,10 @@ import { wideRowBytes } from '../../layouts/wide-tree';
  */
 export let placement: usize = 0;
 
-/** The directions as the loops use them: d and the axes of B in four lanes each; the two ends; the offsets of the near and far rows of a node for A and B. */
+/**
+ * The directions as the loops use them: d and the axes of B in four lanes each, then the two ends. Then the offsets of the near and far
+ * rows of a node for A and B.
+ */
 export let records: usize = 0;
 export const recordBytes: usize = 192;
 export const columnsByte: usize = 48;
@@ -21,7 +24,10 @@ export let directions: usize = 0;
 let hostDirections: usize = 0;
 /** The same as in `core/pair/loaded/place-pair.ts`. */
 const relativePadding: f64 = 9.5367431640625e-7;
-/** In A's frame: bound on the rounding of a placed vertex of B; max scale of a side of B along the axes; square of the max scale in any direction; padding of a box test. */
+/**
+ * In A's frame: bound on the rounding of a placed vertex of B, and max scale of a side of B along the axes. Then the square of the max
+ * scale in any direction, and the padding of a box test.
+ */
 export let placed: f32 = 0;
 export let stretch: f32 = 0;
 export let grownSq: f32 = 0;

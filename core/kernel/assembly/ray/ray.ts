@@ -12,7 +12,7 @@ export const inverseByte: usize = 48;
 export const shearXByte: usize = 96;
 export const shearYByte: usize = 112;
 export const stretchByte: usize = 128;
-/** u32 x 3 each: offsets of the rows of a node that have the near planes; offsets of the rows of a block for the axes used as x, y and z. */
+/** u32 x 3 each. Offsets of the rows of a node that have the near planes, and of the rows of a block for the axes used as x, y and z. */
 export const nearRowByte: usize = 144;
 export const axisRowByte: usize = 160;
 /** f64 x 3 each, for the choice of axes alone: origin in source space, direction of length 1, 1 / direction. */

@@ -100,7 +100,10 @@ function writeCorners(movedVertices: usize, places: usize, to: usize): void {
   v128.store(to, v128.shuffle<i32>(firstZ, lastZ, 0, 1, 4, 5), 2 * blockRowBytes);
 }
 
-/** Pads the ends of a leaf's box (low x and y, low z and high x, high y and z), rounds them outward, and writes the side exponent to its reference. */
+/**
+ * Pads the ends of a leaf's box (low x and y, low z and high x, high y and z), and rounds them outward. Writes the side exponent to its
+ * reference.
+ */
 // @ts-ignore: decorator
 @inline
 function writePadded(at: usize, lowXY: v128, lowZHighX: v128, highYZ: v128): void {

@@ -9,16 +9,16 @@ import type { KindFormat } from '../../layout.ts';
  *
  * **The frame**: coordinates are f32 numbers (source − origin) · scale in −1..1 (`frame.ts`). Boxes are padded instead of rounded outward.
  *
- * **A stored node** has the boxes of its children, eight f32 per row: min x, max x, min y, max y, min z, max z; eight references; then u32
- * the number of its first child among the N nodes, the number of children, its own number, and 20 zero bytes. For references see
+ * **A stored node** has the boxes of its children, eight f32 per row: min x, max x, min y, max y, min z, max z. Then eight references. Then
+ * u32 the number of its first child among the N nodes, the number of children, its own number, and 20 zero bytes. For references see
  * `core/kernel/layouts/wide-tree.ts`. Children are in leaf order, followed by free slots with boxes from +Inf to −Inf, which nothing hits.
  *
- * **A block** has four triangles of a leaf: rows of four f32, a x, a y, a z, b x … c z, then four indices of triangles. Free lanes
- * are at the end, with NaN. From **exact** blocks the source can be computed: f64(number) / scale + origin is the f64 of the source.
+ * **A block** has four triangles of a leaf: rows of four f32, a x, a y, a z, b x … c z, then four indices of triangles. Free lanes are at
+ * the end, with NaN. From **exact** blocks the source can be computed: f64(number) / scale + origin is the f64 of the source.
  *
- * **Nodes** are numbered so that the children of one stored node are consecutive, starting with 1 for the first stored node.
- * An entry has the slot of the node's box (8 · stored node + child; all bits set for the root), and the first position and the
- * count of its range of the leaf order. A tree of one leaf has one stored node with one child, which is the root in slot 0.
+ * **Nodes** are numbered so that the children of one stored node are consecutive, starting with 1 for the first stored node. An entry has
+ * the slot of the node's box (8 · stored node + child), with all bits set for the root. Then it has the first position and the count of its
+ * range of the leaf order. A tree of one leaf has one stored node with one child, which is the root in slot 0.
  */
 export interface WideHeader {
   readonly scale: number;
