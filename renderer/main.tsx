@@ -39,6 +39,7 @@ import './theme/bars.css';
 import './theme/lists.css';
 import './theme/fields.css';
 import './theme/view.css';
+import './theme/camera.css';
 import './theme/moving.css';
 import './theme/compare.css';
 import './theme/deform.css';
@@ -93,6 +94,7 @@ function start(host: Host): void {
       dialog: signal(null),
       contextMenu: signal(null),
       recent: signal([]),
+      cameraOpen: signal(false),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       bottomFolded,

@@ -34,6 +34,7 @@ export { type ColliderOfTriangles, collidersOfTriangles, colliderText } from './
 export { components } from './components.ts';
 export { finiteFacts, type FiniteFacts } from './finite-facts.ts';
 export { isClosed } from './is-closed.ts';
+export { mainBounds } from './main-bounds.ts';
 export { integralsOf, massOfSolids, type MassProperties } from './mass-properties.ts';
 export { allocateMeshArrays, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
 export { partLabel, partNameOf } from './part-label.ts';

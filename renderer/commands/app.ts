@@ -29,6 +29,8 @@ export interface Shell {
   readonly bottomFolded: Signal<boolean>;
   /** Whether the legend over the view shows only its name. */
   readonly legendFolded: Signal<boolean>;
+  /** Whether the card of the camera is open over the view. */
+  readonly cameraOpen: Signal<boolean>;
   /** Opens the file chooser of the system, and opens the chosen files as meshes or as the moving mesh. */
   chooseFiles(as?: 'mesh' | 'movingMesh'): void;
   resetLayout(): void;

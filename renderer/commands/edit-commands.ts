@@ -1,6 +1,7 @@
 import { writable } from '../state/store/store.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
+import { setFlies } from './camera-actions.ts';
 import { type Command } from './command.ts';
 import { commandLineOf, currentSubject } from './command-lines.ts';
 import { copyCommandLine } from './copy-command-line.ts';
@@ -49,12 +50,14 @@ export const editCommands = {
   },
   escape: {
     title: 'Clear selection',
-    meaning: 'Cancels a drag, then leaves the tool, then clears the selection.',
+    meaning: 'Cancels a drag, then leaves the fly mode, then the tool, then clears the selection.',
     menu: 'Edit',
     keys: ['Escape'],
-    when: ({ store }) => store.history.previewing.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,
+    when: ({ store }) =>
+      store.history.previewing.value || store.flies.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,
     run: ({ store }) => {
       if (store.history.previewing.peek()) writable(store).history.revert();
+      else if (store.flies.peek()) setFlies(store, false);
       else if (store.scene.peek().tool !== 'select') writable(store).history.amend((scene) => withTool(scene, 'select'));
       else select(store, null);
     },

@@ -8,15 +8,19 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+  /** The physical key. */
+  readonly code?: string;
 }
 
 /**
  * Returns a key press in the form of the command table: `Shift+Ctrl+Z`, `F`, `?`, `Escape`. The Mac's Command key counts as Ctrl.
- * Shift is named only with letters and named keys: `?` needs it on one keyboard and not on another.
+ * Shift is named only with letters and named keys: `?` needs it on one keyboard and not on another. Digits of the numeric pad are
+ * keys of their own, with or without NumLock: `Numpad7`.
  */
-export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
+export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, code = '' }: KeyPress): string {
   const letter = /^[a-z]$/i.test(key);
-  const name = letter ? key.toUpperCase() : key === ' ' ? 'Space' : key;
+  const isOnPad = /^Numpad\d$/.test(code);
+  const name = letter ? key.toUpperCase() : key === ' ' ? 'Space' : isOnPad ? code : key;
   const shift = shiftKey && (letter || name.length > 1) ? 'Shift+' : '';
   return `${shift}${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
 }
@@ -69,5 +73,5 @@ function keptByFields(key: string, field: HTMLElement): boolean {
 
 /** Returns a key as menus and tooltips show it: `Shift Ctrl Z`, `Esc`. */
 export function keyLabel(key: string): string {
-  return key === 'Escape' ? 'Esc' : key.replace(/\+(?=.)/g, ' ');
+  return key === 'Escape' ? 'Esc' : key.replace('Numpad', 'Num ').replace(/\+(?=.)/g, ' ');
 }

@@ -56,11 +56,15 @@ export function bringTogether(store: Store): void {
   changeMovingMesh(store, 'Centre moving mesh', { translate: movedInSteps(movingMesh.translate, way, fineStep) });
 }
 
-/** Returns the target that F frames: the selection; with the moving mesh tool both meshes instead of a whole document or a missing selection. */
+/**
+ * Returns the target that F frames: the selection; with the moving mesh tool both meshes instead of the fixed mesh or a missing
+ * selection. The moving mesh itself is framed where it is, if it is selected.
+ */
 export function frameTarget(store: Store): FrameTarget | null {
   const { selection, tool, movingMesh } = store.scene.peek();
   if (tool !== 'movingMesh' || movingMesh === null) return selection;
-  return selection === null || selection.kind === 'document' || isGone(store, selection) ? { kind: 'pair' } : selection;
+  if (selection === null || isGone(store, selection)) return { kind: 'pair' };
+  return selection.kind === 'document' && selection.document !== movingMesh.document ? { kind: 'pair' } : selection;
 }
 
 function isGone(store: Store, selection: Selection): boolean {

@@ -1,11 +1,17 @@
 /** Reports of the view to the store: camera, frames, and the object under the pointer. None is an undo step. */
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
+import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { writable, type FrameInfo, type Store } from '../state/store/store.ts';
 
 export function reportFrame(store: Store, frame: FrameInfo): void {
   writable(store).frame.value = frame;
+}
+
+/** Reports the camera that a view has moved; the other views take it. */
+export function reportSharedCamera(store: Store, camera: SharedCamera): void {
+  writable(store).camera.value = camera;
 }
 
 export function reportCamera(store: Store, camera: ViewCamera): void {

@@ -2,6 +2,7 @@ import { writable } from '../state/store/store.ts';
 import { shownSecond, withSecond } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
+import { cameraCommands } from './camera-commands.ts';
 import { frameTarget } from './moving-actions.ts';
 import { visibilityCommands } from './visibility-commands.ts';
 
@@ -18,15 +19,16 @@ export const viewCommands = {
   },
   frameAll: {
     title: 'Frame document',
-    meaning: 'Frames the whole active document.',
+    meaning: 'Frames the active document, without the few triangles that are far out.',
     menu: 'View',
-    keys: ['Shift+F', 'Home'],
+    keys: ['Shift+F'],
     when: hasMesh,
     run: ({ store }) => {
       const document = store.scene.peek().activeDocument;
       if (document !== null) frame(store, { kind: 'document', document });
     },
   },
+  ...cameraCommands,
   shaded: {
     title: 'Shaded',
     meaning: 'Draws solid surfaces.',
@@ -57,6 +59,18 @@ export const viewCommands = {
     when: always,
     checked: ({ store }) => store.scene.value.display.shading === 'xray',
     run: ({ store }) => setShading(store, store.scene.peek().display.shading === 'xray' ? 'shaded' : 'xray'),
+  },
+  cullBackFaces: {
+    title: 'Back-face culling',
+    meaning: 'Leaves out triangles that are seen from behind: closed rooms can be looked into. X-ray draws both sides.',
+    menu: 'View',
+    keys: ['Alt+X'],
+    when: always,
+    checked: ({ store }) => store.scene.value.display.cullBackFaces,
+    run: ({ store }) => {
+      const cullBackFaces = !store.scene.peek().display.cullBackFaces;
+      setDisplay(store, cullBackFaces ? 'Cull back faces' : 'Draw back faces', { cullBackFaces });
+    },
   },
   boxes: {
     title: 'Bounding volumes',

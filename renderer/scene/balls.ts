@@ -146,7 +146,8 @@ varying float pixels;
 
 void main() {
   vec4 point = modelViewMatrix * vec4(centre + radius * position, 1.0);
-  toEye = -point.xyz;
+  bool isParallel = projectionMatrix[3][3] == 1.0;
+  toEye = isParallel ? vec3(0.0, 0.0, 1.0) : -point.xyz;
   // The document transform has uniform scale: the direction stays normal to the ball.
   outward = mat3(modelViewMatrix) * position;
   float size = radius * length(modelViewMatrix[0].xyz);

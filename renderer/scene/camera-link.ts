@@ -1,53 +1,57 @@
 import { effect, type Signal } from '@preact/signals-core';
-import type { Vec3 } from '#core/math';
+import { reportSharedCamera } from '../commands/report-view.ts';
+import type { CameraPose, SharedCamera } from '../state/camera/camera-pose.ts';
+import type { Store } from '../state/store/store.ts';
 import type { CameraRig } from './camera-rig.ts';
 import type { Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 
-/** Pose of the camera that linked views share, world space. `by` identifies the view that moved it. */
-export interface CameraPose {
-  readonly position: Vec3;
-  readonly target: Vec3;
-  readonly lens: Lens;
-  readonly by: object;
-}
-
 export interface CameraLink {
-  /** Shares the pose of this camera if this view moved it. Call it whenever the view is drawn. */
+  /** Shares the pose and lens of this camera if this view moved it. Call it whenever the view is drawn. */
   share(): void;
   dispose(): void;
 }
 
-/** Links the camera of a view to the shared pose. The view that moved last leads; a view that joins takes the current pose. */
-export function linkCamera(pose: Signal<CameraPose | null>, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
+/**
+ * Links the camera of a view to the camera of the store. The view or command that moved it last leads; a view that joins takes the
+ * current pose, and the lens that the views share.
+ */
+export function linkCamera(store: Store, lens: Signal<Lens | null>, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
   const me = {};
-  /** The pose that was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. */
-  let known: string | null = null;
-  let shared: CameraPose | null = null;
-  const here = (): string => [...rig.camera.position.toArray(), ...rig.target].join();
+  /** The pose of the rig when it was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. */
+  let known: CameraPose | null = null;
+  let shared: SharedCamera | null = null;
+  let sharedLens: Lens | null = null;
   const stop = effect(() => {
-    const newest = pose.value;
+    const newest = store.camera.value;
     if (newest === null || newest === shared) return;
-    const isSamePlace = newest.position === shared?.position && newest.target === shared.target;
     shared = newest;
-    // Each view handles size changes itself: only a view that joins takes the lens.
-    if (isSamePlace) return;
-    rig.take(toLocal(viewSpace(), newest.position), toLocal(viewSpace(), newest.target), newest.lens);
-    known = here();
+    const taken = lens.peek() === sharedLens ? null : lens.peek();
+    sharedLens = lens.peek();
+    rig.take(poseFromWorld(viewSpace(), newest.pose), taken, newest.glides ? 'glide' : 'jump');
+    known = rig.pose;
   });
-  const share = (next: CameraPose): void => {
-    shared = next;
-    pose.value = next;
-  };
   return {
     share() {
-      const now = here();
-      const { lens } = rig;
-      if (now !== known) {
-        known = now;
-        share({ position: toSource(viewSpace(), rig.camera.position.toArray()), target: toSource(viewSpace(), rig.target), lens, by: me });
-      } else if (shared?.by === me && shared.lens !== lens) share({ ...shared, lens });
+      const isMoved = rig.pose !== known;
+      const isMine = isMoved || shared?.by === me;
+      if (isMine && sharedLens !== rig.lens) {
+        sharedLens = rig.lens;
+        lens.value = rig.lens;
+      }
+      if (!isMoved) return;
+      known = rig.pose;
+      shared = { pose: poseToWorld(viewSpace(), rig.pose), glides: rig.glides, by: me };
+      reportSharedCamera(store, shared);
     },
     dispose: stop,
   };
+}
+
+function poseToWorld(space: LocalSpace, pose: CameraPose): CameraPose {
+  return { ...pose, target: toSource(space, pose.target), distance: pose.distance * space.unit };
+}
+
+function poseFromWorld(space: LocalSpace, pose: CameraPose): CameraPose {
+  return { ...pose, target: toLocal(space, pose.target), distance: pose.distance / space.unit };
 }

@@ -1,261 +1,178 @@
-import { MOUSE, PerspectiveCamera, Quaternion, TOUCH, Vector3 } from 'three';
-import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { Vec3 } from '#core/math';
-import { type Bounds, boundsCenter } from '#core/mesh';
-import { depthRange, ease, fitDistance, type CameraAxes } from './camera-fit.ts';
-import { lensOf, lensOver, mixLenses, resizedLens, viewDegrees, type Lens, type ViewRect } from './lens.ts';
+import { type Bounds, boundsCenter, type SignedAxis } from '#core/mesh';
+import { mixedPose } from '../state/camera/camera-moves.ts';
+import { axesOf, eyeOf, frameOf, type CameraFrame, type CameraPose } from '../state/camera/camera-pose.ts';
+import { depthRange, ease, fitDistance, parallelRange, type DrawnBounds } from './camera-fit.ts';
+import { lensOf, lensOver, mixLenses, resizedLens, widestCosine, type Lens, type ViewRect } from './lens.ts';
+import { SceneCamera } from './scene-camera.ts';
 
-/** The camera with its controls; view space. */
+/** The camera of a view; view space. */
 export interface CameraRig {
-  readonly camera: PerspectiveCamera;
+  /** The camera as it is drawn, during a transition on its way to `pose`. */
+  readonly camera: SceneCamera;
   readonly lens: Lens;
-  /** Orbit target. */
-  readonly target: Vec3;
-  /** Whether a drag or a flight moves the camera now. */
+  /** Where the camera is. During a transition it is the end of it. */
+  readonly pose: CameraPose;
+  /** The axes of the world. */
+  readonly frame: CameraFrame;
+  /** Whether the last change of the pose is shown as a transition. */
+  readonly glides: boolean;
+  /** Whether a transition is under way. */
   readonly moving: boolean;
-  /** Frames a box in a rectangle of the view. A flight takes 150 ms; `jump` is immediate. */
-  frame(bounds: Bounds, free: ViewRect, how: 'fly' | 'jump'): void;
-  /** Takes the pose and lens of another camera immediately and ends a flight. View space. */
-  take(position: Vec3, target: Vec3, lens: Lens): void;
-  /** Sets the orbit and zoom target to the point at this distance along the view direction. */
-  focusAt(distance: number): void;
+  /** Frames a box in a rectangle of the view. */
+  frameBounds(bounds: Bounds, free: ViewRect, how: MoveStyle): void;
+  /** Changes the pose. A transition that is under way ends. */
+  change(how: MoveStyle, next: (pose: CameraPose) => CameraPose): void;
+  /** Takes the pose of another camera, and its lens unless that is `null`. */
+  take(pose: CameraPose, lens: Lens | null, how: MoveStyle): void;
   /** For `keepsScale` see `resizedLens`. */
   setSize(width: number, height: number, keepsScale: boolean): void;
-  /** Advances a flight to this time and fits the depth range to what is drawn. Returns whether the flight continues. */
-  update(time: number, drawn: readonly Bounds[]): boolean;
-  /** Rotates the whole view so that this direction points up. */
-  setUp(up: Vec3): void;
-  /** Mirrors the view left to right, see `Lens`. Orbit and pan follow the mirrored picture. */
+  /** Advances a transition to this time and fits the depth range to what is drawn. Returns whether the transition continues. */
+  update(time: number, drawn: (eye: Vec3) => readonly DrawnBounds[]): boolean;
+  /** Sets the axis that points up; the whole view rotates with it. */
+  setUp(up: SignedAxis): void;
+  /** Mirrors the view left to right, see `Lens`. */
   setMirrored(isMirrored: boolean): void;
-  /** Sets whether the left button, or one finger, orbits the camera in the drag that begins now. */
-  setLeftTurns(turns: boolean): void;
-  dispose(): void;
 }
+
+/** `glide` shows a short transition, unless the system is set to reduced motion; `jump` is immediate. */
+export type MoveStyle = 'glide' | 'jump';
 
 /** Three-quarter view from above, which shows walls, floor and depth. */
-const firstView = new Vector3(0.62, 0.52, 0.9).normalize();
-const flightMilliseconds = 150;
+const firstPose: CameraPose = {
+  target: [0, 0, 0],
+  distance: 4,
+  azimuthRadians: Math.atan2(0.62, 0.9),
+  elevationRadians: Math.atan2(0.52, Math.hypot(0.62, 0.9)),
+  projection: 'perspective',
+};
+const glideMilliseconds = 180;
 
-/** The camera with its controls, and the flight under way. */
+/** The camera, and the transition under way. */
 interface RigState {
-  readonly element: HTMLElement;
   readonly changed: () => void;
-  readonly camera: PerspectiveCamera;
-  controls: OrbitControls;
+  readonly camera: SceneCamera;
+  frame: CameraFrame;
+  pose: CameraPose;
   lens: Lens;
-  isDragging: boolean;
+  glides: boolean;
   /** `null` while the camera rests. */
-  flight: Flight | null;
+  glide: Glide | null;
 }
 
-export function createCameraRig(element: HTMLElement, changed: () => void): CameraRig {
-  const isMirrored = (): boolean => state.lens.isMirrored;
-  const lens = lensOf(1, 1);
-  const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.01, 100), isMirrored);
-  camera.position.copy(firstView).multiplyScalar(4);
-  const controls = controlsOf(camera, element, isMirrored);
-  const state: RigState = { element, changed, camera, controls, lens, isDragging: false, flight: null };
-  listen(state);
-  return {
-    camera,
-    get lens() {
-      return state.lens;
-    },
-    get target(): Vec3 {
-      return state.controls.target.toArray();
-    },
-    get moving() {
-      return state.isDragging || state.flight !== null;
-    },
-    frame: (bounds, free, how) => frameBounds(state, bounds, free, how),
-    take: (position, target, other) => takeCamera(state, position, target, other),
-    focusAt(distance) {
-      if (!(distance > 0) || !Number.isFinite(distance)) return;
-      state.controls.target.copy(camera.position).addScaledVector(camera.getWorldDirection(new Vector3()), distance);
-    },
-    setSize: (width, height, keepsScale) => setSize(state, width, height, keepsScale),
-    update: (time, drawn) => updateCamera(state, time, drawn),
-    setUp: (up) => setUp(state, new Vector3(...up)),
-    setMirrored(next) {
-      if (next === state.lens.isMirrored) return;
-      state.flight = null;
-      useLens(state, { ...state.lens, isMirrored: next });
-      changed();
-    },
-    setLeftTurns(turns) {
-      state.controls.mouseButtons.LEFT = turns ? MOUSE.ROTATE : null;
-      state.controls.touches.ONE = turns ? TOUCH.ROTATE : null;
-    },
-    dispose() {
-      state.controls.dispose();
-    },
-  };
-}
-
-function listen(state: RigState): void {
-  const { controls, changed } = state;
-  controls.addEventListener('change', changed);
-  controls.addEventListener('start', () => {
-    state.isDragging = true;
-    state.flight = null;
-  });
-  controls.addEventListener('end', () => {
-    state.isDragging = false;
-  });
-}
-
-function frameBounds(state: RigState, bounds: Bounds, free: ViewRect, how: 'fly' | 'jump'): void {
-  const { camera, controls, lens } = state;
-  const target = new Vector3(...boundsCenter(bounds));
-  const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
-  const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
-  // For bounds without size, a single point, the distance stays.
-  const distance = fitDistance(bounds, axesOf(camera), angles) || camera.position.distanceTo(controls.target);
-  const offset = camera.position.clone().sub(controls.target).setLength(distance);
-  const to: Pose = { target, position: target.clone().add(offset), lens: next };
-  state.flight = { from: { target: controls.target.clone(), position: camera.position.clone(), lens }, to, start: null };
-  if (how === 'jump' || reducedMotion()) {
-    takePose(state, to);
-    state.flight = null;
-  }
-  state.changed();
-}
-
-function takeCamera(state: RigState, position: Vec3, target: Vec3, other: Lens): void {
-  const { lens } = state;
-  state.flight = null;
-  const own = lens.width === other.width && lens.height === other.height ? other : resizedLens(other, lens.width, lens.height, false);
-  const pose = { position: new Vector3(...position), target: new Vector3(...target), lens: { ...own, isMirrored: lens.isMirrored } };
-  takePose(state, pose);
-  state.changed();
-}
-
-function setSize(state: RigState, width: number, height: number, keepsScale: boolean): void {
-  useLens(state, resizedLens(state.lens, width, height, keepsScale));
-  const { flight, lens } = state;
-  if (flight === null) return;
-  // A flight continues to the pose that would be framed now.
-  state.flight = {
-    ...flight,
-    from: { ...flight.from, lens },
-    to: { ...flight.to, lens: resizedLens(flight.to.lens, width, height, keepsScale) },
-  };
-}
-
-function updateCamera(state: RigState, time: number, drawn: readonly Bounds[]): boolean {
-  const { camera, controls, flight } = state;
-  if (flight !== null) {
-    flight.start ??= time;
-    const share = ease((time - flight.start) / flightMilliseconds);
-    const { from, to } = flight;
-    takePose(state, {
-      target: from.target.clone().lerp(to.target, share),
-      position: from.position.clone().lerp(to.position, share),
-      lens: mixLenses(from.lens, to.lens, share),
-    });
-    if (share >= 1) state.flight = null;
-  }
-  camera.updateMatrixWorld();
-  const { back } = axesOf(camera);
-  const { near, far } = depthRange(camera.position.toArray(), back, drawn, camera.position.distanceTo(controls.target));
-  camera.near = near;
-  camera.far = far;
-  camera.updateProjectionMatrix();
-  return state.flight !== null;
-}
-
-function setUp(state: RigState, up: Vector3): void {
-  const { camera, controls, element, changed } = state;
-  if (up.equals(camera.up)) return;
-  const rotation = new Quaternion().setFromUnitVectors(camera.up, up);
-  const offset = camera.position.clone().sub(controls.target).applyQuaternion(rotation);
-  const { target, mouseButtons, touches, panSpeed } = controls;
-  state.flight = null;
-  state.isDragging = false;
-  camera.up.copy(up);
-  camera.position.copy(target).add(offset);
-  // Controls read the up axis of the camera only when they are made.
-  controls.dispose();
-  state.controls = controlsOf(camera, element, () => state.lens.isMirrored);
-  Object.assign(state.controls, { mouseButtons, touches, panSpeed });
-  state.controls.target.copy(target);
-  listen(state);
-  state.controls.update();
-  changed();
-}
-
-function takePose(state: RigState, pose: Pose): void {
-  state.controls.target.copy(pose.target);
-  state.camera.position.copy(pose.position);
-  useLens(state, pose.lens);
-  state.controls.update();
-}
-
-/** Shows the part of a whole picture with the camera's angle of view, such that the middle of that picture is the centre of the lens. */
-function useLens(state: RigState, lens: Lens): void {
-  const { camera, controls } = state;
-  state.lens = lens;
-  const { width, height, focal, center, isMirrored } = lens;
-  // The mirror axis is the middle of the view.
-  const across = isMirrored ? width - center[0] : center[0];
-  const whole = 2 * focal * Math.tan((camera.fov * Math.PI) / 360);
-  camera.setViewOffset(width, whole, width / 2 - across, whole / 2 - center[1], width, height);
-  // The controls assume that the picture has the height of the element.
-  controls.panSpeed = height / whole;
-}
-
-/** Makes the projection of a camera mirrorable: projection and unprojection follow. Only culling by winding must check it. */
-export function mirrorable(camera: PerspectiveCamera, isMirrored: () => boolean): PerspectiveCamera {
-  const update = camera.updateProjectionMatrix.bind(camera);
-  camera.updateProjectionMatrix = () => {
-    update();
-    if (!isMirrored()) return;
-    const { elements } = camera.projectionMatrix;
-    for (const at of [0, 4, 8, 12] as const) elements[at] *= -1;
-    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
-  };
-  return camera;
-}
-
-/** Flips the horizontal orbit and pan of `OrbitControls` for pointers and keys. */
-interface SideMoves {
-  _rotateLeft(angle: number): void;
-  _panLeft(distance: number, matrix: unknown): void;
-}
-
-function controlsOf(camera: PerspectiveCamera, element: HTMLElement, isMirrored: () => boolean): OrbitControls {
-  const controls = new OrbitControls(camera, element);
-  // The controls assume that the camera's right is the right of the picture. Their methods have no types; `test/e2e/space.test.ts` drags.
-  const moves = controls as unknown as SideMoves;
-  const [turn, shift] = [moves._rotateLeft.bind(controls), moves._panLeft.bind(controls)];
-  moves._rotateLeft = (angle) => turn(isMirrored() ? -angle : angle);
-  moves._panLeft = (distance, matrix) => shift(isMirrored() ? -distance : distance, matrix);
-  controls.zoomToCursor = true;
-  controls.zoomSpeed = 1.4;
-  controls.mouseButtons = { LEFT: MOUSE.ROTATE, MIDDLE: MOUSE.ROTATE, RIGHT: MOUSE.PAN };
-  return controls;
-}
-
-interface Pose {
-  readonly target: Vector3;
-  readonly position: Vector3;
-  readonly lens: Lens;
-}
-
-interface Flight {
-  readonly from: Pose;
-  readonly to: Pose;
+interface Glide {
+  readonly from: { readonly pose: CameraPose; readonly lens: Lens };
   /** Time of its first frame. */
   start: number | null;
 }
 
-function axesOf(camera: PerspectiveCamera): CameraAxes {
-  const right = new Vector3();
-  const up = new Vector3();
-  const back = new Vector3();
-  camera.updateMatrixWorld();
-  camera.matrixWorld.extractBasis(right, up, back);
-  return { right: right.toArray(), up: up.toArray(), back: back.toArray() };
+export function createCameraRig(changed: () => void): CameraRig {
+  const state: RigState = {
+    changed,
+    camera: new SceneCamera(),
+    frame: frameOf('+y'),
+    pose: firstPose,
+    lens: lensOf(1, 1),
+    glides: false,
+    glide: null,
+  };
+  show(state, state.pose, state.lens);
+  return {
+    camera: state.camera,
+    get lens() {
+      return state.lens;
+    },
+    get pose() {
+      return state.pose;
+    },
+    get frame() {
+      return state.frame;
+    },
+    get glides() {
+      return state.glides;
+    },
+    get moving() {
+      return state.glide !== null;
+    },
+    frameBounds: (bounds, free, how) => frameBounds(state, bounds, free, how),
+    change: (how, next) => moveTo(state, next(state.pose), state.lens, how),
+    take(pose, lens, how) {
+      const { width, height, isMirrored } = state.lens;
+      const own = lens === null || (lens.width === width && lens.height === height) ? lens : resizedLens(lens, width, height, false);
+      moveTo(state, pose, own === null ? state.lens : { ...own, isMirrored }, how);
+    },
+    setSize: (width, height, keepsScale) => setSize(state, width, height, keepsScale),
+    update: (time, drawn) => updateCamera(state, time, drawn),
+    setUp(up) {
+      const frame = frameOf(up);
+      if (frame.up.every((value, axis) => value === state.frame.up[axis])) return;
+      state.frame = frame;
+      moveTo(state, state.pose, state.lens, 'jump');
+    },
+    setMirrored(isMirrored) {
+      if (isMirrored !== state.lens.isMirrored) moveTo(state, state.pose, { ...state.lens, isMirrored }, 'jump');
+    },
+  };
+}
+
+function frameBounds(state: RigState, bounds: Bounds, free: ViewRect, how: MoveStyle): void {
+  const { pose, frame, lens } = state;
+  const next = lensOver(free, lens.width, lens.height, lens.isMirrored);
+  const angles = { tanX: (free.right - free.left) / 2 / next.focal, tanY: (free.bottom - free.top) / 2 / next.focal };
+  // For bounds without size, a single point, the distance stays.
+  const distance = fitDistance(bounds, axesOf(pose, frame), angles, 0.9, pose.projection === 'orthographic') || pose.distance;
+  moveTo(state, { ...pose, target: boundsCenter(bounds), distance }, next, how);
+}
+
+/** The pose is the final one at once; only the picture takes time. */
+function moveTo(state: RigState, pose: CameraPose, lens: Lens, how: MoveStyle): void {
+  const glides = how === 'glide' && !reducedMotion();
+  state.glide = glides ? { from: { pose: shownPose(state), lens: state.camera.lens }, start: null } : null;
+  state.glides = how === 'glide';
+  state.pose = pose;
+  state.lens = lens;
+  if (!glides) show(state, pose, lens);
+  state.changed();
+}
+
+/** The pose that is drawn: that of the last frame of a transition. */
+function shownPose({ pose, glide, camera }: RigState): CameraPose {
+  return glide === null ? pose : camera.pose;
+}
+
+function setSize(state: RigState, width: number, height: number, keepsScale: boolean): void {
+  const { glide } = state;
+  state.lens = resizedLens(state.lens, width, height, keepsScale);
+  const shown = resizedLens(state.camera.lens, width, height, keepsScale);
+  if (glide !== null) state.glide = { ...glide, from: { ...glide.from, lens: shown } };
+  show(state, shownPose(state), glide === null ? state.lens : shown);
+}
+
+function updateCamera(state: RigState, time: number, drawn: (eye: Vec3) => readonly DrawnBounds[]): boolean {
+  const { camera, glide, pose, lens, frame } = state;
+  if (glide !== null) {
+    glide.start ??= time;
+    const share = ease((time - glide.start) / glideMilliseconds);
+    show(state, mixedPose(glide.from.pose, pose, share), mixLenses(glide.from.lens, lens, share));
+    if (share >= 1) state.glide = null;
+  }
+  const shown = camera.pose;
+  const { back } = axesOf(shown, frame);
+  const eye = eyeOf(shown, frame);
+  const boxes = drawn(eye);
+  const { near, far } = camera.isOrthographicCamera
+    ? parallelRange(eye, back, boxes, shown.distance)
+    : depthRange(eye, back, boxes, shown.distance, widestCosine(camera.lens));
+  camera.near = near;
+  camera.far = far;
+  camera.updateProjectionMatrix();
+  return state.glide !== null;
+}
+
+function show({ camera, frame }: RigState, pose: CameraPose, lens: Lens): void {
+  camera.lens = lens;
+  camera.take(pose, frame);
+  camera.updateProjectionMatrix();
 }
 
 function reducedMotion(): boolean {

@@ -4,6 +4,7 @@ import type { ShownFinding } from '../state/health/findings.ts';
 import { findingNamed, noFindings, type DocumentFindings } from '../state/health/health-query.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf } from '../state/pair/placement.ts';
+import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import type { ContactTarget } from './contact-layer.ts';
@@ -42,6 +43,7 @@ export function documentFacts(store: Store, id: DocumentId) {
     visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
     hiddenTriangles: computed(() => store.hiddenTriangles.value.get(id) ?? null),
     shading: computed(() => scene.value.display.shading),
+    culls: computed(() => cullsBackFaces(scene.value.display)),
     tree: computed(() => scene.value.trees.get(id)?.tree ?? null),
     level,
     fill: computed(() => scene.value.display.fill),

@@ -123,6 +123,10 @@ function followMesh({ parts: { viewSpace, changed }, mesh, space, object, meshLa
       changed();
     }),
     effect(() => {
+      meshLayer.setCulling(facts.culls.value);
+      changed();
+    }),
+    effect(() => {
       meshLayer.setVisible(visibleTriangles(mesh, facts.hiddenTriangles.value));
       changed();
     }),

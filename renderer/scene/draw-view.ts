@@ -1,23 +1,32 @@
+import type { Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
+import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { freeRect } from './free-rect.ts';
+import { toSource } from './local-space.ts';
 import { rendererName } from './renderer-name.ts';
 import { sphereBoxes } from './target-bounds.ts';
 import { viewCameraOf } from './view-rays.ts';
-import { inView, visibleBounds, type ViewState } from './view-state.ts';
+import type { DrawnBounds } from './camera-fit.ts';
+import { nearestSurface } from './nearest-surface.ts';
+import { inView, type ViewState } from './view-state.ts';
 
 /** Draws a frame. Returns whether another one must follow, since the camera still moves. */
 export function drawView(state: ViewState, time: number): boolean {
   const { store, rig, size, visible, unseen, link } = state;
   if (state.gl.isContextLost()) return false;
   const start = performance.now();
-  const meshes = visibleBounds(state);
   const handles = state.gizmo.bounds();
-  if (state.toFrame !== null) rig.frame(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
+  if (state.toFrame !== null) rig.frameBounds(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
   state.toFrame = null;
-  const boxes = [...meshes, ...sphereBoxes(store)].map((box) => withinReach(inView(state, box)));
-  const isMoving = rig.update(time, [...boxes, ...state.gridDrawn, ...(handles === null ? [] : [handles])]);
+  const flies = state.cameraInput.step(time);
+  const drawn = [
+    ...state.gridDrawn,
+    ...(handles === null ? [] : [handles]),
+    ...sphereBoxes(store).map((box) => withinReach(inView(state, box))),
+  ];
+  const moves = rig.update(time, (eye) => [...drawnMeshes(state, eye), ...drawn]);
   state.cameraLink?.share();
   shareViewCamera(state);
   state.renderer.render(state.scene, rig.camera);
@@ -31,12 +40,26 @@ export function drawView(state: ViewState, time: number): boolean {
     reportFrame(store, { milliseconds, renderer: rendererName(state.gl) });
     for (const id of seen) markSeen(state, id);
   });
-  return isMoving;
+  return moves || flies;
+}
+
+/** The visible meshes with their distance from the eye, view space. */
+function drawnMeshes(state: ViewState, eye: Vec3): readonly DrawnBounds[] {
+  const { store, viewSpace, visible } = state;
+  const scene = store.scene.peek();
+  return visible.peek().map(({ id, mesh, bounds }) => {
+    const placement = placementOf(scene, id);
+    const box = withinReach(inView(state, boundsToWorld(placement, bounds)));
+    const distance = nearestSurface(scene.trees.get(id)?.tree ?? null, mesh, placement, toSource(viewSpace, eye));
+    return distance === null ? box : { ...box, nearest: distance / viewSpace.unit };
+  });
 }
 
 /** The camera for queries with rays through the pixels of the view. */
 function shareViewCamera({ store, rig, viewSpace }: ViewState): void {
-  const now = viewCameraOf(rig.camera, rig.lens, viewSpace);
+  const { camera } = rig;
+  const parallel = camera.isOrthographicCamera ? { focus: camera.pose.distance, near: camera.near } : null;
+  const now = viewCameraOf(camera, camera.lens, viewSpace, parallel);
   if (JSON.stringify(now) !== JSON.stringify(store.viewCamera.peek())) reportCamera(store, now);
 }
 

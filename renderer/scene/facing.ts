@@ -1,4 +1,4 @@
-import { BackSide, FrontSide, type Camera, type Material } from 'three';
+import { BackSide, DoubleSide, FrontSide, type Camera, type Material, type Object3D } from 'three';
 
 /** Whether a camera's picture is mirrored; see `Lens`. */
 export function isMirrored(camera: Camera): boolean {
@@ -12,4 +12,16 @@ export function facing<Shown extends Material>(material: Shown, side: typeof Bac
     material.side = isMirrored(camera) ? (side === BackSide ? FrontSide : BackSide) : side;
   };
   return material;
+}
+
+/** Makes the back faces of an object's double-sided materials cullable, also in a mirrored picture. Returns the switch. */
+export function cullable(object: Object3D): { isOn: boolean } {
+  const culling = { isOn: false };
+  const changed = new WeakSet<Material>();
+  object.onBeforeRender = (_renderer, _scene, camera, _geometry, material) => {
+    if (!changed.has(material) && material.side !== DoubleSide) return;
+    changed.add(material);
+    material.side = !culling.isOn ? DoubleSide : isMirrored(camera) ? BackSide : FrontSide;
+  };
+  return culling;
 }

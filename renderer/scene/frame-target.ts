@@ -25,10 +25,10 @@ function frameRequested(state: ViewState, { target }: FrameRequest): void {
   const { store } = state;
   const active = store.scene.peek().activeDocument;
   const wanted = target ?? (active === null ? null : ({ kind: 'document', document: active } as const));
-  const bounds = wanted === null ? unionBounds(visibleBounds(state)) : targetBounds(store, wanted);
+  const bounds = wanted === null || wanted.kind === 'all' ? unionBounds(visibleBounds(state)) : targetBounds(store, wanted);
   if (bounds === null) return;
   // A jump that is due stays a jump.
-  state.toFrame = { bounds: inView(state, bounds), how: state.toFrame?.how ?? 'fly' };
+  state.toFrame = { bounds: inView(state, bounds), how: state.toFrame?.how ?? 'glide' };
   state.loop.request();
 }
 
@@ -40,6 +40,6 @@ function keepInSight(state: ViewState, id: DocumentId | null): void {
   if (!state.link.leads || id === null || before === null || before === id || state.toFrame !== null || hasMovingMesh) return;
   const bounds = targetBounds(state.store, { kind: 'document', document: id });
   if (bounds === null || !isLost(inView(state, bounds), state.rig.camera)) return;
-  state.toFrame = { bounds: inView(state, bounds), how: 'fly' };
+  state.toFrame = { bounds: inView(state, bounds), how: 'glide' };
   state.loop.request();
 }

@@ -1,4 +1,4 @@
-import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type PerspectiveCamera } from 'three';
+import { Color, Matrix4, Object3D, SRGBColorSpace, Vector2, type Camera, type OrthographicCamera } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import { transformPoint } from '#core/math';
 import { type Bounds, boundsCenter } from '#core/mesh';
@@ -27,7 +27,9 @@ export interface GizmoPlace {
 }
 
 export interface GizmoParts {
-  readonly camera: PerspectiveCamera;
+  readonly camera: Camera;
+  /** Distance of the camera's target, view units: the scale of a picture without perspective. */
+  readonly focus: () => number;
   /** The view's size, CSS pixels. */
   readonly size: () => { readonly width: number; readonly height: number };
   readonly palette: Palette;
@@ -43,7 +45,7 @@ const pixelsToTwice = 100;
 const minPull = 1e-3;
 
 /** Returns handles that use three's TransformControls, driven by our tools: it draws and converts pointer moves. */
-export function createGizmo({ camera, size, palette, changed }: GizmoParts): GizmoView {
+export function createGizmo({ camera, focus, size, palette, changed }: GizmoParts): GizmoView {
   const controls = new TransformControls(camera);
   controls.setColors(colourOf(palette.axisX), colourOf(palette.axisY), colourOf(palette.axisZ), colourOf(palette.hover));
   controls.addEventListener('change', changed);
@@ -110,7 +112,8 @@ export function createGizmo({ camera, size, palette, changed }: GizmoParts): Giz
     },
     bounds() {
       if (controls.object === undefined) return null;
-      const reach = reachShare * camera.position.distanceTo(held.position);
+      const isParallel = (camera as Partial<OrthographicCamera>).isOrthographicCamera === true;
+      const reach = reachShare * (isParallel ? focus() : camera.position.distanceTo(held.position));
       const { x, y, z } = held.position;
       return { min: [x - reach, y - reach, z - reach], max: [x + reach, y + reach, z + reach] };
     },

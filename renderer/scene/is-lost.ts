@@ -1,19 +1,20 @@
-import { Vector3, type PerspectiveCamera } from 'three';
+import { Vector3, type Camera, type OrthographicCamera } from 'three';
 import type { Bounds } from '#core/mesh';
 
 /** Below this share of the view's longer side an object counts as too small. */
 const minShare = 1 / 8;
 
 /** Returns whether a box is outside a camera's view or too small in it. Box and camera are in the same space. */
-export function isLost({ min, max }: Bounds, camera: PerspectiveCamera): boolean {
+export function isLost({ min, max }: Bounds, camera: Camera): boolean {
   camera.updateMatrixWorld();
+  const isParallel = (camera as Partial<OrthographicCamera>).isOrthographicCamera === true;
   let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
   let behind = 0;
   for (let corner = 0; corner < 8; corner++) {
     const point = new Vector3(corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]).applyMatrix4(
       camera.matrixWorldInverse,
     );
-    if (!(point.z < 0)) {
+    if (!isParallel && !(point.z < 0)) {
       behind++;
       continue;
     }

@@ -66,3 +66,10 @@ export function tangentsThrough(
 ): readonly [across: number, upward: number] {
   return [(isMirrored ? center[0] - x : x - center[0]) / focal, (center[1] - y) / focal];
 }
+
+/** Returns the cosine of the angle between the axis of a lens and its farthest corner. */
+export function widestCosine(lens: Lens): number {
+  const { width, height } = lens;
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => Math.hypot(1, ...tangentsThrough(lens, [x, y]))));
+  return 1 / Math.max(...corners);
+}

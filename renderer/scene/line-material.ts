@@ -106,7 +106,8 @@ varying vec3 lineColour;
 varying vec3 onLine;
 
 void main() {
-  float near = projectionMatrix[3][2] / (projectionMatrix[2][2] - 1.0);
+  // Without perspective nothing has to be cut before the division.
+  float near = projectionMatrix[3][3] == 1.0 ? -1e30 : projectionMatrix[3][2] / (projectionMatrix[2][2] - 1.0);
   vec4 startView = modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
   vec4 endView = modelViewMatrix * vec4(mix(boxFrom, boxTo, edgeEnd), 1.0);
   vec4 start = projectionMatrix * cutAtNear(startView, endView, near);

@@ -4,6 +4,7 @@ import type { Shading } from '../state/store/records.ts';
 import { cornerIndices, expandTriangles, type TriangleRange } from './expand-triangles.ts';
 import { drawOrder } from './figure.ts';
 import { innerEdges } from './inner-edges.ts';
+import { cullable } from './facing.ts';
 import type { Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
@@ -15,6 +16,8 @@ export interface MeshLayer extends Layer {
   /** Its geometry changes with what is visible. */
   readonly drawn: Mesh<BufferGeometry, ShaderMaterial[]>;
   setLook(shading: Shading, ground: MeshGround): void;
+  /** Sets whether triangles that are seen from behind are left out. */
+  setCulling(culls: boolean): void;
   /** Draws only these triangles. */
   setVisible(triangles: readonly TriangleRange[] | Uint32Array): void;
 }
@@ -45,6 +48,7 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
   geometry.boundingSphere = sphere;
   const object = new Mesh<BufferGeometry, ShaderMaterial[]>(geometry, []);
   object.renderOrder = drawOrder.mesh;
+  const culling = cullable(object);
   const group = new Group();
   group.add(object);
   let look = '';
@@ -52,6 +56,9 @@ export function createMeshLayer(mesh: TriangleMesh, bounds: Bounds, space: Local
     object: group,
     surface,
     drawn: object,
+    setCulling(culls) {
+      culling.isOn = culls;
+    },
     setLook(shading, ground) {
       if (look === `${shading} ${ground}`) return;
       look = `${shading} ${ground}`;

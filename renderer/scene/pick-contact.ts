@@ -5,8 +5,9 @@ import type { LocalSpace } from './local-space.ts';
 export interface ContactPick {
   readonly contacts: Contacts;
   readonly viewSpace: LocalSpace;
-  /** (16) from view space to clip space, column by column. */
+  /** (16) from view space to clip space and to the space of the camera, column by column. */
   readonly clipFromView: readonly number[];
+  readonly eyeFromView: readonly number[];
   /** The view's size, CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
   readonly pixel: Pixel;
@@ -31,7 +32,7 @@ const maxNear = 16;
  * Returns the contacts whose segments, polygon outlines or points are drawn near a pixel, nearest first. Occlusion is not
  * tested. Hot: runs on pointer moves over hundreds of thousands of contacts.
  */
-export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }: ContactPick): readonly NearContact[] {
+export function contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size, pixel }: ContactPick): readonly NearContact[] {
   const { firstPoint, positions, kinds } = contacts;
   const from = new Float64Array(3);
   const to = new Float64Array(3);
@@ -42,10 +43,10 @@ export function contactsNear({ contacts, viewSpace, clipFromView, size, pixel }:
     // A segment is one line, not an outline there and back.
     const lines = end - first === 2 ? 1 : end - first;
     for (let at = first; at < first + lines; at++) {
-      project(positions, at, viewSpace, clipFromView, size, from);
-      project(positions, at + 1 < end ? at + 1 : first, viewSpace, clipFromView, size, to);
+      const isAhead = project(positions, at, viewSpace, clipFromView, eyeFromView, size, from);
+      const isEndAhead = project(positions, at + 1 < end ? at + 1 : first, viewSpace, clipFromView, eyeFromView, size, to);
       // Segments that reach behind the eye cannot be picked here.
-      if (!(from[2]! > 0 && to[2]! > 0)) continue;
+      if (!isAhead || !isEndAhead) continue;
       const dx = to[0]! - from[0]!;
       const dy = to[1]! - from[1]!;
       const px = pixel[0] - from[0]!;
@@ -71,20 +72,22 @@ function insert(near: NearContact[], one: NearContact): void {
   if (near.length > maxNear) near.pop();
 }
 
-/** Writes x, y in pixels and the depth along the view. */
+/** Writes x, y in pixels and the depth along the view. Returns whether the point is in front of the eye; without perspective each is. */
 function project(
   positions: Float64Array,
   at: number,
   { origin, unit }: LocalSpace,
   m: readonly number[],
+  eye: readonly number[],
   { width, height }: ContactPick['size'],
   out: Float64Array,
-): void {
+): boolean {
   const x = (positions[3 * at]! - origin[0]) / unit;
   const y = (positions[3 * at + 1]! - origin[1]) / unit;
   const z = (positions[3 * at + 2]! - origin[2]) / unit;
   const w = m[3]! * x + m[7]! * y + m[11]! * z + m[15]!;
   out[0] = (0.5 + (m[0]! * x + m[4]! * y + m[8]! * z + m[12]!) / (2 * w)) * width;
   out[1] = (0.5 - (m[1]! * x + m[5]! * y + m[9]! * z + m[13]!) / (2 * w)) * height;
-  out[2] = w;
+  out[2] = -(eye[2]! * x + eye[6]! * y + eye[10]! * z + eye[14]!);
+  return w > 0;
 }

@@ -3,15 +3,16 @@ import { type Bounds, partOfTriangle } from '#core/mesh';
 import { type Ray, raycast, type RayHit } from '#core/query';
 import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
 import { has } from '../state/selection/index-set.ts';
-import { hiddenKey, type FetchedTree, type HiddenThings, type PageDocument, type Scene } from '../state/store/records.ts';
+import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
+import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import type { SurfacePoint } from '../tools/tool.ts';
 import { minus } from '../state/store/vectors.ts';
 
 /**
  * Returns the nearest visible triangle that a ray hits, over all documents: exact, by the ray query on f64 vertices.
- * The ray passes through hidden parts. It cannot hit a document without a tree: `treelessBefore` returns one that may be
- * in front. `origin` and `direction`, of length 1, are in world space.
+ * The ray passes through hidden parts, and through back faces that are not drawn. It cannot hit a document
+ * without a tree: `treelessBefore` returns one that may be in front. `origin` and `direction`, of length 1, are in world space.
  */
 export function pick(documents: readonly PageDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
   let nearest: SurfacePoint | null = null;
@@ -73,7 +74,7 @@ function boxEntry({ min, max }: Bounds, origin: Vec3, direction: Vec3): number |
 function firstVisibleHit(
   document: PageDocument,
   { tree }: FetchedTree,
-  { hidden, hiddenTriangles }: HiddenThings,
+  { hidden, hiddenTriangles, display }: Scene,
   ray: Ray,
 ): RayHit | null {
   const mesh = document.mesh?.mesh;
@@ -81,7 +82,7 @@ function firstVisibleHit(
   const { id } = document.summary;
   const ofDocument = hiddenTriangles.get(id);
   const someHidden = ofDocument !== undefined || mesh.parts.some((_, part) => hidden.has(hiddenKey(id, part)));
-  const { hits } = raycast(tree, mesh, ray, { mode: someHidden ? 'all' : 'first', cull: false });
+  const { hits } = raycast(tree, mesh, ray, { mode: someHidden ? 'all' : 'first', cull: cullsBackFaces(display) });
   return (
     hits.find(({ triangle }) => !isHidden(partOfTriangle(mesh, triangle)) && (ofDocument === undefined || !has(ofDocument, triangle))) ??
     null

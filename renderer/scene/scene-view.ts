@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals-core';
 import { Scene, type WebGLRenderer } from 'three';
 import type { Store } from '../state/store/store.ts';
 import { linkCamera } from './camera-link.ts';
+import { createCameraInput } from './camera-input.ts';
 import { createCameraRig } from './camera-rig.ts';
 import { createRenderer } from './create-renderer.ts';
 import type { DocumentView } from './document-view.ts';
@@ -45,11 +46,12 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     followContext(state.canvas, store, () => rebuildViews(state, state.palette.peek()), state.loop.request),
     effect(() => rebuildViews(state, state.palette.value)),
     effect(() => followShownDocuments(state)),
+    effect(() => followFlyMode(state)),
     ...followGround(state),
     ...followFrameTargets(state),
     () => state.cameraLink?.dispose(),
   ];
-  state.cameraLink = linkCamera(link.pose, state.rig, () => state.viewSpace);
+  state.cameraLink = linkCamera(store, link.lens, state.rig, () => state.viewSpace);
   return {
     dispose() {
       for (const stop of stops) stop();
@@ -61,8 +63,13 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
 
 function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, link: ViewLink): ViewState {
   const canvas = renderer.domElement;
-  canvas.setAttribute('role', 'img');
-  canvas.setAttribute('aria-label', 'View of the meshes; what it shows is listed in the panels');
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-roledescription', '3D view');
+  canvas.setAttribute(
+    'aria-label',
+    'View of the meshes. Arrow keys orbit, Shift with arrow keys pans, plus and minus zoom. The panels list what it shows.',
+  );
   root.append(canvas);
   const labels = createLabels(root);
   const gl = renderer.getContext() as WebGL2RenderingContext;
@@ -79,13 +86,22 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     },
     cancel: (handle) => cancelAnimationFrame(handle),
   });
-  const rig = createCameraRig(canvas, loop.request);
+  const rig = createCameraRig(loop.request);
   const rays = createViewRays(store, () => {
     const { viewSpace, gizmo } = state;
-    return { camera: rig.camera, lens: rig.lens, viewSpace, target: rig.target, gizmo };
+    return { camera: rig.camera, viewSpace, target: rig.camera.pose.target, gizmo };
   });
   const regions = createViewRegions(root, store, () => ({ renderer, camera: rig.camera, views: state.visible.peek(), size: state.size }));
   const scene = new Scene();
+  const cameraInput = createCameraInput({
+    element: root,
+    store,
+    view: rays,
+    rig,
+    viewSpace: () => state.viewSpace,
+    leads: link.leads,
+    changed: loop.request,
+  });
   const state: ViewState = {
     store,
     link,
@@ -101,7 +117,8 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     visible: visibleViews(store, views),
     loop,
     rig,
-    input: createViewInput(root, store, { ...rays, ...regions }, rig, loop.request),
+    cameraInput,
+    input: createViewInput(root, store, { ...rays, ...regions }, cameraInput, loop.request),
     cameraLink: null,
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
     unseen: new Map(),
@@ -114,14 +131,19 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
   return state;
 }
 
-function disposeState({ input, views, gizmo, loop, timer, rig, labels, renderer }: ViewState): void {
+/** The fly mode takes the focus, so that the arrow keys are its own. */
+function followFlyMode({ store, canvas, link }: ViewState): void {
+  if (store.flies.value && link.leads) canvas.focus({ preventScroll: true });
+}
+
+function disposeState({ input, cameraInput, views, gizmo, loop, timer, labels, renderer }: ViewState): void {
   input.dispose();
+  cameraInput.dispose();
   for (const view of views.peek()) view.dispose();
   views.value = [];
   gizmo.dispose();
   loop.dispose();
   timer.dispose();
-  rig.dispose();
   labels.dispose();
   renderer.dispose();
   renderer.forceContextLoss();

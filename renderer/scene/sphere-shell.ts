@@ -55,7 +55,7 @@ varying vec3 outward;
 
 void main() {
   vec4 point = modelViewMatrix * vec4(position, 1.0);
-  toEye = -point.xyz;
+  toEye = projectionMatrix[3][3] == 1.0 ? vec3(0.0, 0.0, 1.0) : -point.xyz;
   // A ball of radius 1 that is only moved and scaled evenly: its points are its normals.
   outward = mat3(modelViewMatrix) * position;
   gl_Position = projectionMatrix * point;

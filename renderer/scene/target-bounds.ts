@@ -18,7 +18,7 @@ const triangleRoom = 2;
 const setRoom = 0.25;
 
 /** Returns the bounds to frame for a target, world space; `null` if the target does not exist (any more). */
-export function targetBounds(store: Store, target: FrameTarget): Bounds | null {
+export function targetBounds(store: Store, target: Exclude<FrameTarget, { kind: 'all' }>): Bounds | null {
   if (target.kind === 'pair') return pairBounds(store);
   const bounds = boundsInDocument(store, target);
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
@@ -32,7 +32,7 @@ function pairBounds(store: Store): Bounds | null {
   return unionBounds(both.filter((bounds) => bounds !== null));
 }
 
-type InDocument = Exclude<FrameTarget, { kind: 'pair' }>;
+type InDocument = Exclude<FrameTarget, { kind: 'pair' | 'all' }>;
 
 /** Source space of the document. */
 function boundsInDocument(store: Store, target: InDocument): Bounds | null {
@@ -41,7 +41,7 @@ function boundsInDocument(store: Store, target: InDocument): Bounds | null {
   if (mesh === null || id === undefined) return null;
   switch (target.kind) {
     case 'document':
-      return mesh.bounds;
+      return mesh.mainBounds ?? mesh.bounds;
     case 'part': {
       const part = mesh.mesh.parts[target.part];
       return part === undefined ? null : rangeBounds(mesh.mesh, part.firstTriangle, part.triangleCount);

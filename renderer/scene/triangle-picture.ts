@@ -65,6 +65,8 @@ function drawNumbers(
     object.matrixWorldAutoUpdate = false;
     object.matrixWorld.copy(view.object.matrixWorld);
     object.frustumCulled = false;
+    // Back faces that are not drawn hide nothing.
+    object.onBeforeRender = view.drawn.onBeforeRender;
     scene.add(object);
     return material;
   });

@@ -30,8 +30,8 @@ function matchDocuments(state: ViewState, open: readonly PageDocument[]): void {
     if (isFirst) state.viewSpace = localSpaceOf(mesh.bounds);
     const view = addDocument(state, summary.id, mesh.mesh, mesh.bounds, state.palette.peek());
     // A second view takes the camera of the first.
-    if (isFirst && (state.link.leads || state.link.pose.peek() === null)) {
-      state.toFrame = { bounds: inView(state, mesh.bounds), how: 'jump' };
+    if (isFirst && (state.link.leads || state.store.camera.peek() === null)) {
+      state.toFrame = { bounds: inView(state, mesh.mainBounds ?? mesh.bounds), how: 'jump' };
     }
     next.push(view);
   }
@@ -66,7 +66,7 @@ interface GizmoParts extends Pick<ViewState, 'rig' | 'loop' | 'scene'> {
 
 /** Adds the handles of the moving mesh to the scene, not shown yet. */
 export function addGizmo({ rig, loop, scene, size }: GizmoParts, colours: Palette): GizmoView {
-  const gizmo = createGizmo({ camera: rig.camera, size, palette: colours, changed: loop.request });
+  const gizmo = createGizmo({ camera: rig.camera, focus: () => rig.pose.distance, size, palette: colours, changed: loop.request });
   scene.add(gizmo.object);
   return gizmo;
 }

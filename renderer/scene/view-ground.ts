@@ -1,5 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import { axisVector, type Bounds } from '#core/mesh';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { createGridLayer, gridBounds, gridUnder } from './grid-layer.ts';
@@ -23,7 +23,7 @@ export function followGround(state: ViewState): readonly (() => void)[] {
   const restBounds = (id: DocumentId): Bounds | null =>
     store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.bounds ?? null;
   return [
-    effect(() => rig.setUp(axisVector(up.value).vector)),
+    effect(() => rig.setUp(up.value)),
     effect(() => rig.setMirrored(isMirrored.value)),
     effect(() => {
       const all = unionBounds(grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds));

@@ -8,7 +8,7 @@ import { createRegionTool } from '../tools/region-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
 import type { Pixel, Tool, ToolPointer, ToolView } from '../tools/tool.ts';
-import type { CameraRig } from './camera-rig.ts';
+import type { CameraInput } from './camera-input.ts';
 
 export interface ViewInput {
   /** Where the pointer rests over the view; `null` away from it, or while something is dragged. */
@@ -21,7 +21,7 @@ interface PointerState {
   readonly element: HTMLElement;
   readonly store: Store;
   readonly view: ToolView;
-  readonly rig: CameraRig;
+  readonly camera: CameraInput;
   readonly changed: () => void;
   readonly tools: Readonly<Record<ToolName, Tool>>;
   readonly moved: FrameThrottle<ToolPointer>;
@@ -35,13 +35,14 @@ interface PointerState {
 /**
  * Shares the pointer between the camera and the active tool. Alt with the left button, the middle button, the right button and the
  * wheel always move the camera. The left button is for the tool, which may leave drags to the camera. Moves are handled once a frame.
+ * A click with the right button does nothing here.
  */
-export function createViewInput(element: HTMLElement, store: Store, view: ToolView, rig: CameraRig, changed: () => void): ViewInput {
+export function createViewInput(element: HTMLElement, store: Store, view: ToolView, camera: CameraInput, changed: () => void): ViewInput {
   const state: PointerState = {
     element,
     store,
     view,
-    rig,
+    camera,
     changed,
     tools: {
       select: createSelectTool(store, view),
@@ -53,7 +54,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     },
     moved: oncePerFrame((at: ToolPointer) => {
       if (state.pressed !== null) state.pressed.move(at);
-      else if (!rig.moving) hover(state, at);
+      else if (!camera.isDragging) hover(state, at);
     }),
     escape: (event) => cancelByKey(state, event),
     pressed: null,
@@ -69,6 +70,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
       stop.abort();
       state.moved.drop();
       release(state)?.cancel();
+      camera.cancel();
       leave(state);
     },
   };
@@ -76,32 +78,34 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
 
 function listen(state: PointerState, signal: AbortSignal): void {
   const { element } = state;
-  // In the capture phase, before the camera's own listeners on the canvas.
-  element.addEventListener('pointerdown', (event) => press(state, event, signal), { capture: true, signal });
+  element.addEventListener('pointerdown', (event) => press(state, event, signal), { signal });
   element.addEventListener('pointermove', (event) => move(state, event), { signal });
   element.addEventListener(
     'pointerup',
     (event) => {
-      if (event.button !== 0 || state.pressed === null) return;
+      state.camera.up(event);
+      if (!event.isPrimary || state.pressed === null) return;
       state.moved.now();
       release(state)?.up(toolPointer(state, event));
     },
     { signal },
   );
-  element.addEventListener('pointercancel', () => release(state)?.cancel(), { signal });
+  element.addEventListener('pointercancel', () => (state.camera.cancel(), release(state)?.cancel()), { signal });
   element.addEventListener('pointerleave', () => leave(state), { signal });
   element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   element.addEventListener('dblclick', (event) => frameAt(state, event), { signal });
-  element.addEventListener('wheel', (event) => focusAt(state, event), { capture: true, passive: true, signal });
+  element.addEventListener('wheel', (event) => wheel(state, event), { passive: false, signal });
+  element.addEventListener('keydown', (event) => state.camera.key(event), { signal });
 }
 
 function press(state: PointerState, event: PointerEvent, signal: AbortSignal): void {
-  // With a second finger the gesture moves the camera.
-  if (!event.isPrimary) return void release(state)?.cancel();
+  const at = toolPointer(state, event);
   const tool = activeTool(state);
   const isForTool = event.button === 0 && !event.altKey;
-  const at = toolPointer(state, event);
-  state.rig.setLeftTurns(!isForTool || !tool.drags(at));
+  state.element.setPointerCapture(event.pointerId);
+  state.camera.down(event, at.pixel, !isForTool || !tool.drags(at));
+  // With a second finger the gesture moves the camera.
+  if (!event.isPrimary) return void release(state)?.cancel();
   state.moved.drop();
   leave(state);
   if (!isForTool) return;
@@ -113,6 +117,7 @@ function press(state: PointerState, event: PointerEvent, signal: AbortSignal): v
 function move(state: PointerState, event: PointerEvent): void {
   const at = toolPointer(state, event);
   state.pointer = state.pressed === null && event.buttons === 0 ? at.pixel : null;
+  state.camera.move(event, at.pixel);
   if (state.pressed !== null || event.buttons === 0) state.moved.call(at);
   else state.changed();
 }
@@ -123,12 +128,9 @@ function frameAt(state: PointerState, event: MouseEvent): void {
   if (target !== null) frame(state.store, target);
 }
 
-/** Zooms towards the surface under the pointer: otherwise the zoom would slow down near the target. */
-function focusAt(state: PointerState, event: WheelEvent): void {
-  const { view, rig, changed } = state;
-  const point = view.pick(toolPointer(state, event).pixel);
-  if (point !== null) rig.focusAt(view.depthOf(point.position));
-  changed();
+function wheel(state: PointerState, event: WheelEvent): void {
+  event.preventDefault();
+  state.camera.wheel(event, toolPointer(state, event).pixel);
 }
 
 function hover(state: PointerState, at: ToolPointer): void {

@@ -1,4 +1,4 @@
-import { Matrix4, Vector3, type PerspectiveCamera } from 'three';
+import { Matrix4, Vector3, type Camera } from 'three';
 import type { Vec3 } from '#core/math';
 import { reportUnpickable } from '../commands/report-view.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
@@ -15,11 +15,11 @@ import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 import { contactsNear, type NearContact } from './pick-contact.ts';
 import { pick, treelessBefore } from './pick.ts';
 import { maxMarkedHits } from './ray-layer.ts';
+import { forwardOf, type SceneCamera } from './scene-camera.ts';
 
 /** State from which pointer rays are computed. */
 export interface RaySource {
-  readonly camera: PerspectiveCamera;
-  readonly lens: Lens;
+  readonly camera: SceneCamera;
   readonly viewSpace: LocalSpace;
   /** Orbit target of the camera, view space. */
   readonly target: Vec3;
@@ -35,12 +35,13 @@ const markReach = 11;
 export function createViewRays(store: Store, source: () => RaySource): Omit<ToolView, 'trianglesIn' | 'showRegion'> {
   const rayThrough: ToolView['rayThrough'] = (pixel) => {
     const { camera, viewSpace } = source();
+    const { origin, direction } = camera.rayThrough(pixel);
     // A uniform scale and a move keep directions.
-    return { origin: toSource(viewSpace, camera.position.toArray()), direction: directionThrough(source(), pixel) };
+    return { origin: toSource(viewSpace, origin.toArray()), direction: direction.toArray() };
   };
   const depthOf: ToolView['depthOf'] = (point) => {
     const { camera, viewSpace } = source();
-    return new Vector3(...toLocal(viewSpace, point)).sub(camera.position).dot(camera.getWorldDirection(new Vector3()));
+    return camera.depthOf(toLocal(viewSpace, point));
   };
   const nearestSurface = (pixel: Pixel): SurfacePoint | null => {
     const { origin, direction } = rayThrough(pixel);
@@ -64,30 +65,25 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     },
     onViewPlane(pixel, through) {
       const { camera, viewSpace, target } = source();
-      const eye = camera.position;
-      const direction = new Vector3(...directionThrough(source(), pixel));
-      const forward = camera.getWorldDirection(new Vector3());
-      const point = new Vector3(...(through === null ? target : toLocal(viewSpace, through)));
+      const { origin, direction } = camera.rayThrough(pixel);
+      const forward = forwardOf(camera);
+      const ahead = (point: Vec3): number => new Vector3(...point).sub(origin).dot(forward);
+      const wanted = ahead(through === null ? target : toLocal(viewSpace, through));
       // For a point behind the eye, use the plane through the camera's target.
-      const ahead = point.sub(eye).dot(forward);
-      const depth = ahead > 0 ? ahead : new Vector3(...target).sub(eye).dot(forward);
-      return toSource(
-        viewSpace,
-        direction
-          .multiplyScalar(depth / direction.dot(forward))
-          .add(eye)
-          .toArray(),
-      );
+      const depth = wanted > 0 ? wanted : ahead(target);
+      const along = depth / direction.dot(forward);
+      return toSource(viewSpace, origin.addScaledVector(direction, along).toArray());
     },
     depthOf,
     hitAt: (pixel) => hitAt(store, source(), pixel),
     contactAt(pixel) {
-      const { camera, lens, viewSpace } = source();
+      const { camera, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
       const contacts = shownOutcome(store.pair.peek(), movingMesh)?.pairContacts?.contacts;
       if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.fixed))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
-      const seen = contactsNear({ contacts, viewSpace, clipFromView, size: lens, pixel }).find(
+      const eyeFromView = camera.matrixWorldInverse.elements;
+      const seen = contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size: camera.lens, pixel }).find(
         (near) => display.shading === 'xray' || isInFront(near),
       );
       return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
@@ -103,7 +99,8 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
 }
 
 /** Index of the marked hit of the scene's ray under a pixel; `null` for none. */
-function hitAt(store: Store, { camera, lens, viewSpace }: RaySource, pixel: Pixel): number | null {
+function hitAt(store: Store, { camera, viewSpace }: RaySource, pixel: Pixel): number | null {
+  const { lens } = camera;
   const outcome = store.ray.peek();
   const hits = outcome?.result.hits.slice(0, maxMarkedHits) ?? [];
   const placement = placementOf(store.scene.peek(), outcome?.input.document ?? null);
@@ -111,7 +108,7 @@ function hitAt(store: Store, { camera, lens, viewSpace }: RaySource, pixel: Pixe
   let min = markReach;
   hits.forEach((hit, index) => {
     const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
-    if (point.z > 1) return;
+    if (point.z < -1 || point.z > 1) return;
     const distance = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
     if (distance >= min) return;
     min = distance;
@@ -120,31 +117,35 @@ function hitAt(store: Store, { camera, lens, viewSpace }: RaySource, pixel: Pixe
   return nearest;
 }
 
-function directionThrough({ camera, lens }: RaySource, pixel: Pixel): Vec3 {
-  const right = new Vector3();
-  const up = new Vector3();
-  const back = new Vector3();
-  camera.matrixWorld.extractBasis(right, up, back);
-  const [across, upward] = tangentsThrough(lens, pixel);
-  return right.multiplyScalar(across).addScaledVector(up, upward).sub(back).normalize().toArray();
-}
-
-/** The camera in world space; the spaces differ by a uniform scale and a move, which keep directions. */
-export function viewCameraOf(camera: PerspectiveCamera, lens: Lens, viewSpace: LocalSpace): ViewCamera {
+/**
+ * Returns a camera in world space; the spaces differ by a uniform scale and a move, which keep directions. `parallel` is given for a
+ * camera without perspective: the distance of its target, and of its near plane, in view units.
+ */
+export function viewCameraOf(
+  camera: Camera,
+  lens: Lens,
+  viewSpace: LocalSpace,
+  parallel: { readonly focus: number; readonly near: number } | null = null,
+): ViewCamera {
   const right = new Vector3();
   const up = new Vector3();
   const back = new Vector3();
   camera.matrixWorld.extractBasis(right, up, back);
   const { width, height, focal, isMirrored } = lens;
   const [across, upward] = tangentsThrough(lens, [width / 2, height / 2]);
-  const forward = right.clone().multiplyScalar(across).addScaledVector(up, upward).sub(back);
+  const middle = right.clone().multiplyScalar(across).addScaledVector(up, upward);
+  const [tanX, tanY] = [width / 2 / focal, height / 2 / focal];
+  const size = parallel === null ? 1 : parallel.focus * viewSpace.unit;
+  const position = camera.position.clone();
+  if (parallel !== null) position.addScaledVector(middle, parallel.focus).addScaledVector(back, -parallel.near);
   return {
-    position: toSource(viewSpace, camera.position.toArray()),
+    position: toSource(viewSpace, position.toArray()),
     right: (isMirrored ? right.negate() : right).toArray(),
     up: up.toArray(),
-    forward: forward.toArray(),
-    tanY: height / 2 / focal,
-    tanX: width / 2 / focal,
+    forward: (parallel === null ? middle.sub(back) : back.negate()).toArray(),
+    tanY: tanY * size,
+    tanX: tanX * size,
+    isParallel: parallel !== null,
     width,
     height,
   };

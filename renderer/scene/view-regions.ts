@@ -1,4 +1,4 @@
-import { Matrix4, type PerspectiveCamera, type WebGLRenderer } from 'three';
+import { Matrix4, type Camera, type WebGLRenderer } from 'three';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, ToolView } from '../tools/tool.ts';
 import type { DocumentView } from './document-view.ts';
@@ -8,7 +8,7 @@ import { trianglesShown } from './triangle-picture.ts';
 /** What regions of the view are made from. */
 export interface RegionSource {
   readonly renderer: WebGLRenderer;
-  readonly camera: PerspectiveCamera;
+  readonly camera: Camera;
   /** The shown documents. */
   readonly views: readonly DocumentView[];
   readonly size: { readonly width: number; readonly height: number };

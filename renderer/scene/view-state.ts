@@ -5,13 +5,14 @@ import type { DocumentId } from '#host-api';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
-import type { CameraLink, CameraPose } from './camera-link.ts';
-import type { CameraRig } from './camera-rig.ts';
+import type { CameraInput } from './camera-input.ts';
+import type { CameraLink } from './camera-link.ts';
+import type { CameraRig, MoveStyle } from './camera-rig.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FrameTimer } from './frame-timer.ts';
 import type { GizmoView } from './gizmo.ts';
 import type { Labels } from './labels.ts';
-import type { ViewRect } from './lens.ts';
+import type { Lens, ViewRect } from './lens.ts';
 import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
@@ -20,7 +21,8 @@ import type { ViewInput } from './view-input.ts';
 
 /** How several views of one scene work together. */
 export interface ViewLink {
-  readonly pose: Signal<CameraPose | null>;
+  /** The lens that the views share. */
+  readonly lens: Signal<Lens | null>;
   /** Panels over the view: framed targets stay clear of them. CSS pixels of the container. */
   readonly obstacles: () => readonly ViewRect[];
   /** Whether this view handles requests to frame a target; the other views follow its camera. */
@@ -43,6 +45,7 @@ export interface ViewState {
   readonly visible: ReadonlySignal<readonly DocumentView[]>;
   readonly loop: RenderLoop;
   readonly rig: CameraRig;
+  readonly cameraInput: CameraInput;
   readonly input: ViewInput;
   /** Shares the camera with the linked views; `null` until the view is complete. */
   cameraLink: CameraLink | null;
@@ -52,7 +55,7 @@ export interface ViewState {
   /** CSS pixels; `ofWindow` is the height of the window when that was measured. */
   size: { readonly width: number; readonly height: number; readonly ofWindow: number };
   /** The target to frame when the next frame is drawn: panels over the view may still change until then. View space. */
-  toFrame: { readonly bounds: Bounds; readonly how: 'fly' | 'jump' } | null;
+  toFrame: { readonly bounds: Bounds; readonly how: MoveStyle } | null;
   viewSpace: LocalSpace;
   /** Bounds of the grid; empty for none. View space. */
   gridDrawn: readonly Bounds[];

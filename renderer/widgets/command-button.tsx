@@ -9,11 +9,13 @@ interface CommandButtonProps {
   readonly id: CommandId;
   readonly role?: 'radio';
   readonly checked?: boolean;
+  /** Of a toggle that is no radio button. */
+  readonly pressed?: boolean | undefined;
   readonly class?: string;
 }
 
 /** A command as an icon. Its tooltip has name, key and meaning. */
-export function CommandButton({ app, id, role, checked, class: className }: CommandButtonProps): JSX.Element {
+export function CommandButton({ app, id, role, checked, pressed, class: className }: CommandButtonProps): JSX.Element {
   const command = commandOf(id);
   return (
     <button
@@ -21,6 +23,7 @@ export function CommandButton({ app, id, role, checked, class: className }: Comm
       class={className}
       role={role}
       aria-checked={role === 'radio' ? (checked ?? false) : undefined}
+      aria-pressed={pressed}
       aria-label={command.title}
       title={commandTip(id)}
       disabled={!command.when(app)}

@@ -1,6 +1,6 @@
 import type { Vec3 } from '#core/math';
 import type { TreedMesh } from '#core/pair';
-import { createRayCostWorkspace, rayCostInto } from '#core/query';
+import { createRayCostWorkspace, type Ray, rayCostInto } from '#core/query';
 import { openTree } from '#core/tree';
 import type { FromHeatWorker, HeatPicture, HeatRays, ToHeatWorker } from '../state/heat/heat-messages.ts';
 
@@ -33,8 +33,8 @@ export function serveHeat(port: HeatPort): (message: ToHeatWorker) => void {
           since = port.now();
         }
         for (let column = 0; column < picture.columns; column++) {
-          const direction = directionOf(rays, (column + 0.5) * step, (row + 0.5) * step);
-          const cost = rayCostInto(tree, mesh, { origin: rays.origin, direction, far: Infinity }, workspace);
+          const ray = rayThrough(rays, (column + 0.5) * step, (row + 0.5) * step);
+          const cost = rayCostInto(tree, mesh, ray, workspace);
           const at = row * picture.columns + column;
           picture.volumes[at] = cost.nodesVisited;
           picture.triangles[at] = cost.trianglesTested;
@@ -69,8 +69,10 @@ function emptyPicture({ width, height }: HeatRays, step: number): HeatPicture {
   return { step, columns, rows, volumes: cells(), triangles: cells(), depths: cells() };
 }
 
-function directionOf({ forward, right, up, width, height }: HeatRays, x: number, y: number): Vec3 {
+function rayThrough({ origin, forward, right, up, width, height, isParallel }: HeatRays, x: number, y: number): Ray {
   const u = (2 * x) / width - 1;
   const v = 1 - (2 * y) / height;
-  return [forward[0] + u * right[0] + v * up[0], forward[1] + u * right[1] + v * up[1], forward[2] + u * right[2] + v * up[2]];
+  const [from0, from1, from2] = isParallel ? origin : forward;
+  const moved: Vec3 = [from0 + u * right[0] + v * up[0], from1 + u * right[1] + v * up[1], from2 + u * right[2] + v * up[2]];
+  return isParallel ? { origin: moved, direction: forward, far: Infinity } : { origin, direction: moved, far: Infinity };
 }

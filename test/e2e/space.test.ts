@@ -80,14 +80,14 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
       };
       await expect.poll(async () => Math.abs((await at()) - x)).toBeLessThan(30);
       // Shifted, the mark goes with the pointer; turned, what is before the middle does.
-      for (const [button, min] of [
-        ['right', 38],
-        ['middle', 4],
+      for (const [key, min] of [
+        ['Shift', 38],
+        [null, 4],
       ] as const) {
         const from = await at();
-        await dragAcross(page, button, [x, y], 40);
+        await dragAcross(page, key, [x, y], 40);
         await expect.poll(async () => (await at()) - from).toBeGreaterThan(min);
-        await dragAcross(page, button, [x, y], -40);
+        await dragAcross(page, key, [x, y], -40);
       }
       await page.keyboard.press('Control+z');
       await page.keyboard.press('Escape');
@@ -97,12 +97,14 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
   });
 });
 
-/** Drags sideways, and lets the picture follow. */
-async function dragAcross(page: Page, button: 'right' | 'middle', [x, y]: readonly [number, number], by: number): Promise<void> {
+/** Drags sideways with the middle button and a key, and lets the picture follow. */
+async function dragAcross(page: Page, key: 'Shift' | null, [x, y]: readonly [number, number], by: number): Promise<void> {
   await page.mouse.move(x, y);
-  await page.mouse.down({ button });
+  if (key !== null) await page.keyboard.down(key);
+  await page.mouse.down({ button: 'middle' });
   await page.mouse.move(x + by, y, { steps: 4 });
-  await page.mouse.up({ button });
+  await page.mouse.up({ button: 'middle' });
+  if (key !== null) await page.keyboard.up(key);
   await restPointer(page);
   await steadyView(page);
 }

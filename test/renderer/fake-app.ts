@@ -61,6 +61,7 @@ function fakeApp(host: FakeHost): FakeApp {
       nodeWanted: signal(0),
       bottomFolded: signal(true),
       legendFolded: signal(false),
+      cameraOpen: signal(false),
       chooseFiles: () => {},
       resetLayout: () => {},
       focusRegion: () => {},

@@ -9,7 +9,7 @@ export interface Hint {
 
 const camera: readonly Hint[] = [
   { keys: ['Alt', 'Drag'], does: 'orbit' },
-  { keys: ['Right drag'], does: 'pan' },
+  { keys: ['Right drag'], does: 'look, fly with W A S D' },
   { keys: ['Wheel'], does: 'zoom' },
 ];
 
@@ -35,9 +35,19 @@ const findingHints: readonly Hint[] = [
   { keys: ['Esc'], does: 'back' },
 ];
 
+const flyHints: readonly Hint[] = [
+  { keys: ['W', 'A', 'S', 'D'], does: 'move' },
+  { keys: ['Q', 'E'], does: 'down, up' },
+  { keys: ['Drag'], does: 'look' },
+  { keys: ['Shift'], does: 'fast' },
+  { keys: ['Wheel'], does: 'speed' },
+];
+
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
+  if (store.flies.value) return [...flyHints, { keys: ['Esc'], does: 'back' }];
+  if (store.isLooking.value) return flyHints;
   return [...shownHints(store), ...toolHints(store)];
 }
 
@@ -59,6 +69,7 @@ function toolHints(store: Store): readonly Hint[] {
         { keys: ['Click'], does: store.scene.value.picking.what === 'parts' ? 'select part' : 'show path to leaf' },
         { keys: ['Ctrl', 'Click'], does: 'add or remove' },
         { keys: ['Drag'], does: 'orbit' },
+        { keys: ['Shift', 'Drag'], does: 'pan' },
         ...camera.slice(1),
         { keys: ['F'], does: 'frame' },
         { keys: ['X'], does: 'x-ray' },

@@ -1,4 +1,4 @@
-import { meshBounds, openMeshAnimation, openMeshBytes } from '#core/mesh';
+import { mainBounds, meshBounds, openMeshAnimation, openMeshBytes } from '#core/mesh';
 import { buildOptions, defaultValues, sameValues } from '#core/options';
 import { openTree, subtreeCosts } from '#core/tree';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type TreeSummary } from '#host-api';
@@ -17,7 +17,7 @@ export async function fetchMesh(tracker: DocumentTracker, id: DocumentId): Promi
     const transferMilliseconds = performance.now() - start;
     updateDocument(tracker, id, (document) => ({
       ...document,
-      mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) },
+      mesh: { mesh, bounds: meshBounds(mesh), mainBounds: mainBounds(mesh), transferMilliseconds, animation: openMeshAnimation(bytes) },
     }));
     const loaded = findDocument(tracker, id);
     if (loaded?.mesh?.bounds === null) handleEmptyMesh(tracker, loaded.summary);

@@ -8,9 +8,11 @@ export interface ViewCamera {
   readonly up: Vec3;
   /** To what the middle of the view shows at distance 1 along the camera's axis, which need not be in the middle. */
   readonly forward: Vec3;
-  /** Half the height and the width of what is seen at distance 1. */
+  /** Half the height and the width of what is seen at distance 1; of an orthographic camera, at every distance. */
   readonly tanY: number;
   readonly tanX: number;
+  /** Whether all rays have the direction `forward`, and start in the plane of `right` and `up` through `position`. */
+  readonly isParallel?: boolean;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;

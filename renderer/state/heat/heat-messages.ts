@@ -1,12 +1,16 @@
 import type { Vec3 } from '#core/math';
 import type { HeldBytes } from '../store/held-bytes.ts';
 
-/** The rays of a picture, source space: through a point of the view goes `forward + right·u + up·v`, u and v from -1 to 1 over the view. */
+/**
+ * The rays of a picture, source space: through a point of the view goes `forward + right·u + up·v`, u and v from -1 to 1 over the view.
+ * Parallel rays go along `forward` and start at `origin + right·u + up·v`.
+ */
 export interface HeatRays {
   readonly origin: Vec3;
   readonly forward: Vec3;
   readonly right: Vec3;
   readonly up: Vec3;
+  readonly isParallel: boolean;
   /** CSS pixels; the last of them may be cut. */
   readonly width: number;
   readonly height: number;

@@ -36,7 +36,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
     const placement = placementOf({ movingMesh: movingMesh.value }, active.value);
     const scaled = (direction: Vec3, by: number): Vec3 =>
       vectorFromWorld(placement, [direction[0] * by, direction[1] * by, direction[2] * by]);
-    const { position, right, up, forward, tanX, tanY, width, height } = camera;
+    const { position, right, up, forward, tanX, tanY, width, height, isParallel = false } = camera;
     const rays = {
       origin: pointFromWorld(placement, position),
       forward: scaled(forward, 1),
@@ -44,6 +44,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
       up: scaled(up, tanY),
       width,
       height,
+      isParallel,
     };
     return { mesh: mesh.value.mesh, tree: tree.value, rays, camera };
   });
@@ -90,7 +91,8 @@ export function pointInOtherView(from: ViewCamera, to: ViewCamera, [x, y]: reado
   const across = (2 * x) / from.width - 1;
   const upward = 1 - (2 * y) / from.height;
   // Both see at distance 1 along the same axis; they differ by where the middle of what they show lies.
-  const shift = from.forward.map((value, i) => value - to.forward[i]!);
+  const [middle, other] = from.isParallel === true ? [from.position, to.position] : [from.forward, to.forward];
+  const shift = middle.map((value, i) => value - other[i]!);
   const u = (across * from.tanX + dot(shift, from.right)) / to.tanX;
   const v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
   return [((u + 1) * to.width) / 2, ((1 - v) * to.height) / 2];

@@ -24,6 +24,8 @@ export interface LoadedMesh {
   readonly mesh: TriangleMesh;
   /** Bounds of the finite triangles; `null` if there are none. */
   readonly bounds: Bounds | null;
+  /** The bounds to frame first, without the few triangles that are far out; `bounds` by default. */
+  readonly mainBounds?: Bounds | null;
   readonly transferMilliseconds: number;
   /** Its animation, if any. */
   readonly animation?: SceneAnimation | null;
@@ -72,8 +74,12 @@ export function isOfQuery(selection: Selection): selection is QuerySelection {
 /** The object under the pointer, in a list or in the view; never an undo step. */
 export type Hover = Exclude<Selection, { kind: 'document' }>;
 
-/** Targets that the view can frame; `pair` is the moving mesh with its fixed mesh. */
-export type FrameTarget = Hover | { readonly kind: 'document'; readonly document: DocumentId } | { readonly kind: 'pair' };
+/** Targets that the view can frame; `pair` is the moving mesh with its fixed mesh, `all` is everything that is visible. */
+export type FrameTarget =
+  | Hover
+  | { readonly kind: 'document'; readonly document: DocumentId }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'all' };
 
 export interface RayInput {
   readonly document: DocumentId;
@@ -124,6 +130,8 @@ export interface RayOutcome {
 
 export interface Display {
   readonly shading: Shading;
+  /** Leave out triangles that are seen from behind; not with x-ray. */
+  readonly cullBackFaces: boolean;
   /** Tree level whose bounding volumes are drawn; `null` for none. */
   readonly boxLevel: number | null;
   /** Draw the bounding volumes from the root to the selected node. */
@@ -214,6 +222,7 @@ export const emptyScene: Scene = {
   ignored: new Map(),
   display: {
     shading: 'shaded',
+    cullBackFaces: false,
     boxLevel: null,
     path: true,
     fill: false,

@@ -6,6 +6,7 @@ import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } f
 import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
+import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
@@ -92,6 +93,16 @@ export interface StoreValues {
   closedMeshes: ReadonlyMap<TriangleMesh, boolean>;
   /** Overlap and contacts of the moving mesh and the fixed mesh; written by `followPairs`. */
   pair: PairState;
+  /** Where the linked views look from; `null` until the first mesh is framed. */
+  camera: SharedCamera | null;
+  /** Stored cameras, in the order in which they were stored. */
+  bookmarks: readonly CameraBookmark[];
+  /** Whether keys move the camera without a button. */
+  flies: boolean;
+  /** Whether the right button is held, so that keys move the camera. */
+  isLooking: boolean;
+  /** World units per second; `null` for the default of the scene. */
+  flySpeed: number | null;
   /** The camera of the view; written by the view when it draws. */
   viewCamera: ViewCamera | null;
   /** Cost of the rays of the view, while the heat map is on and once it is measured; written by `followHeat`. */
@@ -200,6 +211,11 @@ function initialValues(): WritableSignals<StoreValues> {
     visibleTrees: signal<VisibleTrees>(new Map()),
     closedMeshes: signal<ReadonlyMap<TriangleMesh, boolean>>(new Map()),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
+    camera: signal<SharedCamera | null>(null),
+    bookmarks: signal<readonly CameraBookmark[]>([]),
+    flies: signal(false),
+    isLooking: signal(false),
+    flySpeed: signal<number | null>(null),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
     heatSecond: signal<HeatImage | null>(null),

@@ -39,6 +39,9 @@ describe('the table of commands', () => {
     expect(keyOf({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true })).toBe('Shift+Ctrl+Z');
     expect(keyOf({ ...plain, key: 'z', metaKey: true })).toBe('Ctrl+Z');
     expect(keyOf({ ...plain, key: '?', shiftKey: true })).toBe('?');
+    expect(keyOf({ ...plain, key: '7', code: 'Numpad7', ctrlKey: true })).toBe('Ctrl+Numpad7');
+    expect(keyOf({ ...plain, key: 'Home', code: 'Numpad7' })).toBe('Numpad7');
+    expect(keyOf({ ...plain, key: '7', code: 'Digit7' })).toBe('7');
     for (const id of commandIds) for (const key of commandOf(id).keys) expect(commandForKey(key)).toBe(id);
   });
 
@@ -247,6 +250,11 @@ describe('the moving mesh', () => {
     expect(framed()).toEqual({ kind: 'pair' });
     select(app.store, { kind: 'part', document, part: 0 });
     expect(framed()).toMatchObject({ kind: 'part' });
+    const { movingMesh } = app.store.scene.value;
+    select(app.store, { kind: 'document', document: movingMesh!.fixed });
+    expect(framed()).toEqual({ kind: 'pair' });
+    select(app.store, { kind: 'document', document: movingMesh!.document });
+    expect(framed()).toEqual({ kind: 'document', document: movingMesh!.document });
   });
 
   test('its query can be copied as a command line', async () => {

@@ -3,7 +3,7 @@ import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
 import type { Bounds } from '#core/mesh/bounds';
-import { depthRange, ease, fitDistance } from '../../../renderer/scene/camera-fit.ts';
+import { depthRange, ease, fitDistance, parallelRange } from '../../../renderer/scene/camera-fit.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
 describe('fitDistance', () => {
@@ -76,6 +76,65 @@ describe('depthRange', () => {
     for (const boxes of [[], [{ min: [-1, -1, 5], max: [1, 1, 6] } as Bounds]]) {
       const { near, far } = depthRange([0, 0, 0], [0, 0, 1], boxes, 2);
       expect(near).toBeGreaterThan(0);
+      expect(far).toBeGreaterThan(near);
+    }
+  });
+});
+
+describe('depthRange with a known nearest surface', () => {
+  const level = { ...cube(1000), nearest: 0.4 };
+
+  it('cuts off nothing at arm’s length in a level of a kilometre, and keeps the depth precision of its far end', () => {
+    const { near, far } = depthRange([0, 0, 0], [0, 0, 1], [level], 300, 0.8);
+    expect(near).toBeLessThanOrEqual(0.4 * 0.8);
+    expect(near).toBeGreaterThan(0.3);
+    expect(far / near).toBeLessThan(1e4);
+  });
+
+  it('does not come nearer than a ten-thousandth of the far plane when the eye touches a surface, unless the target is near too', () => {
+    const touching = { ...level, nearest: 0 };
+    const { near, far } = depthRange([0, 0, 0], [0, 0, 1], [touching], 300, 0.8);
+    expect(near).toBeCloseTo(far * 1e-4, 12);
+    expect(depthRange([0, 0, 0], [0, 0, 1], [touching], 1, 0.8).near).toBeCloseTo(0.005, 12);
+  });
+
+  it('never cuts off a point in the picture', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(angle(), angle(), size()), { minLength: 1, maxLength: 20 }), (directions) => {
+        // Points within 40 degrees of the axis, at various distances.
+        const points = directions.map(([a, b, away]): Vec3 => {
+          const tilt = (40 * Math.PI * Math.abs(b)) / 3 / 180;
+          return [away * Math.sin(tilt) * Math.cos(a), away * Math.sin(tilt) * Math.sin(a), -away * Math.cos(tilt)];
+        });
+        const side = (of: (...values: number[]) => number, axis: number): number => of(...points.map((point) => point[axis]!), 0);
+        const bounds: Bounds = {
+          min: [side(Math.min, 0), side(Math.min, 1), side(Math.min, 2)],
+          max: [side(Math.max, 0), side(Math.max, 1), side(Math.max, 2)],
+        };
+        const nearest = Math.min(...points.map((point) => Math.hypot(...point)));
+        const { near, far } = depthRange([0, 0, 0], [0, 0, 1], [{ ...bounds, nearest }], 1, Math.cos((40 * Math.PI) / 180));
+        for (const point of points) {
+          expect(-point[2]).toBeGreaterThanOrEqual(near - 1e-12);
+          expect(-point[2]).toBeLessThanOrEqual(far);
+        }
+      }),
+      { numRuns: scaled(500) },
+    );
+  });
+});
+
+describe('parallelRange', () => {
+  it('holds everything, also what lies behind the camera', () => {
+    const { near, far } = parallelRange([0, 0, 0], [0, 0, 1], [cube(2), { min: [0, 0, -9], max: [1, 1, -8] }], 1);
+    expect(near).toBeLessThan(-1);
+    expect(near).toBeGreaterThan(-1.2);
+    expect(far).toBeGreaterThan(9);
+    expect(far).toBeLessThan(9.2);
+  });
+
+  it('gives usable planes when nothing is drawn, or one flat thing', () => {
+    for (const boxes of [[], [{ min: [-1, -1, 0], max: [1, 1, 0] } as Bounds]]) {
+      const { near, far } = parallelRange([0, 0, 2], [0, 0, 1], boxes, 2);
       expect(far).toBeGreaterThan(near);
     }
   });

@@ -70,7 +70,7 @@ function begin(mode: GizmoPlace['gizmo']['mode']): { view: GizmoView; handle: Pi
   const camera = new PerspectiveCamera(50, 1, 0.01, 100);
   camera.position.set(0, 0, 5);
   camera.updateMatrixWorld();
-  const view = createGizmo({ camera, size: () => ({ width: side, height: side }), palette, changed: () => {} });
+  const view = createGizmo({ camera, focus: () => 5, size: () => ({ width: side, height: side }), palette, changed: () => {} });
   const movingMesh = { ...poseAtRest, document: 2, fixed: 1, options: {} as never };
   const show = (chosen: typeof mode): void => view.show({ movingMesh, bounds, gizmo: { mode: chosen, axes: 'fixed' }, viewSpace });
   show(mode);

@@ -1,4 +1,5 @@
-import { Material, Mesh, type BufferGeometry, type LineSegments, type Object3D } from 'three';
+import { BackSide, type BufferGeometry, DoubleSide, FrontSide, type LineSegments, Material, Mesh, type Object3D } from 'three';
+import { SceneCamera } from '../../../renderer/scene/scene-camera.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
@@ -107,6 +108,27 @@ describe('layers', () => {
     expect(given).toBe(0);
     layer.setLook('wire', 'plain');
     expect(given).toBe(1);
+    layer.dispose();
+  });
+
+  it('the mesh leaves out back faces on demand, in a mirrored picture too', () => {
+    const layer = createMeshLayer(mesh, bounds, space, palette);
+    const camera = new SceneCamera();
+    const sideIn = (isMirrored: boolean): number => {
+      camera.lens = { ...camera.lens, isMirrored };
+      camera.updateProjectionMatrix();
+      const [material] = layer.drawn.material;
+      layer.drawn.onBeforeRender(null as never, null as never, camera, layer.drawn.geometry, material!, null as never);
+      return material!.side;
+    };
+    layer.setLook('shaded', 'plain');
+    expect(sideIn(false)).toBe(DoubleSide);
+    layer.setCulling(true);
+    expect([sideIn(false), sideIn(true)]).toEqual([FrontSide, BackSide]);
+    layer.setLook('wire', 'plain');
+    expect(sideIn(false)).toBe(FrontSide);
+    layer.setCulling(false);
+    expect([sideIn(false), sideIn(true)]).toEqual([DoubleSide, DoubleSide]);
     layer.dispose();
   });
 

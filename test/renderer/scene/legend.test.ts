@@ -13,6 +13,7 @@ import { storeWith } from './scene-fixture.ts';
 const mesh = ball(24, 12);
 const display = {
   shading: 'shaded',
+  cullBackFaces: false,
   boxLevel: null,
   path: true,
   fill: false,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { mirrorable } from '../../../renderer/scene/camera-rig.ts';
 import { isMirrored } from '../../../renderer/scene/facing.ts';
 import { freeRect } from '../../../renderer/scene/free-rect.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Lens,
   type ViewRect,
 } from '../../../renderer/scene/lens.ts';
+import { SceneCamera } from '../../../renderer/scene/scene-camera.ts';
 import { viewCameraOf } from '../../../renderer/scene/view-rays.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
@@ -32,9 +32,9 @@ describe('a lens', () => {
 
   it('mirrored draws objects on the right at the same distance on the left, and casts the same rays', () => {
     const lens: Lens = { width: 900, height: 480, focal: 1000, center: [430, 300], isMirrored: true };
-    const whole = 2 * lens.focal * Math.tan((viewDegrees * Math.PI) / 360);
-    const camera = mirrorable(new PerspectiveCamera(viewDegrees, 1, 0.1, 100), () => true);
-    camera.setViewOffset(900, whole, 450 - (900 - 430), whole / 2 - 300, 900, 480);
+    const camera = new SceneCamera();
+    Object.assign(camera, { lens, near: 0.1, far: 100 });
+    camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
     expect(isMirrored(camera)).toBe(true);
     const [across, upward] = tangentsThrough(lens, [700, 100]);

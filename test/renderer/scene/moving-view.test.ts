@@ -1,4 +1,4 @@
-import { PerspectiveCamera } from 'three';
+import { OrthographicCamera, PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
 import { withMovingMesh, withMovingPose } from '../../../renderer/state/store/scene-edits.ts';
@@ -158,6 +158,7 @@ describe('intersections of the meshes', () => {
     camera.updateProjectionMatrix();
     const viewSpace = { origin: [0, 0, 0], unit: 1 } as const;
     const clipFromView = camera.projectionMatrix.clone().multiply(camera.matrixWorldInverse).elements;
+    const eyeFromView = camera.matrixWorldInverse.elements;
     const size = { width: 900, height: 600 };
     const contact = 17;
     const at = 3 * contacts.firstPoint[contact]!;
@@ -167,7 +168,7 @@ describe('intersections of the meshes', () => {
       .set(...(middle as [number, number, number]))
       .project(camera);
     const pixel = [(0.5 + point.x / 2) * 900, (0.5 - point.y / 2) * 600] as const;
-    const near = contactsNear({ contacts, viewSpace, clipFromView, size, pixel });
+    const near = contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size, pixel });
     // Seen along the plane of the loop, its far side is drawn over the near one: both are told, each with its depth.
     expect(near.map((one) => one.contact)).toContain(contact);
     expect(near[0]!.awaySq).toBeLessThan(1e-18);
@@ -176,7 +177,13 @@ describe('intersections of the meshes', () => {
     expect(own.depth).toBeCloseTo(6 - middle[2]!, 5);
     own.pixel.forEach((value, i) => expect(value).toBeCloseTo(pixel[i]!, 9));
     expect([...near].sort((p, q) => p.awaySq - q.awaySq)).toEqual(near);
-    expect(contactsNear({ contacts, viewSpace, clipFromView, size, pixel: [10, 10] })).toEqual([]);
+    expect(contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size, pixel: [10, 10] })).toEqual([]);
+    // Without perspective it is found where it is drawn, at the same depth.
+    const flat = new OrthographicCamera(-3, 3, 2, -2, -10, 10);
+    const clipOfFlat = flat.projectionMatrix.clone().multiply(camera.matrixWorldInverse).elements;
+    const flatPixel = [(0.5 + middle[0]! / 6) * 900, (0.5 - middle[1]! / 4) * 600] as const;
+    const found = contactsNear({ contacts, viewSpace, clipFromView: clipOfFlat, eyeFromView, size, pixel: flatPixel });
+    expect(found.find((one) => one.contact === contact)!.depth).toBeCloseTo(6 - middle[2]!, 5);
   });
 
   it('is in the legend with its counts', () => {

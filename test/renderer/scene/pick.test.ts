@@ -26,6 +26,16 @@ describe('pick', () => {
     expect(Math.floor((point?.triangle ?? 0) / 12)).toBe(1);
   });
 
+  it('passes through back faces that are not drawn, and hits them with x-ray', () => {
+    for (const shading of ['shaded', 'wire', 'xray'] as const) {
+      const { display } = storeWith([row]).scene.value;
+      const store = storeWith([row], { display: { ...display, shading, cullBackFaces: true } });
+      // From inside the first box: its far side is a back face, the near side of the second box a front face.
+      const point = pick(store.documents.value, store.scene.value, [0, 0.25, 0.125], direction);
+      expect(point?.distance).toBe(shading === 'xray' ? 1 : 9);
+    }
+  });
+
   it('hits nothing if all candidates are hidden', () => {
     for (const hidden of [new Set(['1']), new Set(['1/0', '1/1', '1/2'])]) {
       const store = storeWith([row], { hidden });

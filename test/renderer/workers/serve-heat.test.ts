@@ -11,7 +11,15 @@ const mesh = ball(32, 16);
 const tree = treeOf(mesh);
 const { positions, indices } = mesh;
 /** From −z at a ball of radius 1, whose rim lies within the picture. */
-const rays: HeatRays = { origin: [0, 0, -4], forward: [0, 0, 1], right: [0.5, 0, 0], up: [0, 0.3, 0], width: 50, height: 30 };
+const rays: HeatRays = {
+  origin: [0, 0, -4],
+  forward: [0, 0, 1],
+  right: [0.5, 0, 0],
+  up: [0, 0.3, 0],
+  isParallel: false,
+  width: 50,
+  height: 30,
+};
 
 /** A clock that goes on by so many milliseconds each time it is looked at. */
 function heatWith(tick: number) {

@@ -93,3 +93,15 @@ test('of two views in the same place, the ray through a point of one goes throug
   through(other, there).forEach((value, i) => expect(value).toBeCloseTo(through(camera, point)[i]!, 12));
   pointInOtherView(other, camera, there).forEach((value, i) => expect(value).toBeCloseTo(point[i]!, 12));
 });
+
+test('without perspective, that ray is the one that starts at the same point', () => {
+  const flat: ViewCamera = { ...camera, isParallel: true };
+  const other: ViewCamera = { ...flat, position: [0.5, -0.25, camera.position[2]], tanX: 1, tanY: 0.5, width: 200, height: 100 };
+  const origin = ({ position, right, up, tanX, tanY, width, height }: ViewCamera, [x, y]: readonly [number, number]): number[] => {
+    const u = (2 * x) / width - 1;
+    const v = 1 - (2 * y) / height;
+    return position.map((value, i) => value + right[i]! * tanX * u + up[i]! * tanY * v);
+  };
+  const there = pointInOtherView(flat, other, [13, 4]);
+  origin(other, there).forEach((value, i) => expect(value).toBeCloseTo(origin(flat, [13, 4])[i]!, 12));
+});

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-core';
-import { PerspectiveCamera } from 'three';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Vec3 } from '#core/math/vec3';
 import { trianglesOfRun } from '#core/tree/leaf-order';
 import type { Tree } from '#core/tree/layout';
 import { nodeRange } from '#core/tree/node-range';
-import { lensOf } from '../../../../renderer/scene/lens.ts';
-import { linkCamera, type CameraPose } from '../../../../renderer/scene/camera-link.ts';
-import type { CameraRig } from '../../../../renderer/scene/camera-rig.ts';
+import type { Lens } from '../../../../renderer/scene/lens.ts';
+import { linkCamera } from '../../../../renderer/scene/camera-link.ts';
+import { createCameraRig } from '../../../../renderer/scene/camera-rig.ts';
 import { select } from '../../../../renderer/commands/actions.ts';
 import { createSecondStore } from '../../../../renderer/state/store/second-store.ts';
 import { shownSecond, withSecond, withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
-import { writable, type WritableStore } from '../../../../renderer/state/store/store.ts';
+import { createStore, writable, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
 import { loadedTree, storeWith, treeOf } from '../../scene/scene-fixture.ts';
 
@@ -82,47 +82,44 @@ describe('the store of a second view', () => {
 
 describe('linked cameras', () => {
   function rigAt(position: readonly [number, number, number]) {
-    const camera = new PerspectiveCamera();
-    camera.position.set(...position);
-    const rig = {
-      camera,
-      target: [0, 0, 0] as readonly [number, number, number],
-      lens: lensOf(300, 200),
-      takes: 0,
-      take(to: readonly number[], target: readonly number[]) {
-        camera.position.fromArray([...to]);
-        rig.target = [target[0]!, target[1]!, target[2]!];
-        rig.takes++;
-      },
-    };
-    return rig;
+    const rig = createCameraRig(() => {});
+    rig.setSize(300, 200, false);
+    rig.change('jump', (pose) => ({ ...pose, target: position }));
+    const take = vi.spyOn(rig, 'take');
+    return { rig, takes: () => take.mock.calls.length, to: (target: Vec3) => rig.change('jump', (pose) => ({ ...pose, target })) };
   }
 
   test('the newest moving mesh leads, in either view, and nothing comes back to it', () => {
-    const pose = signal<CameraPose | null>(null);
+    const store = createStore();
+    const lens = signal<Lens | null>(null);
     const [one, two] = [rigAt([1, 2, 3]), rigAt([9, 9, 9])];
     // Spaces of different origin and size, in which 0.1 is not the same number.
-    const first = linkCamera(pose, one as unknown as CameraRig, () => ({ origin: [0.1, 0, 0], unit: 1 }));
+    const first = linkCamera(store, lens, one.rig, () => ({ origin: [0.1, 0, 0], unit: 1 }));
     first.share();
-    const second = linkCamera(pose, two as unknown as CameraRig, () => ({ origin: [0, 0.3, 0], unit: 4 }));
-    expect(two.camera.position.toArray().map((value) => Number(value.toFixed(9)))).toEqual([0.275, 0.425, 0.75]);
+    const second = linkCamera(store, lens, two.rig, () => ({ origin: [0, 0.3, 0], unit: 4 }));
+    expect(two.rig.pose.target.map((value) => Number(value.toFixed(9)))).toEqual([0.275, 0.425, 0.75]);
+    expect(two.rig.pose.distance).toBe(one.rig.pose.distance / 4);
     for (let i = 0; i < 3; i++) {
       first.share();
       second.share();
     }
-    expect([one.takes, two.takes]).toEqual([0, 1]);
-    two.camera.position.set(5, 5, 5);
+    expect([one.takes(), two.takes()]).toEqual([0, 1]);
+    two.to([5, 5, 5]);
     second.share();
-    expect(one.camera.position.x).toBeCloseTo(19.9, 9);
-    expect([one.takes, two.takes]).toEqual([1, 1]);
+    expect(one.rig.pose.target[0]).toBeCloseTo(19.9, 9);
+    expect([one.takes(), two.takes()]).toEqual([1, 1]);
     // A view that got another size tells one that joins, and does not move the others.
-    two.lens = lensOf(300, 100);
+    two.rig.setSize(300, 100, true);
     second.share();
-    expect(pose.value?.lens).toBe(two.lens);
-    expect([one.takes, two.takes]).toEqual([1, 1]);
+    expect(lens.value).toBe(two.rig.lens);
+    expect([one.takes(), two.takes()]).toEqual([1, 1]);
+    // A command moves both.
+    writable(store).camera.value = { pose: { ...store.camera.value!.pose, azimuthRadians: 1 }, glides: false, by: null };
+    expect([one.takes(), two.takes()]).toEqual([2, 2]);
+    expect([one.rig.pose.azimuthRadians, two.rig.pose.azimuthRadians]).toEqual([1, 1]);
     second.dispose();
-    one.camera.position.set(0, 0, 1);
+    one.to([0, 0, 1]);
     first.share();
-    expect(two.takes).toBe(1);
+    expect(two.takes()).toBe(2);
   });
 });

@@ -1,0 +1,27 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { flySpeed, setFlies } from '../../commands/camera-actions.ts';
+import { Icon } from '../../widgets/icon.tsx';
+import { FlySpeedField } from './fly-speed-field.tsx';
+
+/** The speed of the camera, while keys move it. */
+export function FlyBar({ app: { store } }: { app: App }): JSX.Element | null {
+  if (!store.flies.value && !store.isLooking.value) return null;
+  return (
+    <div class="floating view-bar fly-bar" data-testid="fly-bar" data-speed={flySpeed(store)}>
+      <span class="label">{store.flies.value ? 'Fly' : 'Look'}</span>
+      <FlySpeedField store={store} />
+      {store.flies.value && (
+        <button
+          type="button"
+          class="icon-button"
+          title="Leave the fly mode (Esc)"
+          aria-label="Leave the fly mode"
+          onClick={() => setFlies(store, false)}
+        >
+          <Icon name="close" small />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { looked, orbited, shifted } from '../state/camera/camera-moves.ts';
+import { movedBeyondClick, type Pixel } from '../tools/tool.ts';
+import type { CameraRig } from './camera-rig.ts';
+
+/** `orbit` rotates about the target, `look` about the camera itself, `pan` moves the camera in the picture plane. */
+export type DragKind = 'orbit' | 'look' | 'pan';
+
+/** The drag of a camera, by a button or by one or two fingers. */
+export interface CameraDrag {
+  /** `null` while nothing is dragged. */
+  readonly kind: DragKind | null;
+  /** Whether the pointer has moved farther than a click. */
+  readonly hasMoved: boolean;
+  /** A button or finger goes down; `null` does not move the camera with one finger. A second finger moves and scales. */
+  down(pointer: number, pixel: Pixel, kind: DragKind | null): void;
+  move(pointer: number, pixel: Pixel): void;
+  up(pointer: number): void;
+  cancel(): void;
+}
+
+interface DragParts {
+  readonly rig: CameraRig;
+  /** Height of the view, CSS pixels. */
+  readonly height: () => number;
+  /** Depth of the surface under a pixel, view units; `null` for none. */
+  readonly depthAt: (pixel: Pixel) => number | null;
+}
+
+interface DragState {
+  readonly parts: DragParts;
+  readonly pointers: Map<number, Pixel>;
+  kind: DragKind | null;
+  from: Pixel;
+  hasMoved: boolean;
+  /** Depth of what is held during a pan. */
+  depth: number | null;
+}
+
+/** A drag over the height of the view rotates the camera by this angle. */
+const orbitRadians = 2 * Math.PI;
+const lookRadians = Math.PI;
+
+export function createCameraDrag(parts: DragParts): CameraDrag {
+  const state: DragState = { parts, pointers: new Map(), kind: null, from: [0, 0], hasMoved: false, depth: null };
+  const cancel = (): void => {
+    state.pointers.clear();
+    state.kind = null;
+  };
+  return {
+    get kind() {
+      return state.kind;
+    },
+    get hasMoved() {
+      return state.hasMoved;
+    },
+    down(pointer, pixel, kind) {
+      if (state.pointers.size === 0) begin(state, pixel, kind);
+      state.pointers.set(pointer, pixel);
+    },
+    move(pointer, pixel) {
+      const before = state.pointers.get(pointer);
+      if (before === undefined) return;
+      const other = [...state.pointers].find(([id]) => id !== pointer)?.[1];
+      state.pointers.set(pointer, pixel);
+      if (other !== undefined) return pinch(state, before, pixel, other);
+      state.hasMoved ||= movedBeyondClick(state.from, pixel);
+      drag(state, before, pixel);
+    },
+    up(pointer) {
+      state.pointers.delete(pointer);
+      // The finger that stays must not go on with the drag of the other one.
+      if (state.pointers.size > 0) state.kind = null;
+      else cancel();
+    },
+    cancel,
+  };
+}
+
+function begin(state: DragState, pixel: Pixel, kind: DragKind | null): void {
+  state.kind = kind;
+  state.from = pixel;
+  state.hasMoved = false;
+  state.depth = kind === 'pan' ? state.parts.depthAt(pixel) : null;
+}
+
+function drag({ parts: { rig, height }, kind, depth }: DragState, from: Pixel, to: Pixel): void {
+  const side = rig.lens.isMirrored ? -1 : 1;
+  const [dx, dy] = [side * (to[0] - from[0]), to[1] - from[1]];
+  const turn = (kind === 'orbit' ? orbitRadians : lookRadians) / Math.max(height(), 1);
+  switch (kind) {
+    case 'orbit':
+      return rig.change('jump', (pose) => orbited(pose, -dx * turn, dy * turn));
+    case 'look':
+      return rig.change('jump', (pose) => looked(pose, rig.frame, dx * turn, -dy * turn));
+    case 'pan':
+      return pan(rig, dx, dy, depth);
+    case null:
+  }
+}
+
+/** Moves what is at a depth with the pointer. */
+function pan(rig: CameraRig, dx: number, dy: number, depth: number | null): void {
+  rig.change('jump', (pose) => {
+    const perPixel = (pose.projection === 'perspective' ? (depth ?? pose.distance) : pose.distance) / rig.lens.focal;
+    return shifted(pose, rig.frame, [-dx * perPixel, dy * perPixel, 0]);
+  });
+}
+
+/** Two fingers: the middle between them pans, their distance scales. */
+function pinch({ parts: { rig } }: DragState, before: Pixel, now: Pixel, other: Pixel): void {
+  const side = rig.lens.isMirrored ? -1 : 1;
+  pan(rig, (side * (now[0] - before[0])) / 2, (now[1] - before[1]) / 2, null);
+  const [from, to] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
+  if (from! > 0 && to! > 0) rig.change('jump', (pose) => ({ ...pose, distance: (pose.distance * from!) / to! }));
+}

@@ -1,0 +1,149 @@
+import { changeFlySpeed, flySpeed, setLooking } from '../commands/camera-actions.ts';
+import { focusedAt } from '../state/camera/camera-moves.ts';
+import { sceneSize } from '../state/camera/scene-size.ts';
+import type { Store } from '../state/store/store.ts';
+import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
+import { createCameraDrag, type DragKind } from './camera-drag.ts';
+import type { CameraRig } from './camera-rig.ts';
+import { notchesOf, wheelCamera, type SurfaceAhead } from './camera-wheel.ts';
+import { createFlyControl } from './fly-control.ts';
+import type { LocalSpace } from './local-space.ts';
+import { moveByKey } from './view-keys.ts';
+
+/** Moves the camera of a view by buttons, fingers, wheel and keys. */
+export interface CameraInput {
+  /** Whether a button or finger moves the camera. */
+  readonly isDragging: boolean;
+  /** A button goes down. `leftIsFree`: the tool leaves a drag with the left button to the camera. */
+  down(event: PointerEvent, pixel: Pixel, leftIsFree: boolean): void;
+  move(event: PointerEvent, pixel: Pixel): void;
+  up(event: PointerEvent): void;
+  cancel(): void;
+  wheel(event: WheelEvent, pixel: Pixel): void;
+  /** A key of the focused view. */
+  key(event: KeyboardEvent): void;
+  /** Moves the camera by held keys up to this time. Returns whether it goes on. */
+  step(time: number): boolean;
+  dispose(): void;
+}
+
+export interface CameraInputParts {
+  readonly element: HTMLElement;
+  readonly store: Store;
+  readonly view: Pick<ToolView, 'pick' | 'depthOf'>;
+  readonly rig: CameraRig;
+  readonly viewSpace: () => LocalSpace;
+  /** Whether this view follows the fly mode: one of several linked views does. */
+  readonly leads: boolean;
+  readonly changed: () => void;
+}
+
+export function createCameraInput(parts: CameraInputParts): CameraInput {
+  const { element, store, view, rig, viewSpace, changed } = parts;
+  const depthAt = (pixel: Pixel): number | null => {
+    const point = view.pick(pixel);
+    return point === null ? null : view.depthOf(point.position);
+  };
+  const drag = createCameraDrag({ rig, height: () => element.clientHeight, depthAt });
+  /** After a flight the camera orbits what it looks at now. */
+  const focus = (): void => {
+    const depth = depthAt(rig.lens.center);
+    if (depth !== null) rig.change('jump', (pose) => focusedAt(pose, rig.frame, depth));
+  };
+  const fly = createFlyControl({
+    rig,
+    isActive: () => drag.kind === 'look' || (parts.leads && store.flies.peek() && !isTyping(document.activeElement)),
+    takesArrows: () => drag.kind === 'look' || isOfView(element, document.activeElement),
+    speed: () => flySpeed(store) / viewSpace().unit,
+    changed,
+    ended: focus,
+  });
+  const end = (): void => {
+    if (drag.kind !== 'look') return;
+    setLooking(store, false);
+    if (!store.flies.peek()) fly.stop();
+    if (drag.hasMoved) focus();
+  };
+  const zoom = (pixel: Pixel, notches: number, fine: boolean): void => {
+    const size = sceneSize({ shown: store.shown, scene: store.scene }) / viewSpace().unit;
+    wheelCamera(rig, pixel, notches, { ahead: surfaceAhead(parts, view.pick(pixel)), size: size || rig.pose.distance, fine });
+  };
+  return {
+    get isDragging() {
+      return drag.kind !== null;
+    },
+    down(event, pixel, leftIsFree) {
+      const kind = dragOf(event, leftIsFree, store.flies.peek());
+      drag.down(event.pointerId, pixel, kind);
+    },
+    move(event, pixel) {
+      drag.move(event.pointerId, pixel);
+      if (drag.kind === 'look' && drag.hasMoved) setLooking(store, true);
+    },
+    up(event) {
+      end();
+      drag.up(event.pointerId);
+    },
+    cancel() {
+      end();
+      drag.cancel();
+    },
+    wheel(event, pixel) {
+      const notches = notchesOf(event);
+      if (drag.kind === 'look' || store.flies.peek()) changeFlySpeed(store, notches);
+      else zoom(pixel, notches, event.ctrlKey);
+      changed();
+    },
+    key(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (moveByKey(rig, event, (notches) => zoom(rig.lens.center, notches, false))) event.preventDefault();
+    },
+    step(time) {
+      const goesOn = fly.step(time);
+      if (goesOn && drag.kind === 'look') setLooking(store, true);
+      return goesOn;
+    },
+    dispose() {
+      end();
+      fly.dispose();
+    },
+  };
+}
+
+/**
+ * Returns what a press drags: Alt with the left button and the middle button orbit, the right button looks around, Shift or Ctrl with an
+ * orbit pans. In the fly mode the left button looks around too.
+ */
+function dragOf(event: PointerEvent, leftIsFree: boolean, flies: boolean): DragKind | null {
+  if (event.button === 2) return 'look';
+  if (event.button === 0 && !leftIsFree) return null;
+  if (event.button > 1) return null;
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return 'pan';
+  return flies && event.button === 0 && !event.altKey ? 'look' : 'orbit';
+}
+
+/** Returns the surface that a notch of the wheel moves towards, in view units. */
+function surfaceAhead({ store, viewSpace }: CameraInputParts, point: SurfacePoint | null): SurfaceAhead | null {
+  if (point === null) return null;
+  const mesh = store.shown.peek().find(({ summary }) => summary.id === point.document)?.mesh?.mesh;
+  if (mesh === undefined) return null;
+  const { positions, indices } = mesh;
+  let size = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const corners = [0, 1, 2].map((corner) => positions[3 * indices[3 * point.triangle + corner]! + axis]!);
+    size = Math.max(size, Math.max(...corners) - Math.min(...corners));
+  }
+  const { unit } = viewSpace();
+  return { distance: point.distance / unit, size: size / unit };
+}
+
+/** Whether keys belong to a text field. */
+function isTyping(target: Element | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'checkbox';
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** Whether arrow keys belong to the view: nothing has the focus, or the view itself. */
+function isOfView(element: HTMLElement, target: Element | null): boolean {
+  return target === null || target === document.body || element.contains(target);
+}

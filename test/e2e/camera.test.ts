@@ -1,0 +1,260 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, restPointer, samePicture, steadyView } from './view.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
+const file = join(folder, 'hall.obj');
+writeFileSync(file, hall());
+
+describeApp('the camera of the served app', [file], (app) => {
+  test('the first framing ignores a giant ground plane; Home frames everything', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'hall.obj');
+    await page.keyboard.press('Shift+V');
+    // The hall is 40 wide and 10 high, about (100, 5, 0).
+    await expect.poll(() => numbers(page, 'camera-target')).toEqual([100, 5, 0]);
+    await picture('camera-first');
+    await page.keyboard.press('Home');
+    await expect.poll(() => numbers(page, 'camera-target')).toEqual([0, 4.5, 0]);
+    await page.keyboard.press('Shift+F');
+    await expect.poll(() => numbers(page, 'camera-target')).toEqual([100, 5, 0]);
+  });
+
+  test('standard views by the numeric pad, the menu and the view cube', async () => {
+    const { page, picture } = app();
+    const from = (): Promise<string | null> => page.getByTestId('view-cube').getAttribute('data-from');
+    await page.keyboard.press('Numpad7');
+    await expect.poll(from).toBe('top');
+    await expect.poll(() => numbers(page, 'camera-target')).toEqual([100, 5, 0]);
+    await page.keyboard.press('Control+Numpad7');
+    await expect.poll(from).toBe('bottom');
+    await page.keyboard.press('Numpad3');
+    await expect.poll(from).toBe('right');
+    await page.getByRole('menuitem', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^View from the front/ }).click();
+    await expect.poll(from).toBe('front');
+    // By keys of the focused cube: an edge, a corner, and straight above.
+    await page.getByTestId('view-cube').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(from).toBe('front right');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(from).toBe('top front right');
+    await picture('camera-cube');
+    await cubeButton(page, '0 1 1').click();
+    await expect.poll(from).toBe('top front');
+    await cubeButton(page, '0 0 1').click();
+    await expect.poll(from).toBe('front');
+  });
+
+  test('the wheel goes through a wall into the hall, and back-face culling lets one look in from outside', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Numpad1');
+    await page.keyboard.press('Shift+F');
+    const [x, y] = await middle(page);
+    await page.mouse.move(x, y);
+    await expect.poll(() => pointer(page)).toMatch(/z\s+20/);
+    await page.keyboard.press('Alt+X');
+    await page.mouse.move(x, y + 1);
+    // Through the front wall, whose inner side is seen from behind, to the far wall.
+    await expect.poll(() => pointer(page)).toMatch(/z\s+−20/);
+    await picture('camera-culling');
+    await page.keyboard.press('Alt+X');
+    let notches = 0;
+    for (; (await numbers(page, 'camera-eye'))[2]! > 19 && notches < 16; notches++) {
+      const before = await numbers(page, 'camera-eye');
+      await page.mouse.wheel(0, -100);
+      await expect.poll(() => numbers(page, 'camera-eye')).not.toEqual(before);
+    }
+    expect((await numbers(page, 'camera-eye'))[2]).toBeLessThan(20);
+    expect((await numbers(page, 'camera-eye'))[2]).toBeGreaterThan(-20);
+    await page.mouse.move(x, y);
+    await expect.poll(() => pointer(page)).toMatch(/z\s+−20/);
+    await picture('camera-inside');
+  });
+
+  test('the right button looks and flies with keys; the wheel changes the speed that is shown and kept', async () => {
+    const { page } = app();
+    const box = (await page.getByTestId('view').boundingBox())!;
+    const [x, y] = [box.x + 0.3 * box.width, box.y + 0.6 * box.height];
+    const start = await numbers(page, 'camera-eye');
+    // A click alone changes nothing.
+    await page.mouse.click(x, y, { button: 'right' });
+    expect(await page.getByTestId('fly-bar').count()).toBe(0);
+    expect(await numbers(page, 'camera-eye')).toEqual(start);
+    await page.mouse.move(x, y);
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(x + 60, y, { steps: 3 });
+    await page.getByTestId('fly-bar').waitFor();
+    await expect.poll(() => numbers(page, 'camera-eye')).toEqual(start);
+    const speed = Number(await page.getByTestId('fly-bar').getAttribute('data-speed'));
+    expect(await page.getByTestId('fly-bar').innerText()).toContain('units/s');
+    await page.mouse.wheel(0, 100);
+    await expect.poll(async () => Number(await page.getByTestId('fly-bar').getAttribute('data-speed'))).toBeLessThan(speed);
+    const slower = Number(await page.getByTestId('fly-bar').getAttribute('data-speed'));
+    // E is the command that rotates the moving mesh, and up here.
+    await page.keyboard.down('e');
+    await expect.poll(async () => (await numbers(page, 'camera-eye'))[1]).toBeGreaterThan(start[1]!);
+    await page.keyboard.up('e');
+    await page.keyboard.down('s');
+    await expect.poll(async () => (await numbers(page, 'camera-eye'))[2]).not.toBe(start[2]);
+    await page.keyboard.up('s');
+    await page.mouse.up({ button: 'right' });
+    await page.getByTestId('fly-bar').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+W');
+    await expect.poll(async () => Number(await page.getByTestId('fly-bar').getAttribute('data-speed'))).toBe(slower);
+    const before = await numbers(page, 'camera-eye');
+    await page.keyboard.down('ArrowLeft');
+    await expect.poll(() => numbers(page, 'camera-eye')).not.toEqual(before);
+    await page.keyboard.up('ArrowLeft');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('fly-bar').waitFor({ state: 'detached' });
+  });
+
+  test('without a mouse: Tab reaches the view, arrow keys orbit and pan, plus and minus zoom', async () => {
+    const { page } = app();
+    await page.keyboard.press('Shift+F');
+    await expect.poll(() => numbers(page, 'camera-target')).toEqual([100, 5, 0]);
+    await tabTo(page, 'application');
+    const start = await numbers(page, 'camera-eye');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => numbers(page, 'camera-eye')).not.toEqual(start);
+    expect(await numbers(page, 'camera-target')).toEqual([100, 5, 0]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await numbers(page, 'camera-target'))[0]).toBeGreaterThan(100.1);
+    const panned = await numbers(page, 'camera-eye');
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await numbers(page, 'camera-eye'))[2]).toBeLessThan(panned[2]!);
+  });
+
+  test('an orthographic camera picks what it shows, and its picture is framed', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Numpad1');
+    await page.keyboard.press('Shift+F');
+    await restPointer(page);
+    const perspective = await steadyView(page);
+    await page.keyboard.press('Numpad5');
+    await restPointer(page);
+    expect(samePicture(await steadyView(page), perspective)).toBe(false);
+    await picture('camera-orthographic');
+    const [x, y] = await middle(page);
+    await page.mouse.click(x, y);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/i);
+    // Without perspective all surfaces have one scale: the front wall, and the far one.
+    const [at] = await pointedFrom(page, x, y);
+    const [aside] = await pointedFrom(page, x + 60, y);
+    await page.keyboard.press('Alt+X');
+    const [farAside, , far] = await pointedFrom(page, x + 61, y);
+    const [farAt] = await pointedFrom(page, x + 1, y);
+    await page.keyboard.press('Alt+X');
+    expect(far).toBe(-20);
+    expect(farAside! - farAt!).toBeCloseTo(aside! - at!, 0);
+    expect(aside! - at!).toBeGreaterThan(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Orthographic' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Orthographic' }).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('a stored camera comes back, has a name and can be deleted', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('store-camera').click();
+    const stored = await numbers(page, 'camera-eye');
+    await page.getByRole('button', { name: 'Rename View 1' }).click();
+    await page.getByLabel('Name of the bookmark').fill('Entrance');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Numpad7');
+    await expect.poll(() => numbers(page, 'camera-eye')).not.toEqual(stored);
+    await page.getByTestId('store-camera').click();
+    await expect
+      .poll(() => page.locator('[data-bookmark]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['bookmark'])))
+      .toEqual(['Entrance', 'View 1']);
+    await picture('camera-bookmarks');
+    await page.getByRole('button', { name: 'Entrance', exact: true }).click();
+    await expect.poll(() => numbers(page, 'camera-eye')).toEqual(stored);
+    await page.getByRole('button', { name: 'Delete Entrance' }).click();
+    await expect.poll(() => page.locator('[data-bookmark]').count()).toBe(1);
+    expectQuietConsole(app());
+  });
+});
+
+/** A closed hall of 40 × 10 × 40 about (100, 5, 0), whose walls face inwards, with columns, over a ground plane of 4 km. */
+function hall(): string {
+  const lines: string[] = [];
+  let vertices = 0;
+  const box = (name: string, [x, y, z]: readonly number[], [w, h, d]: readonly number[], isInward = false): void => {
+    lines.push(`o ${name}`);
+    for (let i = 0; i < 8; i++) lines.push(`v ${x! + (i & 1 ? w! : 0)} ${y! + (i & 2 ? h! : 0)} ${z! + (i & 4 ? d! : 0)}`);
+    for (const [a, b, c, e] of [
+      [1, 3, 4, 2],
+      [5, 6, 8, 7],
+      [1, 2, 6, 5],
+      [3, 7, 8, 4],
+      [1, 5, 7, 3],
+      [2, 4, 8, 6],
+    ])
+      lines.push(`f ${(isInward ? [e, c, b, a] : [a, b, c, e]).map((corner) => vertices + corner!).join(' ')}`);
+    vertices += 8;
+  };
+  box('hall', [80, 0, -20], [40, 10, 40], true);
+  for (let i = 0; i < 6; i++) box(`column ${i}`, [[83, 91, 113][i % 3]!, 0, i < 3 ? -15 : 13], [2, 9, 2]);
+  lines.push('o ground', 'v -2000 -1 -2000', 'v 2000 -1 -2000', 'v 2000 -1 2000', 'v -2000 -1 2000');
+  lines.push(`f ${vertices + 4} ${vertices + 3} ${vertices + 2} ${vertices + 1}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The three numbers of a field, as they are shown. */
+async function numbers(page: Page, testId: string): Promise<number[]> {
+  const texts = await Promise.all(['x', 'y', 'z'].map((axis) => page.getByTestId(`${testId}-${axis}`).inputValue()));
+  return texts.map((text) => Number(text.replace('−', '-')));
+}
+
+/** The pixel that shows the middle of the front wall, in a view from the front. */
+async function middle(page: Page): Promise<readonly [number, number]> {
+  const box = (await page.getByTestId('view').boundingBox())!;
+  for (const down of [0.5, 0.45, 0.55, 0.4, 0.6]) {
+    for (const across of [0.3, 0.4, 0.5, 0.6]) {
+      const [x, y] = [Math.round(box.x + across * box.width), Math.round(box.y + down * box.height)];
+      const [atX, atY] = await pointedFrom(page, x, y);
+      const [nextX] = await pointedFrom(page, x + 8, y);
+      if (!(nextX! > atX!)) continue;
+      const perPixel = (nextX! - atX!) / 8;
+      return [Math.round(x + (100 - atX!) / perPixel), Math.round(y - (5 - atY!) / perPixel)];
+    }
+  }
+  throw new Error('The hall is nowhere in the view');
+}
+
+async function pointedFrom(page: Page, x: number, y: number): Promise<number[]> {
+  await page.mouse.move(x, y);
+  return pointed(page);
+}
+
+/** The point under the pointer, as the status bar shows it. */
+async function pointer(page: Page): Promise<string> {
+  return page.getByTestId('status').innerText();
+}
+
+async function pointed(page: Page): Promise<number[]> {
+  // The pointer is looked at once a frame, and the panel draws itself in the next one.
+  for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  const text = (await pointer(page)).replaceAll('−', '-');
+  return ['x', 'y', 'z'].map((axis) => Number(new RegExp(`${axis}\\s+(-?[\\d.]+)`).exec(text)?.[1]));
+}
+
+function cubeButton(page: Page, direction: string): Locator {
+  return page.locator(`[data-direction="${direction}"]:visible`).first();
+}
+
+/** Presses Tab until an element of a role has the focus. */
+async function tabTo(page: Page, role: string): Promise<void> {
+  await page.getByTestId('view').locator('.tool-strip button').first().focus();
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Shift+Tab');
+    if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === role) return;
+  }
+  throw new Error(`Tab does not reach ${role}`);
+}
