@@ -1,24 +1,16 @@
 import { type BakeFormatName, bakeFormats, type BakeSource, maxTrees } from '#core/bake';
 import { interpretSpace } from '#core/import';
-import type { HeldTree, ImportJobResult } from '#core/job';
-import { openMeshBytes, triangleCount, vertexCount } from '#core/mesh';
-import {
-  buildOptions,
-  type BuildOptions,
-  defaultValues,
-  importOptions,
-  type ImportOptions,
-  sameValues,
-  type SpaceOptions,
-} from '#core/options';
+import type { HeldTree } from '#core/job';
+import { buildOptions, type BuildOptions, type ImportOptions, sameValues, type SpaceOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { CancelTarget, DocumentId, DocumentSummary, FileState, MeshSummary, Phase, TreeId, TreeSummary } from '#host-api';
+import type { CancelTarget, DocumentId, DocumentSummary, FileState, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import { FilesRead } from './files-read.ts';
+import { hasChoices, meshSummary } from './mesh-summary.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
@@ -365,38 +357,4 @@ export class ServedDocument {
   #invalid(message: string, fix: string): InspectorError {
     return new InspectorError({ code: 'invalid-argument', message, fix, location: { file: this.#summary.name } });
   }
-}
-
-/** Whether other import options could give another mesh. */
-function hasChoices({ scenes, colliders, findings, mesh }: ImportJobResult, options: ImportOptions): boolean {
-  const many = scenes !== null && scenes.names.length > 1;
-  const folds = findings.some(({ code }) => code === 'folded-fans');
-  return (
-    many ||
-    folds ||
-    colliders.length > 0 ||
-    !sameValues(importOptions, options, defaultValues(importOptions)) ||
-    openMeshBytes(mesh).parts.some(({ role }) => role !== undefined)
-  );
-}
-
-function meshSummary(result: ImportJobResult, importing: ImportOptions): MeshSummary {
-  const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, source, units, space, scenes, findings, colliders, readMilliseconds, milliseconds } = result;
-  return {
-    format,
-    dialect,
-    source,
-    units,
-    space,
-    scenes,
-    importing,
-    colliders,
-    triangles: triangleCount(mesh),
-    vertices: vertexCount(mesh),
-    byteLength: result.mesh.byteLength,
-    findings,
-    readMilliseconds,
-    parseMilliseconds: milliseconds,
-  };
 }

@@ -1,78 +1,34 @@
-import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { openTree } from '#core/tree/open-tree';
-import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
+import type { DocumentId, Phase } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
-import { sideFileReader } from '../../main/documents/side-files.ts';
 import { WorkerPool } from '../../main/documents/worker-pool.ts';
 import { twoScenes } from '../fixtures/scenes.ts';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, productFolder, temporaryFolder, until, warmPool, workerScript } from './product.ts';
+import { openDocuments } from './open-documents.ts';
+import { objText, workerScript } from './product.ts';
 
-const folder = temporaryFolder();
+const { documents, events, folder, openPath, reached, settled, summaryOf, written } = openDocuments();
 const ballFile = written('ball.obj', objText(ball()));
 const options = defaultValues(buildOptions);
-const pool = warmPool();
-let documents: Documents;
-let events: HostEvent[];
-
-beforeEach(() => {
-  documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), maxBytes: 2 ** 30 });
-  events = [];
-  documents.onEvent((event) => events.push(event));
-});
-
-afterEach(() => documents.dispose());
-
-function written(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
-
-function summaryOf(id: DocumentId): DocumentSummary {
-  const summary = events.findLast((event) => event.kind === 'documentChanged' && event.document.id === id);
-  if (summary?.kind !== 'documentChanged') throw new Error(`no event for document ${id}`);
-  return summary.document;
-}
 
 /** The phases in order, each once. */
 function phasesOf(id: DocumentId): readonly Phase[] {
-  const phases = events.flatMap((event) => (event.kind === 'documentChanged' && event.document.id === id ? [event.document.phase] : []));
+  const phases = events().flatMap((event) => (event.kind === 'documentChanged' && event.document.id === id ? [event.document.phase] : []));
   return phases.filter((phase, i) => phase !== phases[i - 1]);
-}
-
-/** Resolves at the event that tells the phase: a poll could come too late. */
-function reached(id: DocumentId, phase: Phase): Promise<void> {
-  return new Promise((resolve) => {
-    documents.onEvent((event) => {
-      if (event.kind === 'documentChanged' && event.document.id === id && event.document.phase === phase) resolve();
-    });
-  });
-}
-
-async function settled(id: DocumentId): Promise<DocumentSummary> {
-  await until(() => ['ready', 'failed', 'cancelled'].includes(summaryOf(id).phase));
-  return summaryOf(id);
-}
-
-async function openPath(path: string): Promise<DocumentSummary> {
-  const [id] = documents.openPaths([path]);
-  return settled(id!);
 }
 
 describe('opening a file', () => {
   test('goes from reading to ready, and the mesh can be fetched before the tree is there', async () => {
     let meshWhileBuilding = 0;
-    documents.onEvent((event) => {
+    documents().onEvent((event) => {
       if (event.kind === 'documentChanged' && event.document.phase === 'building') {
-        meshWhileBuilding = documents.meshBytes(event.document.id)?.byteLength ?? 0;
+        meshWhileBuilding = documents().meshBytes(event.document.id)?.byteLength ?? 0;
       }
     });
     const document = await openPath(ballFile);
@@ -89,21 +45,21 @@ describe('opening a file', () => {
 
   test('gives the bytes of the mesh in shared memory, and those of the tree', async () => {
     const { id } = await openPath(ballFile);
-    const mesh = documents.meshBytes(id)!;
+    const mesh = documents().meshBytes(id)!;
     expect(mesh).toBeInstanceOf(SharedArrayBuffer);
     expect([...openMeshBytes(mesh).indices]).toEqual([...ball().indices]);
-    expect(openTree(documents.treeBytes(id, 1)!).meshTriangles).toBe(2208);
-    expect(documents.meshBytes(id + 1)).toBeNull();
-    expect(documents.treeBytes(id, 2)).toBeNull();
+    expect(openTree(documents().treeBytes(id, 1)!).meshTriangles).toBe(2208);
+    expect(documents().meshBytes(id + 1)).toBeNull();
+    expect(documents().treeBytes(id, 2)).toBeNull();
   });
 
   test('that is broken fails with its line and name, and keeps open documents unchanged', async () => {
     const good = await openPath(ballFile);
     const broken = await openPath(written('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n'));
     expect(broken).toMatchObject({ phase: 'failed', mesh: null, error: { location: { file: 'broken.ply' } } });
-    const { documents: open } = await documents.request('list', {});
+    const { documents: open } = await documents().request('list', {});
     expect(open).toEqual([good, broken]);
-    expect(documents.meshBytes(good.id)).not.toBeNull();
+    expect(documents().meshBytes(good.id)).not.toBeNull();
   });
 
   test.each([
@@ -157,28 +113,28 @@ describe('opening a file', () => {
   });
 
   test('can be cancelled while it is parsed', async () => {
-    const [id] = documents.openPaths([ballFile]);
+    const [id] = documents().openPaths([ballFile]);
     await reached(id!, 'parsing');
-    await documents.request('cancel', { document: id!, what: 'trees' });
+    await documents().request('cancel', { document: id!, what: 'trees' });
     expect(await settled(id!)).toMatchObject({ phase: 'cancelled', error: null });
     expect((await openPath(ballFile)).phase).toBe('ready');
   });
 
   test('that is closed meanwhile is not heard of again', async () => {
-    const [id] = documents.openPaths([ballFile]);
-    await documents.request('close', { document: id! });
+    const [id] = documents().openPaths([ballFile]);
+    await documents().request('close', { document: id! });
     const other = await openPath(ballFile);
-    const after = events.slice(events.findIndex((event) => event.kind === 'documentClosed') + 1);
+    const after = events().slice(events().findIndex((event) => event.kind === 'documentClosed') + 1);
     expect(after.every((event) => (event.kind === 'documentChanged' ? event.document.id : event.document) === other.id)).toBe(true);
-    expect(documents.meshBytes(id!)).toBeNull();
+    expect(documents().meshBytes(id!)).toBeNull();
   });
 });
 
 describe('building trees', () => {
   test('returns the existing tree for equal options, and builds one for others', async () => {
     const { id, trees } = await openPath(ballFile);
-    expect((await documents.request('build', { document: id, options })).tree).toBe(trees[0]);
-    const { tree } = await documents.request('build', { document: id, options: { ...options, split: 'median' } });
+    expect((await documents().request('build', { document: id, options })).tree).toBe(trees[0]);
+    const { tree } = await documents().request('build', { document: id, options: { ...options, split: 'median' } });
     expect(tree).toMatchObject({ id: 2, statistics: { split: 'median' } });
     expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }, { id: 2 }] });
   });
@@ -186,164 +142,51 @@ describe('building trees', () => {
   test('builds the same tree once when it is requested twice at a time', async () => {
     const { id } = await openPath(ballFile);
     const request = { document: id, options: { ...options, leafTriangles: 1 } };
-    const [first, second] = await Promise.all([documents.request('build', request), documents.request('build', request)]);
+    const [first, second] = await Promise.all([documents().request('build', request), documents().request('build', request)]);
     expect(second.tree).toBe(first.tree);
   });
 
   test('holds the last eight trees', async () => {
     const { id } = await openPath(ballFile);
     for (let leafTriangles = 5; leafTriangles < 14; leafTriangles++) {
-      await documents.request('build', { document: id, options: { ...options, leafTriangles } });
+      await documents().request('build', { document: id, options: { ...options, leafTriangles } });
     }
     expect(summaryOf(id).trees.map((tree) => tree.id)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(documents.treeBytes(id, 2)).toBeNull();
+    expect(documents().treeBytes(id, 2)).toBeNull();
   });
 
   test('refuses a cancelled build, and the document stays ready with its older tree', async () => {
     const { id } = await openPath(ballFile);
-    const build = documents.request('build', { document: id, options: { ...options, leafTriangles: 1 } });
-    await documents.request('cancel', { document: id, what: 'trees' });
+    const build = documents().request('build', { document: id, options: { ...options, leafTriangles: 1 } });
+    await documents().request('cancel', { document: id, what: 'trees' });
     await expect(build).rejects.toMatchObject({ code: 'cancelled' });
     expect(summaryOf(id)).toMatchObject({ phase: 'ready', trees: [{ id: 1 }] });
   });
 
   test('refuses a document that has no mesh, or does not exist', async () => {
     const { id } = await openPath(join(folder, 'missing.obj'));
-    await expect(documents.request('build', { document: id, options })).rejects.toMatchObject({ code: 'invalid-argument' });
-    await expect(documents.request('build', { document: 99, options })).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(documents().request('build', { document: id, options })).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(documents().request('build', { document: 99, options })).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });
 
 test('progress within a phase is reported without the document', async () => {
-  const [id] = documents.openPaths([ballFile]);
+  const [id] = documents().openPaths([ballFile]);
   await settled(id!);
-  const told = events.filter((event) => event.kind === 'documentProgress');
+  const told = events().filter((event) => event.kind === 'documentProgress');
   expect(told.length).toBeGreaterThan(0);
   for (const event of told) expect(Object.keys(event).sort()).toEqual(['document', 'kind', 'phase', 'progress']);
-  const changes = events
+  const changes = events()
     .filter((event) => event.kind === 'documentChanged')
     .map(({ document: { phase, byteLength } }) => `${phase} ${byteLength > 0}`);
   expect(changes).toEqual(['reading false', 'reading true', 'parsing true', 'building true', 'building true', 'ready true']);
 });
 
-describe('files that belong together', () => {
-  const positions = new Uint8Array(Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
-
-  function gltf(uri: string): string {
-    return JSON.stringify({
-      asset: { version: '2.0' },
-      buffers: [{ byteLength: 36, uri }],
-      bufferViews: [{ buffer: 0, byteLength: 36 }],
-      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
-      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-      nodes: [{ mesh: 0 }],
-      scenes: [{ nodes: [0] }],
-      scene: 0,
-    });
-  }
-
-  test('a glTF on disk finds its buffer in its folder and below', async () => {
-    mkdirSync(join(folder, 'parts'), { recursive: true });
-    written('parts/one.bin', positions);
-    expect(await openPath(written('one.gltf', gltf('parts/one.bin')))).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
-  });
-
-  test('a dropped set serves itself, and its side files become no documents', async () => {
-    const bytes = new TextEncoder().encode(gltf('parts/two.bin'));
-    const files = [documents.offerBytes('two.gltf', bytes), documents.offerBytes('two.bin', positions.slice())];
-    const { documents: ids } = await documents.request('open', { files });
-    expect(ids).toHaveLength(1);
-    expect(await settled(ids[0]!)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
-  });
-
-  test.each([0, 1])('a buffer with a name of its own serves the glTF and is no document, whichever comes first (%i)', async (first) => {
-    const files = [
-      documents.offerBytes('odd.gltf', new TextEncoder().encode(gltf('geo.dat'))),
-      documents.offerBytes('geo.dat', positions.slice()),
-    ];
-    const { documents: ids } = await documents.request('open', { files: first === 0 ? files : files.toReversed() });
-    const id = ids.find((candidate) => summaryOf(candidate).name === 'odd.gltf')!;
-    expect(await settled(id)).toMatchObject({ phase: 'ready', mesh: { triangles: 1 } });
-    await until(() => events.some((event) => event.kind === 'documentClosed'));
-    const { documents: open } = await documents.request('list', {});
-    expect(open.map(({ name }) => name)).toEqual(['odd.gltf']);
-    expect(events.some((event) => event.kind === 'documentChanged' && event.document.phase === 'failed')).toBe(false);
-  });
-
-  test('a file of a set that is no mesh and that nothing reads is refused with its format', async () => {
-    const files = [
-      documents.offerBytes('odd.gltf', new TextEncoder().encode(gltf('geo.dat'))),
-      documents.offerBytes('geo.dat', positions.slice()),
-      documents.offerBytes('notes.dat', positions.slice()),
-    ];
-    const { documents: ids } = await documents.request('open', { files });
-    const id = ids.find((candidate) => summaryOf(candidate).name === 'notes.dat')!;
-    expect(await settled(id)).toMatchObject({ phase: 'failed' });
-  });
-
-  test('dropped bytes are released when their documents are ready', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const held: WeakRef<ArrayBuffer>[] = [];
-    const offered = (name: string, bytes: Uint8Array<ArrayBuffer>): string => {
-      held.push(new WeakRef(bytes.buffer));
-      return documents.offerBytes(name, bytes);
-    };
-    const files = [offered('kept.gltf', new TextEncoder().encode(gltf('kept.bin'))), offered('kept.bin', positions.slice())];
-    const { documents: ids } = await documents.request('open', { files });
-    await settled(ids[0]!);
-    await until(() => {
-      collect();
-      return held.every((buffer) => buffer.deref() === undefined);
-    });
-  });
-
-  test('a buffer that was not supplied is named', async () => {
-    expect(await openPath(written('lost.gltf', gltf('nowhere.bin')))).toMatchObject({ phase: 'failed', error: { code: 'missing-file' } });
-  });
-
-  test.each([
-    '../outside.bin',
-    '/etc/hostname',
-    'a/../../outside.bin',
-    '..\\outside.bin',
-    'C:\\outside.bin',
-    'https://example.org/a.bin',
-    'file:///etc/hostname',
-  ])('a buffer at %s is refused', async (uri) => {
-    expect(await openPath(written('unsafe.gltf', gltf(uri)))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
-  });
-
-  test('the host refuses such paths itself, whatever a reader of a format lets through', async () => {
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], maxBytes: 1000 });
-    for (const path of ['../outside.bin', 'a/../ball.obj', '/etc/hostname', 'a\\..\\b.bin', 'C:\\b.bin', 'data:,x', 'x\0.bin', '']) {
-      await expect(readSide(path)).rejects.toMatchObject({ code: 'unsafe-path' });
-    }
-    expect(await readSide('nowhere.bin')).toBeNull();
-  });
-
-  test('all side files together stay under the limit', async () => {
-    written('ten.bin', new Uint8Array(10));
-    const readSide = sideFileReader({ kind: 'disk', path: ballFile }, { set: [], maxBytes: 15 });
-    expect(await readSide('ten.bin')).toHaveLength(10);
-    await expect(readSide('ten.bin')).rejects.toMatchObject({ code: 'too-large' });
-  });
-
-  test('a symbolic link that leads out of the folder is refused', async () => {
-    const outside = join(temporaryFolderOutside, 'outside.bin');
-    writeFileSync(outside, positions);
-    symlinkSync(outside, join(folder, 'link.bin'));
-    expect(await openPath(written('link.gltf', gltf('link.bin')))).toMatchObject({ phase: 'failed', error: { code: 'unsafe-path' } });
-  });
-
-  const temporaryFolderOutside = temporaryFolder();
-});
-
 describe('tokens', () => {
   test('open a file once', async () => {
-    const files = [documents.offerPath(ballFile)];
-    await documents.request('open', { files });
-    await expect(documents.request('open', { files })).rejects.toMatchObject({ code: 'invalid-argument' });
+    const files = [documents().offerPath(ballFile)];
+    await documents().request('open', { files });
+    await expect(documents().request('open', { files })).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 
   test('are refused when too many bytes wait', () => {
@@ -356,19 +199,19 @@ describe('tokens', () => {
 
 describe('samples', () => {
   test('are listed, and each opens with the triangles that the list reports', async () => {
-    const { samples } = await documents.request('samples', {});
+    const { samples } = await documents().request('samples', {});
     expect(samples.length).toBeGreaterThan(0);
     for (const { name, triangles } of samples) {
-      const { documents: ids } = await documents.request('openSample', { name });
+      const { documents: ids } = await documents().request('openSample', { name });
       expect(await settled(ids[0]!)).toMatchObject({ phase: 'ready', mesh: { triangles } });
     }
-    await expect(documents.request('openSample', { name: '../../package' })).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(documents().request('openSample', { name: '../../package' })).rejects.toMatchObject({ code: 'invalid-argument' });
   });
 });
 
 test('a box written as OBJ keeps its part and every number', async () => {
   const { id } = await openPath(written('box.obj', objText(box([-0.1, 1e-7, 3], [1e9, 2, 4.5]))));
-  expect([...openMeshBytes(documents.meshBytes(id)!).positions]).toEqual([...box([-0.1, 1e-7, 3], [1e9, 2, 4.5]).positions]);
+  expect([...openMeshBytes(documents().meshBytes(id)!).positions]).toEqual([...box([-0.1, 1e-7, 3], [1e9, 2, 4.5]).positions]);
 });
 
 describe('choosing a scene', () => {
@@ -381,24 +224,24 @@ describe('choosing a scene', () => {
     const bytes = new TextEncoder().encode(before + twoScenes());
     const [first] =
       where === 'from disk'
-        ? documents.openPaths([written('yard.gltf', bytes)])
-        : (await documents.request('open', { files: [documents.offerBytes('yard.gltf', bytes)] })).documents;
+        ? documents().openPaths([written('yard.gltf', bytes)])
+        : (await documents().request('open', { files: [documents().offerBytes('yard.gltf', bytes)] })).documents;
     expect(await settled(first!)).toMatchObject({ mesh: { triangles: 1, scenes: { names: ['Summer', 'Winter'], chosen: 0 } } });
     let open = first!;
     for (const scene of [1, 0]) {
-      const { document: next } = await documents.request('chooseScene', { document: open, scene, options });
+      const { document: next } = await documents().request('chooseScene', { document: open, scene, options });
       expect(summaryOf(next)).toMatchObject({ replaces: open, mesh: { triangles: 1 + scene, scenes: { chosen: scene } } });
-      expect(events.some((event) => event.kind === 'documentClosed' && event.document === open)).toBe(true);
+      expect(events().some((event) => event.kind === 'documentClosed' && event.document === open)).toBe(true);
       expect((await settled(next)).phase).toBe('ready');
       open = next;
     }
-    expect((await documents.request('list', {})).documents.map(({ id }) => id)).toEqual([open]);
+    expect((await documents().request('list', {})).documents.map(({ id }) => id)).toEqual([open]);
   });
 
   test('that is not there is refused with its reason, and only the old document stays', async () => {
     const document = await openPath(written('yard.gltf', twoScenes()));
-    const refused = documents.request('chooseScene', { document: document.id, scene: 7, options });
+    const refused = documents().request('chooseScene', { document: document.id, scene: 7, options });
     await expect(refused).rejects.toMatchObject({ code: 'invalid-argument', location: { file: 'yard.gltf' } });
-    expect((await documents.request('list', {})).documents).toEqual([document]);
+    expect((await documents().request('list', {})).documents).toEqual([document]);
   });
 });

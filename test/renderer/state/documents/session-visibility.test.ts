@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { box } from '../../../fixtures/shapes.ts';
+import { select, showAll, showOnly, toggleHidden } from '../../../../renderer/commands/actions.ts';
+import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
+import { type Session } from '../../../../renderer/state/documents/session.ts';
+import { type WritableStore } from '../../../../renderer/state/store/store.ts';
+import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
+import type { MeshSummary } from '#host-api';
+import { settled, type FakeHost } from '../../fake-host.ts';
+import { startedSession, type StartedSession } from '../started-session.ts';
+
+const nothing: TriangleMesh = { positions: Float64Array.of(0, 0, 0), indices: new Uint32Array(), parts: [] };
+
+let host: FakeHost;
+let store: WritableStore;
+let session: Session;
+let openBox: StartedSession['openBox'];
+
+beforeEach(async () => {
+  ({ host, store, session, openBox } = await startedSession());
+});
+
+describe('visibility of several meshes', () => {
+  async function openByHand(name: string): Promise<number> {
+    const id = host.begin(name);
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], name)]));
+    host.parsed(id, box());
+    await settled();
+    return id;
+  }
+  const shown = (): string[] =>
+    store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
+
+  test('an opened document is shown alone, and undo shows the previous ones', async () => {
+    await openBox('room.obj');
+    await openByHand('wheel.obj');
+    expect(shown()).toEqual(['wheel.obj']);
+    await openByHand('bolt.obj');
+    expect(shown()).toEqual(['bolt.obj']);
+    store.history.undo();
+    expect(shown()).toEqual(['wheel.obj']);
+    store.history.undo();
+    expect(shown()).toEqual(['room.obj']);
+    showAll(store);
+    expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
+  });
+
+  test('a mesh without a triangle is shown alone too: no other one stands under its name', async () => {
+    await openBox('room.obj');
+    const id = host.begin('points.obj');
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], 'points.obj')]));
+    host.parsed(id, nothing);
+    await settled();
+    expect(shown()).toEqual(['points.obj']);
+    expect(store.scene.value.activeDocument).toBe(id);
+    expect(store.notices.value.at(-1)).toMatchObject({ kind: 'warning', text: 'points.obj has no usable triangle: see the Findings' });
+  });
+
+  test('a file of colliders alone is read again with them, and framed when they are there', async () => {
+    await openBox('room.obj');
+    const collider = {
+      name: 'Ball',
+      shape: 'sphere',
+      isTrigger: false,
+      exact: null,
+      triangles: 12,
+      physics: null,
+    } as unknown as MeshSummary['colliders'][number];
+    const id = host.begin('balls.gltf');
+    host.openNext([id]);
+    await session.open(fileSet([new File(['o'], 'balls.gltf')]));
+    host.parsed(id, nothing, { colliders: [collider] });
+    await settled();
+    expect(host.requests.findLast(({ name }) => name === 'importAgain')?.request).toMatchObject({
+      document: id,
+      importing: { colliders: 'with' },
+    });
+    expect(store.notices.value.some(({ kind }) => kind === 'warning')).toBe(false);
+    await openBox('balls.gltf', id);
+    expect(shown()).toEqual(['balls.gltf']);
+    expect(store.activeDocument.value?.mesh?.bounds).not.toBeNull();
+    expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: store.scene.value.activeDocument });
+  });
+
+  test('documents opened elsewhere stay hidden, without a step', async () => {
+    await openBox('room.obj');
+    await openBox('other.obj');
+    expect(shown()).toEqual(['room.obj']);
+    expect(store.history.marks.value.length).toBe(1);
+  });
+
+  test('one that is chosen in the list replaces the one that is shown alone, and is added to several', async () => {
+    const room = await openBox('room.obj');
+    const wheel = await openBox('wheel.obj');
+    const bolt = await openBox('bolt.obj');
+    select(store, { kind: 'part', document: wheel, part: 0 });
+    expect(shown()).toEqual(['wheel.obj']);
+    toggleHidden(store, room, null);
+    select(store, { kind: 'document', document: bolt });
+    expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
+    showOnly(store, room);
+    expect(shown()).toEqual(['room.obj']);
+    expect(store.scene.value.activeDocument).toBe(room);
+  });
+
+  test('the moving mesh is shown with its fixed mesh', async () => {
+    const room = await openBox('room.obj');
+    const wheel = await openBox('wheel.obj');
+    useAsMovingMesh(store, wheel);
+    expect(store.scene.value.movingMesh).toMatchObject({ document: wheel, fixed: room });
+    expect(shown()).toEqual(['room.obj', 'wheel.obj']);
+  });
+
+  test('closing the one that is shown alone shows another', async () => {
+    const room = await openBox('room.obj');
+    await openBox('wheel.obj');
+    await session.close(room);
+    await settled();
+    expect(shown()).toEqual(['wheel.obj']);
+  });
+});
