@@ -11,7 +11,6 @@ import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
 import { settled, type FakeHost } from '../../fake-host.ts';
 import { startedSession, type StartedSession } from '../started-session.ts';
 
-
 let host: FakeHost;
 let store: WritableStore;
 let session: Session;
