@@ -14,6 +14,7 @@ import {
   type SphereInput,
 } from '../state/store/records.ts';
 import {
+  sameSelection,
   withActiveShown,
   withDisplay,
   withHidden,
@@ -69,9 +70,14 @@ export function frame(store: Store, target: FrameTarget | null): void {
   writable(store).frameRequest.value = { serial: store.frameRequest.peek().serial + 1, target };
 }
 
-/** What the pointer is over, in a list or in the view; `null` for nothing. */
+/** Sets what the pointer is over, in a list or in the view; `null` for nothing. The same thing again changes nothing, so that nothing is drawn. */
 export function setHover(store: Store, hover: Hover | null): void {
-  writable(store).hover.value = hover;
+  if (!sameHover(store.hover.peek(), hover)) writable(store).hover.value = hover;
+}
+
+/** A triangle under the pointer gets another leaf when its tree is rebuilt. */
+function sameHover(a: Hover | null, b: Hover | null): boolean {
+  return sameSelection(a, b) && (a?.kind !== 'triangle' || b?.kind !== 'triangle' || a.node === b.node);
 }
 
 /** Removes a previewed state that is not a step yet. */

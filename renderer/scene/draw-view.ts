@@ -30,7 +30,8 @@ export function drawView(state: ViewState, time: number): boolean {
   state.cameraLink?.share();
   shareViewCamera(state);
   state.renderer.render(state.scene, rig.camera);
-  state.labels.arrange(rig.camera, size.width, size.height, state.input.pointer, link.obstacles);
+  state.keepPrograms(state.scene);
+  arrangeLabels(state);
   const seen = visible
     .peek()
     .map(({ id }) => id)
@@ -53,6 +54,11 @@ function drawnMeshes(state: ViewState, eye: Vec3): readonly DrawnBounds[] {
     const distance = nearestSurface(scene.trees.get(id)?.tree ?? null, mesh, placement, toSource(viewSpace, eye));
     return distance === null ? box : { ...box, nearest: distance / viewSpace.unit };
   });
+}
+
+/** Places the labels as the last frame saw them: they make room for the pointer, which changes nothing else in the picture. */
+export function arrangeLabels({ labels, rig, size, input, link }: ViewState): void {
+  labels.arrange(rig.camera, size.width, size.height, input.pointer, link.obstacles);
 }
 
 /** The camera for queries with rays through the pixels of the view. */

@@ -6,10 +6,11 @@ import { createCameraInput } from './camera-input.ts';
 import { createCameraRig } from './camera-rig.ts';
 import { createRenderer } from './create-renderer.ts';
 import type { DocumentView } from './document-view.ts';
-import { drawView, resizeView } from './draw-view.ts';
+import { arrangeLabels, drawView, resizeView } from './draw-view.ts';
 import { followContext, followSize, followTheme } from './follow-page.ts';
 import { followFrameTargets } from './frame-target.ts';
 import { createFrameTimer } from './frame-timer.ts';
+import { createProgramKeeper } from './program-keeper.ts';
 import { createLabels } from './labels.ts';
 import { createPixelScale } from './line-material.ts';
 import { readPalette, type Palette } from './palette.ts';
@@ -107,6 +108,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     link,
     canvas,
     renderer,
+    keepPrograms: createProgramKeeper(renderer),
     gl,
     scene,
     labels,
@@ -118,7 +120,9 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     loop,
     rig,
     cameraInput,
-    input: createViewInput(root, store, { ...rays, ...regions }, cameraInput, loop.request),
+    input: createViewInput(root, store, { ...rays, ...regions }, cameraInput, () => {
+      if (!loop.pending) arrangeLabels(state);
+    }),
     cameraLink: null,
     gizmo: addGizmo({ rig, loop, scene, size: () => state.size }, palette.peek()),
     unseen: new Map(),

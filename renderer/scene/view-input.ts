@@ -22,7 +22,8 @@ interface PointerState {
   readonly store: Store;
   readonly view: ToolView;
   readonly camera: CameraInput;
-  readonly changed: () => void;
+  /** Called when the pointer rests elsewhere, or nowhere in the view. */
+  readonly pointed: () => void;
   readonly tools: Readonly<Record<ToolName, Tool>>;
   readonly moved: FrameThrottle<ToolPointer>;
   /** Takes Escape for the pressed tool. */
@@ -37,13 +38,13 @@ interface PointerState {
  * wheel always move the camera. The left button is for the tool, which may leave drags to the camera. Moves are handled once a frame.
  * A click with the right button does nothing here.
  */
-export function createViewInput(element: HTMLElement, store: Store, view: ToolView, camera: CameraInput, changed: () => void): ViewInput {
+export function createViewInput(element: HTMLElement, store: Store, view: ToolView, camera: CameraInput, pointed: () => void): ViewInput {
   const state: PointerState = {
     element,
     store,
     view,
     camera,
-    changed,
+    pointed,
     tools: {
       select: createSelectTool(store, view),
       boxSelect: createRegionTool(store, view, 'box'),
@@ -119,7 +120,7 @@ function move(state: PointerState, event: PointerEvent): void {
   state.pointer = state.pressed === null && event.buttons === 0 ? at.pixel : null;
   state.camera.move(event, at.pixel);
   if (state.pressed !== null || event.buttons === 0) state.moved.call(at);
-  else state.changed();
+  else state.pointed();
 }
 
 function frameAt(state: PointerState, event: MouseEvent): void {
@@ -137,17 +138,17 @@ function hover(state: PointerState, at: ToolPointer): void {
   const point = state.view.pick(at.pixel);
   reportPointer(state.store, point?.position ?? null);
   activeTool(state).hover?.(at, point);
-  state.changed();
+  state.pointed();
 }
 
 function leave(state: PointerState): void {
-  const { store, moved, changed } = state;
+  const { store, moved, pointed } = state;
   moved.drop();
   state.pointer = null;
   reportPointer(store, null);
   reportUnpickable(store, null);
   setHover(store, null);
-  changed();
+  pointed();
 }
 
 function release(state: PointerState): Tool | null {

@@ -35,6 +35,8 @@ export interface ViewState {
   readonly link: ViewLink;
   readonly canvas: HTMLCanvasElement;
   readonly renderer: WebGLRenderer;
+  /** See `createProgramKeeper`. */
+  readonly keepPrograms: (scene: Scene) => void;
   readonly gl: WebGL2RenderingContext;
   readonly scene: Scene;
   readonly labels: Labels;

@@ -4,7 +4,8 @@ import { stepsFor } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { withMovingPose } from '../state/store/scene-edits.ts';
-import { type Store, writable } from '../state/store/store.ts';
+import type { Store } from '../state/store/store.ts';
+import { setHover } from '../commands/actions.ts';
 import { createDragTool } from './drag-tool.ts';
 import { draggedPose, type DragGround } from './moving-drag.ts';
 import { createSelectTool } from './select-tool.ts';
@@ -33,7 +34,7 @@ export function createMovingTool(store: Store, view: ToolView): Tool {
   return {
     drags: ({ pixel }) => view.handles.over(pixel),
     hover(pointer, point) {
-      if (view.handles.over(pointer.pixel)) writable(store).hover.value = null;
+      if (view.handles.over(pointer.pixel)) setHover(store, null);
       else select.hover?.(pointer, point);
     },
     down(pointer) {

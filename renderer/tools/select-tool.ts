@@ -1,10 +1,10 @@
 import { trianglePath } from '#core/tree';
 import { partOfTriangle, triangleCount } from '#core/mesh';
-import { documentOf, select } from '../commands/actions.ts';
+import { documentOf, select, setHover } from '../commands/actions.ts';
 import { pickSet } from '../commands/selection-actions.ts';
 import { setOf } from '../state/selection/index-set.ts';
 import type { Picked } from '../state/selection/set-selection.ts';
-import { type Store, writable } from '../state/store/store.ts';
+import type { Store } from '../state/store/store.ts';
 import type { Selection } from '../state/store/records.ts';
 import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
@@ -17,7 +17,7 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
   return {
     drags: () => false,
     hover({ pixel }, point) {
-      writable(store).hover.value = selectionAt(store, view, pixel, point);
+      setHover(store, selectionAt(store, view, pixel, point));
     },
     down({ pixel }) {
       pressedAt = pixel;

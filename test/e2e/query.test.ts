@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
 import type { Vec3 } from '#core/math/vec3';
@@ -9,7 +10,7 @@ import { raycastBruteForce } from '#core/query/ray/brute-force';
 import type { Ray } from '#core/query/ray/ray';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -43,9 +44,34 @@ describeApp('looking at a mesh and its tree', [sample], (app) => {
     await expect.poll(() => page.locator('[data-node][aria-selected="true"]').count()).toBe(1);
   });
 
-  test('undo and redo restore every step exactly', async () => {
+  test('a hovered triangle compiles no shader again, and a pointer that stays on it draws nothing', async () => {
     const { page } = app();
     await page.keyboard.press('Escape');
+    const [x, y] = await middleOfView(app());
+    await page.mouse.move(x, y);
+    await viewAtRest(page);
+    const used = await countGl(page);
+    const pointer = page.getByTestId('pointer');
+    const drawnWhileStaying: number[] = [];
+    for (const away of [30, 90, 150]) {
+      const before = await used();
+      await page.mouse.move(x + away, y);
+      await viewAtRest(page);
+      const entered = await used();
+      expect(entered.draws).toBeGreaterThan(before.draws);
+      const at = await pointer.innerText();
+      await page.mouse.move(x + away + 0.3, y + 0.3);
+      await expect.poll(() => pointer.innerText()).not.toBe(at);
+      await viewAtRest(page);
+      drawnWhileStaying.push((await used()).draws - entered.draws);
+    }
+    // An edge may lie between, but hardly three times.
+    expect(Math.min(...drawnWhileStaying)).toBe(0);
+    expect((await used()).programs).toBe(0);
+  });
+
+  test('undo and redo restore every step exactly', async () => {
+    const { page } = app();
     await restPointer(page);
     const shaded = await steadyView(page);
     await page.keyboard.press('x');
@@ -170,6 +196,30 @@ describeCorpus('a real mesh', () => {
 async function middleOfView({ page }: App): Promise<[x: number, y: number]> {
   const box = await page.getByTestId('view').boundingBox();
   return [box!.x + box!.width / 2, box!.y + box!.height / 2];
+}
+
+interface GlCount {
+  readonly programs: number;
+  readonly draws: number;
+}
+
+/** Counts from now on how many shader programs the page links, and how many times it draws. Returns the function that reads the counts. */
+async function countGl(page: Page): Promise<() => Promise<GlCount>> {
+  const count = await page.evaluateHandle(() => {
+    const count = { programs: 0, draws: 0 };
+    const gl = WebGL2RenderingContext.prototype;
+    const { linkProgram, drawArrays } = gl;
+    gl.linkProgram = function (program) {
+      count.programs++;
+      linkProgram.call(this, program);
+    };
+    gl.drawArrays = function (...args) {
+      count.draws++;
+      drawArrays.apply(this, args);
+    };
+    return count;
+  });
+  return () => count.jsonValue();
 }
 
 async function readMesh(path: string): Promise<TriangleMesh> {
