@@ -26,11 +26,16 @@ export interface App {
   picture(name: string): Promise<void>;
 }
 
+export interface AppOptions {
+  /** What the system asks for. `reduce` by default: the camera jumps, since each frame of its flight takes a tenth of a second in software GL. */
+  readonly motion?: 'reduce' | 'no-preference';
+}
+
 /**
  * A suite over the served app. Each suite has a server and a browser context of its own; where there is no browser it is skipped.
  * `files` are opened from the command line.
  */
-export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void): void {
+export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void, options: AppOptions = {}): void {
   const browserPath = inject('browserPath');
   if (browserPath === null) {
     describe.skip(`${name} (no browser)`, () => suite(() => undefined as never));
@@ -42,7 +47,7 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     beforeAll(async () => {
       const [served, browser] = await Promise.all([serve(files), sharedBrowser(browserPath)]);
       server = served.server;
-      app = await openApp(browser, served.address);
+      app = await openApp(browser, served.address, options);
     });
     afterAll(async () => {
       await app?.page.context().close();
@@ -52,11 +57,16 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
   });
 }
 
-/** Software WebGL, no sandbox (CI runs as root), and no look-ups of the browser's own. */
+/**
+ * Software WebGL, no sandbox (CI runs as root), and no look-ups of the browser's own. All but the canvases is painted without GL: Debian's
+ * Chromium would raster and composite the page in software GL too, which doubles the processor time of everything.
+ */
 const browserFlags = [
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -96,8 +106,8 @@ export async function serve(files: readonly string[], port = 0): Promise<{ serve
   return { server, address };
 }
 
-export async function openApp(browser: Browser, address: string): Promise<App> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+export async function openApp(browser: Browser, address: string, { motion = 'reduce' }: AppOptions = {}): Promise<App> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: motion });
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   page.on('console', (message) => {

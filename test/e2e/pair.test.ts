@@ -6,11 +6,13 @@ import { expect, test } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, knot, meshOf } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
-import { runBoxwood, temporaryFolder } from '../main/product.ts';
+import { temporaryFolder, warmPool } from '../main/product.ts';
+import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
+const pool = warmPool(2);
 
 function file(name: string, mesh: TriangleMesh): string {
   const path = join(folder, name);
@@ -288,7 +290,7 @@ interface Report {
 async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'moving mesh.obj'): Promise<{ readonly contacts: number }> {
   const { move, turn, scale } = await shownPose(page);
   const flags = ['--translate', move.join(','), '--rotate', turn.join(','), '--scale', String(scale)];
-  const { out, err } = await runBoxwood(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder });
+  const { out, err } = await runInProcess(['query', 'pair', a, b, ...flags, '--contacts', '--json'], { folder, pool });
   expect(err).toBe('');
   const report = JSON.parse(out) as Report;
   const text = (count: number): string => count.toLocaleString('en');

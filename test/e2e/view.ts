@@ -1,26 +1,54 @@
-import type { FileChooser, Locator, Page } from 'playwright-core';
+import type { CDPSession, FileChooser, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
 
-/** The picture of the view once it has stopped changing: two equal pictures in a row, each taken when the view says that all is drawn that was asked for. */
+/** The picture of the view at rest, as PNG. */
 export async function steadyView(page: Page): Promise<Buffer> {
-  const view = page.getByTestId('view');
-  let last = await drawnView(view);
-  for (let tries = 0; tries < 40; tries++) {
-    await page.waitForTimeout(250);
-    const next = await drawnView(view);
-    if (next.equals(last)) return next;
-    last = next;
-  }
-  throw new Error('The view never stopped changing');
+  await viewAtRest(page);
+  return pictureOf(page, (await page.getByTestId('view').boundingBox())!);
 }
 
-/** In software GL a frame may take seconds, and a panel that has just changed draws itself in the next one. */
-async function drawnView(view: Locator): Promise<Buffer> {
-  await view.page().evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
-  await view.locator('canvas[aria-busy="true"]').first().waitFor({ state: 'detached', timeout: 90_000 });
-  return view.screenshot();
+/** A part of the page as PNG, CSS pixels, encoded for speed: as small as Playwright makes it, it takes three times as long. */
+export async function pictureOf(page: Page, part: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip: { ...part, scale: 1 } });
+  return Buffer.from(data, 'base64');
 }
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/**
+ * Resolves once the view rests: every frame that was requested is drawn, and for some frames of the page nothing changes in the view or
+ * on top of it. The page itself looks, so that a rest is as long as its frames are: on a busy machine longer, in software GL seconds.
+ */
+export async function viewAtRest(page: Page): Promise<void> {
+  const rests = await page.evaluate(
+    ([frames, limit]) =>
+      new Promise<boolean>((resolve) => {
+        const start = performance.now();
+        let quiet = 0;
+        const watch = new MutationObserver(() => (quiet = 0));
+        const view = document.querySelector('[data-testid="view"]')!;
+        watch.observe(view, { subtree: true, childList: true, attributes: true, characterData: true });
+        // A blinking cursor is no part of the picture.
+        document.documentElement.style.caretColor = 'transparent';
+        const look = (): void => {
+          if (view.querySelector('canvas[aria-busy="true"]') !== null) quiet = 0;
+          const isLate = performance.now() - start > limit;
+          if (++quiet <= frames && !isLate) return void requestAnimationFrame(look);
+          watch.disconnect();
+          resolve(!isLate);
+        };
+        requestAnimationFrame(look);
+      }),
+    [quietFrames, 90_000] as const,
+  );
+  if (!rests) throw new Error('The view never came to rest');
+}
+
+/** A panel that has changed draws itself in the next frame, a list that opens resizes the view in the one after, and labels follow. */
+const quietFrames = 5;
 
 /** Whether two pictures are the same to the eye: no channel of any pixel differs by more than the compositor's rounding. */
 export function samePicture(a: Buffer, b: Buffer): boolean {
@@ -44,7 +72,7 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
  */
 export async function chooseFiles(page: Page, request: () => Promise<void>, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   for (let attempt = 0; attempt < 6; attempt++) {
-    await steadyView(page);
+    await viewAtRest(page);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 10_000 }).catch(() => null), request()]);
     if (chooser !== null) return chooser.setFiles(files);
   }
@@ -85,16 +113,22 @@ export async function restPointer(page: Page): Promise<void> {
 
 /** A number field's value with all its digits, as a person reads it: by going into the field. */
 export async function fieldValue(page: Page, testId: string): Promise<number> {
-  const field = page.getByTestId(testId);
-  await field.focus();
-  const text = await field.inputValue();
-  await field.press('Escape');
+  const text = await page.getByTestId(testId).evaluate((field: HTMLInputElement) => {
+    field.focus();
+    const { value } = field;
+    field.blur();
+    return value;
+  });
   return text === '∞' ? Infinity : Number(text);
 }
 
+/** Types a number into a field, and confirms it by Enter. */
 export async function typeInto(page: Page, testId: string, text: string): Promise<void> {
-  const field = page.getByTestId(testId);
-  await field.focus();
-  await field.fill(text);
-  await field.press('Enter');
+  await page.getByTestId(testId).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Types several numbers: names of fields without their common prefix, and texts. */
+export async function typeAll(page: Page, prefix: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await typeInto(page, `${prefix}${name}`, text);
 }
