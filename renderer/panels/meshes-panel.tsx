@@ -9,6 +9,7 @@ import { runCommand } from '../commands/keymap.ts';
 import { useAsMovingMesh } from '../commands/moving-actions.ts';
 import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
+import type { Store } from '../state/store/store.ts';
 import { hiddenKey, type PageDocument } from '../state/store/records.ts';
 import { diskDifference } from '../state/documents/reload-offers.ts';
 import { formatCount, formatPercent } from '../text/format-number.ts';
@@ -101,6 +102,7 @@ function DocumentRow({ app, document, problem, isOpen, onOpen }: DocumentRowProp
       tabIndex={0}
       data-document={summary.id}
       data-phase={summary.phase}
+      aria-busy={isLoading(store, document)}
       title={problem ?? (active ? `${name} (active)` : name)}
       onClick={() => {
         if (mesh !== null) select(store, target);
@@ -278,6 +280,12 @@ function Eye({ name, hidden, onToggle, onAlone }: EyeProps): JSX.Element {
       <Icon name={hidden ? 'hidden' : 'visible'} small />
     </button>
   );
+}
+
+/** Whether its mesh or its first tree is still to come. */
+function isLoading(store: Store, { summary, mesh }: PageDocument): boolean {
+  if (summary.phase === 'failed' || summary.phase === 'cancelled') return false;
+  return summary.phase !== 'ready' || mesh === null || (summary.trees.length > 0 && !store.scene.value.trees.has(summary.id));
 }
 
 function stateOf({ summary, mesh }: PageDocument): string {

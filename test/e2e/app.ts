@@ -10,6 +10,8 @@ import { steadyView } from './view.ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const screenshots = join(root, 'test/e2e/screenshots');
 const keepsPictures = isFullRun || Boolean(process.env['BOXWOOD_PICTURES']);
+/** Pictures for people are antialiased. Without that, software GL draws a frame in half the time. */
+const antialiases = keepsPictures || process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
 
 /** A served app with one page of a real browser on it. */
 export interface App {
@@ -24,6 +26,8 @@ export interface App {
    * a second.
    */
   picture(name: string): Promise<void>;
+  /** Closes this page and all others. */
+  close(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -32,7 +36,7 @@ export interface AppOptions {
 }
 
 /**
- * A suite over the served app. Each suite has a server and a browser context of its own; where there is no browser it is skipped.
+ * A suite over the served app. Each suite has a server and a page of its own; where there is no browser it is skipped.
  * `files` are opened from the command line.
  */
 export function describeApp(name: string, files: readonly string[], suite: (app: () => App) => void, options: AppOptions = {}): void {
@@ -50,7 +54,7 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
       app = await openApp(browser, served.address, options);
     });
     afterAll(async () => {
-      await app?.page.context().close();
+      await app?.close();
       server?.kill();
     });
     suite(() => app!);
@@ -67,6 +71,7 @@ const browserFlags = [
   '--enable-unsafe-swiftshader',
   '--disable-gpu-rasterization',
   '--disable-gpu-compositing',
+  ...(antialiases ? [] : ['--webgl-antialiasing-mode=none']),
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -76,10 +81,7 @@ const browserFlags = [
 
 let launched: Promise<Browser> | undefined;
 
-/**
- * The browser of this process, started by the first suite. All suites of all files use it, each with a context of its own: a start takes a second, and shaders
- * are compiled once. Playwright ends it with the process.
- */
+/** The browser of this process, started by the first suite. All suites of all files use it: a start takes a second. Playwright ends it with the process. */
 export async function sharedBrowser(executablePath: string): Promise<Browser> {
   const browser = await launched;
   if (browser?.isConnected()) return browser;
@@ -107,8 +109,10 @@ export async function serve(files: readonly string[], port = 0): Promise<{ serve
 }
 
 export async function openApp(browser: Browser, address: string, { motion = 'reduce' }: AppOptions = {}): Promise<App> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: motion });
+  // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
+  const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
   const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: motion });
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text());
@@ -121,6 +125,10 @@ export async function openApp(browser: Browser, address: string, { motion = 'red
     address,
     consoleErrors,
     drop: (paths) => dropFiles(page, paths),
+    async close() {
+      for (const own of context.pages()) await own.close();
+      await context.clearCookies();
+    },
     picture: async (name) => {
       if (!keepsPictures) return;
       await steadyView(page);

@@ -18,7 +18,7 @@ describe.skipIf(browserPath === null)('a browser shell that ends and is started 
     app = await openApp(await sharedBrowser(browserPath!), served.address);
   });
   afterAll(async () => {
-    await app?.page.context().close();
+    await app?.close();
     server?.kill();
   });
 

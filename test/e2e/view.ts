@@ -57,12 +57,11 @@ export function samePicture(a: Buffer, b: Buffer): boolean {
   return first.data.every((value, i) => Math.abs(value - second.data[i]!) <= 2);
 }
 
-/** Waits until a document has its tree at the host, and its mesh has arrived at the page. */
+/** Waits until a document's mesh and tree have arrived at the page. Before, commands that need them do nothing. */
 export async function documentReady(page: Page, name: string): Promise<Locator> {
   const row = meshRow(page, name);
-  await expect.poll(() => row.getAttribute('data-phase'), { timeout: 90_000 }).toBe('ready');
-  // Behind the name stands "fetching" until then, and the number of triangles afterwards.
-  await expect.poll(() => row.innerText(), { timeout: 90_000 }).toMatch(/[\d,]+\s*$/);
+  const state = (): Promise<string> => row.evaluate((element: HTMLElement) => `${element.dataset['phase']}, busy ${element.ariaBusy}`);
+  await expect.poll(state, { timeout: 90_000 }).toBe('ready, busy false');
   return row;
 }
 
