@@ -135,7 +135,7 @@ async function aimRay(page: Page): Promise<void> {
   await page.keyboard.press('t');
   const view = (await page.getByTestId('view').boundingBox())!;
   await page.mouse.click(view.x + view.width / 2, view.y + view.height / 2);
-  await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+  await page.getByTestId('properties').getByRole('radio', { name: 'All', exact: true }).click();
   for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
   await page.locator('[data-hit="1"]').waitFor();
 }

@@ -49,7 +49,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
       'direction-z': '0.085',
     };
     for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
-    await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+    await page.getByTestId('properties').getByRole('radio', { name: 'All', exact: true }).click();
     await page.locator('[data-hit="1"]').waitFor();
     // Beside the list and the legend that the ray has opened.
     await page.keyboard.press('Shift+F');

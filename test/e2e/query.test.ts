@@ -128,7 +128,7 @@ describeApp('rays in the served app', [sample], (app) => {
     await page.keyboard.press('t');
     await page.mouse.click(...(await middleOfView(app())));
     await page.locator('[data-hit="0"]').waitFor();
-    await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+    await page.getByTestId('properties').getByRole('radio', { name: 'All', exact: true }).click();
     await expectHitsOf(app(), await readMesh(sample));
     await restPointer(page);
     await picture('ray');
@@ -183,7 +183,7 @@ describeCorpus('a real mesh', () => {
       await page.keyboard.press('t');
       await page.mouse.click(...(await middleOfView(app())));
       await page.locator('[data-hit="0"]').waitFor();
-      await page.getByTestId('properties').getByRole('radio', { name: 'All' }).click();
+      await page.getByTestId('properties').getByRole('radio', { name: 'All', exact: true }).click();
       await expectHitsOf(app(), await readMesh(file));
     });
 
