@@ -78,8 +78,31 @@ test('the page of the command line has the help of every verb', async () => {
   expectRegion('command-line.md', 'verbs', help.join('\n\n'));
 });
 
+test('the page of the library has the examples', () => {
+  const folder = join(manual, '../../test/examples');
+  const examples = readdirSync(folder).sort();
+  expect(examples.length).toBeGreaterThan(3);
+  const blocks = examples.map((name) => `\`\`\`ts\n${readFileSync(join(folder, name), 'utf8').trim()}\n\`\`\``);
+  expectRegion('library.md', 'examples', blocks.join('\n\n'));
+});
+
 test('the page of the library shows every export with its doc comment', () => {
   expectRegion('api.md', 'exports', apiPage());
+});
+
+test('commands in the manual and the README read files that exist', () => {
+  const root = join(manual, '../..');
+  const pages = [join(root, 'README.md'), ...readdirSync(manual).flatMap((name) => (name.endsWith('.md') ? [join(manual, name)] : []))];
+  const commands = pages.flatMap(
+    (page) =>
+      readFileSync(page, 'utf8')
+        .replace(/```[\s\S]*?```/g, '')
+        .match(/^ {4,}boxwood .*/gm) ?? [],
+  );
+  expect(commands.length).toBeGreaterThan(10);
+  const written = new Set(commands.flatMap((command) => / -o (\S+)/.exec(command)?.[1] ?? []));
+  const files = commands.flatMap((command) => command.match(/[\w./-]+\.(obj|ply|stl|glb|boxwood)\b/g) ?? []);
+  expect(files.filter((file) => !written.has(file) && !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('links and pictures of the manual exist', () => {
