@@ -97,7 +97,7 @@ function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): J
       <VectorField
         label="Position"
         units={units}
-        values={eyeOf(pose, frame)}
+        values={withoutNoise(eyeOf(pose, frame), pose.distance)}
         digits={4}
         testId="camera-eye"
         onPreview={(eye) => preview(withEye(eye))}
@@ -127,6 +127,13 @@ function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): J
       </div>
     </>
   );
+}
+
+/** Returns a position without digits that are rounding errors of the camera's distance. */
+function withoutNoise([x, y, z]: CameraPose['target'], distance: number): CameraPose['target'] {
+  const step = 2 ** Math.floor(Math.log2(distance) - 40);
+  const tidy = (value: number): number => (Math.abs(value) > 2 ** 52 * step ? value : Math.round(value / step) * step + 0);
+  return [tidy(x), tidy(y), tidy(z)];
 }
 
 interface AngleFieldProps {
