@@ -4,6 +4,8 @@ import { toErrorData } from '#core/error';
 import type { Host } from '#host-api';
 import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
+import { onPreferencesChanged, readPreferences, writePreferences } from './host/preference-storage.ts';
+import { followPreferences, type PreferenceParts } from './state/preferences/follow-preferences.ts';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
 import { createHealthChecker } from './state/health/check-meshes.ts';
@@ -62,6 +64,7 @@ function start(host: Host): void {
     writeLog(store, 'error', message, thrown instanceof Error ? (thrown.stack ?? null) : null);
   };
 
+  followPreferences(store, browserPreferences());
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes);
   followVisibleTrees(store, {
@@ -109,6 +112,26 @@ function start(host: Host): void {
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} dock={dock} />, element);
+}
+
+/** The preferences in the browser's storage, shown as theme and zoom of the page. */
+function browserPreferences(): PreferenceParts {
+  return {
+    read: readPreferences,
+    write: writePreferences,
+    onChanged: onPreferencesChanged,
+    onSystemTheme: (changed) => {
+      const query = matchMedia('(prefers-color-scheme: light)');
+      query.addEventListener('change', () => changed(query.matches));
+      changed(query.matches);
+    },
+    apply: ({ theme, textScale }) => {
+      const { style, dataset } = document.documentElement;
+      dataset['theme'] = theme;
+      style.zoom = String(textScale);
+      style.setProperty('--text-scale', String(textScale));
+    },
+  };
 }
 
 /** A size that changes twice in one frame is seen in the next. Browsers report that as an error, which it is not. */

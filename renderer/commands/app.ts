@@ -9,7 +9,7 @@ import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'bake' | 'help' | 'palette';
+export type DialogName = 'bake' | 'help' | 'palette' | 'preferences';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {

@@ -2,9 +2,10 @@ import { writable } from '../state/store/store.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
 import { setFlies } from './camera-actions.ts';
-import { type Command } from './command.ts';
+import { always, type Command } from './command.ts';
 import { commandLineOf, currentSubject } from './command-lines.ts';
 import { copyCommandLine } from './copy-command-line.ts';
+import { toggleDialog } from './dialogs.ts';
 import { copyLong } from './copy-long.ts';
 import { describeForCopy } from './describe-for-copy.ts';
 
@@ -47,6 +48,15 @@ export const editCommands = {
     keys: ['Shift+Ctrl+C'],
     when: ({ store }) => commandLineOf(store, currentSubject(store)) !== null,
     run: ({ store, session }) => copyCommandLine({ store, session }, currentSubject(store)),
+  },
+  preferences: {
+    title: 'Preferences…',
+    meaning: 'Sets the theme and the text size.',
+    menu: 'Edit',
+    beginsGroup: true,
+    keys: ['Ctrl+,'],
+    when: always,
+    run: ({ shell }) => toggleDialog(shell, 'preferences'),
   },
   escape: {
     title: 'Clear selection',

@@ -13,6 +13,7 @@ import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
+import { PreferencesDialog } from './preferences-dialog.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 /** The window: menus, banner, dock, status bar, and the dialogs over them. */
@@ -28,6 +29,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <HelpDialog app={app} />
       <BakeDialog app={app} />
       <PaletteDialog app={app} />
+      <PreferencesDialog app={app} />
       <ContextMenu app={app} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { contextCommands } from '../commands/context-commands.ts';
+import { pageScale } from '../widgets/page-scale.ts';
 import { MenuItem } from './menu-item.tsx';
 
 /** The commands for the selection, at the pointer. */
@@ -29,8 +30,9 @@ function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
   useLayoutEffect(() => {
     if (menu.current === null) return;
     const { width, height } = menu.current.getBoundingClientRect();
-    menu.current.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width))}px`;
-    menu.current.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height))}px`;
+    const scale = pageScale();
+    menu.current.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width)) / scale}px`;
+    menu.current.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height)) / scale}px`;
     itemsOf(menu.current)[0]?.focus();
   }, [x, y]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {

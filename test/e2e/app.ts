@@ -112,7 +112,7 @@ export async function openApp(browser: Browser, address: string, { motion = 'red
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
   const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
   const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: motion });
+  await page.emulateMedia({ reducedMotion: motion, colorScheme: 'dark' });
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text());

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { pageScale } from '../../widgets/page-scale.ts';
 import type { DockState } from './dock-state.ts';
 import type { PanelSizes } from './fit-sizes.ts';
 
@@ -22,7 +23,7 @@ export function Splitter({ of, dock }: { of: keyof PanelSizes; dock: DockState }
   const { axis, sign, label } = directions[of];
   const size = dock.sizes.value[of];
   const { width, height } = dock.area.value;
-  const pointerAt = (event: PointerEvent): number => (axis === 'x' ? event.clientX : event.clientY);
+  const pointerAt = (event: PointerEvent): number => (axis === 'x' ? event.clientX : event.clientY) / pageScale();
   const keys = axis === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   return (
     <div

@@ -19,6 +19,7 @@ import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
 import { queriedSignals, type QueriedSignals, type VisibleTrees } from '../visibility/queried.ts';
+import { preferenceOptions, type Preferences } from '../preferences/preferences.ts';
 import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
@@ -115,6 +116,8 @@ export interface StoreValues {
   health: HealthStates;
   /** The options of the next health check. */
   healthOptions: HealthOptions;
+  /** The preferences of the user; written by `followPreferences` and the commands. */
+  preferences: Preferences;
   /** Requests that the view frames a target; the serial increases with each request. */
   frameRequest: FrameRequest;
 }
@@ -222,6 +225,7 @@ function initialValues(): WritableSignals<StoreValues> {
     comparison: signal<CompareState>({ kind: 'none' }),
     health: signal<HealthStates>(new Map()),
     healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
+    preferences: signal<Preferences>(defaultValues(preferenceOptions)),
     frameRequest: signal<FrameRequest>({ serial: 0, target: null }),
   };
 }

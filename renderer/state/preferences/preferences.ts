@@ -1,0 +1,63 @@
+import { checkValues, defaultValues, type OptionTable, type OptionValues } from '#core/options';
+
+/** The preferences of the user. They hold for every window and every mesh, and are no undo steps. */
+export const preferenceOptions = {
+  theme: {
+    type: 'choice',
+    title: 'Theme',
+    meaning: 'Colours of the window.',
+    choices: {
+      system: { title: 'System', meaning: 'Follows the setting of the operating system.' },
+      dark: { title: 'Dark', meaning: 'Light text on a dark window.' },
+      light: { title: 'Light', meaning: 'Dark text on a light window.' },
+    },
+    default: 'system',
+  },
+  textSize: {
+    type: 'integer',
+    title: 'Text size',
+    meaning: 'Size of text, rows and buttons. The view of the meshes keeps its resolution.',
+    unit: '%',
+    min: 75,
+    max: 200,
+    default: 100,
+  },
+} as const satisfies OptionTable;
+
+export type Preferences = OptionValues<typeof preferenceOptions>;
+
+/** The colours on screen. */
+export type Theme = Exclude<Preferences['theme'], 'system'>;
+
+/** Returns stored preferences. Values that are missing, unknown or out of range get their defaults: another version may have written them. */
+export function parsePreferences(text: string | null): Preferences {
+  const defaults = defaultValues(preferenceOptions);
+  const stored = parseRecord(text);
+  const valid = Object.entries(stored).filter(([name, value]) => isValid(name, value));
+  return { ...defaults, ...Object.fromEntries(valid) };
+}
+
+function parseRecord(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function isValid(name: string, value: unknown): boolean {
+  if (!Object.hasOwn(preferenceOptions, name)) return false;
+  try {
+    checkValues(preferenceOptions, { [name]: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the colours to show. */
+export function themeOf({ theme }: Preferences, systemIsLight: boolean): Theme {
+  if (theme !== 'system') return theme;
+  return systemIsLight ? 'light' : 'dark';
+}

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady, steadyView, typeInto } from './view.ts';
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+
+async function violations(page: Page): Promise<string[]> {
+  const report = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
+  test('the light theme holds for panels and view, and is kept when the page is loaded again', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.locator('[data-node="1"]').click();
+    expect(await theme(page)).toBe('dark');
+    const dark = await steadyView(page);
+    await page.keyboard.press('Control+,');
+    await page.getByTestId('preferences').getByRole('radio', { name: 'Light' }).click();
+    await expect.poll(() => theme(page)).toBe('light');
+    await page.keyboard.press('Escape');
+    expect((await steadyView(page)).equals(dark)).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await app().picture('light');
+    await page.reload();
+    await documentReady(page, 'keep.glb');
+    expect(await theme(page)).toBe('light');
+  });
+
+  test('large text leaves room for everything, and the pointer still picks what is under it', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+,');
+    await typeInto(page, 'option-textSize', '200');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('preferences').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+f');
+    await steadyView(page);
+    await app().picture('large-text');
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(size[0]).toBeLessThanOrEqual(1440);
+    expect(size[1]).toBeLessThanOrEqual(900);
+    const box = (await page.locator('.scene-view canvas').boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.406);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/^triangle [\d,]+ selected$/);
+    const splitter = page.getByTestId('splitter-left');
+    const { x, y } = (await splitter.boundingBox())!;
+    await page.mouse.move(x + 1, y + 200);
+    await page.mouse.down();
+    await page.mouse.move(x - 49, y + 200);
+    await page.mouse.up();
+    expect(Math.abs((await splitter.boundingBox())!.x - (x - 50))).toBeLessThanOrEqual(2);
+    await page.keyboard.press('Control+,');
+    await page.getByTestId('reset-preferences').click();
+    await expect.poll(() => theme(page)).toBe('dark');
+    expectQuietConsole(app());
+  });
+});
