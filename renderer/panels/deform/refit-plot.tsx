@@ -1,3 +1,4 @@
+import { pageTheme } from '../../state/preferences/page-theme.ts';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -53,7 +54,7 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
       resize.disconnect();
       for (const plot of plots.current) plot.destroy();
     };
-  }, [length]);
+  }, [length, pageTheme.value]);
   useEffect(() => plots.current.forEach((plot, i) => plot.setData(dataOf(i, run))), [run]);
   useEffect(() => plots.current.forEach((plot) => plot.redraw(false)), [seconds]);
   const shown = pointed !== null && pointed < run.frames.length ? pointed : seconds === null ? null : nearestFrame(run.frames, seconds);

@@ -1,12 +1,14 @@
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { pageTheme } from '../../state/preferences/page-theme.ts';
 import type { Bin } from './bins.ts';
 
 export interface HistogramProps {
   readonly label: string;
   readonly bins: readonly Bin[];
-  readonly colourOf: (bin: Bin) => string;
+  /** Colour of a bar as canvases take it; quiet for `null`. */
+  readonly colourOf: (bin: Bin) => string | null;
   /** What a bar counts, for its name: `3 leaves at depth 12`. */
   readonly textOf: (bin: Bin) => string;
   readonly onPick: (bin: Bin) => void;
@@ -27,7 +29,7 @@ export function Histogram({ label, bins, colourOf, textOf, onPick }: HistogramPr
       resize.disconnect();
       plot.destroy();
     };
-  }, [bins]);
+  }, [bins, pageTheme.value]);
   return (
     <div class="histogram-holder">
       <div ref={holder} class="histogram" aria-hidden="true" />
@@ -63,7 +65,7 @@ function dataOf(bins: readonly Bin[]): uPlot.AlignedData {
   return [bins.map((_, i) => i), bins.map(({ count }) => count)];
 }
 
-function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: (bin: Bin) => string): uPlot.Options {
+function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: HistogramProps['colourOf']): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   // A label under every bar, or under every second, third, … where they would touch.
@@ -100,7 +102,7 @@ function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: (bin: 
         width: 0,
         paths: uPlot.paths.bars!({
           size: [0.94],
-          disp: { fill: { unit: 3, values: () => bins.map(colourOf) } },
+          disp: { fill: { unit: 3, values: () => bins.map((bin) => colourOf(bin) ?? token('--text-quiet')) } },
         }),
       },
     ],

@@ -104,7 +104,7 @@ function Histograms({ app, document, depth, leafDepths, leafSizes }: OfDocument 
         <b>Triangles per leaf</b>
         <span>mean {formatFixed(meanOf(leafSizes), 2)}</span>
       </div>
-      <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => 'var(--text-quiet)'} {...props('triangles')} />
+      <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => null} {...props('triangles')} />
     </>
   );
 }
