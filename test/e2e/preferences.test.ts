@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, steadyView, typeInto } from './view.ts';
 
@@ -12,6 +12,9 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
+  // All suites share the cookies of one context.
+  afterAll(() => app().page.context().clearCookies({ name: 'boxwood-preferences' }));
+
   test('the light theme holds for panels and view, and is kept when the page is loaded again', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
