@@ -47,6 +47,7 @@ import './theme/compare.css';
 import './theme/deform.css';
 import './theme/health.css';
 import './theme/dialogs.css';
+import './theme/repair.css';
 import './theme/palette.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
@@ -98,6 +99,7 @@ function start(host: Host): void {
       contextMenu: signal(null),
       recent: signal([]),
       cameraOpen: signal(false),
+      repairWanted: signal([]),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       bottomFolded,

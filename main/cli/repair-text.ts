@@ -1,7 +1,7 @@
 import { bakeFormats } from '#core/bake';
 import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
-import type { RepairFileReport } from './repair.ts';
+import type { RepairFileReport } from './repair-report.ts';
 import { notesText } from './write-bake.ts';
 
 /** Returns a report as text: what each repair changed, and the findings before and after. */

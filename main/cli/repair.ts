@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
-import { type BakeFormat, type BakeFormatName, bakeFormatNames } from '#core/bake';
+import { type BakeFormatName, bakeFormatNames } from '#core/bake';
 import { type GivenRepairs, repairs, requestedRepairs } from '#core/health';
 import { interpretSpace } from '#core/import';
-import type { RepairReport } from '#core/job';
 import { openMeshBytes } from '#core/mesh';
 import { buildOptions, checkValues, defaultValues, flagOf, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
 import { invalidArgument } from '#core/error';
@@ -11,8 +10,9 @@ import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
+import { repairFileReport, type RepairTarget } from './repair-report.ts';
 import { repairText } from './repair-text.ts';
-import { isSameFile, readOut, readOutFormat, writeBake, type WrittenBake } from './write-bake.ts';
+import { isSameFile, readOut, readOutFormat, writeBake } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -64,12 +64,7 @@ function readRepairs(flags: Flags): GivenRepairs {
   return options;
 }
 
-interface Target {
-  readonly out: string;
-  readonly format: BakeFormat;
-}
-
-async function readTarget(file: string, flags: Flags): Promise<Target> {
+async function readTarget(file: string, flags: Flags): Promise<RepairTarget> {
   const out = readOut(flags);
   const format = readOutFormat(out, flags);
   if (flags.force !== true && (await isSameFile(file, out)))
@@ -81,7 +76,7 @@ async function readTarget(file: string, flags: Flags): Promise<Target> {
 interface RepairTask {
   readonly file: string;
   /** `null` with `--dry-run`. */
-  readonly target: Target | null;
+  readonly target: RepairTarget | null;
   readonly options: GivenRepairs;
   readonly flags: Flags;
   readonly signal: AbortSignal;
@@ -91,37 +86,17 @@ async function repairFile(work: MeshWork, { file, target, options, flags, signal
   const read = await work.read(file, readOptionFlags(importOptions, flags));
   const health = defaultValues(healthOptions);
   const { mesh, report } = await work.run(file, 'repairing', { kind: 'repair', mesh: read.imported.mesh, options, health });
-  if (target === null) return reportOf(file, null, null, report);
+  if (target === null) return repairFileReport(file, null, null, report);
   const { out, format } = target;
   const space = interpretSpace(read.imported.space, readOptionFlags(spaceOptions, flags));
   const trees = format.hasTree ? [(await work.build(repairedRead(read, mesh), defaultValues(buildOptions))).tree] : [];
   // Findings and ignored findings were about the mesh before.
   const request = { kind: 'bake', format: format.name, mesh, trees, source: null, space, findings: [], ignored: [] } as const;
   const hasFormat = flags.format !== undefined;
-  return reportOf(file, target, await writeBake(work, { file, out, request, hasFormat, signal }), report);
+  return repairFileReport(file, target, await writeBake(work, { file, out, request, hasFormat, signal }), report);
 }
 
 /** Returns the repaired mesh as if it had been read. */
 function repairedRead(read: ReadMesh, mesh: ArrayBuffer | SharedArrayBuffer): ReadMesh {
   return { ...read, mesh: openMeshBytes(mesh), imported: { ...read.imported, mesh, trees: [] } };
-}
-
-export type RepairFileReport = ReturnType<typeof reportOf>;
-
-function reportOf(file: string, target: Target | null, written: WrittenBake | null, report: RepairReport) {
-  const { steps, triangles, vertices, findings, milliseconds } = report;
-  return {
-    file,
-    out: target?.out ?? null,
-    format: target?.format.name ?? null,
-    bytes: written?.bytes ?? null,
-    verified: written?.verified ?? null,
-    problems: written?.verification?.problems ?? [],
-    notes: written?.notes ?? [],
-    changes: steps,
-    triangles,
-    vertices,
-    findings,
-    timings: { repairMilliseconds: milliseconds },
-  };
 }

@@ -1,5 +1,6 @@
 import { type BakeFormatName, bakeFormatNames, maxTrees } from '#core/bake';
-import { buildOptions, type BuildOptions, checkValues, importOptions, spaceOptions } from '#core/options';
+import type { GivenRepairs } from '#core/health';
+import { buildOptions, type BuildOptions, checkValues, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
 import { InspectorError } from '#core/error';
 import { readIgnored } from '#core/ignored-finding';
 import type { CancelTarget, RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
@@ -40,6 +41,13 @@ const checks: Checks = {
       format: bakeFormat(request['format']),
       trees: treeIds(request['trees']),
       meaning: checkValues(spaceOptions, record(request['meaning'], 'meaning')),
+    },
+  repair: (request) =>
+    only(request, ['document', 'options', 'health', 'keep']) && {
+      document: documentId(request),
+      options: givenRepairs(record(request['options'], 'options')),
+      health: checkValues(healthOptions, record(request['health'], 'health')),
+      keep: flag(request['keep'], 'keep'),
     },
   ignore: (request) =>
     only(request, ['document', 'ignored']) && { document: documentId(request), ignored: readIgnored(request['ignored'], '/ignored') },
@@ -104,6 +112,12 @@ function treeOptions(request: Fields): BuildOptions {
   return checkValues(buildOptions, record(request['options'], 'options'));
 }
 
+/** The options that were given, checked: one that is left out requests nothing. */
+function givenRepairs(given: Fields): GivenRepairs {
+  const values = Object.entries(checkValues(repairOptions, given));
+  return Object.fromEntries(values.filter(([name]) => given[name] !== undefined)) as GivenRepairs;
+}
+
 function treeIds(value: unknown): readonly TreeId[] {
   if (!Array.isArray(value) || value.length > maxTrees || !value.every(Number.isSafeInteger))
     throw invalid('trees', `at most ${maxTrees} whole numbers`);
@@ -111,7 +125,7 @@ function treeIds(value: unknown): readonly TreeId[] {
 }
 
 function cancelTarget(value: unknown): CancelTarget {
-  if (value !== 'bake' && value !== 'trees') throw invalid('what', 'bake or trees');
+  if (value !== 'bake' && value !== 'repair' && value !== 'trees') throw invalid('what', 'bake, repair or trees');
   return value;
 }
 

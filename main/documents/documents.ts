@@ -6,9 +6,11 @@ import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { diskSource, meshesOf, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
-import { ServedDocument, type OpenedFiles } from './open-document.ts';
+import { ServedDocument } from './open-document.ts';
+import type { OpenedFiles } from './open-document-options.ts';
 import { OpenedSet } from './opened-set.ts';
 import { defaultMaxBytes } from './read-source.ts';
+import type { RepairedCopy } from './repaired-mesh.ts';
 import { readSamples, sampleSource } from './samples.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -128,6 +130,10 @@ export class Documents {
       const path = this.#baked.keep(document, { name, bytes: bytes.buffer });
       return { file: { path, name, byteLength: bytes.length, notes, queries } };
     },
+    repair: async ({ document, options, health, keep }) => {
+      const { report, copy } = await this.#find(document).repair(options, health, keep);
+      return { report, document: copy === null ? null : await this.#openCopy(copy) };
+    },
     ignore: async ({ document, ignored }) => {
       this.#find(document).ignore(ignored);
       return {};
@@ -151,6 +157,15 @@ export class Documents {
     // All are created before the first starts, so that side files are known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
+  }
+
+  /** Opens a repaired mesh behind the document of which it is a copy. */
+  async #openCopy(copy: RepairedCopy): Promise<DocumentId> {
+    const source: FileSource = { kind: 'memory', path: copy.name, bytes: new Uint8Array(0) };
+    const files = { source, set: new OpenedSet([]), options: defaultValues(importOptions) };
+    const document = this.#create(files, defaultValues(buildOptions), null, copy);
+    await document.open();
+    return document.summary.id;
   }
 
   /** Opens files again, and replaces the old document once the new mesh is available. @throws as `reload`. */
@@ -185,13 +200,19 @@ export class Documents {
   }
 
   /** A separate function, so that listeners of the document do not keep the bytes of its set alive. */
-  #create(files: OpenedFiles, firstTree = defaultValues(buildOptions), replaces: DocumentId | null = null): ServedDocument {
+  #create(
+    files: OpenedFiles,
+    firstTree = defaultValues(buildOptions),
+    replaces: DocumentId | null = null,
+    copy: RepairedCopy | null = null,
+  ): ServedDocument {
     const id = ++this.#lastDocument;
     const document = new ServedDocument({
       ...files,
       id,
       firstTree,
       replaces,
+      copy,
       watch: this.#watch,
       pool: this.#pool,
       maxBytes: this.maxBytes,

@@ -1,46 +1,25 @@
 import { type BakeFormatName, bakeFormats, type BakeSource, maxTrees } from '#core/bake';
 import { interpretSpace } from '#core/import';
-import type { HeldTree } from '#core/job';
-import { buildOptions, type BuildOptions, type ImportOptions, sameValues, type SpaceOptions } from '#core/options';
+import type { GivenRepairs } from '#core/health';
+import type { HeldTree, RepairReport } from '#core/job';
+import { buildOptions, type BuildOptions, type HealthOptions, sameValues, type SpaceOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { CancelTarget, DocumentId, DocumentSummary, FileState, Phase, TreeId, TreeSummary } from '#host-api';
+import type { CancelTarget, DocumentSummary, FileState, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
-import type { DiskWatch } from './disk-watch.ts';
+import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
-import { FilesRead } from './files-read.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
+import type { OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
+import { FilesRead } from './files-read.ts';
 import type { OpenedSet } from './opened-set.ts';
+import { type RepairedCopy, repairedCopy } from './repaired-mesh.ts';
 import { sourceSize } from './read-source.ts';
 import { sideFileReader } from './side-files.ts';
-import { machineThreads, type WorkerPool } from './worker-pool.ts';
+import { machineThreads } from './worker-pool.ts';
 
 type Bytes = ArrayBuffer | SharedArrayBuffer;
-
-export interface OpenDocumentOptions {
-  readonly id: DocumentId;
-  readonly source: FileSource;
-  /** Files that were opened together; side files are searched here first. */
-  readonly set: OpenedSet;
-  readonly options: ImportOptions;
-  /** Options of the first tree. */
-  readonly firstTree: BuildOptions;
-  /** See `DocumentSummary.replaces`. */
-  readonly replaces: DocumentId | null;
-  readonly pool: WorkerPool;
-  readonly watch: DiskWatch;
-  readonly maxBytes: number;
-  /** Called with each new summary, until `dispose`. */
-  readonly onChange: (summary: DocumentSummary) => void;
-  /** Called with the progress of a phase, from 0 to 1. */
-  readonly onProgress: (phase: Phase, progress: number) => void;
-  /** Called if the file is not a mesh but a side file of another document: it is not a document itself. */
-  readonly onSideFile: () => void;
-}
-
-/** The files and import options of a document. */
-export type OpenedFiles = Pick<OpenDocumentOptions, 'source' | 'set' | 'options'>;
 
 interface NumberedTree {
   readonly summary: TreeSummary;
@@ -72,14 +51,16 @@ export class ServedDocument {
   /** Cancels the import and the builds. */
   #stop = new AbortController();
   #stopBake = new AbortController();
+  readonly #repairs: DocumentRepairs;
   #disposed = false;
 
   constructor({ source, set, ...options }: OpenDocumentOptions) {
     this.#options = options;
     this.#files = { source, set, options: options.options };
     this.#filesRead = new FilesRead(options.watch, (files) => this.#change({ files }));
-    const { id, replaces } = options;
-    const byteLength = source.kind === 'memory' ? source.bytes.length : 0;
+    this.#repairs = new DocumentRepairs(options.pool, (repair) => this.#change({ repair }));
+    const { id, replaces, copy } = options;
+    const byteLength = copy?.bytes.byteLength ?? (source.kind === 'memory' ? source.bytes.length : 0);
     const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
     const name = sourceName(source);
     this.#summary = {
@@ -94,6 +75,8 @@ export class ServedDocument {
       trees: [],
       ignored: [],
       bake: null,
+      repair: null,
+      repairOf: copy?.of ?? null,
       error: null,
     };
   }
@@ -148,6 +131,7 @@ export class ServedDocument {
     if (files === null || this.#opening) return false;
     this.#opening = true;
     const { source, set } = files;
+    if (this.#options.copy !== null) return this.#adoptCopy(this.#options.copy);
     try {
       const running = this.#import(source, set);
       set.addImport(running);
@@ -228,17 +212,40 @@ export class ServedDocument {
     }
   }
 
+  /**
+   * Repairs the mesh; with `keep` also returns the result as a copy to open. One repair at a time.
+   * @throws InspectorError `invalid-argument` before the mesh is available, and while another repair runs; `cancelled`; as the job.
+   */
+  async repair(
+    options: GivenRepairs,
+    health: HealthOptions,
+    keep: boolean,
+  ): Promise<{ readonly report: RepairReport; readonly copy: RepairedCopy | null }> {
+    const { mesh: summary } = this.#summary;
+    if (this.#mesh === null || summary === null) throw this.#notThereYet();
+    if (this.#summary.repair !== null) throw this.#invalid('A repair of this document is running', 'Wait for it, or cancel it');
+    try {
+      const result = await this.#repairs.run(this.#mesh, options, health, keep);
+      return { report: result.report, copy: keep ? repairedCopy(this.#summary, summary, result) : null };
+    } catch (thrown) {
+      throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });
+    }
+  }
+
   /** Sets the ignored findings. */
   ignore(ignored: readonly IgnoredFinding[]): void {
     this.#change({ ignored });
   }
 
-  /** Cancels the bake, or the import and all builds. The others continue, since another window may need them. */
+  /** Cancels the bake, the repair, or the import and all builds. The others continue, since another window may need them. */
   cancel(what: CancelTarget): void {
     switch (what) {
       case 'bake':
         this.#stopBake.abort();
         this.#stopBake = new AbortController();
+        return;
+      case 'repair':
+        this.#repairs.cancel();
         return;
       case 'trees':
         this.#stop.abort();
@@ -249,11 +256,20 @@ export class ServedDocument {
   dispose(): void {
     this.#disposed = true;
     this.cancel('bake');
+    this.#repairs.dispose();
     this.cancel('trees');
     this.#filesRead.dispose();
     this.#mesh = null;
     this.#trees = [];
     this.#files = null;
+  }
+
+  #adoptCopy({ bytes, mesh }: RepairedCopy): boolean {
+    this.#files = null;
+    this.#mesh = bytes;
+    this.#change({ phase: 'building', progress: 0, mesh });
+    void this.build(this.#options.firstTree).catch(() => {});
+    return true;
   }
 
   async #import(source: FileSource, set: OpenedSet): Promise<void> {

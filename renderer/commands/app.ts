@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
@@ -9,7 +10,7 @@ import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'bake' | 'help' | 'palette' | 'preferences';
+export type DialogName = 'bake' | 'help' | 'palette' | 'preferences' | 'repair';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
@@ -21,6 +22,8 @@ export interface Shell {
   readonly contextMenu: Signal<{ readonly x: number; readonly y: number } | null>;
   /** Keys of the items that ran from the palette, newest first. */
   readonly recent: Signal<readonly string[]>;
+  /** The repairs that the repair dialog begins with. */
+  readonly repairWanted: Signal<readonly RepairName[]>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
   /** Increases when the user wants to type the number of a node. */

@@ -25,6 +25,7 @@ export type CommandIcon =
   | 'play'
   | 'previousFinding'
   | 'ray'
+  | 'repair'
   | 'select'
   | 'shaded'
   | 'sphere'

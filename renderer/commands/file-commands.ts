@@ -2,7 +2,7 @@ import { formatsInWords } from '#core/import';
 import type { App } from './app.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
 import { toggleDialog } from './dialogs.ts';
-import { checkedNow, isPairLate, runningDocument } from './running.ts';
+import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
 /** A bake needs a mesh with a valid triangle; formats that can store a tree also get the tree. */
@@ -49,7 +49,7 @@ export const fileCommands = {
   },
   cancel: {
     title: 'Cancel',
-    meaning: 'Cancels the running import, build, bake, contact query, comparison, refit measurement, check or copy.',
+    meaning: 'Cancels the running import, build, bake, repair, contact query, comparison, refit measurement, check or copy.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
@@ -64,7 +64,7 @@ export const fileCommands = {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
-      else if (running !== null) void session.cancel(running.summary.id, running.summary.bake === null ? 'trees' : 'bake');
+      else if (running !== null) void session.cancel(running.summary.id, cancelTarget(running.summary));
       else if (store.comparison.peek().kind === 'running') comparison.stop();
       else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();
       else if (checkedNow(store) !== null) health.stop();

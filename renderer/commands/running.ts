@@ -1,3 +1,4 @@
+import type { CancelTarget, DocumentSummary } from '#host-api';
 import type { PageDocument } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 
@@ -9,7 +10,18 @@ export function runningDocument(store: Store): PageDocument | null {
 }
 
 export function isRunning(store: Store, { summary }: PageDocument): boolean {
-  return summary.bake !== null || ['reading', 'parsing', 'building'].includes(summary.phase) || store.rebuilds.value.has(summary.id);
+  return (
+    summary.bake !== null ||
+    summary.repair !== null ||
+    ['reading', 'parsing', 'building'].includes(summary.phase) ||
+    store.rebuilds.value.has(summary.id)
+  );
+}
+
+/** Returns the job of a running document that `cancel` stops. */
+export function cancelTarget({ bake, repair }: DocumentSummary): CancelTarget {
+  if (bake !== null) return 'bake';
+  return repair === null ? 'trees' : 'repair';
 }
 
 /** Returns the document that is being checked, with its progress; `null` for none. */

@@ -4,6 +4,7 @@ import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
 import { healthCommands } from './health-commands.ts';
+import { repairCommands } from './repair-commands.ts';
 import { movingCommands } from './moving-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
@@ -40,6 +41,7 @@ export const toolCommands = {
   },
   ...movingCommands,
   ...healthCommands,
+  ...repairCommands,
   rayMode: {
     title: 'Next hit mode',
     meaning: 'Cycles through the first hit, any hit and all hits.',

@@ -6,6 +6,7 @@ export function whyNoReload(store: Store, document: PageDocument | null): string
   if (document === null) return 'Nothing is open.';
   const { id, name, files, phase, bake } = document.summary;
   if (!store.connected.value) return 'The connection to Boxwood is gone.';
+  if (document.summary.repairOf !== null) return `${name} is a repaired copy, which no file on disk has: export it first.`;
   if (files.kind === 'posted') return `The browser does not report the path of ${name}: drop or open the file again.`;
   if (files.kind === 'missing') return `${files.file} no longer exists on disk.`;
   if (bake !== null) return `${name} is being baked.`;

@@ -6,9 +6,10 @@
  */
 import type { BakeFormatName, BakeNote, BakeSource } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';
-import type { OpenedFormat } from '#core/job';
+import type { GivenRepairs } from '#core/health';
+import type { OpenedFormat, RepairReport } from '#core/job';
 import type { SourceSpace } from '#core/mesh';
-import type { BuildOptions, ImportOptions, SpaceOptions } from '#core/options';
+import type { BuildOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
 import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
@@ -20,8 +21,8 @@ export type TreeId = number;
 export type FileToken = string;
 
 /** Phases of a document, in this order; a rebuild returns to `building`. */
-/** The job of a document to cancel: its bake, or its import and builds. */
-export type CancelTarget = 'bake' | 'trees';
+/** The job of a document to cancel: its bake, its repair, or its import and builds. */
+export type CancelTarget = 'bake' | 'repair' | 'trees';
 
 export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
 
@@ -54,6 +55,10 @@ export interface DocumentSummary {
   readonly ignored: readonly IgnoredFinding[];
   /** The running bake, one at a time; `null` for none. */
   readonly bake: BakeProgress | null;
+  /** Finished fraction of the running repair, 0..1, one at a time; `null` for none. */
+  readonly repair: number | null;
+  /** The document of which this is a repaired copy; `null` for a file. It may be closed. */
+  readonly repairOf: DocumentId | null;
   /** Why it is `failed`. A failed rebuild leaves phase `ready` and the older trees, and is reported by the reply to `build`. */
   readonly error: InspectorErrorData | null;
 }
@@ -154,6 +159,14 @@ export interface HostRequests {
       readonly meaning: SpaceOptions;
     };
     reply: { readonly file: BakedFile };
+  };
+  /**
+   * Repairs the mesh of a document, with checks before and after. With `keep` the repaired mesh becomes a document of its own, which is
+   * open when the reply comes; a repair with the same options as the last one does not run again.
+   */
+  repair: {
+    request: { readonly document: DocumentId; readonly options: GivenRepairs; readonly health: HealthOptions; readonly keep: boolean };
+    reply: { readonly report: RepairReport; readonly document: DocumentId | null };
   };
   /** Which findings are ignored from now on. */
   ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };

@@ -11,6 +11,7 @@ import { ContextMenu } from './context-menu.tsx';
 import { openContextMenu } from './open-context-menu.ts';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { RepairDialog } from './repair/repair-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
@@ -28,6 +29,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <DropTarget app={app} />
       <HelpDialog app={app} />
       <BakeDialog app={app} />
+      <RepairDialog app={app} />
       <PaletteDialog app={app} />
       <PreferencesDialog app={app} />
       <ContextMenu app={app} />

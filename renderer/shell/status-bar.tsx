@@ -109,12 +109,12 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   if (running === null && upload !== null) {
     return <Bar text={upload.files === 1 ? 'Sending file' : `Sending ${upload.files} files`} fraction={upload.fraction} />;
   }
-  const { phase, progress, name, bake } = running!.summary;
+  const { phase, progress, name, bake, repair } = running!.summary;
   return (
     <Cancellable
       app={app}
-      text={`${name}: ${bake?.step ?? (phase === 'ready' ? 'building' : phase)}`}
-      fraction={bake?.fraction ?? progress}
+      text={`${name}: ${bake?.step ?? (repair !== null ? 'repairing' : phase === 'ready' ? 'building' : phase)}`}
+      fraction={bake?.fraction ?? repair ?? progress}
     />
   );
 }

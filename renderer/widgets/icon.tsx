@@ -46,6 +46,7 @@ import {
   Trash2,
   Triangle,
   TriangleAlert,
+  Wrench,
   X,
   type IconNode,
 } from 'lucide';
@@ -93,6 +94,7 @@ const icons = {
   ray: Crosshair,
   remove: Trash2,
   rename: Pencil,
+  repair: Wrench,
   reset: RotateCcw,
   search: Search,
   secondView: Columns2,

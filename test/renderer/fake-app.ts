@@ -57,6 +57,7 @@ function fakeApp(host: FakeHost): FakeApp {
       dialog: signal(null),
       contextMenu: signal(null),
       recent: signal([]),
+      repairWanted: signal([]),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       bottomFolded: signal(true),

@@ -125,6 +125,14 @@ export function createFakeHost(): FakeHost {
         const name = `${documents.get(document)!.summary.name}.${format}`;
         return { file: { path: '/bakes/1', name, byteLength: 100, notes: [], queries: 16 } };
       }
+      case 'repair': {
+        const { keep } = request as RequestOf<'repair'>;
+        const size = { before: 12, after: 12 };
+        return {
+          report: { steps: [], triangles: size, vertices: size, findings: [], milliseconds: 1 },
+          document: keep ? (opened[0] ?? null) : null,
+        };
+      }
       case 'ignore': {
         const { document, ignored } = request as RequestOf<'ignore'>;
         change(document, { ignored: structuredClone(ignored) });
@@ -201,6 +209,8 @@ export function createFakeHost(): FakeHost {
         trees: [],
         ignored: [],
         bake: null,
+        repair: null,
+        repairOf: null,
         error: null,
       };
       documents.set(id, { summary, mesh: { positions: new Float64Array(0), indices: new Uint32Array(0), parts: [] }, trees: new Map() });

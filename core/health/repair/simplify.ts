@@ -1,4 +1,3 @@
-import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { InspectorError } from '../../error.ts';
 import { boundsCenter, meshBounds } from '../../mesh/bounds.ts';
 import { materialNumber } from '../../mesh/surface-materials.ts';
@@ -18,6 +17,8 @@ export const simplify: Repair = {
     const before = triangleCount(mesh);
     const bounds = meshBounds(mesh);
     if (bounds === null || (simplifyTo > 0 && before <= simplifyTo)) return null;
+    // Loaded when it is needed: pages show repairs, but workers run them.
+    const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
     if (!MeshoptSimplifier.supported) throw withoutWasm();
     if (before > maxSimplified) throw tooLarge(before);
     await MeshoptSimplifier.ready;

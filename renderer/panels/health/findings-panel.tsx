@@ -12,6 +12,8 @@ import { CheckBar } from './check-bar.tsx';
 import { ChecksLeftOut } from './checks-left-out.tsx';
 import { FindingItems } from './finding-items.tsx';
 import { FindingKinds } from './finding-kinds.tsx';
+import { repairFor } from '../../state/repair/repair-for.ts';
+import { RepairButton } from './repair-button.tsx';
 import { countText } from './finding-words.ts';
 
 /** More would be too long to scroll. A copy has all. */
@@ -39,6 +41,11 @@ export function FindingsPanel({ app }: { app: App }): JSX.Element {
       </div>
       <div class="finding-places">
         {chosen === null ? null : <Places app={app} document={document.summary.id} findings={all} finding={chosen} />}
+        {chosen !== null && repairFor(chosen.code) !== null && (
+          <div class="finding-repair">
+            <RepairButton app={app} finding={chosen} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ import { lengthLabel } from '../../text/length-label.ts';
 import { rowHeight } from '../../widgets/measures.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList } from '../../widgets/record-list.tsx';
+import { RepairButton } from '../health/repair-button.tsx';
 import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { IgnoreFields } from './ignore-fields.tsx';
@@ -74,6 +75,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
       <div class="note-card good">
         <b>Fix</b>
         <p>{finding.fix}.</p>
+        <RepairButton app={app} finding={finding} />
       </div>
       <div class="button-row">
         <button

@@ -1,5 +1,5 @@
 import type { BakeFormatName } from '#core/bake';
-import { parseIgnoreList } from '#core/health';
+import { type GivenRepairs, parseIgnoreList } from '#core/health';
 import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import type { BakedFile, CancelTarget, DocumentId, Host, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
@@ -13,6 +13,7 @@ import { withListed } from '../health/ignore-lists.ts';
 import { createNews, type News } from './news.ts';
 import type { Notes } from './notes.ts';
 import type { ReadingChoice } from '../store/records.ts';
+import { repairDocument } from '../repair/repair-document.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withSecond, withTree } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
@@ -36,9 +37,11 @@ export interface Session {
   showSecond(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Bakes with these trees, the preferred one first, and saves the file; `store.baked` gets the outcome. */
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
+  /** Repairs a document; see `repairDocument`. */
+  repair(document: DocumentId, options: GivenRepairs, keep: boolean): Promise<DocumentId | null>;
   /** Saves a bake once more, while the host keeps it. */
   saveAgain(file: BakedFile): void;
-  /** Cancels the bake of a document, or its import and builds. */
+  /** Cancels the bake or the repair of a document, or its import and builds. */
   cancel(document: DocumentId, what: CancelTarget): Promise<void>;
   close(document: DocumentId): Promise<void>;
   /** Ignores the findings of open documents that the text of a list names, as an undo step. */
@@ -84,6 +87,8 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     rebuild: (document, options) => rebuild(state, document, options),
     showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees) => bakeOnce(state, document, format, trees),
+    repair: (document, options, keep) =>
+      repairDocument({ host, store, want: (copy) => documents.want([copy], 'mesh') }, document, options, keep),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close: (document) => close(state, document),

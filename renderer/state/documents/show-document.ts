@@ -2,6 +2,7 @@ import type { DocumentId } from '#host-api';
 import { fixedFor } from '../pair/choose-fixed.ts';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
+import { withShownInstead } from '../repair/show-repaired.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 
 /**
@@ -26,6 +27,12 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   const fixed = tracker.requestedAsMovingMesh.delete(id) ? fixedFor(store, id) : null;
   if (!becomesActive) return;
   if (fixed !== null) return showAsMovingMesh(tracker, document, fixed);
+  const original = document.summary.repairOf === null ? null : findDocument(tracker, document.summary.repairOf);
+  if (original !== null && activeDocument !== null) {
+    // In the same place: the camera stays.
+    const { id: from, name } = original.summary;
+    return store.history.change(`Repair ${name}`, (scene) => withShownInstead(scene, from, id));
+  }
   if (activeDocument === null) showFirst(tracker, id, wasActive);
   else showAlone(tracker, document);
   requestFrame(tracker, { kind: 'document', document: id });

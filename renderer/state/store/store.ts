@@ -10,6 +10,7 @@ import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
+import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
@@ -85,6 +86,7 @@ export interface StoreValues {
   upload: Upload | null;
   copying: Copying | null;
   baked: BakeOutcome | null;
+  repaired: RepairOutcome | null;
   /** Rebuilds that this tab requested and waits for, with their options. */
   rebuilds: ReadonlyMap<DocumentId, BuildOptions>;
   connection: Connection;
@@ -209,6 +211,7 @@ function initialValues(): WritableSignals<StoreValues> {
     upload: signal<Upload | null>(null),
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),
+    repaired: signal<RepairOutcome | null>(null),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connection: signal<Connection>('open'),
     visibleTrees: signal<VisibleTrees>(new Map()),

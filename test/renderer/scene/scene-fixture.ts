@@ -44,6 +44,8 @@ export function openDocument(id: number, mesh: TriangleMesh): PageDocument {
       trees: [],
       ignored: [],
       bake: null,
+      repair: null,
+      repairOf: null,
       error: null,
     },
     mesh: { mesh, bounds: meshBounds(mesh), transferMilliseconds: 0 },

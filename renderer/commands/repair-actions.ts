@@ -1,0 +1,30 @@
+import type { RepairName } from '#core/health';
+import type { DocumentId } from '#host-api';
+import { givenRepairs, type RepairForm } from '../state/repair/repair-form.ts';
+import { type Store, writable } from '../state/store/store.ts';
+import type { App } from './app.ts';
+import { closeDialog, toggleDialog } from './dialogs.ts';
+
+/** Opens the repair dialog with repairs chosen, or closes it. */
+export function openRepair({ shell }: App, chosen: readonly RepairName[]): void {
+  shell.repairWanted.value = chosen;
+  toggleDialog(shell, 'repair');
+}
+
+/** Computes what repairs would change, with checks before and after; `store.repaired` gets the report. */
+export function previewRepair({ session }: App, document: DocumentId, form: RepairForm): void {
+  void session.repair(document, givenRepairs(form), false);
+}
+
+/** Makes a repaired copy and shows it in place of the mesh, as an undo step; then checks it, so that its findings are listed. */
+export async function applyRepair({ session, health, shell }: App, document: DocumentId, form: RepairForm): Promise<void> {
+  const copy = await session.repair(document, givenRepairs(form), true);
+  if (copy === null) return;
+  closeDialog(shell, 'repair');
+  health.check([copy]);
+}
+
+/** Removes the outcome of an earlier repair from the dialog; the log keeps it. */
+export function forgetRepaired(store: Store): void {
+  writable(store).repaired.value = null;
+}

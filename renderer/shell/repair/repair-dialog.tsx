@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { App } from '../../commands/app.ts';
+import { closeDialog } from '../../commands/dialogs.ts';
+import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repair-actions.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import { givenRepairs, repairForm, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
+import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
+import { Icon } from '../../widgets/icon.tsx';
+import { RepairFields } from './repair-fields.tsx';
+import { RepairOutcomeView } from './repair-outcome.tsx';
+
+/** Tools > Repair: which repairs to run with which options, what they would change, and the button that makes a repaired copy. */
+export function RepairDialog({ app }: { app: App }): JSX.Element | null {
+  const document = app.store.activeDocument.value;
+  if (app.shell.dialog.value !== 'repair' || document?.mesh == null) return null;
+  // A repaired copy becomes active while the dialog is open: the next form belongs to it.
+  return <Dialog key={document.summary.id} app={app} document={document} loaded={document.mesh} />;
+}
+
+function Dialog({ app, document, loaded }: { app: App; document: PageDocument; loaded: LoadedMesh }): JSX.Element {
+  const { store, shell } = app;
+  const { summary } = document;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [form, setForm] = useState<RepairForm>(() => repairForm(loaded.mesh, diagonalOf(loaded), shell.repairWanted.peek()));
+  useEffect(() => {
+    if (summary.repair === null) forgetRepaired(store);
+    dialog.current?.showModal();
+    return () => closeDialog(shell, 'repair');
+  }, []);
+  const close = (): void => closeDialog(shell, 'repair');
+  const whyNot = whyNoRepair(form);
+  const isIdle = summary.repair === null && store.connected.value && whyNot === null;
+  const outcome = store.repaired.value;
+  const isShown = outcome?.document === summary.id;
+  const isCurrent = isShown && JSON.stringify(outcome.options) === JSON.stringify(givenRepairs(form));
+  return (
+    <dialog ref={dialog} class="dialog repair" aria-label={`Repair ${summary.name}`} data-testid="repair" onClose={close}>
+      <header>
+        <h2>Repair {summary.name}</h2>
+        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
+          <Icon name="close" small />
+        </button>
+      </header>
+      <div class="repair-body">
+        <RepairFields form={form} units={unitsOf(store, document)} onChange={setForm} />
+        <div class="repair-report" tabIndex={0} role="region" aria-label="What changes">
+          <RepairOutcomeView outcome={isShown ? outcome : null} isCurrent={isCurrent} units={unitsOf(store, document)} />
+        </div>
+      </div>
+      <footer>
+        <Running app={app} document={document} />
+        {summary.repair === null && (
+          <span class="quiet">{whyNot ?? 'The repaired mesh opens as a copy. Undo shows the original again.'}</span>
+        )}
+        <button
+          type="button"
+          class="button"
+          data-testid="repair-preview"
+          disabled={!isIdle}
+          onClick={() => previewRepair(app, summary.id, form)}
+        >
+          Preview
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          data-testid="repair-apply"
+          disabled={!isIdle}
+          onClick={() => void applyRepair(app, summary.id, form)}
+        >
+          Apply
+        </button>
+      </footer>
+    </dialog>
+  );
+}
+
+function diagonalOf({ bounds }: LoadedMesh): number {
+  return bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
+}
+
+/** The progress of a repair, whichever window started it. */
+function Running({ app: { session }, document: { summary } }: { app: App; document: PageDocument }): JSX.Element | null {
+  if (summary.repair === null) return null;
+  return (
+    <span class="bake-running" role="status" data-testid="repair-running">
+      Repairing and checking
+      <progress class="progress-bar" max={100} value={Math.floor(100 * summary.repair)} aria-label="Repairing" />
+      <button type="button" class="button small" data-testid="repair-cancel" onClick={() => void session.cancel(summary.id, 'repair')}>
+        Cancel
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JSX } from 'preact';
+import { type Repair, type RepairName, repairs } from '#core/health';
+import { repairOptions } from '#core/options';
+import { OptionField } from '../../panels/option-field.tsx';
+import type { RepairForm } from '../../state/repair/repair-form.ts';
+import { lengthLabel } from '../../text/length-label.ts';
+
+interface RepairFieldsProps {
+  readonly form: RepairForm;
+  readonly units: string | null;
+  readonly onChange: (form: RepairForm) => void;
+}
+
+/** A checkbox for each repair, in the order in which they run; a chosen one shows its options. */
+export function RepairFields({ form, units, onChange }: RepairFieldsProps): JSX.Element {
+  const toggle = (name: RepairName, isChosen: boolean): void => {
+    const chosen = new Set(form.chosen);
+    if (isChosen) chosen.add(name);
+    else chosen.delete(name);
+    onChange({ ...form, chosen });
+  };
+  return (
+    <fieldset class="repair-list">
+      <legend>Repairs, in this order</legend>
+      {repairs.map((repair) => (
+        <div key={repair.name} class="repair-item">
+          <label title={`${repair.meaning}.`}>
+            <input
+              type="checkbox"
+              data-testid={`repair-${repair.name}`}
+              checked={form.chosen.has(repair.name)}
+              onChange={(event) => toggle(repair.name, event.currentTarget.checked)}
+            />
+            {repair.title}
+          </label>
+          {form.chosen.has(repair.name) && <Options repair={repair} form={form} units={units} onChange={onChange} />}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The options of a repair, without a flag that only turns it on. */
+function Options({ repair, form, units, onChange }: RepairFieldsProps & { readonly repair: Repair }): JSX.Element | null {
+  const fields = repair.options.flatMap((name, i) => {
+    const option = repairOptions[name];
+    if (option.type === 'flag' && i === 0 && repair.name !== 'drop-duplicates') return [];
+    const title = option.type === 'length' ? lengthLabel(option.title, units) : option.title;
+    return [
+      <div key={name} class="repair-option" title={option.meaning}>
+        <span class="secondary">{title}</span>
+        <OptionField
+          option={{ ...option, title }}
+          name={name}
+          value={form.values[name]}
+          onChange={(value) => onChange({ ...form, values: { ...form.values, [name]: value } })}
+        />
+      </div>,
+    ];
+  });
+  return fields.length === 0 ? null : <div class="repair-options">{fields}</div>;
+}

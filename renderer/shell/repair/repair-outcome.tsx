@@ -1,0 +1,132 @@
+import type { JSX } from 'preact';
+import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
+import type { ComparedFinding, RepairReport } from '#core/job';
+import { formatError } from '#core/error';
+import type { RepairOutcome } from '../../state/repair/repair-outcome.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { lengthSign } from '../../text/length-label.ts';
+import { Icon } from '../../widgets/icon.tsx';
+
+interface RepairOutcomeProps {
+  readonly outcome: RepairOutcome | null;
+  /** Whether it is of the options that are shown. */
+  readonly isCurrent: boolean;
+  readonly units: string | null;
+}
+
+/** What repairs change: the findings before and after, then each repair with its counts and its largest surface change. */
+export function RepairOutcomeView({ outcome, isCurrent, units }: RepairOutcomeProps): JSX.Element {
+  if (outcome === null) return <p class="empty-note">Choose repairs and press Preview to see what they change.</p>;
+  if ('problem' in outcome) {
+    return (
+      <p class="bake-problem" role="alert" data-testid="repair-problem">
+        {outcome.problem.code === 'cancelled' ? 'Repair cancelled. Nothing was changed.' : formatError(outcome.problem)}
+      </p>
+    );
+  }
+  return (
+    <div class={isCurrent ? undefined : 'outdated'} data-testid="repair-report">
+      {!isCurrent && (
+        <p class="secondary" role="status">
+          The options have changed: preview again.
+        </p>
+      )}
+      <Findings report={outcome.report} />
+      {outcome.report.steps.map((step) => (
+        <Step key={step.repair} step={step} units={units} />
+      ))}
+    </div>
+  );
+}
+
+function Findings({ report: { findings, triangles, vertices } }: { report: RepairReport }): JSX.Element {
+  return (
+    <table data-testid="repair-findings">
+      <thead>
+        <tr>
+          <th scope="col">Finding</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {findings.map((finding) => (
+          <tr key={finding.code} class={changeClass(finding)} data-code={finding.code}>
+            <th scope="row">
+              <span class={`severity ${finding.severity}`}>
+                <Icon name={finding.severity} small />
+              </span>
+              {finding.title}
+            </th>
+            <td>{formatCount(finding.before)}</td>
+            <td>{formatCount(finding.after)}</td>
+          </tr>
+        ))}
+        <tr class="size">
+          <th scope="row">Triangles</th>
+          <td>{formatCount(triangles.before)}</td>
+          <td>{formatCount(triangles.after)}</td>
+        </tr>
+        <tr class="size">
+          <th scope="row">Vertices</th>
+          <td>{formatCount(vertices.before)}</td>
+          <td>{formatCount(vertices.after)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function changeClass({ before, after }: ComparedFinding): string {
+  return after < before ? 'better' : after > before ? 'worse' : '';
+}
+
+function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; units: string | null }): JSX.Element {
+  const title = repairs.find(({ name }) => name === repair)!.title;
+  return (
+    <section data-repair={repair}>
+      <h3>{title}</h3>
+      {counts.length === 0 ? (
+        <p class="quiet">Nothing to do.</p>
+      ) : (
+        <dl>
+          {counts.map(({ what, count }) => [
+            <dt key={what}>{what.charAt(0).toUpperCase() + what.slice(1)}</dt>,
+            <dd key={`${what} count`}>{formatCount(count)}</dd>,
+          ])}
+          <SurfaceRows surface={surface} units={units} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function SurfaceRows({ surface: { removed, added }, units }: { surface: SurfaceChange; units: string | null }): JSX.Element {
+  if (removed?.atMost === 0 && added?.atMost === 0) {
+    return (
+      <>
+        <dt>Surface change</dt>
+        <dd>none</dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dt title="Largest distance from the surface before to the surface after: what is missing.">Largest distance, before to after</dt>
+      <dd>{distanceText(removed, units)}</dd>
+      <dt title="Largest distance from the surface after to the surface before: what is new.">Largest distance, after to before</dt>
+      <dd>{distanceText(added, units)}</dd>
+    </>
+  );
+}
+
+/** Above this, both the distance found and its bound are shown. */
+const closeBound = 1.01;
+
+function distanceText(distance: ChangeDistance | null, units: string | null): string {
+  if (distance === null) return 'unknown';
+  const { found, atMost } = distance;
+  if (atMost === 0) return 'none';
+  const unit = units === null ? '' : ` ${lengthSign(units)}`;
+  return atMost > closeBound * found ? `${formatNumber(found)} to ${formatNumber(atMost)}${unit}` : `${formatNumber(found)}${unit}`;
+}

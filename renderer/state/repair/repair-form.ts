@@ -1,0 +1,57 @@
+import { type GivenRepairs, type RepairName, repairs, requestedRepairs } from '#core/health';
+import type { TriangleMesh } from '#core/mesh';
+import { defaultValues, repairOptions, type RepairOptions } from '#core/options';
+
+/** The repairs that the user has chosen, and the values of all options. */
+export interface RepairForm {
+  readonly chosen: ReadonlySet<RepairName>;
+  readonly values: RepairOptions;
+}
+
+/** Part of the diagonal for distances that shall hardly be seen: the default tolerance of the checks. */
+const hardlySeen = 1e-6;
+/** Part of the diagonal below which the checks call a component tiny. */
+const tiny = 0.01;
+
+/**
+ * Returns a form with one repair chosen, or none. Lengths fit the size of the mesh, and are rounded to one digit.
+ * @param diagonal of the bounds, in mesh units; 0 for a mesh without area.
+ */
+export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[]): RepairForm {
+  const small = oneDigit(hardlySeen * diagonal);
+  return {
+    chosen: new Set(chosen),
+    values: {
+      ...defaultValues(repairOptions),
+      dropDuplicates: true,
+      splitJunctions: small,
+      splitNonManifold: small,
+      minSize: oneDigit(tiny * diagonal),
+      simplifyTo: Math.max(1, Math.floor(mesh.indices.length / 6)),
+    },
+  };
+}
+
+/** Returns the options of the chosen repairs. The option that turns a repair on is `true` if it is a flag. */
+export function givenRepairs({ chosen, values }: RepairForm): GivenRepairs {
+  const given: Record<string, unknown> = {};
+  for (const { name, options } of repairs) {
+    if (!chosen.has(name)) continue;
+    for (const option of options) given[option] = values[option];
+    if (repairOptions[options[0]!].type === 'flag' && options.length === 1) given[options[0]!] = true;
+    if (name === 'fill-holes') given['fillHoles'] = true;
+  }
+  return given as GivenRepairs;
+}
+
+/** Returns why the form cannot run, as one sentence; `null` if it can. */
+export function whyNoRepair(form: RepairForm): string | null {
+  if (form.chosen.size === 0) return 'Choose at least one repair.';
+  const requested = new Set(requestedRepairs(givenRepairs(form)).map(({ name }) => name));
+  const idle = repairs.find(({ name }) => form.chosen.has(name) && !requested.has(name));
+  return idle === undefined ? null : `${idle.title}: set at least one value above 0.`;
+}
+
+function oneDigit(value: number): number {
+  return Number(value.toPrecision(1));
+}

@@ -1,0 +1,9 @@
+import type { InspectorErrorData } from '#core/error';
+import type { GivenRepairs } from '#core/health';
+import type { RepairReport } from '#core/job';
+import type { DocumentId } from '#host-api';
+
+/** The outcome of the last repair of this tab, previewed or applied. */
+export type RepairOutcome =
+  | { readonly document: DocumentId; readonly options: GivenRepairs; readonly report: RepairReport }
+  | { readonly document: DocumentId; readonly options: GivenRepairs; readonly problem: InspectorErrorData };

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { importMesh } from '#core/import/import-mesh';
+import { isClosed } from '#core/mesh/is-closed';
+import { noProgress } from '#core/progress';
+import { ball } from '../fixtures/shapes.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+/** A ball of 528 triangles without five of them, in two holes, and with one triangle twice. */
+function damagedBall(): string {
+  const mesh = ball(24, 12);
+  const kept = [...mesh.indices].filter((_, i) => ![1, 2, 3, 4, 300].includes(Math.floor(i / 3)));
+  const path = join(temporaryFolder(), 'ball.obj');
+  writeFileSync(path, objText({ ...mesh, indices: Uint32Array.from([...kept, ...kept.slice(60, 63)]) }));
+  return path;
+}
+
+describeApp('repairing in the served app', [], (app) => {
+  const findings = (page: Page): Promise<readonly string[]> =>
+    page
+      .getByTestId('findings')
+      .locator('[role=option]')
+      .evaluateAll((rows) => rows.map((row) => `${row.getAttribute('data-code')} ${row.querySelector('.badge')?.textContent}`));
+  const row = (page: Page, code: string): Promise<string> => page.getByTestId('repair-findings').locator(`[data-code=${code}]`).innerText();
+
+  test('a finding opens the dialog with its repair, and the preview shows what changes', async () => {
+    const { page, drop, picture } = app();
+    await drop([damagedBall()]);
+    await documentReady(page, 'ball.obj');
+    await page.keyboard.press('k');
+    await expect.poll(() => findings(page)).toContain('boundary-loops 2');
+    await page.locator('[data-code=boundary-loops]').click();
+    const button = page.locator('.finding-repair').getByTestId('repair-finding');
+    expect(await button.innerText()).toBe('Fill 2 holes…');
+    await button.click();
+    expect(await page.getByTestId('repair-fill-holes').isChecked()).toBe(true);
+    await page.getByTestId('repair-drop-duplicates').check();
+    await page.getByTestId('repair-preview').click();
+    await expect.poll(() => page.getByTestId('repair-report').count()).toBe(1);
+    expect(await row(page, 'boundary-loops')).toMatch(/2\s+0$/);
+    expect(await row(page, 'duplicate-triangles')).toMatch(/1\s+0$/);
+    const filled = page.locator('[data-repair=fill-holes]');
+    expect(await filled.innerText()).toMatch(/Holes filled\s+2\s+Triangles added\s+5\s/);
+    expect(await filled.innerText()).toMatch(/before to after\s+none\s+Largest distance, after to before\s+0\.0\d+/);
+    await picture('repair-preview');
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    // A changed option makes the report outdated; without a repair nothing can run.
+    await page.getByTestId('repair-drop-duplicates').uncheck();
+    expect(await page.getByTestId('repair-report').innerText()).toContain('preview again');
+    await page.getByTestId('repair-fill-holes').uncheck();
+    expect(await page.getByTestId('repair-apply').isDisabled()).toBe(true);
+    await page.getByTestId('repair-fill-holes').check();
+    await page.getByTestId('repair-drop-duplicates').check();
+  });
+
+  test('apply shows a closed copy, undo the original, and before/after switches', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('repair-apply').click();
+    await expect.poll(() => page.getByTestId('repair').count()).toBe(0);
+    await expect.poll(() => activeName(page)).toBe('ball (repaired).obj');
+    await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('Checked in');
+    expect(await findings(page)).not.toContain('boundary-loops 2');
+    await picture('repair-applied');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => activeName(page)).toBe('ball.obj');
+    await page.keyboard.press('Shift+Control+z');
+    await expect.poll(() => activeName(page)).toBe('ball (repaired).obj');
+    await page.keyboard.press('Shift+y');
+    await expect.poll(() => activeName(page)).toBe('ball.obj');
+    await page.keyboard.press('Shift+y');
+    await expect.poll(() => activeName(page)).toBe('ball (repaired).obj');
+  });
+
+  test('the copy is exported as a closed mesh', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+b');
+    await page.getByLabel(/^Wavefront OBJ/).check();
+    const download = page.waitForEvent('download');
+    await page.getByTestId('bake-run').click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('ball (repaired).obj');
+    const { mesh } = await importMesh(readFileSync(await saved.path()), {
+      fileName: 'ball.obj',
+      progress: noProgress,
+      readSideFile: async () => null,
+    });
+    expect(mesh.indices.length / 3).toBe(528);
+    expect(isClosed(mesh)).toBe(true);
+    expectQuietConsole(app());
+  });
+});
+
+/** The name of the active document. */
+function activeName(page: Page): Promise<string> {
+  return page.locator('[data-document][aria-current=true] .name').innerText();
+}
