@@ -15,9 +15,9 @@ import { minMicroseconds } from './min-microseconds.ts';
 import { median } from '../math/median.ts';
 
 export interface QueryCost extends QueryCounts {
-  /** Time of one query in the fastest of several rounds. */
+  /** Time of one query in the fastest of several rounds; NaN in a row of a comparison that runs and has not timed it yet. */
   readonly microseconds: number;
-  /** Time in the median round. Far above the fastest, the machine was busy. */
+  /** Time in the median round; NaN likewise. Far above the fastest, the machine was busy. */
   readonly medianMicroseconds: number;
 }
 
@@ -53,6 +53,9 @@ interface Counted {
   readonly rebuild: (() => number) | null;
 }
 
+/** Receives all rows as far as they are known, each time some have changed: first with counts, then with times. */
+export type RowsListener = (rows: readonly KindRecord[]) => void;
+
 /** Number of rounds in which the rows are timed in turn, so that a temporary slowdown affects all rows. */
 const roundCount = 6;
 /** Max bytes of trees that are kept at the same time; further rows have rounds of their own. */
@@ -73,8 +76,14 @@ const rebuildBudget = 300;
  * the engine is the same for all kinds. There all kinds use the general traversal, including AABBs, which otherwise have a faster one.
  * @throws InspectorError as `buildTree`; whatever `progress` throws.
  */
-export function compareKinds(mesh: TriangleMesh, options: BuildOptions, counts: CompareCounts, progress: Progress): readonly KindRecord[] {
-  return compareVariants(mesh, everyVariant(options), counts, progress);
+export function compareKinds(
+  mesh: TriangleMesh,
+  options: BuildOptions,
+  counts: CompareCounts,
+  progress: Progress,
+  onRows: RowsListener = () => {},
+): readonly KindRecord[] {
+  return compareVariants(mesh, everyVariant(options), counts, progress, onRows);
 }
 
 /**
@@ -87,6 +96,7 @@ export function compareVariants(
   variants: readonly CompareVariant[],
   counts: CompareCounts,
   progress: Progress,
+  onRows: RowsListener = () => {},
 ): readonly KindRecord[] {
   warmUp(mesh, variants, (fraction) => progress(0.04 * fraction));
   const tasks = seededTasks(mesh, counts);
@@ -98,8 +108,11 @@ export function compareVariants(
     const counted = countOn(mesh, variant, tasks, at);
     held.push(counted);
     heldBytes += counted.facts.statistics.bytes;
+    onRows([...records, ...held.map((row) => recordOf(row, [row.facts.buildMilliseconds], noTimes()))]);
     if (i < variants.length - 1 && heldBytes < maxHeldBytes) continue;
-    records.push(...timeInRounds(held, roundCount, counts.turnMilliseconds, () => at(1)));
+    const before = [...records];
+    const listen: RowsListener = (rows) => onRows([...before, ...rows]);
+    records.push(...timeInRounds(held, roundCount, counts.turnMilliseconds, () => at(1), listen));
     held = [];
     heldBytes = 0;
   }
@@ -179,9 +192,23 @@ function fastest<Result>(work: () => Result): { readonly result: Result; readonl
   }
 }
 
-function timeInRounds(rows: readonly Counted[], roundCount: number, budget: number, checkCancelled: () => void): readonly KindRecord[] {
+/** Times in microseconds of all queries of a sort, one for each round. */
+type RoundTimes = Record<QuerySort, number[]>;
+
+function noTimes(): RoundTimes {
+  return { rays: [], sweep: [], cachedSweep: [], spheres: [], motions: [] };
+}
+
+function timeInRounds(
+  rows: readonly Counted[],
+  roundCount: number,
+  budget: number,
+  checkCancelled: () => void,
+  onRows: RowsListener = () => {},
+): readonly KindRecord[] {
   const builds = rows.map(({ facts }) => [facts.buildMilliseconds]);
-  const rounds = rows.map((): Record<QuerySort, number[]> => ({ rays: [], sweep: [], cachedSweep: [], spheres: [], motions: [] }));
+  const rounds = rows.map(noTimes);
+  const records = (): KindRecord[] => rows.map((row, i) => recordOf(row, builds[i]!, rounds[i]!));
   let left = rebuildBudget * rows.length;
   for (let round = 0; round < roundCount; round++) {
     // One repeated build for rows whose first build can include compilation.
@@ -195,19 +222,24 @@ function timeInRounds(rows: readonly Counted[], roundCount: number, budget: numb
       }
       for (const sort of querySorts) rounds[i]![sort].push(minMicroseconds(queries.rounds[sort], budget, checkCancelled));
     }
+    // Once: whoever draws the rows takes time from the next rounds.
+    if (round === 0) onRows(records());
   }
-  return rows.map(({ facts, queries: { counts, resultHash } }, i) => {
-    const cost = (sort: QuerySort): QueryCost => {
-      const each = rounds[i]![sort].map((microseconds) => microseconds / Math.max(1, counts[sort].queries));
-      return { ...counts[sort], microseconds: Math.min(...each), medianMicroseconds: median(each) };
-    };
-    const costs = {
-      rays: cost('rays'),
-      sweep: cost('sweep'),
-      cachedSweep: cost('cachedSweep'),
-      spheres: cost('spheres'),
-      motions: cost('motions'),
-    };
-    return { ...facts, buildMilliseconds: Math.min(...builds[i]!), medianBuildMilliseconds: median(builds[i]!), ...costs, resultHash };
-  });
+  return records();
+}
+
+function recordOf({ facts, queries: { counts, resultHash } }: Counted, builds: readonly number[], rounds: RoundTimes): KindRecord {
+  const cost = (sort: QuerySort): QueryCost => {
+    const each = rounds[sort].map((microseconds) => microseconds / Math.max(1, counts[sort].queries));
+    const isTimed = each.length > 0;
+    return { ...counts[sort], microseconds: isTimed ? Math.min(...each) : NaN, medianMicroseconds: isTimed ? median(each) : NaN };
+  };
+  const costs = {
+    rays: cost('rays'),
+    sweep: cost('sweep'),
+    cachedSweep: cost('cachedSweep'),
+    spheres: cost('spheres'),
+    motions: cost('motions'),
+  };
+  return { ...facts, buildMilliseconds: Math.min(...builds), medianBuildMilliseconds: median(builds), ...costs, resultHash };
 }

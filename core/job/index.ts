@@ -1,5 +1,6 @@
 /** Jobs of workers: requests, results and `runJob`. */
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
+export { kindName, winnersText } from './compare-winners.ts';
 export { type CompareCounts, defaultCounts } from './compare-tasks.ts';
 export { type QuerySort, querySorts } from './count-queries.ts';
 export type { HostFile, JobHost, OpenedFile, StartedPool } from './job-host.ts';

@@ -1,4 +1,4 @@
-import { type KindRecord, type QuerySort, querySorts } from '#core/job';
+import { type KindRecord, type QuerySort, querySorts, winnersText } from '#core/job';
 import { engineTitles } from '#core/tree';
 import { columns, counted, milliseconds, oneNotation, printable } from '../terminal/columns.ts';
 
@@ -77,6 +77,7 @@ export function compareText(file: string, records: readonly KindRecord[]): strin
     '  any hit: nodes per ray of a sweep of similar rays; cached: the same, each ray starting with the last triangle hit (hit cache)\n',
     `${tasks}${areSame ? 'all rows have the same results' : 'THE ROWS HAVE DIFFERENT RESULTS'}\n`,
     articleText(records),
+    `  ${printable(winnersText(file, records))}\n`,
   ].join('');
 }
 

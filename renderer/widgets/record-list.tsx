@@ -61,7 +61,12 @@ interface RecordListProps<Row> {
  */
 export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   const { name, label, testId, count, columns, source, chosen } = props;
-  const [sorting, setSorting] = useState<Sorting | null>(props.firstSorting ?? null);
+  const [sorted, setSorted] = useState(() => titledSorting(columns, props.firstSorting ?? null));
+  // By title: the list stays sorted when other columns come and go.
+  const column = sorted === null ? -1 : columns.findIndex(({ title }) => title === sorted.title);
+  const descending = sorted?.descending ?? false;
+  const sorting = useMemo((): Sorting | null => (column < 0 ? null : { column, descending }), [column, descending]);
+  const setSorting = (next: Sorting | null): void => setSorted(titledSorting(columns, next));
   const rows = useMemo(() => {
     const sortKey = sorting === null ? undefined : columns[sorting.column]?.sortKey;
     return sorting === null || sortKey === undefined ? null : sortedRows(count, sortKey, sorting.descending);
@@ -118,6 +123,13 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
       onPointerLeave={() => props.onHover(null)}
     />
   );
+}
+
+function titledSorting(
+  columns: readonly { readonly title: string }[],
+  sorting: Sorting | null,
+): { readonly title: string; readonly descending: boolean } | null {
+  return sorting === null ? null : { title: columns[sorting.column]!.title, descending: sorting.descending };
 }
 
 /** Returns the index to scroll to: that of the chosen row when it has changed, and the top when the list is sorted again. */

@@ -37,6 +37,11 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
   test('lists every kind and split with its cost, and the same counts as the command line', async () => {
     const { page, picture } = app();
     await page.locator('[data-command="compare"]').click();
+    // Rows appear while they are measured, with counts before times.
+    await expect.poll(() => page.locator('[data-comparer]').count(), { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(await page.getByTestId('compare-cancel').count()).toBe(1);
+    const early = await page.locator('[data-comparer]').first().getByRole('gridcell').allInnerTexts();
+    expect(early[2]).toMatch(/^[\d.]+$/);
     await expect
       .poll(() => page.getByTestId('compare-foot').innerText(), { timeout: 120_000 })
       .toContain('all rows return the same results');
@@ -45,6 +50,11 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     // The wide one in two engines.
     const listed = variants + 1;
     expect(rows).toBeGreaterThan(3);
+    await expect.poll(() => page.getByTestId('compare-winners').innerText()).toMatch(/^For keep\.glb, .* the fastest rays.*\.$/);
+    expect(await page.getByRole('grid', { name: 'Tree kinds on this mesh' }).getByRole('columnheader').count()).toBe(9);
+    // Points of a column are aligned: each of its values has as many decimals.
+    const builds = await page.locator('[data-comparer]').evaluateAll((all) => all.map((row) => row.children[2]!.textContent ?? ''));
+    expect(new Set(builds.map((text) => text.replace('~', '').split('.')[1]?.length ?? 0)).size).toBe(1);
     await restPointer(page);
     await picture('compare');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('compare-json').click()]);
@@ -67,6 +77,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
 
   test('is sorted by a column head, and a selected row builds and shows its tree', async () => {
     const { page, picture } = app();
+    await page.locator('[data-group="tightness"]').click();
     // The most directions bound what is around a triangle most tightly.
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
     await expect.poll(() => page.locator('[data-comparer]').first().getAttribute('data-kind')).toBe('dop26');

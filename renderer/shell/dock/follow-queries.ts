@@ -84,9 +84,9 @@ function showFindings({ store }: App, dock: DockState): () => void {
   });
 }
 
-/** Plots need more height than rows: the first run over a clip gives it to them. */
+/** Plots and the comparison need more height than other rows: the first run over a clip and the first comparison give it to them. */
 function showPlots({ store }: App, dock: DockState): () => void {
-  const runs = computed(() => store.player.value?.run.kind === 'running');
+  const runs = computed(() => store.player.value?.run.kind === 'running' || store.comparison.value.kind === 'running');
   return effect(() => {
     if (runs.value) dock.makeRoomForPlots();
   });

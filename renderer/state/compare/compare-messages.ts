@@ -14,5 +14,7 @@ export interface CompareRequest {
 
 export type FromCompareWorker =
   | { readonly kind: 'progress'; readonly fraction: number }
+  /** All rows as far as they are known; times that are not known yet are NaN. */
+  | { readonly kind: 'rows'; readonly records: readonly KindRecord[] }
   | { readonly kind: 'done'; readonly records: readonly KindRecord[]; readonly milliseconds: number }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

@@ -28,6 +28,8 @@ export function compareOptions({ scene }: Store, document: DocumentId): BuildOpt
   return { ...options, kind: buildOptions.kind.default };
 }
 
+type Running = Extract<CompareState, { kind: 'running' }>;
+
 export function startComparer(store: WritableStore, spawn: SpawnCompare): Comparer {
   let end: (() => void) | null = null;
 
@@ -57,12 +59,17 @@ export function startComparer(store: WritableStore, spawn: SpawnCompare): Compar
       if (active?.mesh?.bounds == null) return;
       const { id } = active.summary;
       const { mesh } = active.mesh;
-      finish({ kind: 'running', document: id, fraction: 0 });
+      finish({ kind: 'running', document: id, fraction: 0, records: [] });
+      const run = (change: Partial<Pick<Running, 'fraction' | 'records'>>): void => {
+        const comparison = store.comparison.peek();
+        if (comparison.kind === 'running') store.comparison.value = { ...comparison, ...change };
+      };
       const { positions, indices } = mesh;
       end = spawn(
         { positions, indices, options: compareOptions(store, id) },
         (message) => {
-          if (message.kind === 'progress') store.comparison.value = { kind: 'running', document: id, fraction: message.fraction };
+          if (message.kind === 'progress') run({ fraction: message.fraction });
+          else if (message.kind === 'rows') run({ records: message.records });
           else if (message.kind === 'failed') fail(id, message.problem);
           else finish({ kind: 'done', document: id, outcome: { mesh, records: message.records, milliseconds: message.milliseconds } });
         },

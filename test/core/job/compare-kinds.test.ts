@@ -55,6 +55,21 @@ describe('all kinds side by side', () => {
     }
   });
 
+  it('are reported while they are measured: first with counts, then with times', () => {
+    const reports: (typeof records)[] = [];
+    const timeless = ({ rays, spheres, tightness, statistics }: (typeof records)[number]) => [
+      rays.nodesVisited,
+      spheres.falsePositives,
+      tightness,
+      statistics.bytes,
+    ];
+    const last = compareKinds(knot(), options, counts, noProgress, (rows) => reports.push(rows));
+    expect(reports.map((rows) => rows.length)).toEqual([...last.map((_, i) => i + 1), last.length]);
+    for (const rows of reports) expect(rows.map(timeless)).toEqual(last.slice(0, rows.length).map(timeless));
+    const isTimed = (rows: typeof records): boolean[] => [...new Set(rows.map(({ motions }) => motions.microseconds > 0))];
+    expect(reports.map(isTimed)).toEqual([...last.map(() => [false]), [true]]);
+  });
+
   it('count the very rays that are timed: those to the first hit', () => {
     const tree = openTree(buildTree(knot(), options));
     const answers = seededTasks(knot(), counts).rays.map((ray) => raycast(tree, knot(), ray, { mode: 'first', cull: false }));

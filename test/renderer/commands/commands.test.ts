@@ -269,7 +269,7 @@ describe('the moving mesh', () => {
     commandOf('compare').run(app);
     expect(app.calls.comparisonsStarted).toBe(1);
     expect(commandOf('cancel').when(app)).toBe(false);
-    app.store.comparison.value = { kind: 'running', document, fraction: 0.2 };
+    app.store.comparison.value = { kind: 'running', document, fraction: 0.2, records: [] };
     expect(commandOf('cancel').when(app)).toBe(true);
     commandOf('cancel').run(app);
     expect(app.calls.comparisonsStopped).toBe(1);

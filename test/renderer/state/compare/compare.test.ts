@@ -4,7 +4,14 @@ import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { noProgress } from '#core/progress';
 import { compareCsv, compareJson } from '../../../../renderer/panels/compare/compare-files.ts';
-import { barEnd, compareColumns } from '../../../../renderer/panels/compare/compare-columns.ts';
+import {
+  barEnd,
+  columnDecimals,
+  columnGroups,
+  type ColumnGroup,
+  compareColumns,
+  shownColumns,
+} from '../../../../renderer/panels/compare/compare-columns.ts';
 import { startComparer, type Comparer, type SpawnCompare } from '../../../../renderer/state/compare/compare.ts';
 import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { ball, box } from '../../../fixtures/shapes.ts';
@@ -39,7 +46,9 @@ describe('a comparison', () => {
     expect(workers[0]!.question.positions).toBe(mesh.positions);
     expect(workers[0]!.question.options).toEqual(defaultValues(buildOptions));
     workers[0]!.say({ kind: 'progress', fraction: 0.5 });
-    expect(store.comparison.value).toEqual({ kind: 'running', document: 1, fraction: 0.5 });
+    expect(store.comparison.value).toEqual({ kind: 'running', document: 1, fraction: 0.5, records: [] });
+    workers[0]!.say({ kind: 'rows', records: records.slice(0, 2) });
+    expect(store.comparison.value).toEqual({ kind: 'running', document: 1, fraction: 0.5, records: records.slice(0, 2) });
     workers[0]!.say({ kind: 'done', records, milliseconds: 7 });
     expect(store.comparison.value).toEqual({ kind: 'done', document: 1, outcome: { mesh, records, milliseconds: 7 } });
     expect(workers[0]!.ended).toBe(true);
@@ -89,6 +98,30 @@ describe('the files of a comparison', () => {
     expect(parsed.map(({ kind }) => kind)).toEqual(records.map(({ options }) => options.kind));
     expect(parsed[0]).toMatchObject({ file: 'ball.obj', bytes: records[0]!.statistics.bytes });
   });
+});
+
+test('the values of a column have aligned points, and three digits in the middle', () => {
+  expect(columnDecimals([12.3, 0.0456, 1000])).toBe(1);
+  expect(columnDecimals([0.0123, null, 0.0456, NaN, 1000])).toBe(4);
+  expect(columnDecimals([9399, 12.5], true)).toBe(0);
+  expect(columnDecimals([0, null])).toBe(0);
+  expect(columnDecimals([1e-12])).toBe(6);
+});
+
+test('six figures are shown next to kind and split, and a group shows all of its columns', () => {
+  expect(shownColumns(new Set()).map(({ title }) => title)).toEqual([
+    'Build ms',
+    'B/triangle',
+    'Ray nodes',
+    'Ray µs',
+    'Sphere µs',
+    'Pose µs',
+  ]);
+  const groups = Object.keys(columnGroups) as ColumnGroup[];
+  expect(shownColumns(new Set(groups))).toEqual(compareColumns);
+  const titles = shownColumns(new Set<ColumnGroup>(['tightness'])).map(({ title }) => title);
+  expect(titles).toHaveLength(10);
+  expect(titles).toContain('Inner area');
 });
 
 test('bars end at four times the middle, or at the most', () => {
