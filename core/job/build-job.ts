@@ -22,6 +22,8 @@ export interface BuildJobResult {
   readonly statistics: TreeStatistics;
   /** Build time without statistics. */
   readonly milliseconds: number;
+  /** Whether the time may include the compilation of the builder: the first build with this kind and split in its thread. */
+  readonly isFirstRun: boolean;
 }
 
 /** @throws InspectorError as `buildTree`; `cancelled`. */
@@ -30,7 +32,8 @@ export async function runBuild({ mesh: bytes, options, jobs = 1 }: BuildJobReque
   const mesh = openMeshBytes(bytes);
   const { bytes: tree, engine } = await build(mesh, options, jobs, host);
   const milliseconds = performance.now() - start;
-  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds };
+  const isFirstRun = host.isFirstBuild?.(options) ?? true;
+  return { kind: 'build', tree, statistics: treeStatistics(openTree(tree), engine), milliseconds, isFirstRun };
 }
 
 async function build(mesh: TriangleMesh, options: BuildOptions, jobs: number, { progress, startBuildPool }: JobHost): Promise<BuiltTree> {

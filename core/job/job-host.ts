@@ -1,3 +1,4 @@
+import type { BuildOptions } from '../options/build-options.ts';
 import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
@@ -6,6 +7,8 @@ import type { BuildPool } from '../tree/kinds/wide/parallel/build-pool.ts';
 
 /** What a job needs from the thread that runs it. */
 export interface JobHost {
+  /** Returns whether a build with this kind and split is the first one in this thread, and remembers it. By default each one is. */
+  readonly isFirstBuild?: (options: Pick<BuildOptions, 'kind' | 'split'>) => boolean;
   /** See `Progress`; throws if the job was cancelled. */
   readonly progress: Progress;
   readonly readSideFile: (relativePath: string) => Promise<Uint8Array | null>;

@@ -106,7 +106,9 @@ function treeText(file: string, report: TreeReport): string {
     row('bytes', ({ bytes }) => counted(bytes)),
     row('bytes/triangle', ({ bytesPerTriangle }) => measured(bytesPerTriangle)),
     row('SAH cost', ({ sahCost }) => (sahCost === null ? 'none (no area)' : measured(sahCost))),
-    row('build', ({ buildMilliseconds }) => (buildMilliseconds === null ? 'none (baked file)' : milliseconds(buildMilliseconds))),
+    row('build', ({ buildMilliseconds }) =>
+      buildMilliseconds === null ? 'none (baked file)' : `${milliseconds(buildMilliseconds)}, first run`,
+    ),
   ];
   const table = columns(rows, [1]);
   const { leafDepths, leafSizes } = report.histograms;

@@ -314,13 +314,13 @@ export class ServedDocument {
     const onProgress = (progress: number): void => this.#report(progress);
     const result = await this.#options.pool.run({ kind: 'build', mesh, options, jobs: machineThreads() }, { signal, onProgress });
     if (this.#disposed) throw cancelledError();
-    const { tree, statistics, milliseconds } = result;
-    return this.#hold({ tree, options, statistics }, milliseconds);
+    const { tree, statistics, milliseconds, isFirstRun } = result;
+    return this.#hold({ tree, options, statistics }, milliseconds, isFirstRun);
   }
 
-  #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null): TreeSummary {
+  #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null, isFirstRun = false): TreeSummary {
     this.#lastTree += 1;
-    const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds };
+    const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds, isFirstRun };
     // Older trees are dropped; a page that shows one has its bytes.
     this.#trees = [...this.#trees, { summary, bytes }].slice(-maxTrees);
     this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };

@@ -22,6 +22,11 @@ type Port = Pick<MessagePort, 'postMessage' | 'on'>;
 /** Runs the jobs that arrive at `port`, with progress, cancellation, and requests for side files. */
 export function serveJobs(port: Port): void {
   const requests = new Map<number, (outcome: SideFileOutcome) => void>();
+  const built = new Set<string>();
+  const isFirstBuild: JobHost['isFirstBuild'] = ({ kind, split }) => {
+    const before = built.size;
+    return built.add(`${kind} ${split}`).size > before;
+  };
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
   const readSideFile: JobHost['readSideFile'] = async (path) => {
@@ -50,6 +55,7 @@ export function serveJobs(port: Port): void {
       createHash: runningHash,
       openFile,
       maxMeshBytes,
+      isFirstBuild,
       startBuildPool: (helpers) => startBuildPool(helpers),
     }).then(
       (result) => send({ kind: 'done', result }, transferOf(result)),

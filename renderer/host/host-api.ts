@@ -33,6 +33,8 @@ export interface TreeSummary {
   readonly statistics: TreeStatistics;
   /** Of its build; `null` for a tree that came with a baked file. */
   readonly milliseconds: number | null;
+  /** Whether that time may include the compilation of the builder: the first build of its sort in its thread. */
+  readonly isFirstRun?: boolean;
 }
 
 /** One opened asset: a file with its side files. All its meshes are parts of one triangle mesh. */

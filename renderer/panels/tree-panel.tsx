@@ -60,7 +60,7 @@ function whyMissing({ summary }: PageDocument): string | null {
   return null;
 }
 
-/** Returns the note in the panel's head: the build time, or the progress. */
+/** Returns the note in the panel's head: the build time, or the progress. The time of a first run includes compilation. */
 export function treeNote({ store }: App): string {
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
@@ -69,6 +69,7 @@ export function treeNote({ store }: App): string {
     return `building ${formatPercent(document.summary.progress)} %`;
   }
   if (tree === null) return '';
-  const { milliseconds } = tree.summary;
-  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `built in ${formatMilliseconds(milliseconds)}`}`;
+  const { milliseconds, isFirstRun } = tree.summary;
+  const run = isFirstRun === true ? ', first run' : '';
+  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `built in ${formatMilliseconds(milliseconds)}${run}`}`;
 }

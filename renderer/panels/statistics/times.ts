@@ -16,7 +16,15 @@ export function timesOf(document: PageDocument, tree: FetchedTree | null): reado
   return [
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
     { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },
-    ...(isBaked ? [] : [{ name: 'Build', milliseconds: tree?.summary.milliseconds ?? null, givenUp }]),
+    ...(isBaked
+      ? []
+      : [
+          {
+            name: tree?.summary.isFirstRun === true ? 'Build, first run' : 'Build',
+            milliseconds: tree?.summary.milliseconds ?? null,
+            givenUp,
+          },
+        ]),
     {
       name: 'Transfer',
       milliseconds: mesh === null || tree === null ? null : mesh.transferMilliseconds + tree.transferMilliseconds,
