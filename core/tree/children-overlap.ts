@@ -3,7 +3,7 @@ import { readNodeBox } from './node-box.ts';
 import { childAt, childCount, hasVolume } from './nodes.ts';
 
 /** Scratch memory of `childrenOverlap`. */
-export interface OverlapWorkspace {
+export interface ChildrenOverlapWorkspace {
   /** (6) box of the node. */
   readonly box: Float32Array;
   /** (6·8) boxes of its children. */
@@ -14,17 +14,17 @@ export interface OverlapWorkspace {
 
 const maxChildren = 8;
 
-export function createOverlapWorkspace(): OverlapWorkspace {
+export function createChildrenOverlapWorkspace(): ChildrenOverlapWorkspace {
   return { box: new Float32Array(6), boxes: new Float32Array(6 * maxChildren), child: new Float32Array(6) };
 }
 
 /**
- * Returns how much the children of a node overlap: the volume that two children share inside the box of the node, over the volume of that
- * box, summed over all pairs of children. Boxes are those of `readNodeBox`. 0 if no two children share more than a face, 1 if two children
+ * Returns how much the children of a node overlap. Of each pair of children, the shared volume inside the box of the node is divided by the
+ * volume of that box; the result is the sum over all pairs. Boxes are those of `readNodeBox`. 0 if no two children share more than a face, 1 if two children
  * both fill the node; more is possible with more than two children. Along an axis where the node is flat, lengths do not count. Children
  * without a volume are left out.
  */
-export function childrenOverlap(tree: Tree, node: number, { box, boxes, child }: OverlapWorkspace): number {
+export function childrenOverlap(tree: Tree, node: number, { box, boxes, child }: ChildrenOverlapWorkspace): number {
   readNodeBox(tree, node, box);
   const children = childCount(tree, node);
   let count = 0;

@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { triangleArea } from '../shape/triangle-area.ts';
-import { childrenOverlap, createOverlapWorkspace } from './children-overlap.ts';
+import { childrenOverlap, createChildrenOverlapWorkspace } from './children-overlap.ts';
 import { treeKinds } from './kinds/kinds.ts';
 import type { Tree } from './layout.ts';
 import { triangleAt } from './leaf-order.ts';
@@ -13,7 +13,7 @@ import { boxCost, triangleCost } from './subtree-costs.ts';
  */
 export interface NodeMeasures {
   /**
-   * Share of the expected ray cost of the tree that the node itself causes, 0..1: one box test at an inner node, 1.25 for each triangle of a
+   * Share of the expected ray cost of the tree that the node itself causes, 0..1. The cost is 1 for an inner node and 1.25 for each triangle of a
    * leaf, times the probability of a hit (MacDonald & Booth 1990). The sum over all nodes is 1; all 0 if the root has no area.
    */
   readonly cost: Float64Array;
@@ -72,7 +72,7 @@ export function* measureNodesInSteps(tree: Tree, mesh: TriangleMesh): Generator<
 function measureRange(tree: Tree, mesh: TriangleMesh, first: number, end: number, measures: NodeMeasures, surface: Float64Array): number {
   const { cost, overlap, empty, triangles } = measures;
   const { halfArea } = treeKinds[tree.kind];
-  const workspace = createOverlapWorkspace();
+  const workspace = createChildrenOverlapWorkspace();
   const box = new Float32Array(6);
   const corners = new Float64Array(9);
   let sum = 0;

@@ -62,7 +62,7 @@ export function dollied(pose: CameraPose, frame: CameraFrame, notches: number, g
 }
 
 /**
- * Scales the picture of an orthographic camera by notches of the wheel about a point of the picture: `offset` is that point from the
+ * Scales the picture of an orthographic camera by notches of the wheel about a point of the picture. `offset` is that point from the
  * target, along the right and up axes of the camera.
  */
 export function zoomed(pose: CameraPose, frame: CameraFrame, notches: number, offset: readonly [right: number, up: number]): CameraPose {

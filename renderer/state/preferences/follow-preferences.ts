@@ -9,7 +9,7 @@ export interface PreferenceParts {
   readonly write: (text: string) => void;
   /** Calls back when another window stores preferences. */
   readonly onChanged: (changed: (text: string | null) => void) => void;
-  /** Whether the operating system asks for light colours, reported at once and at each change. */
+  /** Whether the operating system is set to light colours, reported at once and at each change. */
   readonly onSystemTheme: (changed: (isLight: boolean) => void) => void;
   /** Shows them on the page. */
   readonly apply: (shown: { readonly theme: 'dark' | 'light'; readonly textScale: number }) => void;
