@@ -116,10 +116,11 @@ export function setBoxLevel(store: Store, level: number | null, burst?: symbol):
   setDisplay(store, boxLevel === null ? 'Hide bounding volumes' : `Bounding volumes at level ${boxLevel}`, { boxLevel }, burst);
 }
 
-export function toggleHidden(store: Store, document: DocumentId, part: number | null): void {
+/** Changes of one burst are one step. */
+export function toggleHidden(store: Store, document: DocumentId, part: number | null, burst?: symbol): void {
   const hide = !store.scene.peek().hidden.has(hiddenKey(document, part));
   const name = part === null ? documentLabel(store.documents.peek(), document) : partName(store, document, part);
-  writable(store).history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide));
+  writable(store).history.change(`${hide ? 'Hide' : 'Show'} ${name}`, (scene) => withHidden(scene, document, part, hide), burst);
 }
 
 /** Hides every document but this one, which keeps its hidden parts and becomes the active one. */

@@ -176,8 +176,8 @@ function inputHandlers({ props, now, setEditing, commit, slide, settle, giveUp }
       if (event.key === 'Enter') {
         if (last.kind === 'typing') commit(last.text);
         else settle();
-        // Invalid text stays under the cursor. Otherwise the keys belong to the view again.
-        if (now().kind !== 'typing') event.currentTarget.blur();
+        // Invalid text stays under the cursor. Else the field keeps the focus, and the next digits replace the value: keys typed on by habit run no command.
+        if (now().kind !== 'typing') enterAgain(event.currentTarget, setEditing);
       } else if (event.key === 'Escape') {
         // Escape cancels an edit; at rest it only leaves the field.
         giveUp();
@@ -194,6 +194,14 @@ function inputHandlers({ props, now, setEditing, commit, slide, settle, giveUp }
       if (event.key === 'ArrowUp' || event.key === 'ArrowDown') settle();
     },
   };
+}
+
+/** Selects the value of a focused field once it is drawn. */
+function enterAgain(input: HTMLInputElement, setEditing: Edits['setEditing']): void {
+  setEditing({ kind: 'entered' });
+  requestAnimationFrame(() => {
+    if (document.activeElement === input) input.select();
+  });
 }
 
 function textOf(editing: Editing, value: number, digits = 5): string {

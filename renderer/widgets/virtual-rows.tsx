@@ -17,6 +17,8 @@ interface VirtualRowsProps {
   readonly testId?: string;
   /** The row that the keyboard is on, and its `id`. */
   readonly active?: { readonly index: number; readonly id: string } | null;
+  /** Receives the element, to move the focus to it. */
+  readonly elementRef?: (element: HTMLElement | null) => void;
   readonly onKeyDown?: (event: TargetedKeyboardEvent<HTMLElement>) => void;
   readonly onPointerLeave?: () => void;
 }
@@ -41,7 +43,10 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
   const items = list.items();
   return (
     <div
-      ref={element}
+      ref={(shown) => {
+        element.current = shown;
+        props.elementRef?.(shown);
+      }}
       class="rows"
       role={role}
       aria-label={label}

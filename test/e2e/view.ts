@@ -123,8 +123,11 @@ export async function fieldValue(page: Page, testId: string): Promise<number> {
 
 /** Types a number into a field, and confirms it by Enter. */
 export async function typeInto(page: Page, testId: string, text: string): Promise<void> {
-  await page.getByTestId(testId).fill(text);
-  await page.keyboard.press('Enter');
+  const field = page.getByTestId(testId);
+  await field.fill(text);
+  await field.press('Enter');
+  // A value that was taken leaves the focus in the field; the next keys of a test are commands.
+  if ((await field.getAttribute('aria-invalid')) !== 'true') await field.press('Escape');
 }
 
 /** Types several numbers: names of fields without their common prefix, and texts. */

@@ -41,10 +41,16 @@ export function checkVersion(version: number, location: { readonly byte?: number
   if (version >= 6000 && version < 8000) return;
   throw refuse(
     'unsupported-dialect',
-    `FBX of version ${version / 1000} is not read`,
+    `FBX version ${versionText(version)} is not read`,
     'Export the file as FBX 7.4, or convert it with a current program',
     location,
   );
+}
+
+/** Returns `2.0 (2000)`: the version as programs name it, and as the file states it. */
+function versionText(version: number): string {
+  const named = version / 1000;
+  return `${Number.isInteger(named) ? named.toFixed(1) : named} (${version})`;
 }
 
 interface Reading {

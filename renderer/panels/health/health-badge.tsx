@@ -3,11 +3,11 @@ import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
 import { noFindings, unchecked } from '../../state/health/health-query.ts';
 import type { Store } from '../../state/store/store.ts';
-import { formatMany, formatPercent } from '../../text/format-number.ts';
+import { formatCount, formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { checksThatRan } from './checks-left-out.tsx';
 
-/** In a document's row: the number of its finding types, in the colour of the worst, or a check mark when it was checked and has none. */
+/** In a document's row: the number of its error and warning types, in the colour of the worst, or a check mark when it was checked and has none. */
 export function HealthBadge({ store, document }: { store: Store; document: DocumentId }): JSX.Element | null {
   const { status, outcome } = store.health.value.get(document) ?? unchecked;
   const { open } = store.findings.value.get(document) ?? noFindings;
@@ -35,7 +35,7 @@ export function HealthBadge({ store, document }: { store: Store; document: Docum
   return (
     <span class={`health-badge severity ${worst}`} role="img" aria-label={title} title={title} data-testid="health-badge">
       <Icon name={worst} small />
-      {open.length}
+      {formatCount(errors + warnings)}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { HitsPanel } from '../../panels/hits-panel.tsx';
 import { LogPanel } from '../../panels/log-panel.tsx';
 import { ContactsPanel } from '../../panels/pair/contacts-panel.tsx';
 import { LoopsPanel } from '../../panels/pair/loops-panel.tsx';
-import { MeshesPanel } from '../../panels/meshes-panel.tsx';
+import { OutlinerPanel } from '../../panels/outliner/outliner-panel.tsx';
 import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
@@ -46,7 +46,7 @@ export interface PanelSpec {
 export const panels = {
   meshes: {
     title: 'Meshes',
-    content: ({ app }) => <MeshesPanel app={app} />,
+    content: ({ app }) => <OutlinerPanel app={app} />,
     note: ({ app }) => formatCount(app.store.documents.value.length),
   },
   hierarchy: {

@@ -1,13 +1,12 @@
-import { isOfKind, sameIgnored } from '#core/health';
-import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import { membersOf, setOf } from '../selection/index-set.ts';
 import { selectionOf } from '../selection/set-selection.ts';
+import { ignoredAfter } from './ignored-after.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
- * name, ignored kinds of findings. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
+ * name, ignored findings where they still apply. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
  * document, and the selection of a query result is cleared.
  */
 export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument): Scene {
@@ -17,10 +16,6 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
   };
   const trees = new Map(scene.trees);
   trees.delete(from);
-  const ignored = new Map(scene.ignored);
-  const kinds = takenOver(scene.ignored.get(from) ?? [], scene.ignored.get(to) ?? []);
-  ignored.delete(from);
-  if (kinds.length > 0) ignored.set(to, kinds);
   const movedKeys = <Value>(map: ReadonlyMap<DocumentId, Value>): ReadonlyMap<DocumentId, Value> => {
     return new Map([...map].map(([document, value]) => [document === from ? to : document, value]));
   };
@@ -32,7 +27,7 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     second: scene.second?.document === from ? null : scene.second,
     meanings: movedKeys(scene.meanings),
     reading: movedKeys(scene.reading),
-    ignored,
+    ...ignoredAfter(scene, old, next),
     selection: replacedSelection(scene, old, next),
     ...hiddenAfter(scene, old, next),
     isolated: scene.isolated === null ? null : hiddenAfter(scene.isolated, old, next),
@@ -40,12 +35,6 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     sphere: moved(scene.sphere),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
   };
-}
-
-/** Returns the ignored findings of the new file with the ignored kinds of the old one; newer choices of the user win. */
-function takenOver(old: readonly IgnoredFinding[], next: readonly IgnoredFinding[]): readonly IgnoredFinding[] {
-  const kinds = old.filter(isOfKind);
-  return kinds.length === 0 ? next : [...next.filter((entry) => !kinds.some((kind) => sameIgnored(kind, entry))), ...kinds];
 }
 
 /** Returns whether two scenes are equal: by reference, and for records by the references in them. */

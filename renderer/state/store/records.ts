@@ -191,6 +191,8 @@ export interface Scene extends HiddenThings {
   readonly reading: ReadonlyMap<DocumentId, ReadingChoice>;
   /** The ignored findings of a document, with reasons. */
   readonly ignored: ReadonlyMap<DocumentId, readonly IgnoredFinding[]>;
+  /** The lists that were valid for other import options of the same files, by `importKey`; undo of the options restores them. */
+  readonly shelved: ReadonlyMap<DocumentId, ReadonlyMap<string, readonly IgnoredFinding[]>>;
   readonly tool: ToolName;
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
@@ -220,6 +222,7 @@ export const emptyScene: Scene = {
   meanings: new Map(),
   reading: new Map(),
   ignored: new Map(),
+  shelved: new Map(),
   display: {
     shading: 'shaded',
     cullBackFaces: false,

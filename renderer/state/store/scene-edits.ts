@@ -278,6 +278,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   reading.delete(document);
   const ignored = new Map(scene.ignored);
   ignored.delete(document);
+  const shelved = new Map(scene.shelved);
+  shelved.delete(document);
   const ray = scene.ray?.document === document ? null : scene.ray;
   const sphere = scene.sphere?.document === document ? null : scene.sphere;
   const movingMesh = scene.movingMesh?.document === document || scene.movingMesh?.fixed === document ? null : scene.movingMesh;
@@ -295,6 +297,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     meanings,
     reading,
     ignored,
+    shelved,
     ray,
     sphere,
     movingMesh,

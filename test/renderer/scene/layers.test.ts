@@ -6,8 +6,10 @@ import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { raycast } from '#core/query/ray/ray';
 import { meshBounds } from '#core/mesh/bounds';
+import { triangleCount } from '#core/mesh/triangle-mesh';
 import { createBoxesLayer, maxWideBoxes } from '../../../renderer/scene/boxes-layer.ts';
 import { createGridLayer, gridUnder } from '../../../renderer/scene/grid-layer.ts';
+import { drawOrder } from '../../../renderer/scene/figure.ts';
 import type { Layer } from '../../../renderer/scene/layer.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
@@ -15,6 +17,7 @@ import { createMeshLayer } from '../../../renderer/scene/mesh-layer.ts';
 import { createRayLayer } from '../../../renderer/scene/ray-layer.ts';
 import { createSphereLayer, maxTouchMarks, type SphereLayerInput } from '../../../renderer/scene/sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from '../../../renderer/scene/selection-layer.ts';
+import { fullSet, setOf } from '../../../renderer/state/selection/index-set.ts';
 import { ball } from '../../fixtures/shapes.ts';
 import { palette, storeWith, treeOf } from './scene-fixture.ts';
 
@@ -78,6 +81,16 @@ const layers: Record<string, () => Layer> = {
   'a selected node with its path': () => createSelectionLayer(highlight, { kind: 'node', document: 1, node: 9 }, true),
   'a selected triangle': () => createSelectionLayer(highlight, { kind: 'triangle', document: 1, triangle: 5, node: null }, true),
   'a selected part': () => createSelectionLayer(highlight, { kind: 'part', document: 1, part: 0 }, false),
+  'several selected parts': () => createSelectionLayer(highlight, { kind: 'parts', document: 1, parts: fullSet(1) }, false),
+  'several selected triangles': () =>
+    createSelectionLayer(highlight, { kind: 'triangles', document: 1, triangles: setOf(triangleCount(mesh), [1, 2, 9]) }, false),
+  'the mesh with many hidden triangles': () => {
+    const layer = createMeshLayer(mesh, bounds, space, palette);
+    layer.setLook('shaded', 'plain');
+    layer.setVisible(Uint32Array.of(1, 5, 9));
+    layer.setVisible(Uint32Array.of(2));
+    return layer;
+  },
   'a hovered node': () => createHoverLayer(highlight, { kind: 'node', document: 1, node: 4 }),
   'a ray with its hits': () =>
     createRayLayer({ mesh, surface: meshLayer.surface, space, palette, pixels, ray, hits, selected: 1, hovered: 0 }),
@@ -268,3 +281,32 @@ function resourcesOf(root: Object3D): Set<BufferGeometry | Material> {
 function isGeometry(resource: BufferGeometry | Material): resource is BufferGeometry {
   return !(resource instanceof Material);
 }
+
+describe('the highlight of something hidden', () => {
+  const painted = (hidden: readonly number[], selection: Parameters<typeof createSelectionLayer>[1]): number => {
+    const layer = createSelectionLayer({ ...highlight, hidden: setOf(triangleCount(mesh), hidden) }, selection, false);
+    let triangles = 0;
+    layer.object.traverse((object) => {
+      if (!(object instanceof Mesh) || object.renderOrder !== drawOrder.lit) return;
+      const { index, drawRange } = object.geometry as BufferGeometry;
+      const count = Number.isFinite(drawRange.count) ? drawRange.count : (index?.count ?? 0);
+      triangles = Math.max(triangles, count / 3);
+    });
+    layer.dispose();
+    return triangles;
+  };
+  const all = Array.from({ length: triangleCount(mesh) }, (_, i) => i);
+
+  it('is empty for a hidden part, and has the visible triangles of others', () => {
+    const part = { kind: 'part', document: 1, part: 0 } as const;
+    expect(painted([], part)).toBe(all.length);
+    expect(painted(all, part)).toBe(0);
+    expect(painted(all.slice(3), part)).toBe(3);
+  });
+
+  it('is empty for a hidden triangle, and for hidden ones below a node', () => {
+    expect(painted([5], { kind: 'triangle', document: 1, triangle: 5, node: null })).toBe(0);
+    expect(painted([4], { kind: 'triangle', document: 1, triangle: 5, node: null })).toBe(1);
+    expect(painted(all, { kind: 'node', document: 1, node: 0 })).toBe(0);
+  });
+});
