@@ -54,7 +54,7 @@ describeApp('opening files in the served app', [], (app) => {
     await expect.poll(() => shownMeshes(page)).toEqual(['chair.obj']);
     const alone = await steadyView(page);
     await picture('alone');
-    await expect.poll(() => page.getByTestId('hints').innerText()).toMatch(/Shift\s*H\s*show all 4/);
+    await expect.poll(() => page.getByTestId('hints').innerText()).toMatch(/Alt\s*H\s*show all 4/);
     await page.keyboard.press('Alt+H');
     await expect.poll(async () => (await shownMeshes(page)).length).toBe(4);
     expect(samePicture(await steadyView(page), alone)).toBe(false);

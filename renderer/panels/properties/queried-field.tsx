@@ -4,7 +4,7 @@ import type { Store } from '../../state/store/store.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 
 const choices = [
-  { value: 'all', title: 'All parts', meaning: 'Queries see hidden parts too; results on them are marked.' },
+  { value: 'all', title: 'Every part', meaning: 'Queries see hidden parts too; results on them are marked.' },
   { value: 'visible', title: 'Visible only', meaning: 'Queries see what is visible, with a tree of the visible parts.' },
 ] as const;
 
