@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math';
 import { type Polytope, type Tree, treeKinds, type VolumeGeometry } from '#core/tree';
-import { createBalls, drawnBalls, type Balls } from './balls.ts';
+import { createBalls, drawnBalls, type Balls } from './sphere-instances.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
