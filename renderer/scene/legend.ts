@@ -18,7 +18,7 @@ import { hasGrid } from './boxes-layer.ts';
 import { markOf, severityColours, type FindingMark } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
-import { isDrawnByBalls, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
+import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 
 /** The legend of what the view currently draws, as data for a panel over it. */
 export interface Legend {
@@ -95,7 +95,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
       text: `Boxes around ${many} (more than ${formatCount(maxHulls)})`,
     });
   else if (many !== 'boxes')
-    items.push({ mark: isDrawnByBalls(tree) ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
+    items.push({ mark: isDrawnAsSpheres(tree) ? 'ring' : 'stroke', colour: 'var(--text-secondary)', text: capital(many) });
   if (exact) items.push({ mark: 'dashes', colour: 'var(--text-primary)', text: 'Exact boxes of the triangles' });
   if (exact && slack !== 1 && hasGrid(tree))
     items.push({

@@ -18,7 +18,7 @@ import type { Surface } from './mesh-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
 import type { TriangleRange } from './expand-triangles.ts';
 import { exactBoxes, setNodeBoxes, stretchSlack } from './tree-boxes.ts';
-import { isDrawnByBalls, outlinedVolumes, volumeFigure } from './volume-figure.ts';
+import { isDrawnAsSpheres, outlinedVolumes, volumeFigure } from './volume-figure.ts';
 
 /** What of a document a highlight needs. */
 export interface HighlightInput {
@@ -209,7 +209,7 @@ export function triangleOutline(mesh: TriangleMesh, triangle: number, space: Loc
 
 /** Points of a volume for its label, by the box around it. */
 function anchorsOf(tree: Tree, boxes: Boxes, at: number): Vec3[] {
-  return isDrawnByBalls(tree) ? poles(boxes, at) : topCorners(boxes, at);
+  return isDrawnAsSpheres(tree) ? poles(boxes, at) : topCorners(boxes, at);
 }
 
 /** The corners of a ball's box lie far from it; the top and three points around it do not. */

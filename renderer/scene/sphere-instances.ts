@@ -17,18 +17,18 @@ import { layerOf, type Layer } from './layer.ts';
 import { depthState, liftStep, type DepthRule, type PixelScale } from './line-material.ts';
 import type { Rgb } from './palette.ts';
 
-/** Balls as instances: `spheres` is (4·N) f32, centre and radius; `colours` is (4·N) u8: red, green, blue and a spare. */
-export interface Balls {
+/** Spheres as instances: `spheres` is (4·N) f32, centre and radius; `colours` is (4·N) u8: red, green, blue and a spare. */
+export interface SphereInstances {
   readonly count: number;
   readonly spheres: Float32Array;
   readonly colours: Uint8Array;
 }
 
-export function createBalls(count: number): Balls {
+export function createSphereInstances(count: number): SphereInstances {
   return { count, spheres: new Float32Array(4 * count), colours: new Uint8Array(4 * count) };
 }
 
-export interface BallLook {
+export interface SphereInstanceLook {
   /** Width of the silhouette, CSS pixels. */
   readonly width: number;
   /** Opacities 0..1: of the silhouette, of the three great circles, and of the fill. */
@@ -40,36 +40,36 @@ export interface BallLook {
   readonly order: number;
 }
 
-/** Above this count each ball is small and gets fewer triangles. */
+/** Above this count each sphere is small and gets fewer triangles. */
 const maxFine = 64;
 
-/** Draws balls with their silhouette, as wide as other lines, and three great circles. */
-export function drawnBalls(balls: Balls, look: BallLook, pixels: PixelScale): Layer {
-  const [around, down] = balls.count > maxFine ? [32, 16] : [96, 48];
+/** Draws spheres with their silhouette, as wide as other lines, and three great circles. */
+export function drawnSpheres(instances: SphereInstances, look: SphereInstanceLook, pixels: PixelScale): Layer {
+  const [around, down] = instances.count > maxFine ? [32, 16] : [96, 48];
   const surface = new SphereGeometry(1, around, down);
-  const ball = instanced(new InstancedBufferGeometry(), balls);
-  ball.setIndex(surface.getIndex());
-  ball.setAttribute('position', surface.getAttribute('position'));
-  const rings = instanced(new InstancedBufferGeometry(), balls);
+  const sphere = instanced(new InstancedBufferGeometry(), instances);
+  sphere.setIndex(surface.getIndex());
+  sphere.setAttribute('position', surface.getAttribute('position'));
+  const rings = instanced(new InstancedBufferGeometry(), instances);
   rings.setAttribute('position', greatCircles(around));
-  // Inside a ball there is no silhouette, only the fill.
+  // Inside a sphere there is no silhouette, only the fill.
   const looks = [
     { side: BackSide, line: 0, fill: look.fill / 2 },
     { side: FrontSide, line: look.line, fill: look.fill },
   ] as const;
   const materials = looks
     .filter(({ line, fill }) => line > 0 || fill > 0)
-    .map(({ side, line, fill }) => ballMaterial(look, side, line, fill, pixels));
+    .map(({ side, line, fill }) => sphereInstanceMaterial(look, side, line, fill, pixels));
   const ringMaterial = circleMaterial(look, pixels);
-  const objects = [...materials.map((material) => new Mesh(ball, material)), new LineSegments(rings, ringMaterial)];
+  const objects = [...materials.map((material) => new Mesh(sphere, material)), new LineSegments(rings, ringMaterial)];
   for (const object of objects) {
     object.renderOrder = look.order;
     object.frustumCulled = false;
   }
-  return layerOf(objects, [surface, ball, rings, ...materials, ringMaterial]);
+  return layerOf(objects, [surface, sphere, rings, ...materials, ringMaterial]);
 }
 
-function instanced(geometry: InstancedBufferGeometry, { spheres, colours, count }: Balls): InstancedBufferGeometry {
+function instanced(geometry: InstancedBufferGeometry, { spheres, colours, count }: SphereInstances): InstancedBufferGeometry {
   const locations = new InstancedInterleavedBuffer(spheres, 4);
   geometry.setAttribute('centre', new InterleavedBufferAttribute(locations, 3, 0));
   geometry.setAttribute('radius', new InterleavedBufferAttribute(locations, 1, 3));
@@ -93,8 +93,8 @@ function greatCircles(steps: number): BufferAttribute {
   return new BufferAttribute(Float32Array.from(points), 3);
 }
 
-function ballMaterial(
-  { width, underLine, depth, order }: BallLook,
+function sphereInstanceMaterial(
+  { width, underLine, depth, order }: SphereInstanceLook,
   side: typeof BackSide | typeof FrontSide,
   line: number,
   fill: number,
@@ -121,7 +121,7 @@ function ballMaterial(
   );
 }
 
-function circleMaterial({ circles, depth, order }: BallLook, pixels: PixelScale): ShaderMaterial {
+function circleMaterial({ circles, depth, order }: SphereInstanceLook, pixels: PixelScale): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader,
     fragmentShader: circleShader,
@@ -140,19 +140,19 @@ uniform vec2 viewport;
 uniform float lift;
 varying vec3 toEye;
 varying vec3 outward;
-varying vec3 ballColour;
-// Of the ball's radius, where it is seen.
+varying vec3 sphereColour;
+// Of the sphere's radius, where it is seen.
 varying float pixels;
 
 void main() {
   vec4 point = modelViewMatrix * vec4(centre + radius * position, 1.0);
   bool isParallel = projectionMatrix[3][3] == 1.0;
   toEye = isParallel ? vec3(0.0, 0.0, 1.0) : -point.xyz;
-  // The document transform has uniform scale: the direction stays normal to the ball.
+  // The document transform has uniform scale: the direction stays normal to the sphere.
   outward = mat3(modelViewMatrix) * position;
   float size = radius * length(modelViewMatrix[0].xyz);
   pixels = 0.5 * viewport.y * projectionMatrix[1][1] * size / max(length(toEye), 1e-9);
-  ballColour = tint.rgb;
+  sphereColour = tint.rgb;
   gl_Position = projectionMatrix * point;
   gl_Position.z -= lift * gl_Position.w;
 }
@@ -166,7 +166,7 @@ uniform float fill;
 uniform vec3 underLine;
 varying vec3 toEye;
 varying vec3 outward;
-varying vec3 ballColour;
+varying vec3 sphereColour;
 varying float pixels;
 
 void main() {
@@ -176,18 +176,18 @@ void main() {
   float wide = width * pixelRatio;
   float onLine = clamp(wide + 0.5 - fromEnd, 0.0, 1.0);
   float under = clamp(wide + pixelRatio + 0.5 - fromEnd, 0.0, 1.0) - onLine;
-  vec4 veil = vec4(ballColour, fill * mix(1.6, 0.8, facing));
+  vec4 veil = vec4(sphereColour, fill * mix(1.6, 0.8, facing));
   vec4 shown = mix(veil, vec4(underLine, max(veil.a, 0.6 * line)), under * step(0.01, line));
-  gl_FragColor = mix(shown, vec4(ballColour, line), onLine * step(0.01, line));
+  gl_FragColor = mix(shown, vec4(sphereColour, line), onLine * step(0.01, line));
   if (gl_FragColor.a < 0.01) discard;
 }
 `;
 
 const circleShader = /* glsl */ `
 uniform float opacity;
-varying vec3 ballColour;
+varying vec3 sphereColour;
 
 void main() {
-  gl_FragColor = vec4(ballColour, opacity);
+  gl_FragColor = vec4(sphereColour, opacity);
 }
 `;

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math';
 import { type Polytope, type Tree, treeKinds, type VolumeGeometry } from '#core/tree';
-import { createBalls, drawnBalls, type Balls } from './sphere-instances.ts';
+import { createSphereInstances, drawnSpheres, type SphereInstances } from './sphere-instances.ts';
 import { createBoxes, setBox, type Boxes } from './boxes.ts';
 import { drawOrder, filledBoxes, outlinedLines, thinBoxes, thinLines, type OutlinedLook } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
@@ -12,7 +12,7 @@ import { setNodeBoxes } from './tree-boxes.ts';
 
 /**
  * The volumes of some nodes as what they are, in a document's local space.
- * `boxes` along the axes · `bodies` with flat faces: oriented boxes and hulls of slabs · `balls`
+ * `boxes` along the axes · `bodies` with flat faces: oriented boxes and hulls of slabs · `spheres`
  */
 export type VolumeFigure =
   | { readonly kind: 'boxes'; readonly boxes: Boxes }
@@ -24,7 +24,7 @@ export type VolumeFigure =
       readonly triangles: Float32Array;
       readonly colours: Uint8Array;
     }
-  | { readonly kind: 'balls'; readonly balls: Balls };
+  | { readonly kind: 'spheres'; readonly spheres: SphereInstances };
 
 /** Maximum number of hulls: more would take seconds. Above it boxes are drawn instead, and the legend says so. */
 export const maxHulls = 2000;
@@ -35,8 +35,8 @@ export function isDrawnByBoxes(tree: Tree, nodes: number): boolean {
   return geometry.kind === 'polytope' && geometry.isSlow && nodes > maxHulls;
 }
 
-/** Returns whether the volumes of a tree are drawn as balls. */
-export function isDrawnByBalls(tree: Tree): boolean {
+/** Returns whether the volumes of a tree are drawn as spheres. */
+export function isDrawnAsSpheres(tree: Tree): boolean {
   return treeKinds[tree.kind].geometry.kind === 'sphere';
 }
 
@@ -44,7 +44,7 @@ export function volumeFigure(tree: Tree, nodes: ArrayLike<number>, space: LocalS
   const { geometry } = treeKinds[tree.kind];
   switch (geometry.kind) {
     case 'sphere':
-      return { kind: 'balls', balls: ballsOf(tree, geometry, nodes, space, colourOf) };
+      return { kind: 'spheres', spheres: spheresOf(tree, geometry, nodes, space, colourOf) };
     case 'polytope':
       if (isDrawnByBoxes(tree, nodes.length)) return { kind: 'boxes', boxes: boxesAround(tree, nodes, space, colourOf) };
       return bodiesOf(tree, nodes, space, colourOf, (node) => geometry.polytopeOf(tree, node));
@@ -60,16 +60,16 @@ export function outlinedVolumes(figure: VolumeFigure, look: OutlinedLook, pixels
       return outlinedLines(figure.boxes, 'edges', look, pixels);
     case 'bodies':
       return outlinedLines(figure.edges, 'diagonal', look, pixels);
-    case 'balls': {
+    case 'spheres': {
       const { width, underLine, faint, through, order } = look;
-      const front = drawnBalls(
-        figure.balls,
+      const front = drawnSpheres(
+        figure.spheres,
         { width, line: 1, circles: 0.45, fill: 0, underLine, depth: through ? 'through' : 'front', order },
         pixels,
       );
       if (faint === 0 || through) return front;
       const behind = { width, line: faint, circles: faint / 2, fill: 0, underLine, depth: 'behind', order: drawOrder.behind } as const;
-      return joinLayers([drawnBalls(figure.balls, behind, pixels), front]);
+      return joinLayers([drawnSpheres(figure.spheres, behind, pixels), front]);
     }
   }
 }
@@ -81,8 +81,12 @@ export function thinVolumes(figure: VolumeFigure, opacity: number, depth: DepthR
       return thinBoxes(figure.boxes, opacity, depth);
     case 'bodies':
       return thinLines(figure.edges, opacity, depth, drawOrder.boxes);
-    case 'balls':
-      return drawnBalls(figure.balls, { width: 0.5, line: opacity, circles: 0, fill: 0, underLine, depth, order: drawOrder.boxes }, pixels);
+    case 'spheres':
+      return drawnSpheres(
+        figure.spheres,
+        { width: 0.5, line: opacity, circles: 0, fill: 0, underLine, depth, order: drawOrder.boxes },
+        pixels,
+      );
   }
 }
 
@@ -92,8 +96,12 @@ export function filledVolumes(figure: VolumeFigure, opacity: number, depth: Dept
       return filledBoxes(figure.boxes, opacity, depth);
     case 'bodies':
       return filledTriangles(figure, opacity, depth);
-    case 'balls':
-      return drawnBalls(figure.balls, { width: 0, line: 0, circles: 0, fill: opacity, underLine, depth, order: drawOrder.fill }, pixels);
+    case 'spheres':
+      return drawnSpheres(
+        figure.spheres,
+        { width: 0, line: 0, circles: 0, fill: opacity, underLine, depth, order: drawOrder.fill },
+        pixels,
+      );
   }
 }
 
@@ -118,22 +126,22 @@ function boxesAround(tree: Tree, nodes: ArrayLike<number>, space: LocalSpace, co
 
 type SphereGeometry = Extract<VolumeGeometry, { kind: 'sphere' }>;
 
-function ballsOf(
+function spheresOf(
   tree: Tree,
   { sphereOf }: SphereGeometry,
   nodes: ArrayLike<number>,
   space: LocalSpace,
   colourOf: (at: number) => Rgb,
-): Balls {
-  const balls = createBalls(nodes.length);
+): SphereInstances {
+  const instances = createSphereInstances(nodes.length);
   const move = toLocal(space, tree.origin);
   for (let i = 0; i < nodes.length; i++) {
     const { centre, radius } = sphereOf(tree, nodes[i]!);
-    for (let k = 0; k < 3; k++) balls.spheres[4 * i + k] = centre[k]! / space.unit + move[k]!;
-    balls.spheres[4 * i + 3] = radius / space.unit;
-    setColour(balls.colours, i, colourOf(i));
+    for (let k = 0; k < 3; k++) instances.spheres[4 * i + k] = centre[k]! / space.unit + move[k]!;
+    instances.spheres[4 * i + 3] = radius / space.unit;
+    setColour(instances.colours, i, colourOf(i));
   }
-  return balls;
+  return instances;
 }
 
 function bodiesOf(

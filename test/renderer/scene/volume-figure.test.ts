@@ -26,8 +26,8 @@ describe('the volumes of a level, as they are drawn', () => {
         const figure = volumeFigure(tree, [node], space, () => white);
         const points = cornersBelow(tree, node);
         expect(points.length).toBeGreaterThan(30);
-        if (figure.kind === 'balls') {
-          const [x, y, z, radius] = figure.balls.spheres as unknown as [number, number, number, number];
+        if (figure.kind === 'spheres') {
+          const [x, y, z, radius] = figure.spheres.spheres as unknown as [number, number, number, number];
           const distances = points.map((point) => point.distanceTo(new Vector3(x, y, z)));
           expect(Math.max(...distances)).toBeLessThanOrEqual(radius * (1 + 1e-5));
           expect(Math.max(...distances)).toBeGreaterThan(radius * 0.5);
