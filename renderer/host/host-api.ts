@@ -164,7 +164,7 @@ export interface HostRequests {
   };
   /**
    * Repairs the mesh of a document, with checks before and after. With `keep` the repaired mesh becomes a document of its own, which is
-   * open when the reply comes; a repair with the same options as the last one does not run again.
+   * open when the reply comes. A repair with the same options as the last one does not run again.
    */
   repair: {
     request: { readonly document: DocumentId; readonly options: GivenRepairs; readonly health: HealthOptions; readonly keep: boolean };
