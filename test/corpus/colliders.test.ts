@@ -10,7 +10,7 @@ const read = (path: string, colliders: ImportOptions['colliders'] = 'apart'): Pr
 };
 
 describeCorpus('colliders of real files', () => {
-  it('of a level that only the extension refers to are listed, and read when asked for', async () => {
+  it('of a level that only the extension refers to are listed, and read on request', async () => {
     const path = 'level/godot/town_model.gltf';
     const { mesh, colliders = [] } = await read(path);
     expect(triangleCount(mesh)).toBe(30_477);
@@ -35,7 +35,7 @@ describeCorpus('colliders of real files', () => {
     expect(triangleCount((await read('gltf/omi/convex_hull_only.gltf', 'only')).mesh)).toBe(8);
   });
 
-  it('of a car are told by the extras of its nodes', async () => {
+  it('of a car are found by the extras of its nodes', async () => {
     const { mesh } = await read('level/sketchbook/car.glb');
     const shapes = mesh.parts.flatMap(({ role }) => (role === undefined ? [] : [role.shape]));
     expect([shapes.filter((shape) => shape === 'box').length, shapes.filter((shape) => shape === 'sphere').length, shapes.length]).toEqual([

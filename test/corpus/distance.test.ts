@@ -26,7 +26,7 @@ const placements = [
 ] as const;
 
 describeCorpus('the distance of two meshes by trees of every kind', () => {
-  it.each(corpusMeshPaths())('of %s from itself beside it is that of brute force', async (path) => {
+  it.each(corpusMeshPaths())('of %s from its copy next to it is that of brute force', async (path) => {
     const mesh = await corpusMesh(path);
     const bounds = mesh === null ? null : meshBounds(mesh);
     if (mesh === null || bounds === null || triangleCount(mesh) > maxTriangles) return;

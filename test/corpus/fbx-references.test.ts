@@ -28,7 +28,7 @@ const references: readonly (readonly [fbx: string, obj: string, objFromFbx: (poi
 
 const read = async (path: string): Promise<TriangleMesh> => (await importMesh(readCorpus(path), corpusContext(path))).mesh;
 
-describeCorpus('FBX files beside the OBJ of the same scene', () => {
+describeCorpus('FBX files compared with the OBJ of the same scene', () => {
   it.each(references)('%s shows the triangles of %s.obj where they are', async (fbx, obj, objFromFbx) => {
     const ours = trianglesOf(await read(`${folder}${fbx}.fbx`), objFromFbx);
     const theirs = trianglesOf(await read(`${folder}${obj}.obj`), asItIs);

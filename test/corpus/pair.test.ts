@@ -94,7 +94,7 @@ const poses = [
 ] as const;
 
 describeCorpus('env and rob of FCL', () => {
-  it.each(poses)('rob moved by %d %d %d and turned by %d degrees meets env in %d pairs', async (x, y, z, angle, count) => {
+  it.each(poses)('rob moved by %d %d %d and rotated by %d degrees intersects env in %d pairs', async (x, y, z, angle, count) => {
     const env = await readTreed('intersect/fcl/env.obj');
     const rob = await readTreed('intersect/fcl/rob.obj');
     const pose = transformOf({ translate: [x, y, z], rotateDegrees: [0, 0, angle], scale: [1, 1, 1] });
@@ -135,7 +135,7 @@ describeCorpus('stored mesh pairs', () => {
     ['formats/off/ballA.off', 'formats/off/ballB.off', 1],
     ['intersect/parry/center_cylinder.obj', 'intersect/parry/offset_cylinder.obj', 1],
     ['intersect/vhacd/torus1.obj', 'intersect/vhacd/torus2.obj', 2],
-  ])('%s and %s, both closed, meet in %d closed loops and no open one', async (pathA, pathB, count) => {
+  ])('%s and %s, both closed, intersect in %d closed loops and no open one', async (pathA, pathB, count) => {
     const a = await readTreed(pathA);
     const b = await readTreed(pathB);
     const { pairs: found } = pairs(a, b, identityTransform, options);
@@ -241,7 +241,7 @@ const solids = [
 ];
 
 describeCorpus('Manifold as a second opinion', () => {
-  it('agrees, just before and just after they touch, on whether closed surfaces meet', async () => {
+  it('agrees, just before and just after contact, on whether closed surfaces intersect', async () => {
     const library = await Module();
     library.setup();
     const solid = (mesh: TriangleMesh): Manifold => {

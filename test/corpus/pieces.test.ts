@@ -46,7 +46,7 @@ describeCorpus('in pieces, as in one, reads', () => {
   });
 });
 
-describeCorpus('what is no mesh is refused in pieces as in one', () => {
+describeCorpus('files without a mesh are refused in chunks as in one', () => {
   const files = readdirSync(join(corpusFolder, 'malformed'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

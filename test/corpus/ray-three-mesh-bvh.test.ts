@@ -24,7 +24,7 @@ const rim = 1e-11;
  * that the ray truly passes, by less than rounding. Random rays hardly ever come so near an edge; those aimed at vertices
  * and edges do. The short run: 62,700 rays, of which 1,064 leaked and 145 grasped, none of them random.
  */
-describeCorpus('first hits beside three-mesh-bvh, on the same f32 positions', () => {
+describeCorpus('first hits compared with three-mesh-bvh, on the same f32 positions', () => {
   const tally = { rays: 0, same: 0, leaked: 0, grasped: 0, randomDisagreed: 0 };
 
   it.each(corpusMeshPaths())('%s agrees within 1e-5, or the rival errs on the rim of a triangle', async (path) => {

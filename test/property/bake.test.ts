@@ -48,7 +48,7 @@ const meshes: fc.Arbitrary<TriangleMesh> = fc
   .filter((mesh) => meshBounds(mesh) !== null);
 
 describe('bakes of any mesh', () => {
-  test('to .boxwood give back the same bits, and the same file again', () => {
+  test('to .boxwood return the same bits, and the same file again', () => {
     fc.assert(
       fc.property(meshes, (mesh) => {
         const { bytes } = bakeMesh('boxwood', inputOf(mesh));
@@ -62,7 +62,7 @@ describe('bakes of any mesh', () => {
     );
   });
 
-  test('to OBJ and PLY give back every finite coordinate to the last bit', async () => {
+  test('to OBJ and PLY return every finite coordinate to the last bit', async () => {
     await fc.assert(
       fc.asyncProperty(meshes, fc.constantFrom('obj' as const, 'ply' as const), async (mesh, format) => {
         const { bytes } = bakeMesh(format, inputOf(mesh));
@@ -191,7 +191,7 @@ describe('damaged bakes', () => {
     }
   });
 
-  test('with right checksums are refused, or hold a sound mesh with trees that answer', () => {
+  test('with valid checksums are refused, or hold a valid mesh with trees that can be queried', () => {
     const random = seededRandom(21);
     let accepted = 0;
     let refused = 0;

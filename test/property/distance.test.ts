@@ -40,7 +40,7 @@ describe('the distance of two triangles', () => {
   it.each([
     ['on grids', gridTriangle],
     ['anywhere', roughTriangle],
-  ] as const)('%s lies between what is proven and what plain f64 finds', (_, triangle) => {
+  ] as const)('%s is between the proven bound and the result of plain f64', (_, triangle) => {
     fc.assert(
       fc.property(triangle, triangle, (p, q) => {
         const { distance, pointP, pointQ } = triangleDistanceExact(p, q);

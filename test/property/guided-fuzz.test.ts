@@ -43,7 +43,7 @@ function contextOf(fileName: string, random: () => number): ImportContext {
  * Mutants of small files of every format, and of those mutants that reached a block of the importers that none had reached before. A
  * failure leaves its file in `test/repro/import`, where the next run finds it.
  */
-describe('files that were damaged towards what has not run yet', () => {
+describe('files damaged towards code that has not run yet', () => {
   for (const [fileName, seed, wrap = asItIs] of seeds) {
     it(`${fileName}: nothing but an InspectorError comes out of ${runs.toLocaleString('en')}, in bounded time and memory`, async () => {
       const random = seededRandom(firstSeed);

@@ -16,7 +16,7 @@ import { soup } from '../fixtures/shapes.ts';
 import { anyMesh, place, placement } from './arbitrary-mesh.ts';
 
 describe.each(treeKinds)('the hit cache on trees of kind %s', (kind) => {
-  it('changes no answer of rays and spheres, whatever triangle a query starts at, and visits no more volumes', () => {
+  it('changes no result of rays and spheres, whatever triangle a query starts at, and visits no more nodes', () => {
     fc.assert(
       fc.property(anyMesh, placement, fc.constantFrom(...splitNames), fc.nat(2 ** 30), (mesh, where, split, seed) => {
         const placed = place(mesh, where);

@@ -95,7 +95,7 @@ function manyPrimitives(primitives: readonly unknown[], nodes: readonly unknown[
   return glbBytes(document, new Uint8Array(12 * count));
 }
 
-describe('small glTF files that ask for much', () => {
+describe('small glTF files that declare much', () => {
   it('many primitives on one accessor share its vertices', async () => {
     const primitives = repeated(scaled(3_000), () => ({ attributes: { POSITION: 0 }, indices: 1 }));
     const cost = await costOf(manyPrimitives(primitives), 'a.glb');
@@ -158,7 +158,7 @@ describe('small glTF files that ask for much', () => {
   });
 });
 
-describe('small USD files that ask for much', () => {
+describe('small USD files that declare much', () => {
   const scene = (joints: readonly string[], mesh: string, shapes: readonly string[] = []): Uint8Array =>
     new TextEncoder().encode(`#usda 1.0
 def SkelRoot "r" { rel skel:skeleton = </r/s>
@@ -195,7 +195,7 @@ def Mesh "m" { int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]
   });
 });
 
-describe('small bakes that ask for much', () => {
+describe('small bakes that declare much', () => {
   /** Triangles of one vertex that is not finite: a tree of them is a header alone, and proving it a pass over all. */
   function emptyTrees(triangles: number, trees: number): Uint8Array {
     const mesh = meshOf([NaN, 0, 0], new Array<number>(3 * triangles).fill(0));

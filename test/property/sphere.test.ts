@@ -64,7 +64,7 @@ function placedSphere({ center, radius }: Sphere, scale: number, move: Vec3): Sp
 }
 
 describe('a sphere against a mesh', () => {
-  it('answers as brute force on grids, where tangency and triangles without area are common', () => {
+  it('agrees with brute force on grids, where tangency and triangles without area are common', () => {
     fc.assert(
       fc.property(gridSoup, gridSphere, (mesh, sphere) => {
         const surface = { isClosed: false };
@@ -75,7 +75,7 @@ describe('a sphere against a mesh', () => {
     );
   });
 
-  it('answers as brute force at scales of 1e±6 and far from the origin, whatever the split', () => {
+  it('agrees with brute force at scales of 1e±6 and far from the origin, whatever the split', () => {
     const scales = fc.constantFrom(1e-6, 1, 1e6);
     const moves = fc.constantFrom<Vec3>([0, 0, 0], [1e3, -1e5, 1e6]);
     fc.assert(
@@ -125,7 +125,7 @@ describe('a sphere against a mesh', () => {
     );
   });
 
-  it('leaves nothing when it says so: the pushed sphere is free by brute force, and the steps end at the centre told', () => {
+  it('leaves no overlap when it reports none: the pushed sphere is free by brute force, and the steps end at the reported centre', () => {
     const meshes = [box(), ball(12, 8), knot(2, 3, 48, 6)].map((mesh) => ({
       mesh,
       tree: treeOf(mesh),

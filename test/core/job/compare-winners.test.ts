@@ -88,7 +88,7 @@ describe('the sentence on the winners', () => {
     ]);
   });
 
-  it('is a sentence for what was measured', () => {
+  it('is a sentence for the measured kinds', () => {
     expect(winnersText('box.obj', measured)).toMatch(/^For box\.obj, .+ ha(s|ve) the .+\.$/);
   });
 });

@@ -180,7 +180,7 @@ describe('the select tools', () => {
 });
 
 describe('hiding sets', () => {
-  it('hides and shows what is selected', () => {
+  it('hides and shows the selection', () => {
     const store = storeWith([mesh]);
     pickParts(store, 1, [1, 3], 'replace');
     run(store, 'hide');
@@ -209,7 +209,7 @@ describe('hiding sets', () => {
     expect([...membersOf(store.hiddenTriangles.value.get(1)!)]).toEqual(range(0, 48).filter((t) => t !== 30));
   });
 
-  it('isolates and returns to what was hidden before', () => {
+  it('isolates and restores the hidden parts', () => {
     const store = storeWith([mesh, box()]);
     select(store, { kind: 'part', document: 1, part: 3 });
     run(store, 'hide');

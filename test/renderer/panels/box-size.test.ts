@@ -23,7 +23,7 @@ describe('the column of box sizes', () => {
       expect(boxSizeText([size, size * 0.777, size * 0.1234]).length).toBeLessThanOrEqual(24);
   });
 
-  it('shows a flat box as flat, a point as zeros, and what is nearly flat with its own digits', () => {
+  it('shows a flat box as flat, a point as zeros, and a nearly flat one with its own digits', () => {
     expect(boxSizeText([0, 2, 3])).toBe('0×2.00×3.00');
     expect(boxSizeText([0, 0, 0])).toBe('0×0×0');
     expect(boxSizeText([3, 1, 5.96e-8])).toBe('3.00×1.00×5.96e−8');

@@ -143,7 +143,7 @@ describe('rows', () => {
     expect(outlineRows([{ ...outlined, matching: new Set() }])).toEqual([]);
   });
 
-  it('tells why a document failed in lines of whole words, when it is opened', () => {
+  it('shows the reason of a failed document in lines of whole words, when it is opened', () => {
     const failed = { ...outlined, entries: [], problem: 'house.obj, line 3: The number "x" cannot be read. Correct the file.' };
     expect(texts(outlineRows([failed]))).toEqual(['document']);
     const rows = outlineRows([{ ...failed, wantedOpen: true }]);

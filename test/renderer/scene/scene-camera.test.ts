@@ -56,7 +56,7 @@ describe('the camera of a view', () => {
     }
   });
 
-  it('keeps what is at the target in place when the projection changes', () => {
+  it('keeps the target in place when the projection changes', () => {
     const target = new Vector3(...pose.target);
     const [near, flat] = (['perspective', 'orthographic'] as const).map((projection) => {
       const camera = cameraAt({ ...pose, projection }, lens);

@@ -57,7 +57,7 @@ describe('dropping duplicate triangles', () => {
     expect([...result.sources.subarray(0, 13)]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 24]);
   });
 
-  test('drops opposite ones if asked for', async () => {
+  test('drops opposite ones on request', async () => {
     const result = await repaired(doubled, { dropDuplicates: true, dropOpposite: true });
     expect(countsOf(result)).toEqual({ 'duplicate triangles dropped': 12, 'opposite triangles dropped': 12 });
     expect(trianglesAsText(result.mesh)).toEqual(trianglesAsText(box()));
@@ -127,7 +127,7 @@ describe('what survives a repair', () => {
     expect([...mesh.polygons!]).toEqual(Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i : 2)));
   });
 
-  test('unused vertices go only if asked for', async () => {
+  test('unused vertices are dropped only on request', async () => {
     const { positions, indices } = box();
     const mesh = meshOf(
       [7, 7, 7, ...positions],

@@ -85,7 +85,7 @@ describe('a dolly', () => {
     expect(now.target[2]).toBeLessThan(eyeOf(now, frame)[2]);
   });
 
-  it('keeps what is under the pointer under the pointer', () => {
+  it('keeps the point under the pointer in place', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -0.5, max: 0.5, noNaN: true }),
@@ -104,7 +104,7 @@ describe('a dolly', () => {
     );
   });
 
-  it('moves by its least step where nothing is under the pointer', () => {
+  it('moves by its minimum step if nothing is under the pointer', () => {
     const near = { ...pose, distance: 0.01 };
     const next = dollied(near, frame, 1, { surface: null, direction: ahead, minStep: 2 });
     expect(eyeOf(next, frame)[2]).toBeCloseTo(eyeOf(near, frame)[2] - 2, 12);
@@ -119,7 +119,7 @@ describe('a dolly', () => {
 });
 
 describe('a transition', () => {
-  it('begins at the first pose, ends at the very second one, and turns the short way', () => {
+  it('begins at the first pose, ends exactly at the second one, and rotates the short way', () => {
     const to: CameraPose = { ...pose, target: [4, 0, 0], distance: 1000, azimuthRadians: -3, projection: 'orthographic' };
     const from = { ...pose, azimuthRadians: 3 };
     expect(mixedPose(from, to, 1)).toBe(to);

@@ -7,7 +7,7 @@ import { createStore } from '../../../../renderer/state/store/store.ts';
 const defaults = { theme: 'system', textSize: 100 };
 
 describe('stored preferences', () => {
-  test('what is missing, unknown or out of range gets its default, and the rest is kept', () => {
+  test('values that are missing, unknown or out of range get their default, and the rest is kept', () => {
     expect(parsePreferences(null)).toMatchObject(defaults);
     expect(parsePreferences('')).toMatchObject(defaults);
     expect(parsePreferences('[1]')).toMatchObject(defaults);
