@@ -42,7 +42,7 @@ const moves: Readonly<Record<string, Vec3>> = {
 };
 
 /** Longest time of one step: a slow frame must not throw the camera far. */
-const maxStepMilliseconds = 250;
+const maxStepMilliseconds = 1000;
 
 export function createFlyControl(parts: FlyParts): FlyControl {
   const { rig, changed } = parts;
@@ -62,7 +62,8 @@ export function createFlyControl(parts: FlyParts): FlyControl {
       if (!takes(parts, event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (held.size === 0) last = performance.now();
+      // Times are those of the keys: events wait behind a slow frame.
+      if (held.size === 0) last = event.timeStamp;
       held.add(event.code);
       changed();
     },
@@ -72,9 +73,11 @@ export function createFlyControl(parts: FlyParts): FlyControl {
     'keyup',
     (event) => {
       isFast = event.shiftKey;
-      if (!held.delete(event.code) || held.size > 0) return;
+      if (!held.has(event.code)) return;
       // A key that was released before the next frame has moved the camera too.
-      advance(performance.now());
+      advance(event.timeStamp);
+      held.delete(event.code);
+      if (held.size > 0) return;
       last = null;
       parts.ended();
       changed();
