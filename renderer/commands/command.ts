@@ -14,6 +14,7 @@ export type CommandIcon =
   | 'frame'
   | 'frameAll'
   | 'health'
+  | 'measure'
   | 'heat'
   | 'movingMesh'
   | 'movingMove'

@@ -3,6 +3,7 @@ import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
+import type { MeasurePoint } from '../state/measure/measure.ts';
 import { writable, type FrameInfo, type Store } from '../state/store/store.ts';
 
 export function reportFrame(store: Store, frame: FrameInfo): void {
@@ -30,6 +31,11 @@ export function reportFirstFrame(store: Store, id: DocumentId, milliseconds: num
 /** `point` is the surface point under the pointer, in source space; `null` for none. */
 export function reportPointer(store: Store, point: Vec3 | null): void {
   writable(store).pointer.value = point;
+}
+
+/** Reports the point that a click of the measure tool would take; `null` for none. */
+export function reportMeasureHover(store: Store, point: MeasurePoint | null): void {
+  writable(store).measureHover.value = point;
 }
 
 /** Reports the document under the pointer that cannot be picked because it has no tree; `null` for none. */

@@ -5,6 +5,7 @@ import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.t
 import { always, hasTree, type Command } from './command.ts';
 import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
+import { measureCommands } from './measure-commands.ts';
 import { movingCommands } from './moving-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
@@ -40,6 +41,7 @@ export const toolCommands = {
     run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'sphere')),
   },
   ...movingCommands,
+  ...measureCommands,
   ...healthCommands,
   ...repairCommands,
   rayMode: {

@@ -1,7 +1,8 @@
-import { reportPointer, reportUnpickable } from '../commands/report-view.ts';
+import { reportMeasureHover, reportPointer, reportUnpickable } from '../commands/report-view.ts';
 import type { Store } from '../state/store/store.ts';
 import { frame, setHover } from '../commands/actions.ts';
 import type { ToolName } from '../state/store/records.ts';
+import { createMeasureTool } from '../tools/measure-tool.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createRegionTool } from '../tools/region-tool.ts';
@@ -47,6 +48,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     pointed,
     tools: {
       select: createSelectTool(store, view),
+      measure: createMeasureTool(store, view),
       boxSelect: createRegionTool(store, view, 'box'),
       lassoSelect: createRegionTool(store, view, 'lasso'),
       ray: createRayTool(store, view),
@@ -147,6 +149,7 @@ function leave(state: PointerState): void {
   state.pointer = null;
   reportPointer(store, null);
   reportUnpickable(store, null);
+  reportMeasureHover(store, null);
   setHover(store, null);
   pointed();
 }

@@ -74,6 +74,13 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       const along = depth / direction.dot(forward);
       return toSource(viewSpace, origin.addScaledVector(direction, along).toArray());
     },
+    pixelOf(point) {
+      const { camera, viewSpace } = source();
+      const { x, y, z } = new Vector3(...toLocal(viewSpace, point)).project(camera);
+      const { width, height } = camera.lens;
+      // Behind the eye a perspective projection has depths beyond the far plane.
+      return z > 1 ? null : [(0.5 + x / 2) * width, (0.5 - y / 2) * height];
+    },
     depthOf,
     hitAt: (pixel) => hitAt(store, source(), pixel),
     contactAt(pixel) {

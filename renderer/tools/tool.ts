@@ -30,6 +30,8 @@ export interface ToolView {
   pick(pixel: Pixel): SurfacePoint | null;
   /** The point where the ray through a pixel hits the plane that faces the eye at `through`; `null` means at the target of the camera. */
   onViewPlane(pixel: Pixel, through: Vec3 | null): Vec3;
+  /** The pixel where a point is drawn; `null` behind the eye. */
+  pixelOf(point: Vec3): Pixel | null;
   /** Depth of a point along the view direction, in view units. */
   depthOf(point: Vec3): number;
   /** Index of the marked hit under a pixel. */

@@ -12,6 +12,7 @@ const shownWith = {
   ray: ['hit'],
   sphere: ['touch'],
   movingMesh: ['contact', 'loop', 'triangle'],
+  measure: [],
 } as const satisfies Record<string, readonly Selection['kind'][]>;
 
 /** Returns the selection if it is shown together with the current tool, else `null`. */

@@ -8,6 +8,7 @@ import { DocumentProperties } from './document-properties.tsx';
 import { FindingProperties } from './finding-properties.tsx';
 import { HitProperties } from './hit-properties.tsx';
 import { LoopProperties } from './loop-properties.tsx';
+import { MeasureProperties } from './measure-properties.tsx';
 import { MovingProperties } from './moving-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
@@ -45,6 +46,7 @@ const tools: Readonly<Record<Exclude<ToolName, 'select' | 'boxSelect' | 'lassoSe
   ray: (app) => <RayProperties app={app} />,
   sphere: (app) => <SphereProperties app={app} />,
   movingMesh: (app) => <MovingProperties app={app} />,
+  measure: (app) => <MeasureProperties app={app} />,
 };
 
 function thing(app: App): JSX.Element {

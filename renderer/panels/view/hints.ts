@@ -113,6 +113,14 @@ function toolHints(store: Store): readonly Hint[] {
         { keys: ['F'], does: 'frame both' },
         { keys: ['Esc'], does: 'back' },
       ];
+    case 'measure':
+      return [
+        { keys: ['Click'], does: 'measure a point' },
+        { keys: ['Ctrl', 'Click'], does: 'without snapping' },
+        { keys: ['Drag'], does: 'orbit' },
+        ...camera.slice(1),
+        { keys: ['Esc'], does: 'back' },
+      ];
     case 'ray':
       return [
         { keys: ['Click'], does: 'cast from camera' },

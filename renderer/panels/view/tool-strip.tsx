@@ -3,7 +3,7 @@ import type { App } from '../../commands/app.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { CommandButton } from '../../widgets/command-button.tsx';
 
-const tools: readonly CommandId[] = ['selectTool', 'boxSelect', 'lassoSelect', 'rayTool', 'sphereTool', 'movingTool'];
+const tools: readonly CommandId[] = ['selectTool', 'boxSelect', 'lassoSelect', 'rayTool', 'sphereTool', 'movingTool', 'measureTool'];
 
 /** The tools, as a radio group. */
 export function ToolStrip({ app }: { app: App }): JSX.Element {

@@ -7,6 +7,7 @@ import type { RayResult } from '#core/query';
 import type { Tree } from '#core/tree';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from '../health/findings.ts';
+import type { MeasurePoint } from '../measure/measure.ts';
 import type { HeatMetric } from '../heat/heat-figures.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 
@@ -40,7 +41,7 @@ export interface PageDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'boxSelect' | 'lassoSelect' | 'ray' | 'sphere' | 'movingMesh';
+export type ToolName = 'select' | 'boxSelect' | 'lassoSelect' | 'ray' | 'sphere' | 'movingMesh' | 'measure';
 
 /** The selection; every list and the view show it in the selection colour. */
 export type Selection =
@@ -194,6 +195,8 @@ export interface Scene extends HiddenThings {
   /** The lists that were valid for other import options of the same files, by `importKey`; undo of the options restores them. */
   readonly shelved: ReadonlyMap<DocumentId, ReadonlyMap<string, readonly IgnoredFinding[]>>;
   readonly tool: ToolName;
+  /** The measured points, in the order of the clicks. */
+  readonly measure: readonly MeasurePoint[];
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
   readonly movingMesh: MovingInput | null;
@@ -237,6 +240,7 @@ export const emptyScene: Scene = {
     heatFrom: 0,
   },
   tool: 'select',
+  measure: [],
   ray: null,
   sphere: null,
   movingMesh: null,

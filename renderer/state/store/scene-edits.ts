@@ -38,6 +38,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.ray === to.ray &&
     from.sphere === to.sphere &&
     from.movingMesh === to.movingMesh &&
+    from.measure === to.measure &&
     from.tool === to.tool
   );
 }
@@ -301,6 +302,9 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ray,
     sphere,
     movingMesh,
+    measure: scene.measure.some((point) => point.document === document)
+      ? scene.measure.filter((point) => point.document !== document)
+      : scene.measure,
     selection: lost ? null : selection,
   };
 

@@ -14,6 +14,7 @@ import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
 import { differsOnlyInSelection } from './scene-edits.ts';
+import type { MeasurePoint } from '../measure/measure.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
@@ -104,6 +105,8 @@ export interface StoreValues {
   flies: boolean;
   /** Whether the right button is held, so that keys move the camera. */
   isLooking: boolean;
+  /** The point that a click of the measure tool would take. */
+  measureHover: MeasurePoint | null;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
   /** The camera of the view; written by the view when it draws. */
@@ -221,6 +224,7 @@ function initialValues(): WritableSignals<StoreValues> {
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
     isLooking: signal(false),
+    measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),

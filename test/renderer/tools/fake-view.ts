@@ -8,6 +8,7 @@ export const fakeView: ToolView = {
   rayThrough: ([x, y]) => ({ origin: [x, y, 10], direction: [0, 0, -1] }),
   pick: ([x, y]): SurfacePoint | null => (x < 100 ? { document: 1, triangle: 7, position: [x, y, 0], distance: 10 } : null),
   onViewPlane: ([x, y], through) => [x, y, through?.[2] ?? 3],
+  pixelOf: ([x, y]) => [x, y],
   depthOf: ([, , z]) => 10 - z,
   hitAt: ([x]) => (x >= 50 && x < 60 ? 2 : null),
   contactAt: ([x]) => (x >= 70 && x < 80 ? { a: 3, b: 4 } : null),

@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { copyText } from '../../host/copy-text.ts';
+import { measurementOf } from '../../state/measure/measure.ts';
+import { shownPoints } from '../../state/measure/shown-points.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import { formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+/** The measured points, the distances between them and their angle. */
+export function MeasureProperties({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const points = shownPoints(store);
+  const units = unitsOf(store, store.activeDocument.value);
+  const { distances, steps, angleDegrees } = measurementOf(points);
+  const kinds = store.scene.value.measure.map(({ kind }) => kind);
+  const copied = [
+    ...points.map((point, i) => [`point ${i + 1}`, ...point]),
+    ...distances.map((distance, i) => [`distance ${i + 1}`, distance]),
+    ...(angleDegrees === null ? [] : [['angle, degrees', angleDegrees]]),
+  ];
+  const text = copied.map((row) => row.map((value) => (typeof value === 'number' ? plainNumber(value) : value)).join('\t')).join('\n');
+  return (
+    <>
+      <div class="title">
+        <span class="name">Measure</span>
+        <span class="kind">{points.length === 0 ? '' : `${points.length} of 3 points`}</span>
+      </div>
+      {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
+      {points.map((point, i) => (
+        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kinds[i] ?? ''}`} values={point} />
+      ))}
+      {distances.map((distance, i) => [
+        <Figure
+          key={`distance ${i}`}
+          label={lengthLabel(`${i + 1} to ${i + 2}`, units)}
+          value={distance}
+          testId={`measure-distance-${i + 1}`}
+        />,
+        <VectorRow key={`step ${i}`} label="Difference" values={steps[i]!} />,
+      ])}
+      {angleDegrees !== null && <Figure label="Angle, °" value={angleDegrees} testId="measure-angle" />}
+      {points.length > 0 && (
+        <div class="setting">
+          <button type="button" class="button" onClick={() => void copyText(text)}>
+            Copy
+          </button>
+          <button type="button" class="button" title={commandTip('clearMeasure')} onClick={() => runCommand(app, 'clearMeasure')}>
+            Clear
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, value, testId }: { label: string; value: number; testId: string }): JSX.Element {
+  return (
+    <div class="setting fixed">
+      <span class="label">{label}</span>
+      <b class="mono" title={plainNumber(value)} data-testid={testId}>
+        {formatNumber(value, 7)}
+      </b>
+    </div>
+  );
+}

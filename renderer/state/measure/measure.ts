@@ -1,0 +1,46 @@
+import { length, type Vec3 } from '#core/math';
+import type { DocumentId } from '#host-api';
+import { minus } from '../store/vectors.ts';
+
+/** What a measured point was snapped to. */
+export type SnapKind = 'vertex' | 'edge' | 'face';
+
+/** A point on a surface, in the source space of its document. */
+export interface MeasurePoint {
+  readonly document: DocumentId;
+  readonly triangle: number;
+  readonly position: Vec3;
+  readonly kind: SnapKind;
+}
+
+/** A measurement has at most three points: the third one gives an angle at the second. */
+export const maxMeasurePoints = 3;
+
+export interface Measurement {
+  /** Between successive points, mesh units. */
+  readonly distances: readonly number[];
+  /** From each point to the next one. */
+  readonly steps: readonly Vec3[];
+  /** Angle at the second of three points, 0 to 180 degrees; `null` with fewer points, or if two of them are equal. */
+  readonly angleDegrees: number | null;
+}
+
+/** Returns the distances of points in a row and the angle of three; all in one space. */
+export function measurementOf(points: readonly Vec3[]): Measurement {
+  const steps = points.slice(1).map((point, i) => minus(point, points[i]!));
+  const distances = steps.map(length);
+  const [first, second] = steps;
+  const hasAngle = first !== undefined && second !== undefined && distances.every((distance) => distance > 0);
+  return { steps, distances, angleDegrees: hasAngle ? angleBetween([-first[0], -first[1], -first[2]], second) : null };
+}
+
+/** By the arc tangent, which is exact for small and for right angles. */
+function angleBetween(a: Vec3, b: Vec3): number {
+  const cross: Vec3 = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  return (Math.atan2(length(cross), a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) * 180) / Math.PI;
+}
+
+/** Returns the points after another one: a fourth point begins a new measurement. */
+export function withPoint(points: readonly MeasurePoint[], point: MeasurePoint): readonly MeasurePoint[] {
+  return points.length < maxMeasurePoints ? [...points, point] : [point];
+}

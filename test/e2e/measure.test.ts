@@ -1,0 +1,67 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+const file = join(mkdtempSync(join(tmpdir(), 'boxwood-measure-')), 'plate.obj');
+// A plate of 30 by 40, seen from the front.
+writeFileSync(file, 'v 0 0 0\nv 30 0 0\nv 30 40 0\nv 0 40 0\nf 1 2 3 4\n');
+
+describeApp('the measure tool of the served app', [file], (app) => {
+  test('two clicks near corners give their exact distance, a third one the angle', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'plate.obj');
+    await page.keyboard.press('Numpad1');
+    await page.keyboard.press('f');
+    const pixelOf = await frontOf(page);
+    await page.keyboard.press('Alt+M');
+    for (const [x, y] of [
+      [0.4, 0.4],
+      [29.6, 0.4],
+      [29.6, 39.6],
+    ] as const) {
+      await page.mouse.click(...pixelOf(x, y));
+    }
+    await expect.poll(() => page.getByTestId('measure-distance-1').innerText()).toBe('30');
+    await expect.poll(() => page.getByTestId('measure-distance-2').innerText()).toBe('40');
+    await expect.poll(() => page.getByTestId('measure-angle').innerText()).toBe('90');
+    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toEqual(expect.arrayContaining(['30', '40', '90°']));
+    await picture('measure');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByTestId('measure-angle').count()).toBe(0);
+    // A fourth click begins again, and Ctrl takes the very point.
+    await page.mouse.click(...pixelOf(29.6, 39.6));
+    await page.keyboard.down('Control');
+    await page.mouse.click(...pixelOf(15, 20));
+    await page.keyboard.up('Control');
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/1: face/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Click two points');
+    await page.keyboard.press('Escape');
+    expectQuietConsole(app());
+  });
+});
+
+/** Returns where points of the plate are drawn, from what the status bar shows under the pointer at two pixels. */
+async function frontOf(page: Page): Promise<(x: number, y: number) => readonly [number, number]> {
+  const box = (await page.getByTestId('view').boundingBox())!;
+  const [left, top] = [Math.round(box.x + 0.45 * box.width), Math.round(box.y + 0.55 * box.height)];
+  const at = async (x: number, y: number): Promise<readonly [number, number]> => {
+    await page.mouse.move(x, y);
+    const read = async (): Promise<number[]> => {
+      const text = (await page.getByTestId('status').innerText()).replaceAll('−', '-');
+      return ['x', 'y'].map((axis) => Number(new RegExp(`${axis}\\s+(-?[\\d.]+)`).exec(text)?.[1]));
+    };
+    for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+    const [first, second] = await read();
+    return [first!, second!];
+  };
+  const [x0, y0] = await at(left, top);
+  const [x1] = await at(left + 40, top);
+  expect(x1).toBeGreaterThan(x0);
+  const perUnit = 40 / (x1 - x0);
+  return (x, y) => [left + (x - x0) * perUnit, top - (y - y0) * perUnit];
+}

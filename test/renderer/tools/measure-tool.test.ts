@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Vec3 } from '#core/math/vec3';
+import { createMeasureTool } from '../../../renderer/tools/measure-tool.ts';
+import { snapPoint } from '../../../renderer/tools/snap-point.ts';
+import type { Pixel, Tool } from '../../../renderer/tools/tool.ts';
+import type { WritableStore } from '../../../renderer/state/store/store.ts';
+import { meshOf } from '../../fixtures/shapes.ts';
+import { storeWith } from '../scene/scene-fixture.ts';
+import { at, fakeView } from './fake-view.ts';
+
+/** A pixel for each unit. */
+const flat = ([x, y]: Vec3): Pixel => [x, y];
+const corners: readonly [Vec3, Vec3, Vec3] = [
+  [0, 0, 0],
+  [100, 0, 0],
+  [0, 100, 50],
+];
+
+describe('a snapped point', () => {
+  test('is a vertex within 12 pixels, else a point of an edge within 8, else the point itself', () => {
+    expect(snapPoint(corners, [8, 8, 4], flat)).toEqual({ position: [0, 0, 0], kind: 'vertex' });
+    expect(snapPoint(corners, [40, 7, 3.5], flat)).toEqual({ position: [40, 0, 0], kind: 'edge' });
+    expect(snapPoint(corners, [30, 30, 15], flat)).toEqual({ position: [30, 30, 15], kind: 'face' });
+  });
+
+  test('depends on what is drawn: zoomed in, the same point is on the face', () => {
+    expect(snapPoint(corners, [8, 8, 4], ([x, y]) => [4 * x, 4 * y]).kind).toBe('face');
+  });
+
+  test('ignores vertices behind the eye', () => {
+    expect(snapPoint(corners, [2, 2, 1], ([x, y]) => (x === 0 && y === 0 ? null : [x, y])).kind).not.toBe('vertex');
+  });
+});
+
+describe('the measure tool', () => {
+  let store: WritableStore;
+  let tool: Tool;
+
+  beforeEach(() => {
+    // Triangle 7 is the floor of the fake view.
+    const positions = [...Array.from({ length: 21 }, (_, i) => [1000 + i, i % 3, i % 2]).flat(), 0, 0, 0, 80, 0, 0, 0, 80, 0];
+    store = storeWith([
+      meshOf(
+        positions,
+        Array.from({ length: 24 }, (_, i) => i),
+      ),
+    ]);
+    tool = createMeasureTool(store, fakeView);
+  });
+
+  const click = (x: number, y: number, ctrl = false): void => {
+    tool.down(at(x, y, false, ctrl));
+    tool.up(at(x, y, false, ctrl));
+  };
+
+  test('takes a snapped point with each click, as a step that undo reverts; a fourth click begins again', () => {
+    click(5, 5);
+    click(75, 2);
+    expect(store.scene.value.measure.map(({ position, kind }) => [position, kind])).toEqual([
+      [[0, 0, 0], 'vertex'],
+      [[80, 0, 0], 'vertex'],
+    ]);
+    expect(store.history.marks.value.at(-1)?.title).toBe('Measure point 2');
+    store.history.undo();
+    expect(store.scene.value.measure.length).toBe(1);
+    click(30, 3);
+    click(20, 20);
+    click(5, 5);
+    expect(store.scene.value.measure.map(({ kind }) => kind)).toEqual(['vertex']);
+  });
+
+  test('does not snap with Ctrl, and takes nothing from a drag or beside the mesh', () => {
+    click(5, 5, true);
+    expect(store.scene.value.measure[0]).toMatchObject({ position: [5, 5, 0], kind: 'face' });
+    tool.down(at(5, 5));
+    tool.up(at(40, 5));
+    click(150, 5);
+    expect(store.scene.value.measure.length).toBe(1);
+  });
+
+  test('shows what a click would take', () => {
+    tool.hover!(at(5, 5), fakeView.pick([5, 5]));
+    expect(store.measureHover.value).toMatchObject({ kind: 'vertex' });
+    tool.hover!(at(150, 5), null);
+    expect(store.measureHover.value).toBeNull();
+  });
+});
