@@ -7,8 +7,9 @@ import { createMovingTool } from '../tools/moving-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createRegionTool } from '../tools/region-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
+import { selectForMenu } from '../tools/select-for-menu.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
-import type { Pixel, Tool, ToolPointer, ToolView } from '../tools/tool.ts';
+import { movedBeyondClick, type Pixel, type Tool, type ToolPointer, type ToolView } from '../tools/tool.ts';
 import type { CameraInput } from './camera-input.ts';
 
 export interface ViewInput {
@@ -31,13 +32,15 @@ interface PointerState {
   readonly escape: (event: KeyboardEvent) => void;
   /** The tool that the left button is held down for; `null` for none. */
   pressed: Tool | null;
+  /** Where the right button went down; `null` while it is up. */
+  menuAt: Pixel | null;
   pointer: Pixel | null;
 }
 
 /**
  * Shares the pointer between the camera and the active tool. Alt with the left button, the middle button, the right button and the
  * wheel always move the camera. The left button is for the tool, which may leave drags to the camera. Moves are handled once a frame.
- * A click with the right button does nothing here.
+ * A click with the right button selects what is under the pointer and requests the context menu.
  */
 export function createViewInput(element: HTMLElement, store: Store, view: ToolView, camera: CameraInput, pointed: () => void): ViewInput {
   const state: PointerState = {
@@ -61,6 +64,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     }),
     escape: (event) => cancelByKey(state, event),
     pressed: null,
+    menuAt: null,
     pointer: null,
   };
   const stop = new AbortController();
@@ -87,6 +91,7 @@ function listen(state: PointerState, signal: AbortSignal): void {
     'pointerup',
     (event) => {
       state.camera.up(event);
+      if (event.button === 2) requestMenu(state, event);
       if (!event.isPrimary || state.pressed === null) return;
       state.moved.now();
       release(state)?.up(toolPointer(state, event));
@@ -95,7 +100,8 @@ function listen(state: PointerState, signal: AbortSignal): void {
   );
   element.addEventListener('pointercancel', () => (state.camera.cancel(), release(state)?.cancel()), { signal });
   element.addEventListener('pointerleave', () => leave(state), { signal });
-  element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  // Browsers send it when the button goes down, which may be the start of a flight: see `requestMenu`.
+  element.addEventListener('contextmenu', (event) => event.isTrusted && event.button === 2 && event.preventDefault(), { signal });
   element.addEventListener('dblclick', (event) => frameAt(state, event), { signal });
   element.addEventListener('wheel', (event) => wheel(state, event), { passive: false, signal });
   element.addEventListener('keydown', (event) => state.camera.key(event), { signal });
@@ -106,6 +112,7 @@ function press(state: PointerState, event: PointerEvent, signal: AbortSignal): v
   const tool = activeTool(state);
   const isForTool = event.button === 0 && !event.altKey;
   state.element.setPointerCapture(event.pointerId);
+  state.menuAt = event.button === 2 ? at.pixel : null;
   state.camera.down(event, at.pixel, !isForTool || !tool.drags(at));
   // With a second finger the gesture moves the camera.
   if (!event.isPrimary) return void release(state)?.cancel();
@@ -123,6 +130,16 @@ function move(state: PointerState, event: PointerEvent): void {
   state.camera.move(event, at.pixel);
   if (state.pressed !== null || event.buttons === 0) state.moved.call(at);
   else state.pointed();
+}
+
+/** A right button that comes up where it went down is a click: the event that the window's context menu opens for. */
+function requestMenu(state: PointerState, event: PointerEvent): void {
+  const { element, store, view, menuAt } = state;
+  const { pixel } = toolPointer(state, event);
+  if (menuAt === null || movedBeyondClick(menuAt, pixel)) return;
+  selectForMenu(store, view, pixel);
+  const { clientX, clientY } = event;
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2, clientX, clientY }));
 }
 
 function frameAt(state: PointerState, event: MouseEvent): void {

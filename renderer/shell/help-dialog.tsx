@@ -1,10 +1,8 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
-import { menuNames } from '../commands/command.ts';
-import { commandIds, commandOf } from '../commands/commands.ts';
 import { closeDialog } from '../commands/dialogs.ts';
-import { keyLabel } from '../commands/keymap.ts';
+import { shortcutGroups } from '../commands/shortcut-groups.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** Every command with its keys, from the command table. */
@@ -14,6 +12,8 @@ export function HelpDialog({ app }: { app: App }): JSX.Element | null {
 
 function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [query, setQuery] = useState('');
+  const groups = shortcutGroups(query);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dialog help" aria-label="Keyboard shortcuts" data-testid="help" onClose={onClose}>
@@ -23,23 +23,31 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
           <Icon name="close" small />
         </button>
       </header>
+      <input
+        type="text"
+        class="help-search"
+        aria-label="Search shortcuts"
+        placeholder="Search by name or key"
+        data-testid="help-search"
+        value={query}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+      />
       <div class="help-groups" tabIndex={0} role="group" aria-label="Commands by menu">
-        {menuNames.map((menu) => (
-          <section key={menu}>
-            <h3>{menu}</h3>
+        {groups.length === 0 && <p class="quiet">No command has “{query.trim()}” in its name, meaning or keys.</p>}
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
             <dl>
-              {commandIds
-                .filter((id) => commandOf(id).menu === menu)
-                .map((id) => [
-                  <dt key={`${id} name`} title={commandOf(id).meaning}>
-                    {commandOf(id).title}
-                  </dt>,
-                  <dd key={id}>
-                    {commandOf(id).keys.map((key) => (
-                      <kbd key={key}>{keyLabel(key)}</kbd>
-                    ))}
-                  </dd>,
-                ])}
+              {group.rows.map(({ title, meaning, keys }) => [
+                <dt key={`${title} name`} title={meaning}>
+                  {title}
+                </dt>,
+                <dd key={title}>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>,
+              ])}
             </dl>
           </section>
         ))}

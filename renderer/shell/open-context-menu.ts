@@ -5,12 +5,13 @@ const ownMenu = 'input, textarea, [contenteditable], dialog';
 
 /**
  * Opens the context menu of a row of a list: the row is selected first, as by a click. The menu key and Shift+F10 open it at the row that the
- * keyboard is on. In the view, and anywhere else in a list, it is the menu of the selection.
+ * keyboard is on. The view selects what was clicked before. Anywhere else in a list
+ * it is the menu of the selection.
  */
 export function openContextMenu({ shell }: App, event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   if (target === null || target.closest(ownMenu) !== null || event.defaultPrevented) return;
-  const list = target.closest('[role="tree"], [role="grid"], [role="treegrid"], [role="listbox"]');
+  const list = target.closest('[role="tree"], [role="grid"], [role="treegrid"], [role="listbox"], .scene-view');
   if (list === null) return;
   event.preventDefault();
   const row = target.closest<HTMLElement>('[aria-selected]') ?? activeRow(list);

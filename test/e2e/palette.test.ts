@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady } from './view.ts';
+import { documentReady, steadyView } from './view.ts';
 
 const rows = (page: Page) => page.getByTestId('palette').getByRole('option');
 
@@ -79,6 +79,43 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
     await menu.waitFor();
     await page.mouse.click(700, 500);
     await expect.poll(() => menu.count()).toBe(0);
+  });
+
+  test('a right click in the view selects what is under the pointer; a right drag opens no menu', async () => {
+    const { page } = app();
+    const menu = page.getByTestId('context-menu');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Home');
+    await steadyView(page);
+    const { x, y, width, height } = (await page.locator('.scene-view canvas').boundingBox())!;
+    const [middle, low] = [x + width / 2, y + height * 0.6];
+    await page.mouse.move(middle, low);
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(middle + 60, low);
+    await page.mouse.up({ button: 'right' });
+    expect(await menu.count()).toBe(0);
+    await page.keyboard.press('Home');
+    await steadyView(page);
+    await page.mouse.click(middle, low, { button: 'right' });
+    await expect.poll(() => menu.getByRole('menuitem').first().innerText()).toMatch(/^\s*Frame/);
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/^triangle [\d,]+ selected$/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+  });
+
+  test('the table of shortcuts is searched by name and by key, with the mouse in it', async () => {
+    const { page } = app();
+    await page.keyboard.press('F1');
+    const help = page.getByTestId('help');
+    await help.waitFor();
+    await page.getByTestId('help-search').fill('orbit');
+    await expect.poll(() => help.getByRole('term').allInnerTexts()).toContain('Orbit, with the Select tool');
+    await page.getByTestId('help-search').fill('ctrl z');
+    await expect.poll(() => help.getByRole('term').allInnerTexts()).toContain('Undo');
+    await page.getByTestId('help-search').fill('no such key');
+    await expect.poll(() => help.innerText()).toContain('No command has “no such key”');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => help.count()).toBe(0);
   });
 
   test('F6 steps through every region of the window and back', async () => {
