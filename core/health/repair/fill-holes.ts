@@ -33,7 +33,7 @@ export const fillHoles: Repair = {
       { what: 'loops left, since they end at non-manifold edges', count: broken },
       { what: 'rims of single triangles left', count: failed },
     ];
-    return filled === 0 ? null : { draft: filling, counts };
+    return { draft: filled === 0 ? null : filling, counts };
   },
 };
 

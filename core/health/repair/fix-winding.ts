@@ -31,7 +31,6 @@ export const fixWinding: Repair = {
     const opened = insideOutShells(unified, meshTopology(unified), found);
     for (const set of [...turned, ...opened]) for (const triangle of set) isFlipped[triangle] = 1 - isFlipped[triangle];
     const changed = isFlipped.reduce((sum, one) => sum + one, 0);
-    if (changed === 0) return null;
     const counts = [
       { what: 'triangles flipped', count: changed },
       { what: 'of them against the majority of their piece', count: inconsistent },
@@ -39,7 +38,7 @@ export const fixWinding: Repair = {
       { what: 'open shells turned outward', count: opened.length },
       { what: 'non-orientable pieces left', count: found.isOrientable.reduce((sum, one) => sum + 1 - one, 0) },
     ];
-    return { draft: { ...keptDraft(mesh), indices: flipped(mesh.indices, isFlipped) }, counts, bound: 0 };
+    return { draft: changed === 0 ? null : { ...keptDraft(mesh), indices: flipped(mesh.indices, isFlipped) }, counts, bound: 0 };
   },
 };
 

@@ -22,21 +22,23 @@ export async function repairBodies(
   const [only] = bodies;
   if (only?.triangles === null) return repair.run(mesh, options, progress);
   const all = triangleCount(mesh);
-  const changed: (readonly [BodyMesh, RepairedBody])[] = [];
+  const changed: (readonly [BodyMesh, RepairedBody, MeshDraft])[] = [];
+  const counts: (readonly RepairCount[])[] = [];
   let done = 0;
   for (const body of bodies) {
     const before = done / all;
     const share = triangleCount(body.mesh) / all;
     done += triangleCount(body.mesh);
     const repaired = await repair.run(body.mesh, budgetOf(options, share), (fraction) => progress(before + share * fraction));
-    if (repaired !== null) changed.push([body, repaired]);
+    if (repaired !== null) counts.push(repaired.counts);
+    if (repaired?.draft != null) changed.push([body, repaired, repaired.draft]);
   }
-  if (changed.length === 0) return null;
+  if (counts.length === 0) return null;
   const bounds = changed.map(([, { bound }]) => bound);
-  const isBounded = bounds.every((bound) => bound !== undefined);
+  const isBounded = bounds.length > 0 && bounds.every((bound) => bound !== undefined);
   return {
-    draft: joinDrafts(mesh, changed),
-    counts: joinCounts(changed.map(([, { counts }]) => counts)),
+    draft: changed.length === 0 ? null : joinDrafts(mesh, changed),
+    counts: joinCounts(counts),
     ...(isBounded && { bound: Math.max(...bounds) }),
   };
 }
@@ -69,12 +71,12 @@ function budgetOf(options: RepairOptions, share: number): RepairOptions {
   return options.simplifyTo === 0 ? options : { ...options, simplifyTo: Math.max(1, Math.floor(options.simplifyTo * share)) };
 }
 
-function joinDrafts(mesh: TriangleMesh, changed: readonly (readonly [BodyMesh, RepairedBody])[]): MeshDraft {
+function joinDrafts(mesh: TriangleMesh, changed: readonly (readonly [BodyMesh, RepairedBody, MeshDraft])[]): MeshDraft {
   const isReplaced = new Uint8Array(triangleCount(mesh));
   const indices: number[] = [];
   const sources: number[] = [];
   const added: number[] = [];
-  for (const [{ mesh: part, triangles, vertices }, { draft }] of changed) {
+  for (const [{ mesh: part, triangles, vertices }, , draft] of changed) {
     for (const triangle of triangles ?? []) isReplaced[triangle] = 1;
     const own = vertexCount(part);
     const offset = vertexCount(mesh) + added.length / 3 - own;

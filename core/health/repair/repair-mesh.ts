@@ -99,7 +99,8 @@ async function applyRepair(
   running(0);
   const repaired = await repairBodies(mesh, repair, options, running);
   const same = { triangles: countOf(triangleCount(mesh)), vertices: countOf(vertexCount(mesh)), surface: noChange, findings: [] };
-  if (repaired === null) return { ...current, steps: [...steps, { repair: repair.name, counts: [], ...same }] };
+  const counts = repaired?.counts.filter(({ count }) => count > 0) ?? [];
+  if (repaired?.draft == null) return { ...current, steps: [...steps, { repair: repair.name, counts, ...same }] };
   const edited = meshOfDraft(mesh, repaired.draft, repair.dropsUnused);
   if (meshBounds(edited.mesh) === null) {
     throw invalidArgument(`${repair.title} would leave no triangle`, 'Set a smaller limit, or leave this repair out');
@@ -108,7 +109,7 @@ async function applyRepair(
   const report = checkHealth(edited.mesh, health, checking);
   const step: RepairStep = {
     repair: repair.name,
-    counts: repaired.counts.filter(({ count }) => count > 0),
+    counts,
     triangles: { before: triangleCount(mesh), after: triangleCount(edited.mesh) },
     vertices: { before: vertexCount(mesh), after: vertexCount(edited.mesh) },
     surface,

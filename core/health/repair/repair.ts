@@ -47,7 +47,8 @@ export interface Repair {
 
 /** What a repair did to one body. */
 export interface RepairedBody {
-  readonly draft: MeshDraft;
+  /** `null` if nothing changed, but some things could not be repaired. */
+  readonly draft: MeshDraft | null;
   readonly counts: readonly RepairCount[];
   /** No point of the surface moved farther, in mesh units; left out where only a measurement can show it. */
   readonly bound?: number;

@@ -23,14 +23,13 @@ export const splitJunctions: Repair = {
     });
     if (onEdge.size === 0) return null;
     const { draft, split, leftOut } = splitSides(mesh, insertionsOf(mesh, topology, onEdge));
-    if (split === 0) return null;
-    const vertices = new Set([...onEdge.values()].flat()).size;
+    const vertices = split === 0 ? 0 : new Set([...onEdge.values()].flat()).size;
     const counts = [
       { what: 'vertices inserted into edges', count: vertices },
       { what: 'triangles split', count: split },
       { what: 'insertions left out, since a triangle would flip', count: leftOut },
     ];
-    return { draft, counts, bound: distance };
+    return { draft: split === 0 ? null : draft, counts, bound: distance };
   },
 };
 

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repairMesh, type RepairedMesh } from '#core/health/repair/repair-mesh';
+import type { GivenRepairs } from '#core/health/repair/repair';
+import type { Vec3 } from '#core/math/vec3';
+import { meshBounds } from '#core/mesh/bounds';
+import { isClosed } from '#core/mesh/is-closed';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { healthOptions } from '#core/options/health-options';
+import { defaultValues } from '#core/options/option';
+import { closestPoint } from '#core/query/closest/closest';
+import { buildTree } from '#core/tree/build-tree';
+import { openTree } from '#core/tree/open-tree';
+import { manifoldVolume } from '../core/health/repair/repaired.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+import { corpusFolder, describeCorpus, readTable } from './corpus.ts';
+
+/** The checks that repairs clear; the pair searches of large scans take minutes. */
+const health = {
+  ...defaultValues(healthOptions),
+  only: 'zero-area-triangles,duplicate-triangles,boundary-loops,non-manifold-edges,inconsistent-winding',
+};
+const maxTriangles = isFullRun ? 300_000 : 3_000;
+/** A short run takes every eighth file, and all with known defects. */
+const oneIn = isFullRun ? 1 : 8;
+
+const sizes = new Map(readTable(join(corpusFolder, 'GEOMETRY_FACTS.tsv')).map((row) => [row['path'] ?? '', Number(row['triangles'])]));
+const paths = corpusMeshPaths().filter((path, i) => {
+  const triangles = sizes.get(path) ?? Infinity;
+  return triangles <= maxTriangles && (path.startsWith('defects/') || i % oneIn === 0);
+});
+
+/** Distances of random points of one mesh to another: less than every step reports together. */
+function expectWithin(from: TriangleMesh, to: TriangleMesh, limit: number): void {
+  const tree = openTree(buildTree(to, {}));
+  const finite = Array.from({ length: triangleCount(from) }, (_, t) => t).filter((t) => isFiniteTriangle(from, t));
+  const random = seededRandom(finite.length);
+  const size = Math.max(...[meshBounds(from)!, meshBounds(to)!].flatMap(({ min, max }) => [...min, ...max]).map(Math.abs));
+  for (let i = 0; i < 500; i++) {
+    const t = finite[Math.floor(random() * finite.length)]!;
+    const r = Math.sqrt(random());
+    const s = random();
+    const weights = [1 - r, r * (1 - s), r * s];
+    const point = [0, 1, 2].map((k) => weights.reduce((sum, w, c) => sum + w * from.positions[3 * from.indices[3 * t + c]! + k]!, 0));
+    expect(closestPoint(tree, to, point as unknown as Vec3).closest!.distance).toBeLessThanOrEqual(limit + 1e-12 * size);
+  }
+}
+
+function expectChangeAsReported(before: TriangleMesh, { mesh, steps }: RepairedMesh): void {
+  const sum = (direction: 'removed' | 'added'): number =>
+    steps.reduce((total, { surface }) => total + (surface[direction]?.atMost ?? Infinity), 0);
+  expectWithin(before, mesh, sum('removed'));
+  expectWithin(mesh, before, sum('added'));
+}
+
+const countOf = ({ steps }: RepairedMesh, what: RegExp): number =>
+  steps.flatMap(({ counts }) => counts).reduce((sum, one) => sum + (what.test(one.what) ? one.count : 0), 0);
+
+describeCorpus('repairs', () => {
+  describe.each(paths)('of %s', (path) => {
+    it('close what they can, clear their findings, and move the surface as reported', async () => {
+      const mesh = await corpusMesh(path);
+      const bounds = mesh === null ? null : meshBounds(mesh);
+      // The whole of a scene with colliders is several bodies, which unit tests cover.
+      if (mesh === null || bounds === null || mesh.parts.some(({ role }) => role !== undefined)) return;
+      const size = Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
+      const all: GivenRepairs = {
+        weld: 0,
+        dropDegenerate: true,
+        dropDuplicates: true,
+        splitJunctions: 1e-7 * size,
+        fixWinding: true,
+        splitNonManifold: 1e-5 * size,
+        fillHoles: true,
+        maxHoleEdges: 200,
+      };
+      const result = await repairMesh(mesh, all, health).catch((error: unknown) => {
+        // Of a file with flat triangles only, nothing would be left.
+        if (error instanceof Error && /would leave no triangle/.test(error.message)) return null;
+        throw error;
+      });
+      if (result === null) return;
+      expectChangeAsReported(mesh, result);
+      const { after } = result;
+      expect(after.facts.repeatedVertexTriangles).toBe(0);
+      expect(after.findings.find(({ code }) => code === 'duplicate-triangles')?.count ?? 0).toBeLessThanOrEqual(
+        result.before.findings.find(({ code }) => code === 'duplicate-triangles')?.count ?? 0,
+      );
+      const left = countOf(result, /left/);
+      const { boundaryEdges, nonManifoldEdges, inconsistentEdges } = after.facts;
+      if (left === 0 && nonManifoldEdges === 0) expect(boundaryEdges).toBe(0);
+      // An independent program agrees that the result is closed.
+      if (boundaryEdges + nonManifoldEdges + inconsistentEdges === 0 && triangleCount(result.mesh) < 50_000) {
+        expect(isClosed(result.mesh)).toBe(true);
+        expect(await manifoldVolume(result.mesh)).not.toBeNull();
+      }
+    });
+
+    it('simplify to half of the triangles within the reported deviation', async () => {
+      const mesh = await corpusMesh(path);
+      if (mesh === null || meshBounds(mesh) === null || triangleCount(mesh) < 100) return;
+      const result = await repairMesh(
+        mesh,
+        { weld: 0, simplifyTo: Math.floor(triangleCount(mesh) / 2) },
+        { ...health, only: 'boundary-loops' },
+      );
+      expectChangeAsReported(mesh, result);
+    });
+  });
+
+  it('fill the 171 holes of the elephant, which Manifold then accepts', async () => {
+    const mesh = (await corpusMesh('defects/cgal/elephant-with-holes.off'))!;
+    const result = await repairMesh(mesh, { weld: 0, fillHoles: true }, health);
+    expect(countOf(result, /^holes filled$/)).toBe(171);
+    expect(isClosed(result.mesh)).toBe(true);
+    expect(await manifoldVolume(result.mesh)).toBeGreaterThan(0);
+  });
+
+  it('turn the cube without a face outward and close it', async () => {
+    const mesh = (await corpusMesh('defects/cgal/cube-ouvert.off'))!;
+    const { mesh: closed, after } = await repairMesh(mesh, { fixWinding: true, fillHoles: true }, health);
+    expect(isClosed(closed)).toBe(true);
+    expect(after.facts.signedVolume).toBeGreaterThan(0);
+    expect(await manifoldVolume(closed)).toBeCloseTo(after.facts.signedVolume, 5);
+  });
+});
