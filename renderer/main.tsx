@@ -102,6 +102,7 @@ function start(host: Host): void {
       repairWanted: signal([]),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
+      optionsReset: signal(0),
       bottomFolded,
       legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),

@@ -26,6 +26,8 @@ export interface Shell {
   readonly repairWanted: Signal<readonly RepairName[]>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
+  /** Increases when the build options are reset, so that their fields drop text that is not valid. */
+  readonly optionsReset: Signal<number>;
   /** Increases when the user wants to type the number of a node. */
   readonly nodeWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */

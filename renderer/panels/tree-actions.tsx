@@ -4,7 +4,7 @@ import type { App } from '../commands/app.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** Buttons in the head of the Tree panel. */
-export function TreeActions({ app: { store, session } }: { app: App }): JSX.Element {
+export function TreeActions({ app: { store, session, shell } }: { app: App }): JSX.Element {
   const document = store.activeDocument.value;
   const options = store.activeTree.value?.summary.options;
   const defaults = defaultValues(buildOptions);
@@ -15,8 +15,11 @@ export function TreeActions({ app: { store, session } }: { app: App }): JSX.Elem
       class="icon-button"
       title="Reset build options"
       aria-label="Reset build options"
-      disabled={document === null || !changed}
-      onClick={() => document !== null && void session.rebuild(document.summary.id, defaults)}
+      disabled={document === null}
+      onClick={() => {
+        shell.optionsReset.value++;
+        if (document !== null && changed) void session.rebuild(document.summary.id, defaults);
+      }}
     >
       <Icon name="reset" small />
     </button>

@@ -13,7 +13,8 @@ const names = Object.keys(buildOptions) as OptionName[];
 
 /** The build options, made from the table of options. A change builds another tree, and undo restores the old one. */
 export function TreePanel({ app }: { app: App }): JSX.Element {
-  const { store, session } = app;
+  const { store, session, shell } = app;
+  const resets = shell.optionsReset.value;
   const document = store.activeDocument.value;
   const tree = store.activeTree.value;
   if (document === null)
@@ -42,7 +43,8 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
         </div>
       )}
       {names.map((name) => (
-        <div key={name} class="setting" title={buildOptions[name].meaning}>
+        // A reset makes new fields, without the text that was typed.
+        <div key={`${name} ${resets}`} class="setting" title={buildOptions[name].meaning}>
           <span class="label">
             {buildOptions[name].type === 'length' ? lengthLabel(buildOptions[name].title, units) : buildOptions[name].title}
           </span>

@@ -12,6 +12,12 @@ export function stepOf(value: number): number {
   return powerOfTen(Math.max(-12, Math.floor(Math.log10(size)) - 1));
 }
 
+/** A step for coordinates in a scene of this size: a thousandth to a hundredth of it, a power of ten. `undefined` for no size. */
+export function stepForSize(size: number): number | undefined {
+  if (!(size > 0) || !Number.isFinite(size)) return undefined;
+  return powerOfTen(Math.max(-12, Math.floor(Math.log10(size)) - 2));
+}
+
 /** The number that `1e-4` is: `10 ** -4` is its neighbour. */
 export function powerOfTen(exponent: number): number {
   return Number(`1e${exponent}`);

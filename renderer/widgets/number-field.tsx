@@ -140,10 +140,12 @@ function useEditing(props: NumberFieldProps): FieldEditing {
     setEditing({ kind: 'rest' });
   };
   const handlers = inputHandlers({ props, now: () => newest.current, setEditing, commit, slide, settle, giveUp });
-  const canReset = initial !== undefined && !Object.is(initial, value);
+  // Text that is not valid can be reset too, also where the value never changed.
+  const isRefused = editing.kind === 'typing' && editing.reason !== null;
+  const canReset = initial !== undefined && (isRefused || !Object.is(initial, value));
   const reset = (): void => {
     setEditing({ kind: 'rest' });
-    onCommit(initial!);
+    if (!Object.is(initial, value)) onCommit(initial!);
   };
   return { editing, slide, settle, giveUp, handlers, reset: canReset ? { title: `Reset to ${full(initial)}`, run: reset } : null };
 }

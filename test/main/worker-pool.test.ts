@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
 import type { ImportJobResult, JobRequest } from '#core/job/job';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
-import { buildOptions } from '#core/options/build-options';
+import { buildOptions, type BuildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { openTree } from '#core/tree/open-tree';
 import { WorkerPool, type PoolOptions } from '../../main/documents/worker-pool.ts';
@@ -47,6 +47,21 @@ describe('a pool of worker threads', () => {
     const second = await pool.run(request);
     expect(openTree(first.tree).triangles).toBe(2 * 48 * 23);
     expect(new Uint8Array(first.tree)).toEqual(new Uint8Array(second.tree));
+  });
+
+  test('marks the first build of each kind and split in a thread, whose time can include compilation', async () => {
+    const pool = poolOf({ script: workerScript });
+    const mesh = writeMeshBytes(ball(), (length) => new SharedArrayBuffer(length));
+    const isFirst = async (change: Partial<BuildOptions>): Promise<boolean> => {
+      const options = { ...defaultValues(buildOptions), ...change };
+      return (await pool.run({ kind: 'build', mesh, options })).isFirstRun;
+    };
+    expect([await isFirst({}), await isFirst({}), await isFirst({ leafTriangles: 9 }), await isFirst({ kind: 'sphere' })]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('takes the bytes of an import without copying them', async () => {

@@ -60,6 +60,7 @@ function fakeApp(host: FakeHost): FakeApp {
       repairWanted: signal([]),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
+      optionsReset: signal(0),
       bottomFolded: signal(true),
       legendFolded: signal(false),
       cameraOpen: signal(false),

@@ -18,6 +18,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
+import { sceneStep } from './scene-step.ts';
 import { VectorField } from './vector-field.tsx';
 
 /** The moving mesh: its pose as editable numbers, and live facts of its intersection with the fixed mesh. */
@@ -94,6 +95,7 @@ function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInp
       <VectorField
         label="Move"
         units={units}
+        step={sceneStep(store, movingMesh.fixed)}
         values={movingMesh.translate}
         digits={6}
         testId="moving-move"

@@ -12,6 +12,7 @@ import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
+import { sceneStep } from './scene-step.ts';
 import { VectorField } from './vector-field.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
@@ -31,6 +32,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
       <VectorField
         label="Origin"
         units={units}
+        step={sceneStep(store, ray?.document ?? store.scene.value.activeDocument)}
         values={origin}
         testId="ray-origin"
         onPreview={(values) => previewRay(store, { origin: values })}

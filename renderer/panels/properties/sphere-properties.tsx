@@ -18,6 +18,7 @@ import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
+import { sceneStep } from './scene-step.ts';
 import { VectorField } from './vector-field.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -38,6 +39,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
       <VectorField
         label="Centre"
         units={units}
+        step={sceneStep(store, sphere?.document ?? store.scene.value.activeDocument)}
         values={center}
         testId="sphere-center"
         onPreview={(values) => previewSphere(store, { center: values })}

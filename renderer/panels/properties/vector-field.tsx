@@ -13,7 +13,7 @@ interface VectorFieldProps {
   readonly units?: string | null;
   readonly values: Vec3;
   readonly digits?: number;
-  readonly step?: number;
+  readonly step?: number | undefined;
   /** `testId-x` and so on. */
   readonly testId: string;
   readonly onPreview: (values: Vec3) => void;

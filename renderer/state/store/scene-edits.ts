@@ -1,7 +1,7 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { joinIgnored, sameIgnored } from '#core/health';
 import { defaultValues, pairOptions, rayOptions, sameValues, spaceOptions, type SpaceOptions, sphereOptions } from '#core/options';
-import { trianglePath } from '#core/tree';
+import { nodeAround, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
 import {
@@ -222,17 +222,27 @@ function isOfMovingMesh(selection: Selection | null): boolean {
 }
 
 /**
- * Replaces the tree of a document. Node indices are not valid in the new tree, so a selected node becomes the document. A
+ * Replaces the tree of a document. A selected node becomes the smallest node of the new tree with the same triangles, or the document. A
  * selected triangle stays and gets its leaf in the new tree.
  */
 export function withTree(scene: Scene, document: DocumentId, tree: FetchedTree): Scene {
   if (scene.trees.get(document) === tree) return scene;
   let { selection } = scene;
-  if (selection?.kind === 'node' && selection.document === document) selection = { kind: 'document', document };
+  if (selection?.kind === 'node' && selection.document === document) {
+    const node = nodeInstead(scene.trees.get(document)?.tree, selection.node, tree.tree);
+    selection = node === null ? { kind: 'document', document } : { ...selection, node };
+  }
   if (selection?.kind === 'triangle' && selection.document === document) {
     selection = { ...selection, node: trianglePath(tree.tree, selection.triangle)?.at(-1) ?? null };
   }
   return { ...scene, selection, trees: new Map(scene.trees).set(document, tree) };
+}
+
+/** Returns the smallest node of another tree that contains the triangles of a node; `null` for none. */
+function nodeInstead(before: Tree | undefined, node: number, tree: Tree): number | null {
+  if (before === undefined || node >= before.nodeCount) return null;
+  const { first, count } = nodeRange(before, node);
+  return nodeAround(tree, trianglesOfRun(before, first, count));
 }
 
 /** Returns the second tree of the active document; `null` for none. */

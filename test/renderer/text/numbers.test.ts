@@ -14,7 +14,7 @@ import {
   unitFor,
 } from '../../../renderer/text/format-number.ts';
 import { parseNumber } from '../../../renderer/text/parse-number.ts';
-import { stepBy, stepOf } from '../../../renderer/text/step-number.ts';
+import { stepBy, stepForSize, stepOf } from '../../../renderer/text/step-number.ts';
 
 const noKeys = { shiftKey: false, altKey: false };
 
@@ -106,6 +106,8 @@ describe('numbers as they are typed', () => {
 
 describe('numbers as they are stepped', () => {
   test('a step fits the size of the number', () => {
+    // 300 pixels of a drag are 75 steps: a part of the scene that is seen, whatever the value is.
+    expect([stepForSize(60), stepForSize(0.15), stepForSize(5000), stepForSize(0)]).toEqual([0.1, 0.001, 10, undefined]);
     expect([stepOf(4.15), stepOf(-123), stepOf(0), stepOf(Infinity)]).toEqual([0.1, 10, 0.1, 0.1]);
     // 10 ** -4 is not 1e-4.
     expect([stepOf(0.05), stepOf(0.005), stepOf(0.0005), stepOf(5e-10)]).toEqual([1e-3, 1e-4, 1e-5, 1e-11]);

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { trianglesOfRun } from '#core/tree/leaf-order';
+import type { Tree } from '#core/tree/layout';
+import { nodeRange } from '#core/tree/node-range';
 import { box, knot } from '../../../fixtures/shapes.ts';
 import { select, setShading } from '../../../../renderer/commands/actions.ts';
 import { documentLabel } from '../../../../renderer/state/documents/document-label.ts';
@@ -187,12 +190,31 @@ describe('rebuilding', () => {
     expect(store.rebuilds.value.size).toBe(0);
   });
 
-  test('a selected node becomes the document, since its number means nothing in the new tree', async () => {
+  test('a selected node becomes the smallest node of the new tree with its triangles, and undo restores it', async () => {
     const id = await openBox();
+    const before = store.activeTree.value!.tree;
+    const trianglesOf = (tree: Tree, node: number): number[] => {
+      const { first, count } = nodeRange(tree, node);
+      return [...trianglesOfRun(tree, first, count)];
+    };
     select(store, { kind: 'node', document: id, node: 2 });
     setShading(store, 'wire');
-    await session.rebuild(id, median);
-    expect(store.scene.value.selection).toEqual({ kind: 'document', document: id });
+    await session.rebuild(id, { ...median, kind: 'sphere', leafTriangles: 1 });
+    const { selection } = store.scene.value;
+    if (selection?.kind !== 'node') throw new Error('no node is selected');
+    const after = store.activeTree.value!.tree;
+    const wanted = trianglesOf(before, 2);
+    const holds = (node: number): boolean => {
+      const own = new Set(trianglesOf(after, node));
+      return wanted.every((triangle) => own.has(triangle));
+    };
+    expect(holds(selection.node)).toBe(true);
+    const smallest = Math.min(
+      ...Array.from({ length: after.nodeCount }, (_, node) => (holds(node) ? trianglesOf(after, node).length : Infinity)),
+    );
+    expect(trianglesOf(after, selection.node)).toHaveLength(smallest);
+    store.history.undo();
+    expect(store.scene.value.selection).toEqual({ kind: 'node', document: id, node: 2 });
   });
 
   test('a selected triangle stays and gets its leaf in the new tree', async () => {
