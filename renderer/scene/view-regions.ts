@@ -1,4 +1,5 @@
 import { Matrix4, type Camera, type WebGLRenderer } from 'three';
+import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, ToolView } from '../tools/tool.ts';
 import type { DocumentView } from './document-view.ts';
@@ -27,7 +28,8 @@ export function createViewRegions(
       const { renderer, camera, views, size } = source();
       const wanted = views.find(({ id }) => id === document);
       if (wanted === undefined) return null;
-      if (!through) return trianglesShown({ renderer, camera, views, wanted, size, outline });
+      if (!through)
+        return trianglesShown({ renderer, camera, views, wanted, size, outline, culls: cullsBackFaces(store.scene.peek().display) });
       camera.updateMatrixWorld();
       const clipFromLocal = new Matrix4()
         .multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)

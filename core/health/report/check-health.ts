@@ -7,6 +7,7 @@ import { healthOptions, type HealthOptions } from '../../options/health-options.
 import { checkValues } from '../../options/option.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { bodiesOf, isApart, isCollider, trianglesExcept, trianglesOf, type Body } from '../study/bodies.ts';
+import { addBodyFacts, type BodyFacts } from '../study/body-facts.ts';
 import { bodyMesh, type BodyMesh } from '../study/body-mesh.ts';
 import type { MeshFacts } from '../study/facts.ts';
 import { healthCodes, type Counted, type HealthCheck, type HealthCode } from '../health-check.ts';
@@ -37,6 +38,8 @@ export interface HealthFinding {
 export interface HealthReport {
   /** Facts of the scene of the file, without colliders that only an extension refers to. */
   readonly facts: HealthFacts;
+  /** Facts of all surfaces that were checked by themselves, summed: they agree with the findings. `null` if there is one surface. */
+  readonly bodyFacts: BodyFacts | null;
   /** Mass of the rendered mesh as one solid; `null` without a volume or a rendered mesh. */
   readonly mass: MassReport | null;
   /** Mass of all colliders together; `null` without colliders or volume. */
@@ -85,6 +88,7 @@ export function checkHealth(
   const massOf: (MassBody & { readonly body: Body })[] = [];
   let done = 0;
   let only: MeshStudy | null = null;
+  let summed: BodyFacts | null = null;
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
     const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
@@ -92,8 +96,10 @@ export function checkHealth(
     massOf.push({ body, ...shapeMass(mesh, body, study.massBody()) });
     const before = done;
     done += share * triangles;
-    if (body.collider?.role.exact == null)
+    if (body.collider?.role.exact == null) {
+      summed = addBodyFacts(summed, study.facts);
       runChecks(ofBodies, study, part, found, (fraction) => progress(before + fraction * share * triangles));
+    }
   }
   const whole = only ?? studyMesh(mesh, checked, from);
   const scene = sceneStudy(mesh, whole, checked, scratch, from);
@@ -106,6 +112,7 @@ export function checkHealth(
   const colliders = massOf.filter(({ body }) => body.collider !== null);
   return {
     facts: { ...scene.facts, selfIntersectingPairs: pairs !== null && pairs.isComplete ? pairs.pairCount : null },
+    bodyFacts: massOf.length > 1 ? summed : null,
     mass: massReport(
       massOf.filter(({ body }) => body.collider === null),
       checked.density,

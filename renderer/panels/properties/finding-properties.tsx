@@ -6,6 +6,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, partName, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeFinding } from '../../commands/describe-findings.ts';
+import { selectTrianglesOfFinding } from '../../commands/selection-actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/health/findings.ts';
 import { noFindings } from '../../state/health/health-query.ts';
@@ -96,6 +97,17 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         >
           Next
         </button>
+        {finding.triangles.length > 0 && (
+          <button
+            type="button"
+            class="button"
+            data-testid="select-of-finding"
+            title="Select all triangles of this type of finding"
+            onClick={() => selectTrianglesOfFinding(store, document, finding.name)}
+          >
+            Select triangles
+          </button>
+        )}
       </div>
       {ignored !== undefined && (
         <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />

@@ -7,12 +7,17 @@ import { MassFacts } from './mass-facts.tsx';
 
 /** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
 export function HealthFactsTable({
-  report: { facts, mass, colliders, colliderMass },
+  report: { facts: whole, bodyFacts, findings, mass, colliders, colliderMass },
   units,
 }: {
   report: HealthReport;
   units: string | null;
 }): JSX.Element {
+  const facts = bodyFacts ?? whole;
+  const pairs = findings.find(({ code }) => code === 'self-intersections');
+  // Bodies may intersect each other: only the pairs inside one of them are findings.
+  const ownPairs = pairs === undefined ? 0 : pairs.isAtLeast ? null : pairs.count;
+  const intersecting = bodyFacts === null || whole.selfIntersectingPairs === null ? whole.selfIntersectingPairs : ownPairs;
   const wrong = (label: string, count: number): Fact => [label, <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>];
   const rows: Fact[] = [
     ['Welded vertices', formatCount(facts.weldedVertices)],
@@ -25,9 +30,7 @@ export function HealthFactsTable({
     wrong('Zero-area triangles', facts.zeroAreaTriangles),
     wrong('Non-finite vertices', facts.nonFiniteVertices),
     ['Components', formatCount(facts.components)],
-    facts.selfIntersectingPairs === null
-      ? ['Self-intersecting pairs', 'not all counted']
-      : wrong('Self-intersecting pairs', facts.selfIntersectingPairs),
+    intersecting === null ? ['Self-intersecting pairs', 'not all counted'] : wrong('Self-intersecting pairs', intersecting),
     [
       `${lengthLabel('Area', units)}${units === null ? '' : '²'}`,
       <span title={plainNumber(facts.area)}>{formatNumber(facts.area, 6)}</span>,
@@ -39,7 +42,12 @@ export function HealthFactsTable({
   ];
   return (
     <div class="health-facts" data-testid="health-facts">
-      <span class="label">Exact facts</span>
+      <span
+        class="label"
+        title={bodyFacts === null ? undefined : 'The rendered mesh and each collider are counted by themselves, as the checks see them.'}
+      >
+        Exact facts{bodyFacts === null ? '' : `, sum of ${formatCount(bodyFacts.bodies)} bodies`}
+      </span>
       <Facts facts={rows} />
       {mass !== null && (
         <MassFacts title={colliders.length === 0 ? 'Mass properties' : 'Mass of rendered parts'} mass={mass} units={units} />

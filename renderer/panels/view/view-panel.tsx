@@ -16,6 +16,7 @@ import type { PointedPixel } from './heat-views.ts';
 import { HintLine } from './hint-line.tsx';
 import { obstaclesOver } from './obstacles-over.ts';
 import { LegendCard } from './legend-card.tsx';
+import { PickBar } from './pick-bar.tsx';
 import { ShadingBar } from './shading-bar.tsx';
 import { SlackBar } from './slack-bar.tsx';
 import { ToolStrip } from './tool-strip.tsx';
@@ -53,6 +54,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
             <BoxLevelBar app={app} />
             <SlackBar app={app} />
             <HeatBar app={app} pointed={pointed} />
+            <PickBar app={app} />
             <ShadingBar app={app} />
             <ViewNav app={app} />
           </div>

@@ -6,8 +6,8 @@ import type { PageDocument, Scene } from '../store/records.ts';
 /**
  * Returns the ignored findings when a document is replaced by the one that was read again.
  *
- * Ignored kinds stay. Ignored items are numbers of vertices and triangles: they stay if the same file is read with other options and one
- * mesh begins with the other, as when colliders are included. Otherwise they are shelved, and come back with the import options that they were made for.
+ * Ignored kinds stay. Ignored items are numbers of vertices and triangles. They stay when the same file is read with other options and one
+ * mesh begins with the other, as with included colliders. Otherwise they are shelved, and come back with their import options.
  */
 export function ignoredAfter(scene: Scene, old: PageDocument, next: PageDocument): Pick<Scene, 'ignored' | 'shelved'> {
   const [from, to] = [old.summary.id, next.summary.id];

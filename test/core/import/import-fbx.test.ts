@@ -209,6 +209,13 @@ describe('FBX in text', () => {
     if (line !== undefined) expect(refusal.location).toEqual({ file: 'a.fbx', line });
   });
 
+  it.each([
+    [2000, 'FBX version 2.0 (2000) is not read'],
+    [5800, 'FBX version 5.8 (5800) is not read'],
+  ])('names the refused version %i as programs and as the file do', async (version, message) => {
+    expect((await refusalOf(read(asciiFbx({ objects: '', connections: '' }, version)))).message).toBe(message);
+  });
+
   it('with models in a ring is refused, also where no root leads to it', async () => {
     const two = model(1, 'a') + model(2, 'b');
     expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 2) + connect(2, 1) })))).toMatchObject({
