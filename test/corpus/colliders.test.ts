@@ -26,12 +26,12 @@ describeCorpus('colliders of real files', () => {
   });
 
   it('of the examples of OMI are found, triggers too', async () => {
-    const told = async (path: string) =>
+    const reported = async (path: string) =>
       (await read(path)).colliders?.map(({ shape, triangles, isTrigger }) => [shape, triangles, isTrigger]);
-    expect(await told('gltf/omi/convex_hull_only.gltf')).toEqual([['hull', 8, false]]);
-    expect(await told('gltf/omi/box_collider.gltf')).toEqual([['box', 0, false]]);
-    expect(await told('gltf/omi/concave_trimesh.gltf')).toEqual([['triangles', 12, false]]);
-    expect(await told('gltf/omi/simple_car.gltf')).toEqual([...Array(2).fill(['box', 0, false]), ...Array(4).fill(['box', 0, true])]);
+    expect(await reported('gltf/omi/convex_hull_only.gltf')).toEqual([['hull', 8, false]]);
+    expect(await reported('gltf/omi/box_collider.gltf')).toEqual([['box', 0, false]]);
+    expect(await reported('gltf/omi/concave_trimesh.gltf')).toEqual([['triangles', 12, false]]);
+    expect(await reported('gltf/omi/simple_car.gltf')).toEqual([...Array(2).fill(['box', 0, false]), ...Array(4).fill(['box', 0, true])]);
     expect(triangleCount((await read('gltf/omi/convex_hull_only.gltf', 'only')).mesh)).toBe(8);
   });
 

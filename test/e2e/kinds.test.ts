@@ -48,15 +48,15 @@ describeApp('tree kinds, drawn with their own volumes', [sample], (app) => {
     const alone = await steadyView(page);
     await page.locator('[data-command="exactBoxes"]').click();
     await restPointer(page);
-    const beside = await steadyView(page);
-    expect(samePicture(alone, beside)).toBe(false);
+    const nextTo = await steadyView(page);
+    expect(samePicture(alone, nextTo)).toBe(false);
     await typeInto(page, 'slack-times', '1000');
     await restPointer(page);
-    expect(samePicture(await steadyView(page), beside)).toBe(false);
+    expect(samePicture(await steadyView(page), nextTo)).toBe(false);
     await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Slack enlarged 1,000 times/);
     await picture('kind-slack');
     await page.keyboard.press('Control+z');
-    expect(samePicture(await steadyView(page), beside)).toBe(true);
+    expect(samePicture(await steadyView(page), nextTo)).toBe(true);
   });
 
   test('the console has no errors', () => {

@@ -87,7 +87,7 @@ function fakeThread(
   });
   const thread: BuildThread & { done: number } = {
     done: 0,
-    listen: (heard) => (tell = heard),
+    listen: (received) => (tell = received),
     post: (message) => {
       if (message.kind === 'begin') own = instantiateShared(message.module, message.memory);
       if (message.kind !== 'phase' || onPhase === undefined) return served(message);
@@ -130,10 +130,10 @@ describe('a tree that several threads build', () => {
   it('reports ascending progress, and can be cancelled; the pool then builds the next', async () => {
     const { pool } = pools[0]!;
     for (const mesh of [some, withHoles()]) {
-      const told: number[] = [];
-      await buildTreeParallel(mesh, wide, pool, (fraction) => told.push(fraction));
-      expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0))).toBe(true);
-      expect(told.at(-1)).toBe(1);
+      const reported: number[] = [];
+      await buildTreeParallel(mesh, wide, pool, (fraction) => reported.push(fraction));
+      expect(reported.every((fraction, i) => fraction >= (reported[i - 1] ?? 0))).toBe(true);
+      expect(reported.at(-1)).toBe(1);
     }
     // How often this thread tells depends on what a helper leaves it, but for the first and the last time.
     for (const [by, last] of [

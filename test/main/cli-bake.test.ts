@@ -155,10 +155,10 @@ describe('cancelling a bake while it is verified', () => {
     const later = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
       later(run, ms === 1000 ? 2 ** 30 : ms)) as typeof setTimeout);
-    const told: string[] = [];
+    const reported: string[] = [];
     const emit = Worker.prototype.emit;
     vi.spyOn(Worker.prototype, 'emit').mockImplementation(function (this: Worker, ...event) {
-      if (pressed && (event[0] as string) === 'message') told.push((event[1] as { readonly kind: string }).kind);
+      if (pressed && (event[0] as string) === 'message') reported.push((event[1] as { readonly kind: string }).kind);
       return emit.apply(this, event);
     });
     const ctrlC = new AbortController();
@@ -175,7 +175,7 @@ describe('cancelling a bake while it is verified', () => {
       },
     });
     expect({ exitCode, out, pressed }).toEqual({ exitCode: 130, out: '', pressed: true });
-    expect(told.filter((kind) => kind !== 'progress')).toEqual(['failed']);
+    expect(reported.filter((kind) => kind !== 'progress')).toEqual(['failed']);
     expectUntouched();
   });
 

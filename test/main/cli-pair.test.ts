@@ -59,8 +59,8 @@ describe('query pair', () => {
       const { trianglesA, trianglesB } = await json('physics.gltf', 'physics.gltf', '--triangulation', 'ears', ...args);
       return [trianglesA, trianglesB];
     };
-    const told = await json('physics.gltf', 'box.obj', '--colliders', 'with', '--contacts');
-    expect(told).toMatchObject({
+    const reported = await json('physics.gltf', 'box.obj', '--colliders', 'with', '--contacts');
+    expect(reported).toMatchObject({
       collidersA: [
         {
           part: 2,
@@ -71,7 +71,7 @@ describe('query pair', () => {
       ],
       collidersB: [],
     });
-    expect(told.contacts!.some((contact) => 'partA' in contact && contact.partA === 2)).toBe(true);
+    expect(reported.contacts!.some((contact) => 'partA' in contact && contact.partA === 2)).toBe(true);
     expect((await boxwood('physics.gltf', 'box.obj', '--colliders', 'with')).out).toContain(
       'colliders of A: RockCollider (collider, hull of Rock; friction 0.3 at rest, 0.2 moving (average), restitution 0.1 (average); of props; not with debris)\n',
     );

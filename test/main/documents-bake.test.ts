@@ -208,9 +208,9 @@ describe('baking an open document', () => {
     writeFileSync(join(folder, name), objText(ball(8, 5)));
     const { id } = await open(name);
     const { file } = await documents.request('bake', { document: id, format: 'stl', trees: [], meaning });
-    const answer = dataAt(documents, file.path)!;
-    expect(answer.bytes.byteLength).toBe(file.byteLength);
-    expect(answer.headers).toMatchObject({
+    const result = dataAt(documents, file.path)!;
+    expect(result.bytes.byteLength).toBe(file.byteLength);
+    expect(result.headers).toMatchObject({
       'Content-Length': String(file.byteLength),
       'Content-Disposition': "attachment; filename*=UTF-8''a%20%22b%22%20%27c%27%20%28d%29%20%E2%82%AC.stl",
     });

@@ -173,9 +173,9 @@ describe('building trees', () => {
 test('progress within a phase is reported without the document', async () => {
   const [id] = documents().openPaths([ballFile]);
   await settled(id!);
-  const told = events().filter((event) => event.kind === 'documentProgress');
-  expect(told.length).toBeGreaterThan(0);
-  for (const event of told) expect(Object.keys(event).sort()).toEqual(['document', 'kind', 'phase', 'progress']);
+  const reported = events().filter((event) => event.kind === 'documentProgress');
+  expect(reported.length).toBeGreaterThan(0);
+  for (const event of reported) expect(Object.keys(event).sort()).toEqual(['document', 'kind', 'phase', 'progress']);
   const changes = events()
     .filter((event) => event.kind === 'documentChanged')
     .map(({ document: { phase, byteLength } }) => `${phase} ${byteLength > 0}`);

@@ -22,12 +22,12 @@ const pool = warmPool();
 let documents: Documents;
 let events: HostEvent[];
 let fake: FakeElectron;
-let told: string[];
+let reported: string[];
 
 beforeEach(() => {
   documents = new Documents({ pool, samplesFolder: folder });
   events = [];
-  told = [];
+  reported = [];
   documents.onEvent((event) => events.push(event));
   fake = createFakeElectron();
 });
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => documents.dispose());
 
 function run(files: readonly string[] = []): void {
-  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files, report: ({ code }) => told.push(code) });
+  runApp(fake.electron, { documents, pageFolder: folder, preload: '/preload.cjs', files, report: ({ code }) => reported.push(code) });
 }
 
 async function started(files: readonly string[] = []): Promise<void> {
@@ -92,8 +92,8 @@ describe('starting', () => {
   test('reports files that cannot be read, and no others', async () => {
     await started([join(folder, 'missing.obj'), boxFile]);
     await until(isReady);
-    await until(() => told.length > 0);
-    expect(told).toEqual(['unreadable']);
+    await until(() => reported.length > 0);
+    expect(reported).toEqual(['unreadable']);
   });
 
   test('files that the system reports before Electron is ready are opened', async () => {
@@ -150,17 +150,17 @@ describe('the window', () => {
   test('has no permission but to put text on the clipboard', async () => {
     await started();
     const { requestHandler, checkHandler, deviceHandler } = fake.session;
-    const asked = (permission: string, requestingUrl: string): boolean => {
+    const requested = (permission: string, requestingUrl: string): boolean => {
       let granted = true;
-      requestHandler?.(null, permission, (answer) => (granted = answer), { requestingUrl });
+      requestHandler?.(null, permission, (result) => (granted = result), { requestingUrl });
       return granted;
     };
     for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'fileSystem', 'openExternal', 'usb']) {
-      expect(asked(permission, pageUrl)).toBe(false);
+      expect(requested(permission, pageUrl)).toBe(false);
       expect(checkHandler?.(null, permission, pageUrl)).toBe(false);
     }
-    expect(asked('clipboard-sanitized-write', pageUrl)).toBe(true);
-    expect(asked('clipboard-sanitized-write', 'https://example.org/')).toBe(false);
+    expect(requested('clipboard-sanitized-write', pageUrl)).toBe(true);
+    expect(requested('clipboard-sanitized-write', 'https://example.org/')).toBe(false);
     expect(deviceHandler?.()).toBe(false);
   });
 });
@@ -205,8 +205,8 @@ describe('messages', () => {
     await started();
     const token = await call(channels.tokenForPath, page, boxFile);
     expect(token).not.toContain('box');
-    const answer = await call(channels.request, page, { id: 1, name: 'open', request: { files: [token] } });
-    expect(answer).toEqual({ kind: 'reply', id: 1, reply: { documents: [1] } } satisfies ServerMessage);
+    const result = await call(channels.request, page, { id: 1, name: 'open', request: { files: [token] } });
+    expect(result).toEqual({ kind: 'reply', id: 1, reply: { documents: [1] } } satisfies ServerMessage);
     await until(isReady);
     expect(fake.windows[0]?.webContents.sent.map(({ message }) => message)).toEqual(events);
   });
@@ -223,8 +223,8 @@ describe('messages', () => {
 
   test('with a path in the place of a token are refused', async () => {
     await started();
-    const answer = await call(channels.request, page, { id: 1, name: 'open', request: { files: [boxFile] } });
-    expect(answer).toMatchObject({ kind: 'refusal', error: { code: 'invalid-argument' } });
+    const result = await call(channels.request, page, { id: 1, name: 'open', request: { files: [boxFile] } });
+    expect(result).toMatchObject({ kind: 'refusal', error: { code: 'invalid-argument' } });
     await expect(call(channels.tokenForPath, page, '')).rejects.toThrow('not a file');
   });
 });

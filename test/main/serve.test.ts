@@ -39,14 +39,14 @@ afterAll(async () => {
   await documents.dispose();
 });
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /** A plain HTTP request: unlike `fetch`, it sends any Host, Origin and path as they are. */
-function ask(path: string, headers: Record<string, string> = { cookie }, method = 'GET', body?: Uint8Array): Promise<Answer> {
+function call(path: string, headers: Record<string, string> = { cookie }, method = 'GET', body?: Uint8Array): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -61,14 +61,14 @@ function ask(path: string, headers: Record<string, string> = { cookie }, method 
 
 describe('access to the browser shell', () => {
   test('the printed address gives the page itself and a strict cookie', async () => {
-    const { status, headers, body } = await ask(`/?token=${token}`, {});
+    const { status, headers, body } = await call(`/?token=${token}`, {});
     expect(status).toBe(200);
     expect(String(body)).toContain('<title>Boxwood</title>');
     expect(headers['set-cookie']).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`]);
   });
 
   test('the cookie alone gives the page again', async () => {
-    expect((await ask('/')).status).toBe(200);
+    expect((await call('/')).status).toBe(200);
   });
 
   test.each<[string, string, Record<string, string>]>([
@@ -86,15 +86,15 @@ describe('access to the browser shell', () => {
   ])('%s is refused with one sentence', async (_, path, headers) => {
     const cookies: Record<string, string> = { RIGHT: cookie, WRONG: `${cookie.slice(0, -1)}!` };
     const sent = headers['cookie'] === undefined ? headers : { ...headers, cookie: cookies[headers['cookie']] ?? headers['cookie'] };
-    const { status, headers: answered, body } = await ask(path.replace('TOKEN', token), sent);
+    const { status, headers: replied, body } = await call(path.replace('TOKEN', token), sent);
     expect(status).toBe(403);
-    expect(answered['set-cookie']).toBeUndefined();
+    expect(replied['set-cookie']).toBeUndefined();
     expect(String(body)).toMatch(/^[A-Z][^.]*\.\n$/);
   });
 
   test('localhost and the own Origin are let in', async () => {
     const host = `localhost:${server.port}`;
-    expect((await ask('/', { cookie, host, origin: `http://${host}` })).status).toBe(200);
+    expect((await call('/', { cookie, host, origin: `http://${host}` })).status).toBe(200);
   });
 
   test('it listens on the loopback address alone', () => {
@@ -109,7 +109,7 @@ describe('access to the browser shell', () => {
 
 describe('the page', () => {
   test('carries the policy and isolation headers, also when refused', async () => {
-    for (const { headers } of [await ask('/'), await ask('/', {})]) {
+    for (const { headers } of [await call('/'), await call('/', {})]) {
       expect(headers).toMatchObject({
         'content-security-policy': contentSecurityPolicy,
         'cross-origin-opener-policy': 'same-origin',
@@ -126,7 +126,7 @@ describe('the page', () => {
   });
 
   test('keeps assets whose name holds a hash for ever', async () => {
-    const { headers } = await ask('/assets/index-B1a2c3D4.js');
+    const { headers } = await call('/assets/index-B1a2c3D4.js');
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
@@ -146,18 +146,18 @@ describe('the page', () => {
     '/%00.js',
     '/nothing.js',
   ])('gives nothing for %s', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+    expect((await call(path)).status).toBe(404);
   });
 
   test('can only be read', async () => {
-    expect((await ask('/', { cookie }, 'DELETE')).status).toBe(405);
+    expect((await call('/', { cookie }, 'DELETE')).status).toBe(405);
   });
 });
 
 interface Client {
   readonly socket: WebSocket;
   readonly messages: ServerMessage[];
-  answerTo(id: number): Promise<ServerMessage>;
+  replyTo(id: number): Promise<ServerMessage>;
 }
 
 async function connected(): Promise<Client> {
@@ -169,7 +169,7 @@ async function connected(): Promise<Client> {
   return {
     socket,
     messages,
-    answerTo: async (id) => {
+    replyTo: async (id) => {
       await until(() => find(id) !== undefined);
       return find(id)!;
     },
@@ -180,22 +180,22 @@ describe('uploads and bytes', () => {
   const text = new TextEncoder().encode(objText(ball()));
 
   test('an uploaded file opens over the socket, and its bytes arrive as they are', async () => {
-    const { status, body } = await ask('/uploads?name=ball.obj&set=1', { cookie }, 'POST', text);
+    const { status, body } = await call('/uploads?name=ball.obj&set=1', { cookie }, 'POST', text);
     expect(status).toBe(200);
     const { token: file } = JSON.parse(String(body)) as { token: string };
     const client = await connected();
     client.socket.send(JSON.stringify({ id: 1, name: 'open', request: { files: [file] } }));
-    expect(await client.answerTo(1)).toMatchObject({ kind: 'reply', reply: { documents: [1] } });
+    expect(await client.replyTo(1)).toMatchObject({ kind: 'reply', reply: { documents: [1] } });
     const last = (): DocumentSummary | undefined => {
       const event = client.messages.findLast((message) => message.kind === 'event')?.event;
       return event?.kind === 'documentChanged' ? event.document : undefined;
     };
     await until(() => last()?.phase === 'ready');
-    const mesh = await ask(meshPath(1));
+    const mesh = await call(meshPath(1));
     expect(mesh.headers['content-length']).toBe(String(last()!.mesh!.byteLength));
     expect(mesh.body.equals(Buffer.from(new Uint8Array(documents.meshBytes(1)!)))).toBe(true);
     expect(openMeshBytes(new Uint8Array(mesh.body).buffer).indices.length).toBe(3 * 2208);
-    const tree = await ask(treePath(1, last()!.trees[0]!.id));
+    const tree = await call(treePath(1, last()!.trees[0]!.id));
     expect(tree.body.equals(Buffer.from(documents.treeBytes(1, 1)!))).toBe(true);
     client.socket.close();
   });
@@ -203,20 +203,20 @@ describe('uploads and bytes', () => {
   test.each(['/documents/99/mesh', '/documents/1/trees/99', '/documents/1', '/documents/1/mesh/more', '/documents/x/mesh'])(
     'there are no bytes at %s',
     async (path) => {
-      expect((await ask(path)).status).toBe(404);
+      expect((await call(path)).status).toBe(404);
     },
   );
 
   test('an upload needs the cookie, a name and a length, and has a limit', async () => {
-    expect((await ask('/uploads?name=a.obj', {}, 'POST', text)).status).toBe(403);
-    expect((await ask('/uploads', { cookie }, 'POST', text)).status).toBe(400);
-    const chunked = await ask('/uploads?name=a.obj', { cookie, 'transfer-encoding': 'chunked' }, 'POST', text);
+    expect((await call('/uploads?name=a.obj', {}, 'POST', text)).status).toBe(403);
+    expect((await call('/uploads', { cookie }, 'POST', text)).status).toBe(400);
+    const chunked = await call('/uploads?name=a.obj', { cookie, 'transfer-encoding': 'chunked' }, 'POST', text);
     expect(chunked.status).toBe(400);
     for (const name of ['../a.obj', 'a/../../b.obj', '/etc/a.obj', 'C:\\a.obj', 'a//b.obj', './a.obj', 'a\0.obj', 'a/..\\b.obj']) {
-      const { status, body } = await ask(`/uploads?name=${encodeURIComponent(name)}`, { cookie }, 'POST', text);
+      const { status, body } = await call(`/uploads?name=${encodeURIComponent(name)}`, { cookie }, 'POST', text);
       expect([status, JSON.parse(String(body))], name).toMatchObject([400, { code: 'unsafe-path' }]);
     }
-    const large = await ask('/uploads?name=a.obj', { cookie }, 'POST', new Uint8Array(maxBytes + 1));
+    const large = await call('/uploads?name=a.obj', { cookie }, 'POST', new Uint8Array(maxBytes + 1));
     expect(large.status).toBe(413);
     expect(JSON.parse(String(large.body))).toMatchObject({ code: 'too-large', location: { file: 'a.obj' } });
   });
@@ -227,7 +227,7 @@ describe('uploads and bytes', () => {
     const head = `POST /uploads?name=a.obj HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\nContent-Length: ${room}\r\n\r\nv 0`;
     await new Promise<void>((resolve) => socket.write(head, () => resolve()));
     await until(() => documents.uploadRoom === 0);
-    expect((await ask('/uploads?name=b.obj', { cookie }, 'POST', text)).status).toBe(413);
+    expect((await call('/uploads?name=b.obj', { cookie }, 'POST', text)).status).toBe(413);
     socket.destroy();
     await until(() => documents.uploadRoom === room);
   });
@@ -241,7 +241,7 @@ describe('uploads and bytes', () => {
     await until(() => documents.uploadRoom < room);
     socket.destroy();
     await until(() => documents.uploadRoom === room);
-    expect((await ask('/')).status).toBe(200);
+    expect((await call('/')).status).toBe(200);
   });
 });
 
@@ -272,8 +272,8 @@ describe('the control socket', () => {
   ])('refuses %s with its reason', async (_, message) => {
     const client = await connected();
     client.socket.send(JSON.stringify(message));
-    const answer = await client.answerTo(7);
-    expect(answer).toMatchObject({ kind: 'refusal', error: { code: 'invalid-argument' } });
+    const result = await client.replyTo(7);
+    expect(result).toMatchObject({ kind: 'refusal', error: { code: 'invalid-argument' } });
     client.socket.close();
   });
 
@@ -299,7 +299,7 @@ describe('the control socket', () => {
         socket.on('close', () => resolve());
       });
     }
-    expect((await ask('/')).status).toBe(200);
+    expect((await call('/')).status).toBe(200);
   });
 
   test('a refused client that never hangs up does not keep the server from closing', async () => {

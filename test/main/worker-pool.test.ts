@@ -36,7 +36,7 @@ async function refusalOf(work: Promise<unknown>): Promise<InspectorError> {
   throw thrown;
 }
 
-const answered = (length: number): Partial<ImportJobResult> & { length: number } => ({ kind: 'import', length });
+const replied = (length: number): Partial<ImportJobResult> & { length: number } => ({ kind: 'import', length });
 
 describe('a pool of worker threads', () => {
   test('builds a tree in a thread, from shared memory that stays usable', async () => {
@@ -66,13 +66,13 @@ describe('a pool of worker threads', () => {
 
   test('takes the bytes of an import without copying them', async () => {
     const request = job('answer', 1000);
-    expect(await poolOf({}).run(request)).toEqual(answered(1000));
+    expect(await poolOf({}).run(request)).toEqual(replied(1000));
     expect(request.bytes.length).toBe(0);
   });
 
   test('leaves a view of a larger buffer to its owner', async () => {
     const bytes = new Uint8Array(new ArrayBuffer(16), 4, 8);
-    expect(await poolOf({}).run({ kind: 'import', fileName: 'answer', bytes })).toEqual(answered(8));
+    expect(await poolOf({}).run({ kind: 'import', fileName: 'answer', bytes })).toEqual(replied(8));
     expect(bytes.length).toBe(8);
   });
 
@@ -85,8 +85,8 @@ describe('a pool of worker threads', () => {
   test('runs more jobs than it has threads, each with its own result', async () => {
     const pool = poolOf({ size: 2 });
     const lengths = [5, 1, 4, 2, 3, 7, 6];
-    const answers = await Promise.all(lengths.map((length) => pool.run(job('answer', length))));
-    expect(answers).toEqual(lengths.map(answered));
+    const results = await Promise.all(lengths.map((length) => pool.run(job('answer', length))));
+    expect(results).toEqual(lengths.map(replied));
   });
 
   test('refuses a job as cancelled when the worker heeds the flag', async () => {
@@ -100,7 +100,7 @@ describe('a pool of worker threads', () => {
     const stop = new AbortController();
     const work = refusalOf(pool.run(job('hang'), { signal: stop.signal, onProgress: () => stop.abort() }));
     expect((await work).code).toBe('cancelled');
-    expect(await pool.run(job('answer'))).toEqual(answered(1));
+    expect(await pool.run(job('answer'))).toEqual(replied(1));
   });
 
   test('takes a cancelled job out of the line without starting it', async () => {
@@ -114,7 +114,7 @@ describe('a pool of worker threads', () => {
     expect((await second).code).toBe('cancelled');
     hanging.abort();
     expect((await first).code).toBe('cancelled');
-    expect(await third).toEqual(answered(1));
+    expect(await third).toEqual(replied(1));
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('a pool of worker threads', () => {
     const pool = poolOf({ maxHeapMegabytes: 32 });
     const error = await refusalOf(pool.run(job(death)));
     expect(error).toMatchObject({ code, detail });
-    expect(await pool.run(job('answer'))).toEqual(answered(1));
+    expect(await pool.run(job('answer'))).toEqual(replied(1));
   });
 
   test('refuses what runs and what waits when it is disposed', async () => {

@@ -50,7 +50,7 @@ function rayAmong(mesh: TriangleMesh, random: () => number): Ray | null {
 
 describe('rays on any mesh', () => {
   it('equal brute force to the last bit: first, any and all', () => {
-    let met = 0;
+    let intersected = 0;
     fc.assert(
       fc.property(
         anyMesh,
@@ -64,13 +64,13 @@ describe('rays on any mesh', () => {
           const random = seededRandom(seed);
           for (let i = 0; i < 8; i++) {
             const ray = rayAmong(placed, random);
-            if (ray !== null && expectRayEqualsBruteForce(tree, placed, ray) > 0) met++;
+            if (ray !== null && expectRayEqualsBruteForce(tree, placed, ray) > 0) intersected++;
           }
         },
       ),
       { numRuns: scaled(10_000) },
     );
-    expect(met).toBeGreaterThan(scaled(10_000));
+    expect(intersected).toBeGreaterThan(scaled(10_000));
   });
 
   it('equal brute force when culling', () => {

@@ -24,10 +24,10 @@ const setOf = ({ touches }: SphereResult): unknown =>
   touches.map(({ triangle, feature, featureIndex, part }) => ({ triangle, feature, featureIndex, part }));
 
 /** Equal sets, features and side; numbers and directions within the bounds that `sphereTouch` states. */
-function expectSame(answer: SphereResult, oracle: SphereResult, size: number): void {
-  expect(setOf(answer)).toEqual(setOf(oracle));
-  expect(answer.isCenterInside).toBe(oracle.isCenterInside);
-  answer.touches.forEach((touch, i) => {
+function expectSame(result: SphereResult, oracle: SphereResult, size: number): void {
+  expect(setOf(result)).toEqual(setOf(oracle));
+  expect(result.isCenterInside).toBe(oracle.isCenterInside);
+  result.touches.forEach((touch, i) => {
     const wanted = oracle.touches[i]!;
     expect(Math.abs(touch.distance - wanted.distance)).toBeLessThanOrEqual(2e-12 * size);
     expect(Math.abs(touch.depth - wanted.depth)).toBeLessThanOrEqual(2e-12 * size);
@@ -68,8 +68,8 @@ describe('a sphere against a mesh', () => {
     fc.assert(
       fc.property(gridSoup, gridSphere, (mesh, sphere) => {
         const surface = { isClosed: false };
-        const answer = sphereOverlap(treeOf(mesh), mesh, sphere, surface);
-        expectSame(answer, sphereOverlapBruteForce(mesh, sphere, surface), 10);
+        const result = sphereOverlap(treeOf(mesh), mesh, sphere, surface);
+        expectSame(result, sphereOverlapBruteForce(mesh, sphere, surface), 10);
       }),
       { numRuns: scaled(3000) },
     );

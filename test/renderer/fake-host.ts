@@ -42,7 +42,7 @@ export interface FakeHost extends Host {
   /** Begins an import, for which it may take the place of another document; the page is told. */
   begin(name: string, replaces?: DocumentId | null): DocumentId;
   /** The mesh is parsed and can be fetched. */
-  parsed(id: DocumentId, mesh: TriangleMesh, told?: Partial<MeshSummary>): void;
+  parsed(id: DocumentId, mesh: TriangleMesh, reported?: Partial<MeshSummary>): void;
   /** The first tree is built. */
   ready(id: DocumentId): void;
   fail(id: DocumentId, error: InspectorErrorData): void;
@@ -60,7 +60,7 @@ export interface FakeHost extends Host {
   hold(name: RequestName): () => void;
   setConnection(connection: Connection): void;
   /** Tells nothing of what happens from here on, or all again: the connection is gone. */
-  setTelling(telling: boolean): void;
+  setTelling(reporting: boolean): void;
   /** Forgets everything, as a restarted process does, without telling. */
   restart(): void;
 }
@@ -79,9 +79,9 @@ export function createFakeHost(): FakeHost {
   let serial = 0;
   let connection: Connection = 'open';
 
-  let telling = true;
+  let reporting = true;
   const tell = (event: HostEvent): void => {
-    if (telling) for (const listener of listeners) listener(event);
+    if (reporting) for (const listener of listeners) listener(event);
   };
   const change = (id: DocumentId, part: Partial<DocumentSummary>): void => {
     const document = documents.get(id)!;
@@ -101,7 +101,7 @@ export function createFakeHost(): FakeHost {
     document.trees.set(tree.id, bytes);
     return tree;
   };
-  const answer = (name: RequestName, request: unknown): unknown => {
+  const result = (name: RequestName, request: unknown): unknown => {
     switch (name) {
       case 'list':
         return { documents: [...documents.values()].map(({ summary }) => summary) };
@@ -160,7 +160,7 @@ export function createFakeHost(): FakeHost {
       refusals.delete(name);
       if (refusal !== undefined) throw new InspectorError(refusal);
       // `answer` gives the reply of the name it is asked for.
-      const reply = answer(name, request) as ReplyOf<Name>;
+      const reply = result(name, request) as ReplyOf<Name>;
       const release = held.get(name);
       held.delete(name);
       await release;
@@ -223,7 +223,7 @@ export function createFakeHost(): FakeHost {
     parsed(id, mesh, more = {}) {
       documents.set(id, { ...documents.get(id)!, mesh });
       const triangles = triangleCount(mesh);
-      const told = {
+      const reported = {
         format: 'obj',
         dialect: 'OBJ',
         source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) },
@@ -240,7 +240,7 @@ export function createFakeHost(): FakeHost {
         parseMilliseconds: 1,
         ...more,
       } as const;
-      change(id, { phase: 'building', progress: 0, mesh: told });
+      change(id, { phase: 'building', progress: 0, mesh: reported });
     },
     ready(id) {
       change(id, { phase: 'ready', progress: 1, trees: [build(id, defaultValues(buildOptions))] });
@@ -271,7 +271,7 @@ export function createFakeHost(): FakeHost {
       return release;
     },
     setTelling(now) {
-      telling = now;
+      reporting = now;
     },
     restart() {
       documents.clear();

@@ -9,14 +9,14 @@ const input = inputOf(ball(128, 64));
 describe('a long bake', () => {
   test.each(bakeFormatNames)('to %s reports progress, can be cancelled at any call, and writes the same bytes', (format) => {
     const whole = bakeMesh(format, input);
-    const told: number[] = [];
-    const { bytes, notes } = bakeMesh(format, input, (fraction) => told.push(fraction));
+    const reported: number[] = [];
+    const { bytes, notes } = bakeMesh(format, input, (fraction) => reported.push(fraction));
     expect([Buffer.compare(bytes, whole.bytes), notes]).toEqual([0, whole.notes]);
-    expect([told[0], told.at(-1)]).toEqual([0, 1]);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect([reported[0], reported.at(-1)]).toEqual([0, 1]);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     // Some calls within the work on 16,128 triangles.
-    expect(new Set(told).size).toBeGreaterThanOrEqual(5);
-    for (const at of [1, Math.ceil(told.length / 2), told.length]) {
+    expect(new Set(reported).size).toBeGreaterThanOrEqual(5);
+    for (const at of [1, Math.ceil(reported.length / 2), reported.length]) {
       let calls = 0;
       const stop = (): void => {
         if (++calls === at) throw new Error('enough');

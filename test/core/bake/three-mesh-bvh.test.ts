@@ -90,10 +90,10 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
     const random = seededRandom(11);
     for (let i = 0; i < 50; i++) {
       const sphere = new Sphere(new Vector3(6 * random() - 3, 2 * random() - 1, 6 * random() - 3), 0.2 + random());
-      const met = new Set<number>();
+      const intersected = new Set<number>();
       bvh.shapecast({
         intersectsBounds: (bounds) => sphere.intersectsBox(bounds),
-        intersectsTriangle: (triangle, face) => void (triangle.intersectsSphere(sphere) && met.add(face)),
+        intersectsTriangle: (triangle, face) => void (triangle.intersectsSphere(sphere) && intersected.add(face)),
       });
       const all = new Set<number>();
       const rival = new MeshBVH(geometry.clone(), { indirect: true, targetLeafSize: 1e6 });
@@ -101,7 +101,7 @@ describe('a .bvh.bin file in three-mesh-bvh', () => {
         intersectsBounds: () => true,
         intersectsTriangle: (triangle, face) => void (triangle.intersectsSphere(sphere) && all.add(face)),
       });
-      expect([...met].sort()).toEqual([...all].sort());
+      expect([...intersected].sort()).toEqual([...all].sort());
     }
   });
 

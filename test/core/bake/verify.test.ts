@@ -96,11 +96,11 @@ test.each([1.2e308, 2 ** 1023, 5e-324])('a mesh of coordinates of %d is baked to
 test('each tree is queried with each ray', () => {
   const shape = box();
   const rays = seededRays(shape, 5, 1);
-  const told: number[] = [];
-  expect(countWrongRays(shape, rays, [() => true, () => false, treeRayTest(treeOf(shape), shape)], (fraction) => told.push(fraction))).toBe(
-    5,
-  );
-  expect(told).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+  const reported: number[] = [];
+  expect(
+    countWrongRays(shape, rays, [() => true, () => false, treeRayTest(treeOf(shape), shape)], (fraction) => reported.push(fraction)),
+  ).toBe(5);
+  expect(reported).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
 });
 
 test('a ray that does not come to the leaf of a triangle it hits is a mismatch', () => {
@@ -138,12 +138,12 @@ test.each(bakeFormatNames)(
   async (format) => {
     const { bytes } = bakeMesh(format, inputOf(ball(64, 33)));
     const request = { bytes, fileName: `x.${bakeFormats[format].extension}`, against: null, queries: 8, seed: 1 };
-    const told: number[] = [];
-    await verifyBaked(request, (fraction) => told.push(fraction));
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBeLessThan(1);
-    expect(told.length).toBeGreaterThanOrEqual(format === 'three-mesh-bvh' ? 8 : 10);
-    for (const wanted of new Set(told)) {
+    const reported: number[] = [];
+    await verifyBaked(request, (fraction) => reported.push(fraction));
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+    expect(reported.at(-1)).toBeLessThan(1);
+    expect(reported.length).toBeGreaterThanOrEqual(format === 'three-mesh-bvh' ? 8 : 10);
+    for (const wanted of new Set(reported)) {
       const stop = new Error('no longer wanted');
       const stopping = verifyBaked(request, (fraction) => {
         if (fraction >= wanted) throw stop;

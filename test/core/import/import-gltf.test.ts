@@ -22,10 +22,10 @@ describe('glTF', () => {
     const { bufferViews, accessors, meshes } = triangle;
     const rest = { ...scene, bufferViews, accessors, meshes };
     const binary = bytesOf(f32(points), u16([0, 1, 2]), 0, 0);
-    const beside = gltfBytes({ ...rest, buffers: [{ byteLength: 80, uri: 'sub%20folder/a.bin' }] });
+    const nextTo = gltfBytes({ ...rest, buffers: [{ byteLength: 80, uri: 'sub%20folder/a.bin' }] });
     for (const [reading, dialect] of [
       [read({ ...scene, ...triangle }), 'glTF 2.0, JSON'],
-      [importBytes(beside, 'mesh.gltf', { 'sub folder/a.bin': binary }), 'glTF 2.0, JSON'],
+      [importBytes(nextTo, 'mesh.gltf', { 'sub folder/a.bin': binary }), 'glTF 2.0, JSON'],
       [importBytes(glbBytes({ ...rest, buffers: [{ byteLength: 80 }] }, binary), 'mesh.glb'), 'glTF 2.0, GLB'],
     ] as const) {
       const imported = await reading;
@@ -235,12 +235,12 @@ describe('glTF', () => {
       { primitives: [{ attributes: { POSITION: 0 } }] },
     ];
     const imported = await read({ ...scene, ...sections, meshes });
-    const told = imported.findings.map(({ code, detail, locations }) => [code, detail, locations[0]?.pointer ?? locations[0]?.index]);
-    expect(told).toContainEqual(['format-violation', 'ACCESSOR_INVALID_FLOAT', '/accessors/0']);
-    expect(told).toContainEqual(['format-violation', 'ACCESSOR_MIN_MISMATCH', '/accessors/0/min/0']);
-    expect(told).toContainEqual(['not-applied', undefined, '/meshes/0/primitives/0/targets']);
+    const reported = imported.findings.map(({ code, detail, locations }) => [code, detail, locations[0]?.pointer ?? locations[0]?.index]);
+    expect(reported).toContainEqual(['format-violation', 'ACCESSOR_INVALID_FLOAT', '/accessors/0']);
+    expect(reported).toContainEqual(['format-violation', 'ACCESSOR_MIN_MISMATCH', '/accessors/0/min/0']);
+    expect(reported).toContainEqual(['not-applied', undefined, '/meshes/0/primitives/0/targets']);
     expect(findingOf(imported, 'not-applied')?.locations).toContainEqual({ file: 'mesh.gltf', pointer: '/meshes/1' });
-    expect(told).toContainEqual(['non-finite-vertices', undefined, 5]);
+    expect(reported).toContainEqual(['non-finite-vertices', undefined, 5]);
   });
 
   it('reads the fallback of an optional compression, and refuses a required one', async () => {

@@ -42,8 +42,8 @@ describe('the pair job', () => {
   });
 
   test('reports the distance of separate surfaces, and a point of the lowest pair of intersecting ones', async () => {
-    const meet = await runJob(request, host());
-    expect(meet.nearest).toMatchObject({ distance: 0, witness: { a: meet.result.pairs[0], b: meet.result.pairs[1] } });
+    const intersect = await runJob(request, host());
+    expect(intersect.nearest).toMatchObject({ distance: 0, witness: { a: intersect.result.pairs[0], b: intersect.result.pairs[1] } });
     const apart = await runJob(
       { ...request, b: bytesOf(box()), aFromB: transformOf({ translate: [5, 0, 0], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }) },
       host(),
@@ -57,13 +57,13 @@ describe('the pair job', () => {
   });
 
   test.each([true, false])('reports progress that never decreases, up to 1 (contacts: %s)', async (withContacts) => {
-    const told: number[] = [];
+    const reported: number[] = [];
     await runJob(
       { ...request, withContacts },
-      host((fraction) => told.push(fraction)),
+      host((fraction) => reported.push(fraction)),
     );
-    expect(told).toEqual(told.toSorted((x, y) => x - y));
-    expect(told.at(-1)).toBe(1);
+    expect(reported).toEqual(reported.toSorted((x, y) => x - y));
+    expect(reported.at(-1)).toBe(1);
   });
 
   test('ends when its host says that it is cancelled, in the walk and in the contacts', async () => {

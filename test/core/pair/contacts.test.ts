@@ -44,11 +44,11 @@ describe('contacts', () => {
   it('report ascending progress, and end when their caller throws', () => {
     const [a, b] = [blades(120, 0), blades(120, 1)];
     const { found } = outcomeOf(a, b);
-    const told: number[] = [];
-    contacts(a, b, identityTransform, found!.pairs, (fraction) => told.push(fraction));
-    expect(told).toEqual(told.toSorted((s, t) => s - t));
-    expect(told.filter((fraction) => fraction > 0 && fraction < 1).length).toBeGreaterThanOrEqual(2);
-    expect(told.at(-1)).toBe(1);
+    const reported: number[] = [];
+    contacts(a, b, identityTransform, found!.pairs, (fraction) => reported.push(fraction));
+    expect(reported).toEqual(reported.toSorted((s, t) => s - t));
+    expect(reported.filter((fraction) => fraction > 0 && fraction < 1).length).toBeGreaterThanOrEqual(2);
+    expect(reported.at(-1)).toBe(1);
     const stop = (fraction: number): void => {
       if (fraction > 0.4) throw new Error('enough');
     };

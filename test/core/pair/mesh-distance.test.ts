@@ -11,11 +11,11 @@ const moved = (x: number, y: number, z: number) => transformOf({ translate: [x, 
 
 /** The answer, whose distance brute force must share. */
 function distance(a: TriangleMesh, b: TriangleMesh, aFromB = identityTransform): DistanceResult {
-  const answer = meshDistance(treed(a), treed(b), aFromB);
+  const result = meshDistance(treed(a), treed(b), aFromB);
   const oracle = meshDistanceBruteForce(a, b, aFromB);
-  if (oracle === null) expect(answer.distance).toBeNull();
-  else expect(answer.distance).toBeCloseTo(oracle, 11);
-  return answer;
+  if (oracle === null) expect(result.distance).toBeNull();
+  else expect(result.distance).toBeCloseTo(oracle, 11);
+  return result;
 }
 
 const triangle = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);

@@ -180,11 +180,11 @@ describe('pairs by WebAssembly', () => {
     const a = wide(knot(2, 3, 192, 48));
     const loaded = load(a, a);
     const turned = transformOf({ translate: [0, 0, 0], rotateDegrees: [1, 2, 3], scale: [1, 1, 1] });
-    const told: number[] = [];
-    pairs(a, a, turned, options, (fraction) => told.push(fraction), loaded);
-    expect(told.length).toBeGreaterThan(3);
-    expect(told.every((fraction, i) => fraction >= (told[i - 1] ?? 0) && fraction <= 1)).toBe(true);
-    expect(told.at(-1)).toBe(1);
+    const reported: number[] = [];
+    pairs(a, a, turned, options, (fraction) => reported.push(fraction), loaded);
+    expect(reported.length).toBeGreaterThan(3);
+    expect(reported.every((fraction, i) => fraction >= (reported[i - 1] ?? 0) && fraction <= 1)).toBe(true);
+    expect(reported.at(-1)).toBe(1);
     const stop: Progress = () => {
       throw new Error('given up');
     };

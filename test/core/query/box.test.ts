@@ -187,9 +187,9 @@ describe('boxes by WebAssembly', () => {
       aligned([-2, -2, 0.0123], [2, 2, 0.0123]),
       aligned([-2, -2, -2], [2, 2, 2]),
     ];
-    for (const asked of [tree, loadTree(tree, mesh)]) {
+    for (const requested of [tree, loadTree(tree, mesh)]) {
       for (const solid of solids) {
-        const [all, any] = [boxOverlap(asked, mesh, solid), boxOverlap(asked, mesh, solid, { mode: 'any' })];
+        const [all, any] = [boxOverlap(requested, mesh, solid), boxOverlap(requested, mesh, solid, { mode: 'any' })];
         expect(all.triangles).toContain(any.triangles[0]);
         expect(any.stats.nodesVisited).toBeLessThanOrEqual(Math.min(80, all.stats.nodesVisited));
         expect(any.stats.trianglesTested).toBeLessThan(60);

@@ -17,11 +17,11 @@ const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 
 /** The answer, which brute force must share. */
 function closest(mesh: TriangleMesh, point: Vec3, within = Infinity): ClosestResult['closest'] {
-  const answer = closestPoint(openTree(buildTree(mesh, {})), mesh, point, { maxDistance: within }).closest;
+  const result = closestPoint(openTree(buildTree(mesh, {})), mesh, point, { maxDistance: within }).closest;
   const oracle = closestPointBruteForce(mesh, point, { maxDistance: within }).closest;
-  expect(answer?.triangle).toBe(oracle?.triangle);
-  expect([answer?.feature, answer?.featureIndex]).toEqual([oracle?.feature, oracle?.featureIndex]);
-  return answer;
+  expect(result?.triangle).toBe(oracle?.triangle);
+  expect([result?.feature, result?.featureIndex]).toEqual([oracle?.feature, oracle?.featureIndex]);
+  return result;
 }
 
 describe('the closest point of a triangle', () => {

@@ -28,7 +28,7 @@ describe.each(['sphere', 'obb', 'dop14', 'dop26'] as const)(
     it.each([[[0, 0, 0]], [[1.25, -0.75, 0.5]]] as const)('hit all triangles that they graze, moved by %s', (offset) => {
       const moved = corners.map((corner) => corner.map((value, k) => value + offset[k]!));
       const mesh = meshOf(moved.flat(), faces);
-      let met = 0;
+      let hit = 0;
       for (const leafTriangles of [1, 8]) {
         const tree = openTree(buildTree(mesh, { kind, leafTriangles }));
         for (const corner of moved) {
@@ -36,11 +36,11 @@ describe.each(['sphere', 'obb', 'dop14', 'dop26'] as const)(
             const ray = { origin: corner.map((value, k) => value - far * direction[k]!) as unknown as Vec3, direction, far: Infinity }; // three of three
             const wanted = raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits;
             expect(raycast(tree, mesh, ray, { mode: 'all', cull: false }).hits).toEqual(wanted);
-            met += wanted.length;
+            hit += wanted.length;
           }
         }
       }
-      expect(met).toBeGreaterThan(1000);
+      expect(hit).toBeGreaterThan(1000);
     });
   },
 );

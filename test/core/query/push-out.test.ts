@@ -112,15 +112,15 @@ describe('pushing a sphere out, deepest first', () => {
 
   it.each(['closest', 'article'] as const)('reports ascending progress and ends when its caller throws (%s)', (method) => {
     const tree = openTree(buildTree(corner, defaultValues(buildOptions)));
-    const told: number[] = [];
+    const reported: number[] = [];
     const options = { ...defaultValues(sphereOptions), method };
-    const ask = (progress: Progress): PushOutResult =>
+    const run = (progress: Progress): PushOutResult =>
       pushOut(tree, corner, { center: [0.5, 0.25, 0.75], radius: 1 }, { isClosed: false, ...options, progress });
-    ask((fraction) => told.push(fraction));
-    expect(told.length).toBeGreaterThan(0);
-    expect(told).toEqual(told.toSorted((x, y) => x - y));
+    run((fraction) => reported.push(fraction));
+    expect(reported.length).toBeGreaterThan(0);
+    expect(reported).toEqual(reported.toSorted((x, y) => x - y));
     expect(() =>
-      ask(() => {
+      run(() => {
         throw new Error('enough');
       }),
     ).toThrow('enough');

@@ -19,13 +19,13 @@ describe('plain boxes', () => {
 
   it('return the same through the descent of every kind as through their own, with the same nodes', () => {
     expect(tree.isReadInPlace).toBe(true);
-    const asked = [tree, general].map((by) => [
+    const requested = [tree, general].map((by) => [
       raycast(by, mesh, { origin: [3, 0.1, 0.2], direction: [-1, 0.02, 0], far: Infinity }, { mode: 'first' }),
       sphereOverlap(by, mesh, { center: point, radius: 0.3 }, { isClosed: false }),
       closestPoint(by, mesh, point),
       boxOverlap(by, mesh, { kind: 'aligned', min: [0, 0, 0], max: [0.4, 0.3, 0.2] }),
     ]);
-    expect(asked[1]).toEqual(asked[0]);
+    expect(requested[1]).toEqual(requested[0]);
   });
 
   it('hit other trees with it too', () => {

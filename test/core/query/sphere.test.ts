@@ -23,15 +23,15 @@ const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 /** The answer, which brute force must share. */
 function overlap(mesh: TriangleMesh, sphere: Sphere): SphereResult {
   const surface = { isClosed: isClosed(mesh) };
-  const answer = sphereOverlap(openTree(buildTree(mesh, defaultValues(buildOptions))), mesh, sphere, surface);
+  const result = sphereOverlap(openTree(buildTree(mesh, defaultValues(buildOptions))), mesh, sphere, surface);
   const oracle = sphereOverlapBruteForce(mesh, sphere, surface);
   const setOf = ({ touches }: SphereResult) => touches.map(({ triangle, feature, featureIndex }) => ({ triangle, feature, featureIndex }));
-  expect(setOf(answer)).toEqual(setOf(oracle));
-  expect(answer.isCenterInside).toBe(oracle.isCenterInside);
-  return answer;
+  expect(setOf(result)).toEqual(setOf(oracle));
+  expect(result.isCenterInside).toBe(oracle.isCenterInside);
+  return result;
 }
 
-const triangles = (answer: SphereResult): number[] => answer.touches.map(({ triangle }) => triangle);
+const triangles = (result: SphereResult): number[] => result.touches.map(({ triangle }) => triangle);
 
 describe('a sphere on a triangle', () => {
   it('returns the face, the closest point, the depth and the direction to the centre', () => {
@@ -82,14 +82,14 @@ describe('a sphere on a mesh', () => {
   });
 
   it('is led out of a closed mesh that holds its centre', () => {
-    const answer = overlap(box(), { center: [0.25, 0, 0.75], radius: 0.5 });
-    expect(answer.isCenterInside).toBe(true);
+    const result = overlap(box(), { center: [0.25, 0, 0.75], radius: 0.5 });
+    expect(result.isCenterInside).toBe(true);
     // The closest point of the quad's other triangle is on the diagonal between them.
-    expect(answer.touches).toMatchObject([
+    expect(result.touches).toMatchObject([
       { triangle: 2, feature: 'face', depth: 0.25, direction: [0, 0, 1] },
       { triangle: 3, feature: 'edge', featureIndex: 0 },
     ]);
-    expect(answer.touches[1]?.direction[2]).toBeCloseTo(Math.sqrt(2 / 3), 12);
+    expect(result.touches[1]?.direction[2]).toBeCloseTo(Math.sqrt(2 / 3), 12);
   });
 
   it('is not inside a mesh with a hole, nor on the surface, nor in the cavity between two shells', () => {
@@ -130,9 +130,9 @@ describe('a sphere on a mesh', () => {
     for (let n = 0; n < total; n++) {
       const off = [random(), random(), random()] as const;
       const sphere: Sphere = { center: [1 + off[0], 1 + off[1], 1 + off[2]], radius: Math.hypot(...off) };
-      const answer = sphereOverlap(tree, mesh, sphere, surface);
-      expect(triangles(answer)).toEqual(triangles(sphereOverlapBruteForce(mesh, sphere, surface)));
-      if (answer.touches.length > 0) touching++;
+      const result = sphereOverlap(tree, mesh, sphere, surface);
+      expect(triangles(result)).toEqual(triangles(sphereOverlapBruteForce(mesh, sphere, surface)));
+      if (result.touches.length > 0) touching++;
     }
     expect(touching).toBeGreaterThan(total / 4);
     expect(touching).toBeLessThan((3 * total) / 4);

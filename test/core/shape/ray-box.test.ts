@@ -71,7 +71,7 @@ describe('rayBoxEntry', () => {
     const small = fc.integer({ min: -8, max: 8 });
     const number = fc.double({ min: -10, max: 10, noNaN: true });
     const frames = fc.constantFrom<Vec3>([0, 0, 0], [0.1, 0.7, -0.3], [1e6 + 0.1, -1e6 - 0.3, 1e6 / 3]);
-    let met = 0;
+    let intersected = 0;
     fc.assert(
       fc.property(small, small, small, fc.tuple(number, number, number), frames, fc.nat(3), (x, y, z, from, frame, corner) => {
         const box = Float32Array.of(x, y, z, x + 1, y + 1, z);
@@ -92,11 +92,11 @@ describe('rayBoxEntry', () => {
         const hit =
           rayTriangleExact(origin, direction!, Infinity, false, a, b, c) ?? rayTriangleExact(origin, direction!, Infinity, false, a, c, d);
         if (hit === null) return;
-        met++;
+        intersected++;
         expect(entry(origin, direction!, hit.distance, box, frame)).toBeLessThanOrEqual(hit.distance);
       }),
       { numRuns: 20_000 },
     );
-    expect(met).toBeGreaterThan(500);
+    expect(intersected).toBeGreaterThan(500);
   });
 });

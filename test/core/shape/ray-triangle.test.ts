@@ -9,7 +9,7 @@ const setup = createRaySetup();
 const out = new Float64Array(2);
 
 /** The f64 test in a frame at 0 whose box just holds the triangle. */
-function answer(origin: Vec3, direction: Vec3, corners: readonly number[], cull = false): number {
+function result(origin: Vec3, direction: Vec3, corners: readonly number[], cull = false): number {
   const axis = (k: number): number[] => corners.filter((_, i) => i % 3 === k);
   const box = Float32Array.from([0, 1, 2].map((k) => Math.min(...axis(k))).concat([0, 1, 2].map((k) => Math.max(...axis(k)))));
   setupRay(setup, origin, direction, Infinity, [0, 0, 0], box);
@@ -20,37 +20,37 @@ const flat = [0, 0, 0, 4, 0, 0, 0, 4, 0];
 
 describe('rayTriangle', () => {
   it('decides the clear cases itself', () => {
-    expect(answer([1, 1, 3], [0, 0, -1], flat)).toBe(rayHits);
+    expect(result([1, 1, 3], [0, 0, -1], flat)).toBe(rayHits);
     expect(out[0]).toBe(3);
     expect(out[1]).toBeLessThan(1e-13);
-    expect(answer([3, 3, 3], [0, 0, -1], flat)).toBe(rayMisses);
-    expect(answer([1, 1, 3], [0, 0, 1], flat)).toBe(rayMisses);
+    expect(result([3, 3, 3], [0, 0, -1], flat)).toBe(rayMisses);
+    expect(result([1, 1, 3], [0, 0, 1], flat)).toBe(rayMisses);
   });
 
   it('is unsure where products of coordinates could overflow', () => {
-    for (const power of [501, 512, 600]) expect(answer([1, 1, 2 ** power], [0, 0, -1], flat), `${power}`).toBe(rayUnsure);
+    for (const power of [501, 512, 600]) expect(result([1, 1, 2 ** power], [0, 0, -1], flat), `${power}`).toBe(rayUnsure);
   });
 
   it('culls by the winding', () => {
-    expect(answer([1, 1, 3], [0, 0, -1], flat, true)).toBe(rayHits);
-    expect(answer([1, 1, -3], [0, 0, 1], flat, true)).toBe(rayMisses);
+    expect(result([1, 1, 3], [0, 0, -1], flat, true)).toBe(rayHits);
+    expect(result([1, 1, -3], [0, 0, 1], flat, true)).toBe(rayMisses);
     // The same along the other axes, where the shear permutes coordinates.
-    expect(answer([3, 1, 1], [-1, 0, 0], [0, 0, 0, 0, 4, 0, 0, 0, 4], true)).toBe(rayHits);
-    expect(answer([1, 3, 1], [0, -1, 0], [0, 0, 0, 0, 0, 4, 4, 0, 0], true)).toBe(rayHits);
-    expect(answer([1, 3, 1], [0, -1, 0], [0, 0, 0, 4, 0, 0, 0, 0, 4], true)).toBe(rayMisses);
+    expect(result([3, 1, 1], [-1, 0, 0], [0, 0, 0, 0, 4, 0, 0, 0, 4], true)).toBe(rayHits);
+    expect(result([1, 3, 1], [0, -1, 0], [0, 0, 0, 0, 0, 4, 4, 0, 0], true)).toBe(rayHits);
+    expect(result([1, 3, 1], [0, -1, 0], [0, 0, 0, 4, 0, 0, 0, 0, 4], true)).toBe(rayMisses);
   });
 
   it('leaves edges, vertices, the origin, the plane and flat triangles to the exact test', () => {
-    expect(answer([2, 0, 1], [0, 0, -1], flat)).toBe(rayUnsure);
-    expect(answer([0, 0, 1], [0, 0, -1], flat)).toBe(rayUnsure);
-    expect(answer([1, 1, 0], [0, 0, -1], flat)).toBe(rayUnsure);
-    expect(answer([-1, 1, 0], [1, 0, 0], flat)).toBe(rayUnsure);
-    expect(answer([2, 0, 1], [0, 0, -1], [0, 0, 0, 4, 0, 0, 2, 0, 0])).toBe(rayUnsure);
+    expect(result([2, 0, 1], [0, 0, -1], flat)).toBe(rayUnsure);
+    expect(result([0, 0, 1], [0, 0, -1], flat)).toBe(rayUnsure);
+    expect(result([1, 1, 0], [0, 0, -1], flat)).toBe(rayUnsure);
+    expect(result([-1, 1, 0], [1, 0, 0], flat)).toBe(rayUnsure);
+    expect(result([2, 0, 1], [0, 0, -1], [0, 0, 0, 4, 0, 0, 2, 0, 0])).toBe(rayUnsure);
   });
 
   it.each([1e-200, 1e160, 1e300])('is never sure where numbers overflow or vanish: scale %g', (s) => {
     expect(
-      answer(
+      result(
         [s, s, 3 * s],
         [0, 0, -1],
         flat.map((value) => value * s),
@@ -73,7 +73,7 @@ describe('rayTriangle', () => {
         const direction = normalized([target[0] - origin[0], target[1] - origin[1], target[2] - origin[2]]);
         fc.pre(direction !== null);
         const [a, b, c] = [place(triangle[0]), place(triangle[1]), place(triangle[2])];
-        const got = answer(origin, direction!, [...a, ...b, ...c], cull);
+        const got = result(origin, direction!, [...a, ...b, ...c], cull);
         if (got === rayUnsure) return;
         sure++;
         const exact = rayTriangleExact(origin, direction!, Infinity, cull, a, b, c);

@@ -59,10 +59,10 @@ describe('a sphere against a triangle in plain f64', () => {
       ) as unknown as Vec3;
       closestPointTriangle(...p, Float64Array.from([...a, ...b, ...c]), 0, 3, 6, out);
       const nearTangent = Math.hypot(out[0]!, out[1]!, out[2]!) * (1 + (2 * random() - 1) * 10 ** (-16 * random()));
-      const answer = test(p, nearTangent, [a, b, c]);
-      if (answer === sphereUnsure) continue;
+      const result = test(p, nearTangent, [a, b, c]);
+      if (result === sphereUnsure) continue;
       sure++;
-      expect(answer === sphereTouches).toBe(isWithin(closestPointTriangleExact(p, a, b, c), nearTangent));
+      expect(result === sphereTouches).toBe(isWithin(closestPointTriangleExact(p, a, b, c), nearTangent));
     }
     expect(sure).toBeGreaterThan(total / 2);
   });

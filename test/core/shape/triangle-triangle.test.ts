@@ -42,7 +42,7 @@ describe('trianglesIntersect', () => {
       const expected = !areTrianglesApart(p, q);
       if (expected) hits++;
       const found = [trianglesIntersect(p, q), trianglesIntersect(q, p), triangleContact(p, q, out), triangleContact(q, p, out)];
-      if (found.some((answer) => answer !== expected)) {
+      if (found.some((result) => result !== expected)) {
         expect.fail(`${kind}: ${found} but ${expected} for ${JSON.stringify([[...p], [...q]])}`);
       }
     }

@@ -26,17 +26,17 @@ describe('long text', () => {
 
   test('returns control to the page every few milliseconds, and reports progress', async () => {
     const { text, now } = slowText(100_000);
-    const [steps, told]: number[][] = [[], []];
+    const [steps, reported]: number[][] = [[], []];
     let began = now();
     const turn = async (): Promise<void> => {
       steps!.push(now() - began);
       began = now();
     };
-    await textInSteps(text, { now, turn, progress: (fraction) => told!.push(fraction) });
+    await textInSteps(text, { now, turn, progress: (fraction) => reported!.push(fraction) });
     expect(steps!.length).toBeGreaterThan(50);
     expect(Math.max(...steps!)).toBeLessThan(maxStep + 1);
-    expect(told).toEqual([...told!].sort((a, b) => a - b));
-    expect(told!.at(-1)).toBe(1);
+    expect(reported).toEqual([...reported!].sort((a, b) => a - b));
+    expect(reported!.at(-1)).toBe(1);
   });
 });
 

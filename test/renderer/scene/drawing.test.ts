@@ -71,13 +71,13 @@ describe('createFrameTimer', () => {
       isContextLost: () => fences.lost,
     } as unknown as FenceContext;
     let now = 100;
-    const asks: (() => void)[] = [];
+    const requests: (() => void)[] = [];
     const timer = createFrameTimer(
       gl,
       () => now,
-      (ask) => (asks.push(ask), () => asks.splice(asks.indexOf(ask), 1)),
+      (callback) => (requests.push(callback), () => requests.splice(requests.indexOf(callback), 1)),
     );
-    return { timer, fences, later: (time: number) => ((now = time), asks.splice(0).forEach((ask) => ask())) };
+    return { timer, fences, later: (time: number) => ((now = time), requests.splice(0).forEach((callback) => callback())) };
   }
 
   it('counts until the fence is signalled, not until the calls return', () => {

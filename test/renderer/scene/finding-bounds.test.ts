@@ -55,14 +55,14 @@ describe('findingBounds', () => {
     it(`frames the elements themselves in a document of ${width} units, and little more`, () => {
       const mesh = town(width);
       const whole = meshBounds(mesh)!;
-      const asked = [
+      const requested = [
         elements('pair', [2, 3]),
         elements('triangle', [2]),
         elements('edge', [4, 5]),
         elements('vertex', [4]),
         elements('triangle', [4]),
       ];
-      for (const one of asked) {
+      for (const one of requested) {
         const bounds = findingBounds(mesh, whole, one, 0)!;
         expect(bounds.min[0]).toBeLessThanOrEqual(10);
         expect(bounds.max[0]).toBeGreaterThanOrEqual(10);

@@ -55,12 +55,12 @@ describe('a lens', () => {
     const { forward, right, up, tanX, tanY } = viewCameraOf(camera, lens, { origin: [0, 0, 0], unit: 1 });
     const [x, y] = [700, 100];
     const [u, v] = [((2 * x) / 900 - 1) * tanX, (1 - (2 * y) / 480) * tanY];
-    const asked = new Vector3(...forward)
+    const requested = new Vector3(...forward)
       .addScaledVector(new Vector3(...right), u)
       .addScaledVector(new Vector3(...up), v)
       .normalize();
     const seen = new Vector3(...tangentsThrough(lens, [x, y]), -1).transformDirection(camera.matrixWorld);
-    expect(asked.distanceTo(seen)).toBeLessThan(1e-12);
+    expect(requested.distanceTo(seen)).toBeLessThan(1e-12);
   });
 
   it('draws everything where it was when a list opens below, and again when it closes', () => {

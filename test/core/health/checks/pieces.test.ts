@@ -46,8 +46,8 @@ describe('pieces', () => {
     const { count, elements } = finding(joined([small(0), box(), small(0.5)]), 'nested-pieces');
     expect([count, [...elements.groups!], elements.words[0], elements.words[12]]).toEqual([2, [0, 12, 24], 0, 24]);
     // In the box of a knot, but not in the knot.
-    const beside = joined([knot(), box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1])]);
-    expect(findingCodes(beside)).not.toContain('nested-pieces');
+    const nextTo = joined([knot(), box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1])]);
+    expect(findingCodes(nextTo)).not.toContain('nested-pieces');
   });
 
   it('nested a hundred deep are distinguished', () => {

@@ -96,11 +96,11 @@ describe('vertices', () => {
   it('are no T-junction with their own triangle, near the ends of an edge, or without a tolerance', () => {
     expect(findingCodes(meshOf([0, 0, 0, 1, 0, 0, 0.5, 1e-8, 0], [0, 1, 2]))).not.toContain('t-junctions');
     // Two triangles, a corner of one by so much before the end of the other's edge.
-    const beside = (before: number): TriangleMesh =>
+    const nextTo = (before: number): TriangleMesh =>
       meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 1 - before, 0, 0, 1, -1, 0, 0, -1, 0], [0, 1, 2, 3, 5, 4]);
-    expect(findingCodes(beside(0.2), { tolerance: 0.1 })).not.toContain('t-junctions');
-    expect(findingCodes(beside(0.2), { tolerance: 0.08 })).toContain('t-junctions');
-    expect(findingCodes(beside(0.2), { tolerance: 0 })).not.toContain('t-junctions');
+    expect(findingCodes(nextTo(0.2), { tolerance: 0.1 })).not.toContain('t-junctions');
+    expect(findingCodes(nextTo(0.2), { tolerance: 0.08 })).toContain('t-junctions');
+    expect(findingCodes(nextTo(0.2), { tolerance: 0 })).not.toContain('t-junctions');
   });
 
   it('report the nearest of several edges', () => {

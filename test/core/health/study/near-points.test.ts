@@ -20,14 +20,14 @@ describe('points near each other', () => {
   it('are all reported, once each, at any distance', () => {
     for (const distance of [1e-9, 0.01, 0.1, 0.25, 0.5, 1]) {
       const points = pointsIn(150, distance, seededRandom(Math.round(1e9 * distance)));
-      const told: string[] = [];
-      expect(visitNearPoints(points, distance, box, (a, b) => told.push(`${a} ${b}`), noProgress)).toBe(true);
+      const reported: string[] = [];
+      expect(visitNearPoints(points, distance, box, (a, b) => reported.push(`${a} ${b}`), noProgress)).toBe(true);
       const near: string[] = [];
       for (let b = 0; b < 150; b++)
         for (let a = 0; a < b; a++)
           if ([0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance)) near.push(`${a} ${b}`);
-      expect(new Set(told).size).toBe(told.length);
-      expect(told).toEqual(expect.arrayContaining(near));
+      expect(new Set(reported).size).toBe(reported.length);
+      expect(reported).toEqual(expect.arrayContaining(near));
       if (distance >= 0.1) expect(near.length).toBeGreaterThan(0);
     }
   });
@@ -50,8 +50,8 @@ describe('points near each other', () => {
         theKernel!,
       )!;
       const vertices = loaded.usedVertices();
-      const told = loaded.nearPoints(pointGrid(vertices.length, distance, box)!)!;
-      const names = Array.from({ length: told.length / 2 }, (_, i) => `${told[2 * i]} ${told[2 * i + 1]}`);
+      const reported = loaded.nearPoints(pointGrid(vertices.length, distance, box)!)!;
+      const names = Array.from({ length: reported.length / 2 }, (_, i) => `${reported[2 * i]} ${reported[2 * i + 1]}`);
       expect(new Set(names).size).toBe(names.length);
       const isNear = (a: number, b: number): boolean =>
         [0, 1, 2].every((k) => Math.abs(points[3 * a + k]! - points[3 * b + k]!) <= distance);

@@ -47,13 +47,13 @@ describe('colliders of KHR_physics_rigid_bodies', () => {
     ['the hull of a mesh', { collider: { geometry: { mesh: 1, convexHull: true } } }, 'n hull 1'],
     ['the meshes of a node, as until 2025', { collider: { geometry: { node: 1, convexHull: true } } }, 'n hull 1'],
     ['a trigger', { trigger: { geometry: { shape: 1 } } }, 'trigger n sphere 0'],
-  ])('that name %s', async (_, fields, told) => {
+  ])('that name %s', async (_, fields, reported) => {
     const nodes = [
       { name: 'n', ...body(fields) },
       { name: 'other', mesh: 1 },
     ];
     const imported = await read(nodes, implicit);
-    expect(toldOf(imported)).toEqual([told]);
+    expect(toldOf(imported)).toEqual([reported]);
     expect(
       imported.findings
         .filter(({ code }) => code !== 'not-applied')

@@ -184,11 +184,11 @@ describe('a file that is read in pieces', () => {
   });
 
   test('reports progress', async () => {
-    const told: number[] = [];
-    await read(inPieces(bytes, 4096), 'a.obj', { progress: (fraction) => told.push(fraction) });
-    expect(told.length).toBeGreaterThan(3);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    const reported: number[] = [];
+    await read(inPieces(bytes, 4096), 'a.obj', { progress: (fraction) => reported.push(fraction) });
+    expect(reported.length).toBeGreaterThan(3);
+    expect(reported).toEqual([...reported].sort((a, b) => a - b));
+    expect(reported.at(-1)).toBe(1);
   });
 
   test('has the hash of all its bytes, in whatever order they are read', () => {

@@ -25,7 +25,7 @@ async function readAs(replaces: DocumentId, change: Partial<ImportOptions>): Pro
   return id;
 }
 
-function asked(): readonly unknown[] {
+function requested(): readonly unknown[] {
   return started.host.requests.filter(({ name }) => name === 'importAgain').map(({ request }) => request);
 }
 
@@ -36,18 +36,18 @@ test('undo has a file read as it was read before, and redo as it was wished', as
   select(store, { kind: 'document', document: first });
   session.read(first, { triangulation: 'ears' });
   await settled();
-  expect(asked()).toMatchObject([{ document: first, importing: { triangulation: 'ears', colliders: 'apart' } }]);
+  expect(requested()).toMatchObject([{ document: first, importing: { triangulation: 'ears', colliders: 'apart' } }]);
   const second = await readAs(first, { triangulation: 'ears' });
   expect(store.history.marks.value.at(-1)?.title).toBe('Polygons: Ear clipping');
   store.history.undo();
   await settled();
   expect(store.scene.value.activeDocument).toBe(second);
-  expect(asked().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
+  expect(requested().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
   const third = await readAs(second, {});
   store.history.redo();
   await settled();
-  expect(asked().at(-1)).toMatchObject({ document: third, importing: { triangulation: 'ears' } });
-  expect(asked().length).toBe(3);
+  expect(requested().at(-1)).toMatchObject({ document: third, importing: { triangulation: 'ears' } });
+  expect(requested().length).toBe(3);
 });
 
 test('a choice that is undone while the file is read is applied when the file is read', async () => {
@@ -56,11 +56,11 @@ test('a choice that is undone while the file is read is applied when the file is
   session.read(first, { triangulation: 'ears' });
   store.history.undo();
   await settled();
-  expect(asked().length).toBe(1);
+  expect(requested().length).toBe(1);
   const second = await readAs(first, { triangulation: 'ears' });
-  expect(asked().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
+  expect(requested().at(-1)).toMatchObject({ document: second, importing: { triangulation: 'fan' } });
   await readAs(second, {});
-  expect(asked().length).toBe(2);
+  expect(requested().length).toBe(2);
 });
 
 test('a reading that fails is no step', async () => {
@@ -73,7 +73,7 @@ test('a reading that fails is no step', async () => {
   expect(store.history.marks.value.map(({ title }) => title)).not.toContain('Colliders: With');
   session.read(id, { colliders: 'with' });
   await settled();
-  expect(asked().length).toBe(2);
+  expect(requested().length).toBe(2);
 });
 
 test('another reading by another window is accepted, without another request', async () => {
@@ -83,6 +83,6 @@ test('another reading by another window is accepted, without another request', a
   await settled();
   const second = await readAs(first, { triangulation: 'ears' });
   const third = await readAs(second, { colliders: 'only' });
-  expect(asked().length).toBe(1);
+  expect(requested().length).toBe(1);
   expect(store.scene.value.reading.get(third)).toEqual({ triangulation: 'fan', colliders: 'only' });
 });

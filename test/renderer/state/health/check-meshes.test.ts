@@ -31,10 +31,10 @@ interface FakeWorker {
 let store: WritableStore;
 let checker: HealthChecker;
 let workers: FakeWorker[];
-let told: string[];
+let reported: string[];
 
 beforeEach(() => {
-  told = [];
+  reported = [];
   workers = [];
   store = storeWith([hurt, box()]);
   checker = createHealthChecker(store, {
@@ -124,9 +124,9 @@ describe('findings', () => {
     expect(findingAfter(store, 1, null, 1)).toEqual(first);
     expect(findingAfter(store, 1, first, 1)).toEqual({ ...first, name: 'self-intersections' });
     expect(findingAfter(store, 1, first, -1)).toEqual({ ...first, name: 'self-intersections', item: crossings.count - 1 });
-    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, crossings, 0, 'seen');
+    ignore({ store, session: { inform: (text) => reported.push(text) } }, 1, crossings, 0, 'seen');
     expect(findingAfter(store, 1, first, 1)).toEqual({ ...first, name: 'self-intersections', item: 1 });
-    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, holes, null, 'a sheet');
+    ignore({ store, session: { inform: (text) => reported.push(text) } }, 1, holes, null, 'a sheet');
     expect(findingAfter(store, 1, { ...first, name: 'self-intersections', item: crossings.count - 1 }, 1)).toEqual({
       ...first,
       name: 'self-intersections',
@@ -140,14 +140,22 @@ describe('findings', () => {
       (_, i): IgnoredFinding => ({ code: 'self-intersections', detail: null, elements: [i, 1_000_000], reason: 'before' }),
     );
     store.history.change('Ignore many', (scene) => withIgnoredList(scene, 1, full));
-    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'one more');
+    ignore({ store, session: { inform: (text) => reported.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'one more');
     expect(store.scene.value.ignored.get(1)).toBe(full);
-    expect(told).toEqual(['There are more than 10000 ignored findings. Ignore whole findings, or change the thresholds of the checks.']);
+    expect(reported).toEqual([
+      'There are more than 10000 ignored findings. Ignore whole findings, or change the thresholds of the checks.',
+    ]);
   });
 
   test('that are ignored stay so after another check, and whole types also in a reloaded file', () => {
-    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'self-intersections')!, 2, 'meant so');
-    ignore({ store, session: { inform: (text) => told.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'a sheet');
+    ignore(
+      { store, session: { inform: (text) => reported.push(text) } },
+      1,
+      findingNamed(findings(), 'self-intersections')!,
+      2,
+      'meant so',
+    );
+    ignore({ store, session: { inform: (text) => reported.push(text) } }, 1, findingNamed(findings(), 'boundary-loops')!, null, 'a sheet');
     checker.check([1]);
     serve();
     expect(findings().ignored.get('self-intersections')!.items).toEqual(new Map([[2, 'meant so']]));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ignore = (id: number, entry: IgnoredFinding, isIgnored = true): void =>
   store.history.change('Ignore', (scene) => withIgnored(scene, id, entry, isIgnored));
-const asked = (): readonly unknown[] => host.requests.filter(({ name }) => name === 'ignore').map(({ request }) => request);
+const requested = (): readonly unknown[] => host.requests.filter(({ name }) => name === 'ignore').map(({ request }) => request);
 const inHost = async (id: number): Promise<readonly IgnoredFinding[]> =>
   (await host.request('list', {})).documents.find((document) => document.id === id)!.ignored;
 const shown = (id: number): readonly IgnoredFinding[] => store.scene.value.ignored.get(id) ?? [];
@@ -39,7 +39,7 @@ describe('ignored findings of a document', () => {
     store.history.redo();
     await settled();
     expect(await inHost(id)).toEqual([door]);
-    expect(asked()).toHaveLength(3);
+    expect(requested()).toHaveLength(3);
   });
 
   test('is there in a page that comes later, and is no step of it', async () => {
@@ -50,7 +50,7 @@ describe('ignored findings of a document', () => {
     await settled();
     expect(later.scene.value.ignored.get(id)).toEqual([door]);
     expect(later.history.canUndo.value).toBe(false);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
   test('follows another window, in every step, so that undo does not take its wish back', async () => {
@@ -63,7 +63,7 @@ describe('ignored findings of a document', () => {
     store.history.undo();
     await settled();
     expect(shown(id)).toEqual([door, flat]);
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   test('changed twice at once ends with the last request, however late the replies are', async () => {

@@ -56,7 +56,7 @@ describe('intersections of the moving mesh and the fixed mesh', () => {
   it('keeps showing the previous intersections until the result is late', () => {
     const { store, workers, clock } = begin({ answers: false });
     useMovingMesh(store);
-    answer(workers[0]!.say, 1);
+    result(workers[0]!.say, 1);
     const before = store.pair.value.outcome;
     expect(store.pair.value.status).toEqual({ kind: 'done' });
     store.history.preview((scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
@@ -76,7 +76,7 @@ describe('intersections of the moving mesh and the fixed mesh', () => {
     expect(store.pair.value.outcome).toMatchObject({ overlap: true, found: null, pairContacts: null });
     workers[0]!.say({ kind: 'progress', serial: 1, fraction: 0.5 });
     expect(store.pair.value.status).toEqual({ kind: 'running', late: true, fraction: 0.5 });
-    answer(workers[0]!.say, 1);
+    result(workers[0]!.say, 1);
     expect(store.pair.value).toMatchObject({
       status: { kind: 'done' },
       outcome: { overlap: true, found: { pairCount: 1 }, pairContacts: null },
@@ -89,11 +89,11 @@ describe('intersections of the moving mesh and the fixed mesh', () => {
     const first = store.scene.value.movingMesh;
     store.history.preview((scene) => withMovingPose(scene, { translate: [2, 0, 0] }));
     clock.pass(lateAfter - 50);
-    answer(workers[0]!.say, 1);
+    result(workers[0]!.say, 1);
     expect(store.pair.value).toMatchObject({ status: { kind: 'running', late: false }, outcome: { input: first } });
     clock.pass(60);
     expect(store.pair.value.status).toMatchObject({ late: false });
-    answer(workers[0]!.say, 2);
+    result(workers[0]!.say, 2);
     expect(store.pair.value).toMatchObject({ status: { kind: 'done' }, outcome: { input: store.scene.value.movingMesh } });
     // What comes late of what is over changes nothing.
     const known = store.pair.value;
@@ -210,7 +210,7 @@ function useMovingMesh(store: WritableStore): void {
   store.history.change('Use as moving mesh', (scene) => withMovingMesh(scene, 2, 1));
 }
 
-function answer(say: FakeWorker['say'], serial: number): void {
+function result(say: FakeWorker['say'], serial: number): void {
   const one = Uint32Array.of(0);
   say({ kind: 'overlap', serial, overlap: true });
   const stats = { nodePairsTested: 1, trianglePairsTested: 1, engine: 'typescript' } as const;

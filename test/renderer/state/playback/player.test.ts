@@ -24,7 +24,7 @@ let store: WritableStore;
 let player: Player;
 let sent: ToPoseWorker[];
 /** Answers what has been asked of the pose worker last, by the real one. */
-let answer: () => void;
+let reply: () => void;
 let losePoses: (reason: string) => void;
 let poseWorkersEnded: number;
 let refit: {
@@ -44,9 +44,9 @@ beforeEach(() => {
   player = createPlayer(store, {
     spawnPoses(message, lost) {
       const said: FromPoseWorker[] = [];
-      const receive = servePoses((told) => said.push(told));
+      const receive = servePoses((reported) => said.push(reported));
       losePoses = lost;
-      answer = () => message(said.pop()!);
+      reply = () => message(said.pop()!);
       return { post: (to) => (sent.push(to), receive(to)), terminate: () => void poseWorkersEnded++ };
     },
     spawnRefit(question, say) {
@@ -89,9 +89,9 @@ describe('an animation', () => {
     expect([store.activeTree.value, store.player.value!.isBehind]).toEqual([rest, true]);
     player.seek(0.5);
     player.seek(1.5);
-    answer();
+    reply();
     expect(store.player.value!.isBehind).toBe(true);
-    answer();
+    reply();
     expect(store.player.value!.isBehind).toBe(false);
     const shown = store.activeDocument.value!.mesh!;
     expect([...shown.mesh.positions]).toEqual([...posedAt(1.5)]);
@@ -117,7 +117,7 @@ describe('an animation', () => {
     const hits = (): readonly number[] => store.ray.value!.result.hits.map(({ triangle }) => triangle);
     const atRest = hits();
     player.seek(1);
-    answer();
+    reply();
     const posed = { ...mesh, positions: posedAt(1) };
     expect(hits()).toEqual(raycastBruteForce(posed, store.scene.value.ray!, options).hits.map(({ triangle }) => triangle));
     expect(hits()).not.toEqual(atRest);
@@ -128,7 +128,7 @@ describe('an animation', () => {
   test('plays by the clock, one pose on its way at a time, around its end', () => {
     player.play();
     expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'pose']);
-    answer();
+    reply();
     for (const [at, seconds] of [
       [500, 0.5],
       [1500, 1.5],
@@ -138,7 +138,7 @@ describe('an animation', () => {
       expect(frames).toHaveLength(1);
       frames.pop()!();
       expect(store.player.value!.seconds).toBeCloseTo(seconds, 12);
-      answer();
+      reply();
     }
     player.pause();
     frames.pop()!();
@@ -149,31 +149,31 @@ describe('an animation', () => {
     player.seek(0.1);
     for (const seconds of [0.2, 0.3, 0.4]) player.seek(seconds);
     expect(sent).toHaveLength(2);
-    answer();
+    reply();
     expect(sent.slice(2)).toEqual([{ kind: 'pose', serial: expect.any(Number), clip: 0, seconds: 0.4 }]);
-    answer();
+    reply();
     expect(sent).toHaveLength(3);
   });
 
   test('is posed again for another tree, and no pose of the previous one is shown with it', () => {
     player.seek(1);
-    answer();
+    reply();
     const next = loadedTree(mesh);
     store.history.change('Build', (scene) => ({ ...scene, trees: new Map(scene.trees).set(1, next) }));
     expect(store.activeTree.value).toBe(next);
     expect(store.activeDocument.value).toBe(store.documents.value[0]);
-    answer();
+    reply();
     expect([...store.activeDocument.value!.mesh!.mesh.positions]).toEqual([...posedAt(1)]);
     expect(sent.map(({ kind }) => kind)).toEqual(['hold', 'pose', 'hold', 'pose']);
   });
 
   test('ends with its document, and reports a lost worker', () => {
     player.seek(1);
-    answer();
+    reply();
     losePoses('out of memory');
     expect(store.log.value.at(-1)?.text).toMatch(/out of memory/);
     player.seek(0.5);
-    answer();
+    reply();
     store.documents.value = [openDocument(1, ball())];
     expect([store.pose.value, store.player.value]).toEqual([null, null]);
   });

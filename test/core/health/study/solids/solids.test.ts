@@ -205,16 +205,16 @@ describe('random boxes', () => {
     const insideOut: number[] = [];
     boxes.forEach((one, i) => {
       const sum = (of: readonly Box[]): number => of.reduce((total, { sign }) => total + sign, 0);
-      const met = boxes.filter((other) => other !== one && !apart(one, other) && !holds(one, other) && !holds(other, one));
+      const crossing = boxes.filter((other) => other !== one && !apart(one, other) && !holds(one, other) && !holds(other, one));
       const around = sum(boxes.filter((other) => holds(other, one)));
       if (one.sign === 1) {
-        if (around - met.filter(({ sign }) => sign === -1).length >= 1) nested.push(i);
-      } else if (!met.some(({ sign }) => sign === 1)) {
+        if (around - crossing.filter(({ sign }) => sign === -1).length >= 1) nested.push(i);
+      } else if (!crossing.some(({ sign }) => sign === 1)) {
         if (around <= 0) insideOut.push(i);
       } else if (
         corners(one).some(
           (corner) =>
-            sum(boxes.filter((other) => other !== one && inside(corner, other) && !(met.includes(other) && other.sign === -1))) <= 0,
+            sum(boxes.filter((other) => other !== one && inside(corner, other) && !(crossing.includes(other) && other.sign === -1))) <= 0,
         )
       )
         insideOut.push(i);
