@@ -21,6 +21,7 @@ export const taskNames = [
   'read-obj',
   'self-crossings',
   'health',
+  'weld',
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 

@@ -65,6 +65,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'read-obj': 'read OBJ',
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
+  weld: 'weld vertices within a distance',
 };
 
 type Row = Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ import { raysGrid, raysRandom } from './tasks/rays.ts';
 import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { sphere } from './tasks/sphere.ts';
+import { weld } from './tasks/weld.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
 export const tasks: readonly BenchTask[] = [
@@ -34,4 +35,5 @@ export const tasks: readonly BenchTask[] = [
   readObj,
   selfCrossings,
   health,
+  weld,
 ];
