@@ -101,7 +101,7 @@ describeApp('the pictures of a sphere and of a bake', ['resources/samples/keep.g
   });
 });
 
-describeApp('the picture of the checks', ['resources/samples/damaged.obj'], (app) => {
+describeApp('the pictures of the checks and repairs', ['resources/samples/damaged.obj'], (app) => {
   test('the findings of a damaged mesh', async () => {
     const { page } = app();
     await documentReady(page, 'damaged.obj');
@@ -112,6 +112,18 @@ describeApp('the picture of the checks', ['resources/samples/damaged.obj'], (app
     await restPointer(page);
     await steadyView(page);
     if (writing) await keep(page, 'health');
+  });
+
+  test('the repairs of that mesh, with what they change', async () => {
+    const { page } = app();
+    await page.keyboard.press('Shift+R');
+    for (const repair of ['weld', 'drop-degenerate', 'drop-duplicates', 'fix-winding', 'fill-holes'])
+      await page.getByTestId(`repair-${repair}`).check();
+    await page.getByTestId('repair-preview').click();
+    await page.getByTestId('repair-report').waitFor();
+    await restPointer(page);
+    if (writing) await keep(page, 'repair');
+    await page.keyboard.press('Escape');
   });
 });
 
