@@ -2,6 +2,7 @@
 import { spaceOf } from '../state/documents/space-of.ts';
 import { defaultSpeed, speedAfter } from '../state/camera/fly-speed.ts';
 import { type CameraFrame, type CameraPose, frameOf, type Projection } from '../state/camera/camera-pose.ts';
+import type { PictureOptions } from '../state/camera/picture.ts';
 import { sceneSize } from '../state/camera/scene-size.ts';
 import { type CubeDirection, lookingFrom } from '../state/camera/standard-views.ts';
 import { type Store, writable } from '../state/store/store.ts';
@@ -49,6 +50,16 @@ export function setFlySpeed(store: Store, speed: number | null): void {
 /** Changes the speed by notches of the wheel. */
 export function changeFlySpeed(store: Store, notches: number): void {
   setFlySpeed(store, speedAfter(flySpeed(store), notches, sceneSize(store)));
+}
+
+/** Changes how the next picture is saved. */
+export function setPictureOptions(store: Store, change: Partial<PictureOptions>): void {
+  writable(store).pictureOptions.value = { ...store.pictureOptions.peek(), ...change };
+}
+
+/** Saves the view as a PNG. */
+export function savePicture(store: Store): void {
+  writable(store).pictureRequest.value = { serial: store.pictureRequest.peek().serial + 1, options: store.pictureOptions.peek() };
 }
 
 /** Stores the camera under a name; by default `View 1` and so on. */

@@ -1,7 +1,7 @@
 import { directionOf, nearestDirection } from '../state/camera/standard-views.ts';
 import { frame } from './actions.ts';
 import type { App } from './app.ts';
-import { lookFrom, recallBookmark, setFlies, setProjection, storeBookmark } from './camera-actions.ts';
+import { lookFrom, recallBookmark, savePicture, setFlies, setProjection, storeBookmark } from './camera-actions.ts';
 import { hasMesh, type Command } from './command.ts';
 
 const hasCamera = (app: App): boolean => hasMesh(app) && app.store.camera.value !== null;
@@ -133,5 +133,13 @@ export const cameraCommands = {
       const at = bookmarks.findIndex(({ pose }) => JSON.stringify(pose) === now);
       recallBookmark(store, (at + 1) % bookmarks.length);
     },
+  },
+  savePicture: {
+    title: 'Save picture',
+    meaning: 'Saves the view with its labels as a PNG. Scale and transparency are in the camera card.',
+    menu: 'View',
+    keys: ['Alt+P'],
+    when: hasCamera,
+    run: ({ store }) => savePicture(store),
   },
 } as const satisfies Record<string, Command>;

@@ -59,8 +59,11 @@ export function startKeymap(app: App, target: Window): () => void {
   return () => target.removeEventListener('keydown', listener);
 }
 
+/** Types of fields that letters are not typed into. */
+const withoutText: ReadonlySet<string> = new Set(['checkbox', 'radio', 'range']);
+
 function isTyping(target: EventTarget | null): target is HTMLElement {
-  return target instanceof HTMLInputElement ? target.type !== 'range' : target instanceof HTMLTextAreaElement;
+  return target instanceof HTMLInputElement ? !withoutText.has(target.type) : target instanceof HTMLTextAreaElement;
 }
 
 /** Returns whether a field keeps a key: all but function keys and Ctrl keys, and of these those of the clipboard, and undo and redo while its text is edited. */

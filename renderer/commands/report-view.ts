@@ -4,6 +4,7 @@ import type { DocumentId } from '#host-api';
 import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import type { MeasurePoint } from '../state/measure/measure.ts';
+import { writeLog } from '../state/store/write-log.ts';
 import { writable, type FrameInfo, type Store } from '../state/store/store.ts';
 
 export function reportFrame(store: Store, frame: FrameInfo): void {
@@ -31,6 +32,11 @@ export function reportFirstFrame(store: Store, id: DocumentId, milliseconds: num
 /** `point` is the surface point under the pointer, in source space; `null` for none. */
 export function reportPointer(store: Store, point: Vec3 | null): void {
   writable(store).pointer.value = point;
+}
+
+/** Reports that the view could not be written as a picture. */
+export function reportPictureError(store: Store): void {
+  writeLog(writable(store), 'error', 'The picture could not be written: it is too large. Choose a smaller scale.');
 }
 
 /** Reports the point that a click of the measure tool would take; `null` for none. */

@@ -8,7 +8,12 @@ export function saveFile(path: string, name: string): void {
 
 /** Saves text that the page made itself, the same way. */
 export function saveText(text: string, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(new Blob([text], { type }), name);
+}
+
+/** Saves bytes that the page made itself, the same way. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   saveFile(address, name);
   // The download starts in the next turn; the address is not needed after a minute.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -18,6 +18,7 @@ import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { addGizmo, followShownDocuments, rebuildViews } from './view-documents.ts';
 import { followGround } from './view-ground.ts';
 import { createViewInput } from './view-input.ts';
+import { followPictures } from './take-picture.ts';
 import { followMeasure } from './view-measure.ts';
 import { createViewRays } from './view-rays.ts';
 import { createViewRegions } from './view-regions.ts';
@@ -52,6 +53,7 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     ...followGround(state),
     ...followFrameTargets(state),
     followMeasure(state),
+    followPictures(state),
     () => state.cameraLink?.dispose(),
   ];
   state.cameraLink = linkCamera(store, link.lens, state.rig, () => state.viewSpace);

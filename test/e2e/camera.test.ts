@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { documentReady, restPointer, samePicture, steadyView } from './view.ts';
@@ -177,6 +178,29 @@ describeApp('the camera of the served app', [file], (app) => {
     await expect.poll(() => numbers(page, 'camera-eye')).toEqual(stored);
     await page.getByRole('button', { name: 'Delete Entrance' }).click();
     await expect.poll(() => page.locator('[data-bookmark]').count()).toBe(1);
+  });
+
+  test('the view is saved as a picture, also larger and transparent', async () => {
+    const { page, picture } = app();
+    const canvas = (await page.getByTestId('view').locator('canvas').first().boundingBox())!;
+    const saved = async (): Promise<PNG> => {
+      const download = page.waitForEvent('download');
+      await page.keyboard.press('Alt+p');
+      expect((await download).suggestedFilename()).toBe('hall.png');
+      return PNG.sync.read(readFileSync(await (await download).path()));
+    };
+    const alphas = ({ data }: PNG): Set<number> => new Set(data.filter((_, i) => i % 4 === 3));
+    await restPointer(page);
+    await steadyView(page);
+    const plain = await saved();
+    expect([plain.width, plain.height]).toEqual([Math.round(canvas.width), Math.round(canvas.height)]);
+    expect(alphas(plain)).toEqual(new Set([255]));
+    await page.getByRole('radio', { name: '2×' }).click();
+    await page.getByLabel('Transparent').check();
+    const large = await saved();
+    expect([large.width, large.height]).toEqual([2 * plain.width, 2 * plain.height]);
+    expect(alphas(large).has(0) && alphas(large).has(255)).toBe(true);
+    await picture('camera-picture');
     expectQuietConsole(app());
   });
 });

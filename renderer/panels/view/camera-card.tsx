@@ -6,11 +6,14 @@ import {
   moveCamera,
   recallBookmark,
   renameBookmark,
+  setPictureOptions,
   setProjection,
   storeBookmark,
   worldFrame,
 } from '../../commands/camera-actions.ts';
+import { runCommand } from '../../commands/keymap.ts';
 import { axesOf, eyeOf, sum, type CameraBookmark, type CameraPose, type Projection } from '../../state/camera/camera-pose.ts';
+import type { PictureOptions } from '../../state/camera/picture.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Icon } from '../../widgets/icon.tsx';
@@ -60,7 +63,44 @@ export function CameraCard({ app }: { app: App }): JSX.Element | null {
       >
         Store camera
       </button>
+      <Picture app={app} />
     </section>
+  );
+}
+
+const scales = ([1, 2, 4] as const).map((scale) => ({
+  value: `${scale}`,
+  title: `${scale}×`,
+  meaning: `${scale === 1 ? 'As many' : `${scale} times as many`} pixels along a side as on the screen.`,
+}));
+
+/** How the view is saved as a picture. */
+function Picture({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const { scale, isTransparent } = store.pictureOptions.value;
+  return (
+    <>
+      <h3>Picture</h3>
+      <div class="picture-options">
+        <Segmented
+          label="Scale of the picture"
+          value={`${scale}`}
+          choices={scales}
+          onChange={(value) => setPictureOptions(store, { scale: Number(value) as PictureOptions['scale'] })}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={isTransparent}
+            onChange={(event) => setPictureOptions(store, { isTransparent: event.currentTarget.checked })}
+          />
+          Transparent
+        </label>
+      </div>
+      <button type="button" class="button" title={commandTip('savePicture')} onClick={() => runCommand(app, 'savePicture')}>
+        Save picture
+      </button>
+    </>
   );
 }
 

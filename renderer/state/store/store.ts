@@ -7,6 +7,7 @@ import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
+import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
@@ -105,6 +106,10 @@ export interface StoreValues {
   flies: boolean;
   /** Whether the right button is held, so that keys move the camera. */
   isLooking: boolean;
+  /** How the next picture of the view is saved. */
+  pictureOptions: PictureOptions;
+  /** Requests that the view is saved as a picture. */
+  pictureRequest: PictureRequest;
   /** The point that a click of the measure tool would take. */
   measureHover: MeasurePoint | null;
   /** World units per second; `null` for the default of the scene. */
@@ -198,6 +203,8 @@ export function createStore(): WritableStore {
   };
 }
 
+const plainPicture: PictureOptions = { scale: 1, isTransparent: false };
+
 function initialValues(): WritableSignals<StoreValues> {
   return {
     documents: signal<readonly PageDocument[]>([]),
@@ -224,6 +231,8 @@ function initialValues(): WritableSignals<StoreValues> {
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
     isLooking: signal(false),
+    pictureOptions: signal<PictureOptions>(plainPicture),
+    pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
     measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
     viewCamera: signal<ViewCamera | null>(null),
