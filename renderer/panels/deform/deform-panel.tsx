@@ -10,6 +10,7 @@ import { formatFixed, formatShortTime, formatNumber } from '../../text/format-nu
 import { Icon } from '../../widgets/icon.tsx';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Select } from '../../widgets/select.tsx';
+import { shownCost } from './nearest-frame.ts';
 import { RefitPlot } from './refit-plot.tsx';
 import { adviceOf, engineLine, wayLine } from './refit-words.ts';
 
@@ -140,14 +141,17 @@ function OptionField({
 }
 
 /** Figures of the pose on screen. */
-function NowText({ state: { figures, rebuildPercent } }: { state: PlayerState }): JSX.Element {
-  if (figures === null) return <>rest pose</>;
-  const { refitMilliseconds, engine, cost, decay } = figures;
+function NowText({ state }: { state: PlayerState }): JSX.Element {
+  const { figures, rebuildPercent } = state;
+  const shown = shownCost(state);
+  if (figures === null || shown === null) return <>rest pose</>;
+  const { refitMilliseconds, engine } = figures;
+  const { cost, decay, of } = shown;
   return (
     <>
       refit {formatShortTime(refitMilliseconds)} by {engineTitles[engine]}
       {cost !== null && `, cost ${formatNumber(cost, 4)}`}
-      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the rest pose`}
+      {decay !== null && `, ${formatFixed(100 * decay, 1)} % of the ${of}`}
       {decay !== null && decay > rebuildPercent / 100 && <b class="warning-text">, rebuild advised</b>}
     </>
   );

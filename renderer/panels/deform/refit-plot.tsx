@@ -6,6 +6,7 @@ import type { RefitFrame } from '#core/job';
 import { engineTitles } from '#core/tree';
 import type { RefitRunState } from '../../state/playback/player-state.ts';
 import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
+import { nearestFrame } from './nearest-frame.ts';
 import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';
 
 type Run = Extract<RefitRunState, { frames: unknown }>;
@@ -190,14 +191,6 @@ function costRangeOf(run: Run): Range {
     run.frames.flatMap(({ refittedCost, rebuiltCost, advised }) => [refittedCost, rebuiltCost, advised.cost]),
     limitOf(run),
   );
-}
-
-function nearestFrame(frames: readonly RefitFrame[], seconds: number): number | null {
-  let nearest: number | null = null;
-  for (const [i, frame] of frames.entries()) {
-    if (nearest === null || Math.abs(frame.seconds - seconds) < Math.abs(frames[nearest]!.seconds - seconds)) nearest = i;
-  }
-  return nearest;
 }
 
 function cellsOf({

@@ -43,12 +43,16 @@ describe('the state of the dock', () => {
   });
 
   it('returns to the first layout', () => {
+    folded.value = false;
     const first = dock.sizes.value;
     dock.resize('right', 400);
+    dock.resize('bottom', 320);
+    expect(dock.sizes.value.bottom).toBe(320);
+    dock.makeRoomForPlots();
     dock.show('checks');
     dock.show('history');
     dock.reset();
-    expect(dock.sizes.value.right).toBe(first.right);
+    expect(dock.sizes.value).toEqual(first);
     expect([dock.active.right.value, dock.active.bottom.value]).toEqual(['tree', 'hits']);
   });
 
