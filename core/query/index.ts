@@ -24,6 +24,8 @@ export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspac
 export { raycastInto } from './ray/into.ts';
 export { raycast, raycastSteps, type Ray, type RayHit, type RayResult, type RayStats } from './ray/ray.ts';
 export { createRayWorkspace, type RayWorkspace } from './ray/workspace.ts';
+export { planeSectionBruteForce, type ExactSegment } from './section/brute-force.ts';
+export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './section/section.ts';
 export { sphereOverlapArticle, type ArticleTouch } from './sphere/article.ts';
 export { sphereOverlapBruteForce } from './sphere/brute-force.ts';
 export { sphereOverlapInto } from './sphere/into.ts';
