@@ -4,6 +4,7 @@ import { ignoring, itemCount, reasonFor } from '#core/health';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
+import { markedKinds } from '../state/health/shown-kinds.ts';
 import type { Selection } from '../state/store/records.ts';
 import { withIgnored } from '../state/store/scene-edits.ts';
 import type { Session } from '../state/documents/session.ts';
@@ -79,12 +80,20 @@ interface IgnoreApp {
   readonly session: Pick<Session, 'inform'>;
 }
 
-/** Shows or hides a kind of findings in the view. */
+/** Shows or hides a kind of findings of the active document in the view. */
 export function toggleKind(store: Store, name: FindingName, title: string): void {
-  const { hiddenKinds } = store.scene.peek().display;
-  const next = new Set(hiddenKinds);
-  if (!next.delete(name)) next.add(name);
-  setDisplay(store, `${hiddenKinds.has(name) ? 'Mark' : 'Unmark'} ${title}`, { hiddenKinds: next });
+  const { hiddenKinds, shownKinds } = store.scene.peek().display;
+  const isMarked = kindsMarked(store).has(name);
+  const [hidden, shown] = [new Set(hiddenKinds), new Set(shownKinds)];
+  (isMarked ? hidden : shown).add(name);
+  (isMarked ? shown : hidden).delete(name);
+  setDisplay(store, `${isMarked ? 'Unmark' : 'Mark'} ${title}`, { hiddenKinds: hidden, shownKinds: shown });
+}
+
+/** Returns the kinds of findings of the active document that are marked in the view. */
+export function kindsMarked(store: Store): ReadonlySet<FindingName> {
+  const { activeDocument, display, chosenKind } = store.scene.value;
+  return markedKinds(store.findings.value.get(activeDocument ?? -1) ?? noFindings, display, chosenKind);
 }
 
 export function selectFinding(store: Store, document: DocumentId, name: FindingName, item: number | null): void {

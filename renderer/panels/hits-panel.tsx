@@ -5,6 +5,8 @@ import type { App } from '../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeHits } from '../commands/describe-rows.ts';
+import { placementOf } from '../state/pair/placement.ts';
+import { isCutAway } from '../state/section/cut-away.ts';
 import type { RayOutcome } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
@@ -67,12 +69,17 @@ function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>
   const document = documentOf(store, input.document);
   const units = unitsOf(store, document);
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
+  const kept = store.kept.value;
+  const placement = placementOf(store.scene.value, input.document);
   return [
     { title: '#', cell: (_, index) => <span class="number">{index + 1}</span> },
     { title: lengthLabel('Distance', units), look: 'right', className: 'distance', cell: (hit) => formatFixed(hit.distance, decimals) },
     { title: lengthLabel('Position', units), look: 'triple', cell: (hit) => triple(hit.position, decimals) },
     { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, 2) },
     { title: 'Triangle', look: 'right', cell: (hit) => formatCount(hit.triangle) },
+    ...(kept.length === 0
+      ? []
+      : [{ title: 'Section', cell: (hit: RayHit) => (isCutAway(kept, placement, hit.position) ? 'cut away' : '') } as const]),
     {
       title: 'Part',
       look: 'name',

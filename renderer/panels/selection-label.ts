@@ -1,15 +1,15 @@
 import type { Store } from '../state/store/store.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import { partName } from '../commands/actions.ts';
+import { selectionExists } from '../state/selection/selection-exists.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { formatCount, formatMany } from '../text/format-number.ts';
 
-/** Returns the selection in two or three words; `null` for none. */
+/** Returns the selection in two or three words; `null` for none, and for one that is not there (any more). */
 export function selectionLabel(store: Store): string | null {
   const { selection } = store.scene.value;
-  switch (selection?.kind) {
-    case undefined:
-      return null;
+  if (selection === null || !selectionExists(store, selection)) return null;
+  switch (selection.kind) {
     case 'document':
       return documentLabel(store.documents.value, selection.document) || null;
     case 'part':

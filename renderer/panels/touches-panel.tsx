@@ -6,6 +6,8 @@ import type { App } from '../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { copyLong } from '../commands/copy-long.ts';
 import { describeTouches } from '../commands/describe-rows.ts';
+import { placementOf } from '../state/pair/placement.ts';
+import { isCutAway } from '../state/section/cut-away.ts';
 import type { Selection } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
 import type { Store } from '../state/store/store.ts';
@@ -89,6 +91,8 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
   const document = documentOf(store, input.document);
   const units = unitsOf(store, document);
   const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
+  const kept = store.kept.value;
+  const placement = placementOf(store.scene.value, input.document);
   return [
     { title: 'Mark', look: 'mark', cell: (touch) => <span class={`feature-mark ${touch.feature}`} /> },
     { title: 'Triangle', look: 'right', sortKey: (i) => triangles[i]!, cell: (touch) => formatCount(touch.triangle) },
@@ -102,6 +106,9 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
     },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
     { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(touch.point, decimals) },
+    ...(kept.length === 0
+      ? []
+      : [{ title: 'Section', cell: (touch: SphereTouch) => (isCutAway(kept, placement, touch.point) ? 'cut away' : '') } as const]),
     {
       title: 'Part',
       look: 'name',

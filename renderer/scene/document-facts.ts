@@ -1,10 +1,15 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
-import type { ShownFinding } from '../state/health/findings.ts';
+import { markedKinds as markedKindsOf } from '../state/health/shown-kinds.ts';
+import type { FindingName, ShownFinding } from '../state/health/findings.ts';
 import { findingNamed, noFindings, type DocumentFindings } from '../state/health/health-query.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf } from '../state/pair/placement.ts';
 import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
+import { triangleCount } from '#core/mesh';
+import { sameSet, setOf, type IndexSet } from '../state/selection/index-set.ts';
+import { selectedSet } from '../state/selection/selected-set.ts';
+import { isOnlyCollider } from '../state/section/document-sections.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import type { ContactTarget } from './contact-layer.ts';
@@ -22,6 +27,16 @@ export function documentFacts(store: Store, id: DocumentId) {
   const movingMesh = computed(() => scene.value.movingMesh);
   const side = computed(() => (movingMesh.value?.fixed === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
   const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, movingMesh.value)));
+  const hasRendered = computed(() => {
+    const parts = store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh.parts ?? [];
+    return parts.some((part) => !isOnlyCollider(part));
+  });
+  const choice = computed(() => scene.value.display);
+  const chosenKind = computed(() => scene.value.chosenKind);
+  const solid = solidFact(store, id);
+  // As a text: a computed value that stays the same rebuilds no layer.
+  const markedNames = computed(() => [...markedKindsOf(findings.value, choice.value, chosenKind.value)].join(' '));
+  const markedKinds = computed(() => new Set(markedNames.value.split(' ') as FindingName[]));
   return {
     /** Side of the pair: A is the fixed mesh, B the moving mesh; `null` for other documents. */
     side,
@@ -44,6 +59,13 @@ export function documentFacts(store: Store, id: DocumentId) {
     hiddenTriangles: computed(() => store.hiddenTriangles.value.get(id) ?? null),
     shading: computed(() => scene.value.display.shading),
     culls: computed(() => cullsBackFaces(scene.value.display)),
+    /** The triangles that are no ghosts; `null` for all. */
+    solid,
+    /** Colliders are opaque where there is nothing else. */
+    colliderOpacity: computed(() => (hasRendered.value ? scene.value.display.colliderOpacity : 1)),
+    colours: computed(() => store.colours.value.get(id) ?? null),
+    section: computed(() => (store.kept.value.length === 0 ? null : (store.sections.value.get(id) ?? null))),
+    caps: computed(() => scene.value.display.section.caps),
     tree: computed(() => scene.value.trees.get(id)?.tree ?? null),
     level,
     fill: computed(() => scene.value.display.fill),
@@ -64,7 +86,7 @@ export function documentFacts(store: Store, id: DocumentId) {
       const all = scene.value.display.findings ? findings.value : noFindings;
       return all.open.some(({ elements }) => elements !== null) ? all : null;
     }),
-    hiddenKinds: computed(() => scene.value.display.hiddenKinds),
+    markedKinds,
     selectedFinding: computed(() => findingThing(id, selection.value, findings.value)),
     hoveredFinding: computed(() => findingThing(id, store.hover.value, findings.value)),
     sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
@@ -73,6 +95,22 @@ export function documentFacts(store: Store, id: DocumentId) {
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
     hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
   };
+}
+
+/** The triangles of a document that are no ghosts; `null` for all. */
+function solidFact(store: Store, id: DocumentId): ReadonlySignal<IndexSet | null> {
+  const { scene } = store;
+  const isGhosted = computed(() => scene.value.display.ghost && scene.value.selection !== null);
+  let last: IndexSet | null = null;
+  return computed(() => {
+    const mesh = store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh;
+    if (!isGhosted.value || mesh === undefined) return null;
+    const chosen = selectedSet(store);
+    const next = chosen?.document === id ? chosen.set : setOf(triangleCount(mesh));
+    // The same object while nothing changes: the mesh need not be drawn in other runs.
+    if (last === null || !sameSet(last, next)) last = next;
+    return last;
+  });
 }
 
 function findingThing(

@@ -2,11 +2,16 @@ import { effect, untracked } from '@preact/signals-core';
 import { Group } from 'three';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
+import type { DocumentColours } from '../state/colour/document-colours.ts';
 import type { Store } from '../state/store/store.ts';
 import { createBoxesLayer } from './boxes-layer.ts';
 import { documentFacts, type DocumentFacts } from './document-facts.ts';
-import { visibleTriangles } from './visible-triangles.ts';
+import { clipObject, uncut, type ClipPlanes } from './clip.ts';
+import { groupRgb } from './group-colour.ts';
+import { meshDrawing } from './mesh-drawing.ts';
+import { createSectionLayer } from './section-layer.ts';
 import type { Labels } from './labels.ts';
+import type { FindingClusters } from './finding-clusters.ts';
 import type { Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
@@ -23,7 +28,10 @@ export interface ViewParts {
   readonly store: Store;
   readonly palette: Palette;
   readonly pixels: PixelScale;
+  /** What the view keeps, shared by the materials of all layers. */
+  readonly clip: ClipPlanes;
   readonly labels: Pick<Labels, 'add'>;
+  readonly clusters: Pick<FindingClusters, 'add'>;
   /** The space of the view. */
   readonly viewSpace: LocalSpace;
   /** Requests a frame, since something looks different now. */
@@ -63,6 +71,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
   const layers: DocumentLayers = { parts, id, mesh, space, object, meshLayer, facts: documentFacts(parts.store, id) };
   const stops = [
     ...followMesh(layers),
+    followSection(layers, bounds),
     followBoxes(layers),
     ...followFindings(layers),
     ...followHighlights(layers),
@@ -110,7 +119,14 @@ function contactInput({ parts: { palette, pixels }, space, facts }: DocumentLaye
 }
 
 /** Placement, shading and hidden parts of the mesh. */
-function followMesh({ parts: { viewSpace, changed }, mesh, space, object, meshLayer, facts }: DocumentLayers): (() => void)[] {
+function followMesh({
+  parts: { viewSpace, changed, pixels, palette, clip },
+  mesh,
+  space,
+  object,
+  meshLayer,
+  facts,
+}: DocumentLayers): (() => void)[] {
   return [
     effect(() => {
       object.matrix.fromArray(placeInView(viewSpace, space, facts.placement.value));
@@ -119,7 +135,13 @@ function followMesh({ parts: { viewSpace, changed }, mesh, space, object, meshLa
     }),
     effect(() => {
       object.visible = facts.visible.value;
-      meshLayer.setLook(facts.shading.value, facts.ground.value);
+      meshLayer.setLook({
+        shading: facts.shading.value,
+        ground: facts.ground.value,
+        colliderOpacity: facts.colliderOpacity.value,
+        ratio: pixels.ratio,
+      });
+      clipObject(meshLayer.object, clip);
       changed();
     }),
     effect(() => {
@@ -127,10 +149,49 @@ function followMesh({ parts: { viewSpace, changed }, mesh, space, object, meshLa
       changed();
     }),
     effect(() => {
-      meshLayer.setVisible(visibleTriangles(mesh, facts.hiddenTriangles.value));
+      const colours = facts.colours.value;
+      meshLayer.setTint(colours === null ? null : tintOf(colours, palette));
+      clipObject(meshLayer.object, clip);
+      changed();
+    }),
+    effect(() => {
+      meshLayer.setVisible(meshDrawing(mesh, facts.hiddenTriangles.value, facts.solid.value));
       changed();
     }),
   ];
+}
+
+/** (3·T) */
+function tintOf({ groups, groupOf }: DocumentColours, palette: Palette): Uint8Array {
+  const bytes = groups.map(({ paint }) => groupRgb(paint, palette).map((value) => Math.round(255 * value)));
+  const colours = new Uint8Array(3 * groupOf.length);
+  for (let triangle = 0; triangle < groupOf.length; triangle++) {
+    const colour = bytes[groupOf[triangle]!]!;
+    for (let k = 0; k < 3; k++) colours[3 * triangle + k] = colour[k]!;
+  }
+  return colours;
+}
+
+/** Outlines and caps where the section cuts this mesh. They lie in its faces and are not cut again. */
+function followSection({ parts, id, space, object, facts }: DocumentLayers, bounds: Bounds): () => void {
+  const { palette, pixels } = parts;
+  return followLayer(object, parts, () => {
+    const faces = facts.section.value;
+    if (faces === null) return null;
+    return uncut(
+      createSectionLayer({
+        faces,
+        bounds,
+        space,
+        palette,
+        pixels,
+        caps: facts.caps.value && facts.shading.value === 'shaded',
+        colliderOpacity: facts.colliderOpacity.value,
+        through: facts.shading.value === 'xray',
+        order: id,
+      }),
+    );
+  });
 }
 
 function followBoxes({ parts, mesh, space, object, facts }: DocumentLayers): () => void {
@@ -162,7 +223,7 @@ function followFindings(layers: DocumentLayers): (() => void)[] {
   return [
     followLayer(object, parts, () => {
       const findings = facts.findings.value;
-      return findings === null ? null : createFindingsLayer(highlightInput(layers), findings, facts.hiddenKinds.value);
+      return findings === null ? null : createFindingsLayer(highlightInput(layers), findings, facts.markedKinds.value, layers.id);
     }),
     ...chosen.map(([kind, finding]) =>
       followLayer(object, parts, () =>
@@ -267,16 +328,19 @@ function followChosenContact(layers: DocumentLayers, colour: 'selection' | 'hove
 }
 
 /** Makes a layer again whenever its signals change; the old one is disposed first. */
-function followLayer(parent: Group, { labels, changed }: ViewParts, make: () => Layer | null): () => void {
+function followLayer(parent: Group, { labels, clusters, clip, changed }: ViewParts, make: () => Layer | null): () => void {
   return effect(() => {
     const layer = make();
     untracked(changed);
     if (layer === null) return undefined;
+    clipObject(layer.object, clip);
     parent.add(layer.object);
     parent.updateMatrixWorld(true);
     const hideLabels = labels.add(layer.labels ?? [], layer.object);
+    const hideClusters = clusters.add(layer.clusters ?? []);
     return () => {
       hideLabels();
+      hideClusters();
       layer.object.removeFromParent();
       layer.dispose();
       changed();

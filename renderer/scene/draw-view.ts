@@ -3,6 +3,7 @@ import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
+import { isDrawn, setClipPlanes } from './clip.ts';
 import { freeRect } from './free-rect.ts';
 import { toSource } from './local-space.ts';
 import { rendererName } from './renderer-name.ts';
@@ -17,6 +18,7 @@ export function drawView(state: ViewState, time: number): boolean {
   const { store, rig, size, visible, unseen, link } = state;
   if (state.gl.isContextLost()) return false;
   const start = performance.now();
+  setClipPlanes(state.clip, store.kept.peek(), state.viewSpace);
   const handles = state.gizmo.bounds();
   if (state.toFrame !== null) rig.frameBounds(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
   state.toFrame = null;
@@ -28,7 +30,15 @@ export function drawView(state: ViewState, time: number): boolean {
   ];
   const moves = rig.update(time, (eye) => [...drawnMeshes(state, eye), ...drawn]);
   state.cameraLink?.share();
+  state.sectionHandles.update();
   shareViewCamera(state);
+  state.scene.updateMatrixWorld();
+  state.clusters.arrange({
+    camera: rig.camera,
+    width: size.width,
+    height: size.height,
+    isKept: state.clip.length === 0 ? null : (point) => isDrawn(state.clip, point),
+  });
   state.renderer.render(state.scene, rig.camera);
   state.keepPrograms(state.scene);
   arrangeLabels(state);
@@ -57,8 +67,9 @@ function drawnMeshes(state: ViewState, eye: Vec3): readonly DrawnBounds[] {
 }
 
 /** Places the labels as the last frame saw them: they make room for the pointer, which changes nothing else in the picture. */
-export function arrangeLabels({ labels, rig, size, input, link }: ViewState): void {
-  labels.arrange(rig.camera, size.width, size.height, input.pointer, link.obstacles);
+export function arrangeLabels({ labels, clusters, rig, size, input, link, clip }: ViewState): void {
+  labels.arrange(rig.camera, size.width, size.height, input.pointer, link.obstacles, (point) => isDrawn(clip, point));
+  clusters.point(input.pointer);
 }
 
 /** The camera for queries with rays through the pixels of the view. */

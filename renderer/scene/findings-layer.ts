@@ -1,11 +1,12 @@
 import { type Elements, elementWords, itemCount, itemElements, itemWords } from '#core/health';
 import type { TriangleMesh } from '#core/mesh';
+import type { DocumentId } from '#host-api';
 import { type FindingName, type ShownFinding } from '../state/health/findings.ts';
 import type { DocumentFindings } from '../state/health/health-query.ts';
 import { itemBounds } from '../state/health/item-bounds.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines } from './figure.ts';
-import { isFill, markOf, type EdgeMark, type FillMark, type FindingMark, type PointMark } from './finding-marks.ts';
+import { isFill, markOf, severityColours, type EdgeMark, type FillMark, type FindingMark, type PointMark } from './finding-marks.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { highlightTriangles } from './highlight-triangles.ts';
@@ -13,7 +14,8 @@ import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
 import { maxWideSegments } from './contact-layer.ts';
 import type { Palette, Rgb } from './palette.ts';
-import { screenMarks } from './screen-marks.ts';
+import { chosenMarks, screenMarks } from './screen-marks.ts';
+import type { ClusterSource } from './finding-clusters.ts';
 
 export interface FindingsLayerInput {
   readonly mesh: TriangleMesh;
@@ -28,24 +30,77 @@ export interface FindingsLayerInput {
 /** Above this count marks are small dots: rings would cover each other and the mesh. */
 const maxLargeMarks = 5000;
 
-/** Draws the findings that are neither ignored nor hidden, in the colour of their severity, one mark for each kind, errors on top. */
+/** Above this count the marks of a kind are drawn as clusters where they are close together on the screen. */
+const maxUnclustered = 300;
+
+/** Draws the findings of some kinds that are not ignored, in the colour of their severity, one mark for each kind, errors on top. */
 export function createFindingsLayer(
   input: FindingsLayerInput,
   { open, ignored }: DocumentFindings,
-  hiddenKinds: ReadonlySet<FindingName>,
+  kinds: ReadonlySet<FindingName>,
+  document: DocumentId,
 ): Layer {
   const layers: Layer[] = [];
   for (const finding of open.toReversed()) {
     const { elements, name, code, severity } = finding;
-    if (elements === null || hiddenKinds.has(name)) continue;
+    if (elements === null || !kinds.has(name)) continue;
     const items = ignored.get(name)!.items;
     const words = items.size === 0 ? elements.words : wordsWithout(elements, items);
     const mark = markOf(code, elements.kind);
     const colour = input.palette[severity];
     if (elements.kind === 'triangle' || elements.kind === 'pair') layers.push(...paintOnce(input, words, colour, mark));
-    layers.push(...marksOf(input, elements, words, mark, { colour, width: 2.5, order: drawOrder.path }));
+    const near = joinLayers(marksOf(input, elements, words, mark, { colour, width: 2.5, order: drawOrder.path }));
+    layers.push(near);
+    if (words.length / elementWords[elements.kind] > maxUnclustered) layers.push(clustersOf(input, finding, words, near, document));
   }
   return joinLayers(layers);
+}
+
+/** Returns the clusters of a finding with very many elements, and the dots of those that are in no cluster. */
+function clustersOf(input: FindingsLayerInput, finding: ShownFinding, words: Uint32Array, near: Layer, document: DocumentId): Layer {
+  const { palette, pixels } = input;
+  const { name, title, severity, elements } = finding;
+  const points = elementPoints(input, elements!.kind, words);
+  const look = {
+    shape: 'dot',
+    size: 5,
+    colour: palette[severity],
+    underLine: palette.underLine,
+    faint: 0.3,
+    order: drawOrder.path,
+  } as const;
+  const { layer, show } = chosenMarks(points, look, pixels);
+  const colour = severityColours[severity];
+  const source: ClusterSource = { document, name, title, colour, points, object: layer.object, near: near.object, showSingles: show };
+  return { ...layer, clusters: [source] };
+}
+
+/** (3·N) a point of each element. */
+function elementPoints(input: FindingsLayerInput, kind: Elements['kind'], words: Uint32Array): Float32Array {
+  switch (kind) {
+    case 'vertex':
+      return vertexPoints(input, words);
+    case 'triangle':
+      return trianglePoints(input, words);
+    case 'pair':
+      return trianglePoints(
+        input,
+        words.filter((_, i) => i % 2 === 0),
+      );
+    case 'edge':
+      return edgePoints(input, words);
+  }
+}
+
+/** Returns the midpoint of each edge; not finite where an end is not. */
+function edgePoints({ mesh: { positions }, space: { origin, unit } }: FindingsLayerInput, words: Uint32Array): Float32Array {
+  const points = new Float32Array(1.5 * words.length);
+  for (let i = 0; i < points.length; i++) {
+    const [edge, axis] = [Math.floor(i / 3), i % 3];
+    const sum = positions[3 * words[2 * edge]! + axis]! / 2 + positions[3 * words[2 * edge + 1]! + axis]! / 2;
+    points[i] = (sum - origin[axis]!) / unit;
+  }
+  return points;
 }
 
 /** Paints each triangle once: a triangle can be in several pairs. */

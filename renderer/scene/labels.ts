@@ -26,6 +26,8 @@ export interface Labels {
     height: number,
     pointer: readonly [x: number, y: number] | null,
     obstacles?: () => readonly ViewRect[],
+    /** Whether a point in the space of the camera's scene is drawn; labels of others are hidden. */
+    isDrawn?: (point: Vector3) => boolean,
   ): void;
   dispose(): void;
 }
@@ -63,7 +65,7 @@ export function createLabels(container: HTMLElement): Labels {
         labels = labels.filter((label) => !added.includes(label));
       };
     },
-    arrange(camera, width, height, pointer, obstacles) {
+    arrange(camera, width, height, pointer, obstacles, isDrawn) {
       if (labels.length === 0) return;
       const taken: Rect[] = (obstacles?.() ?? []).map(({ left, top, right, bottom }) => ({
         x: left,
@@ -77,10 +79,9 @@ export function createLabels(container: HTMLElement): Labels {
       for (const label of labels) {
         const points: [number, number][] = [];
         for (const anchor of isShown(label.layer) ? label.spec.anchors : []) {
-          point
-            .set(...anchor)
-            .applyMatrix4(label.layer.matrixWorld)
-            .project(camera);
+          point.set(...anchor).applyMatrix4(label.layer.matrixWorld);
+          if (isDrawn?.(point) === false) continue;
+          point.project(camera);
           if (point.z > -1 && point.z < 1) points.push([(point.x * 0.5 + 0.5) * width, (0.5 - point.y * 0.5) * height]);
         }
         const mark = label.spec.kind !== 'depth' && label.spec.kind !== 'selection';

@@ -1,4 +1,5 @@
 import { Group, type Object3D } from 'three';
+import type { ClusterSource } from './finding-clusters.ts';
 import type { LabelSpec } from './labels.ts';
 
 /** A drawn layer, which owns and disposes its geometries and materials. */
@@ -6,6 +7,8 @@ export interface Layer {
   readonly object: Object3D;
   /** Labels at points of the layer's space. */
   readonly labels?: readonly LabelSpec[];
+  /** Marks that are drawn as clusters from far away. */
+  readonly clusters?: readonly ClusterSource[];
   dispose(): void;
 }
 
@@ -24,9 +27,10 @@ export function layerOf(objects: readonly Object3D[], owned: Iterable<{ dispose(
 
 /** Several layers as one. */
 export function joinLayers(layers: readonly Layer[]): Layer {
-  return layerOf(
+  const joined = layerOf(
     layers.map((layer) => layer.object),
     layers,
     layers.flatMap((layer) => layer.labels ?? []),
   );
+  return { ...joined, clusters: layers.flatMap((layer) => layer.clusters ?? []) };
 }

@@ -4,10 +4,10 @@ import { hiddenKey, isOfQuery, type Hover, type QuerySelection, type Selection }
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
-import type { FindingName, ShownFinding } from '../state/health/findings.ts';
-import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { contactIndex, loopIndex, shownOutcome } from '../state/pair/pair-query.ts';
-import { touchIndex } from '../state/sphere/sphere-query.ts';
+import { noFindings } from '../state/health/health-query.ts';
+import { isDrawable, markedKinds } from '../state/health/shown-kinds.ts';
+import { shownOutcome } from '../state/pair/pair-query.ts';
+import { selectionExists } from '../state/selection/selection-exists.ts';
 import type { Store } from '../state/store/store.ts';
 import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
 import { curvesTitle } from '../text/curves-title.ts';
@@ -15,7 +15,9 @@ import { loopsText } from '../text/loops-text.ts';
 import { depthColour } from './depth-colour.ts';
 import { capital, volumeWords } from '../text/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
-import { markOf, severityColours, type FindingMark } from './finding-marks.ts';
+import type { LegendItem } from './legend-item.ts';
+import { colliderItems, colourLegend, sectionItems, type ColourLegend } from './legend-colours.ts';
+import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
 import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
@@ -24,6 +26,8 @@ import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 export interface Legend {
   readonly depth: DepthLegend | null;
   readonly items: readonly LegendItem[];
+  /** `null` for plain meshes. */
+  readonly colours: ColourLegend | null;
 }
 
 /** The scale of depth colours: one step for each depth, from the root to the deepest. */
@@ -35,15 +39,6 @@ export interface DepthLegend {
   readonly deepest: number;
 }
 
-export interface LegendItem {
-  readonly mark: 'stroke' | 'outlined' | 'patch' | FindingMark;
-  /** A CSS colour: `var(--meaning-hit)`. */
-  readonly colour: string;
-  readonly text: string;
-  /** A kind of findings, which can be hidden and shown. */
-  readonly kind?: { readonly name: FindingName; readonly title: string; readonly isShown: boolean };
-}
-
 /** Reads signals, so that an effect or a component that calls it follows them. */
 export function legendOf(store: Store): Legend {
   const { scene } = store;
@@ -53,6 +48,8 @@ export function legendOf(store: Store): Legend {
     depth: shown ? depthLegend(store) : null,
     items: [
       ...volumeItems(store, shown),
+      ...colliderItems(store),
+      ...sectionItems(store),
       ...selectionItems(store, scene.value.selection),
       ...hoverItems(store, store.hover.value),
       ...findingItems(store),
@@ -60,6 +57,7 @@ export function legendOf(store: Store): Legend {
       ...sphereItems(store),
       ...movingItems(store),
     ],
+    colours: colourLegend(store),
   };
 }
 
@@ -107,7 +105,7 @@ function volumeItems(store: Store, shown: boolean): LegendItem[] {
 }
 
 function selectionItems(store: Store, selection: Selection | null): LegendItem[] {
-  const text = selection === null ? null : selectionText(store, selection);
+  const text = selection === null || !selectionExists(store, selection) ? null : selectionText(store, selection);
   return text === null ? [] : [{ mark: 'stroke', colour: 'var(--meaning-selection)', text }];
 }
 
@@ -130,15 +128,15 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'triangles':
       return `Selected: ${formatMany(selection.triangles.count, 'triangle')}`;
     case 'finding':
-      return findingThing(store, selection) === null ? null : `Selected: ${findingLabel(store, selection)}`;
+      return `Selected: ${findingLabel(store, selection)}`;
     case 'hit':
       return `Selected hit ${selection.hit + 1}`;
     case 'touch':
-      return isTouched(store, selection.triangle) ? `Selected overlapping triangle ${formatCount(selection.triangle)}` : null;
+      return `Selected overlapping triangle ${formatCount(selection.triangle)}`;
     case 'contact':
-      return isContact(store, selection) ? 'Selected contact and its triangles' : null;
+      return 'Selected contact and its triangles';
     case 'loop':
-      return isContact(store, selection) ? 'Selected contact curve' : null;
+      return 'Selected contact curve';
   }
 }
 
@@ -147,8 +145,7 @@ function hoverItems(store: Store, hover: Hover | null): LegendItem[] {
   if (hover !== null && 'document' in hover && isHidden(store, hover.document)) return [];
   if (hover?.kind === 'finding')
     return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${findingLabel(store, hover)}` }];
-  if (hover === null || (hover.kind === 'touch' && !isTouched(store, hover.triangle)) || ('a' in hover && !isContact(store, hover)))
-    return [];
+  if (hover === null || (isOfQuery(hover) && !selectionExists(store, hover))) return [];
   return [{ mark: 'stroke', colour: 'var(--text-primary)', text: `Under the pointer: ${hoverText(hover)}` }];
 }
 
@@ -176,12 +173,14 @@ function hoverText(hover: Exclude<Hover, { readonly kind: 'finding' }>): string 
 }
 
 function findingItems(store: Store): LegendItem[] {
-  const { activeDocument, display, hidden } = store.scene.value;
+  const { activeDocument, display, hidden, chosenKind } = store.scene.value;
   if (activeDocument === null || !display.findings || hidden.has(hiddenKey(activeDocument))) return [];
   // What has no finite triangle is not in the view.
   if (store.activeDocument.value?.mesh?.bounds == null) return [];
-  const { open, ignored } = store.findings.value.get(activeDocument) ?? noFindings;
-  const drawn = open.filter(({ elements }) => elements !== null && elements.words.length > 0);
+  const findings = store.findings.value.get(activeDocument) ?? noFindings;
+  const { open, ignored } = findings;
+  const marked = markedKinds(findings, display, chosenKind);
+  const drawn = open.filter(isDrawable);
   return drawn.map((finding): LegendItem => {
     const { name, title, code, severity, elements } = finding;
     const text = `${title}: ${finding.isAtLeast ? 'at least ' : ''}${formatCount(openCount(finding, ignored.get(name)!))}`;
@@ -189,13 +188,9 @@ function findingItems(store: Store): LegendItem[] {
       mark: markOf(code, elements!.kind),
       colour: severityColours[severity],
       text,
-      kind: { name, title, isShown: !display.hiddenKinds.has(name) },
+      kind: { name, title, isShown: marked.has(name) },
     };
   });
-}
-
-function findingThing(store: Store, { document, name }: Extract<Selection, { kind: 'finding' }>): ShownFinding | null {
-  return findingNamed(store.findings.value.get(document) ?? noFindings, name);
 }
 
 function rayItems(store: Store): LegendItem[] {
@@ -235,7 +230,7 @@ function movingItems(store: Store): LegendItem[] {
   const { movingMesh } = store.scene.value;
   if (movingMesh === null || isHidden(store, movingMesh.document) || isHidden(store, movingMesh.fixed)) return [];
   const items: LegendItem[] = [
-    { mark: 'patch', colour: 'var(--meaning-moving)', text: `Moving mesh: ${nameOf(store, movingMesh.document)}` },
+    { mark: 'striped', colour: 'var(--meaning-moving)', text: `Moving mesh: ${nameOf(store, movingMesh.document)}` },
   ];
   const outcome = shownOutcome(store.pair.value, movingMesh);
   const found = outcome?.found ?? null;
@@ -273,15 +268,6 @@ function nameOf(store: Store, id: DocumentId): string {
 /** The queries of a hidden document are hidden too. */
 function isHidden({ scene }: Store, document: DocumentId): boolean {
   return scene.value.hidden.has(hiddenKey(document));
-}
-
-function isTouched({ sphere }: Store, triangle: number): boolean {
-  return sphere.value !== null && touchIndex(sphere.value, triangle) !== null;
-}
-
-function isContact({ pair }: Store, { kind, a, b }: Extract<Selection, { kind: 'contact' | 'loop' }>): boolean {
-  const { outcome } = pair.value;
-  return outcome !== null && (kind === 'contact' ? contactIndex(outcome, a, b) : loopIndex(outcome, a, b)) !== null;
 }
 
 function isInDocument(

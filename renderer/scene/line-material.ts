@@ -92,6 +92,7 @@ vec4 cutAtNear(vec4 point, vec4 other, float near) {
 `;
 
 const wideVertexShader = /* glsl */ `
+#include <clipping_planes_pars_vertex>
 attribute vec3 edgeEnd;
 attribute vec2 side;
 attribute vec3 boxFrom;
@@ -110,8 +111,12 @@ void main() {
   float near = projectionMatrix[3][3] == 1.0 ? -1e30 : projectionMatrix[3][2] / (projectionMatrix[2][2] - 1.0);
   vec4 startView = modelViewMatrix * vec4(mix(boxFrom, boxTo, position), 1.0);
   vec4 endView = modelViewMatrix * vec4(mix(boxFrom, boxTo, edgeEnd), 1.0);
-  vec4 start = projectionMatrix * cutAtNear(startView, endView, near);
-  vec4 end = projectionMatrix * cutAtNear(endView, startView, near);
+  vec4 startCut = cutAtNear(startView, endView, near);
+  vec4 endCut = cutAtNear(endView, startView, near);
+  vec4 start = projectionMatrix * startCut;
+  vec4 end = projectionMatrix * endCut;
+  vec4 mvPosition = side.y < 0.5 ? startCut : endCut;
+  #include <clipping_planes_vertex>
   vec2 startPixel = 0.5 * viewport * start.xy / start.w;
   vec2 endPixel = 0.5 * viewport * end.xy / end.w;
   vec2 along = endPixel - startPixel;
@@ -137,6 +142,7 @@ void main() {
 `;
 
 const wideFragmentShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
 uniform float pixelRatio;
 uniform float width;
 uniform float opacity;
@@ -146,6 +152,7 @@ varying vec3 lineColour;
 varying vec3 onLine;
 
 void main() {
+  #include <clipping_planes_fragment>
   vec2 pixel = onLine.xy / onLine.z;
   float cover = clamp(0.5 * width * pixelRatio + 0.5 - abs(pixel.x), 0.0, 1.0);
   if (dash.y > 0.0) {
@@ -162,6 +169,7 @@ void main() {
 `;
 
 const plainVertexShader = /* glsl */ `
+#include <clipping_planes_pars_vertex>
 #if defined(BOXES)
 attribute vec3 boxFrom;
 attribute vec3 boxTo;
@@ -177,16 +185,20 @@ void main() {
 #else
   vec3 place = position;
 #endif
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
+  vec4 mvPosition = modelViewMatrix * vec4(place, 1.0);
+  #include <clipping_planes_vertex>
+  gl_Position = projectionMatrix * mvPosition;
   gl_Position.z -= lift * gl_Position.w;
 }
 `;
 
 const plainFragmentShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
 uniform float opacity;
 varying vec3 lineColour;
 
 void main() {
+  #include <clipping_planes_fragment>
   gl_FragColor = vec4(lineColour, opacity);
 }
 `;

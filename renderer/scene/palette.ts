@@ -8,6 +8,14 @@ export interface Palette {
   readonly meshBehind: Rgb;
   /** A mesh that is not the active document's. */
   readonly meshOther: Rgb;
+  /** Parts that are only colliders. */
+  readonly collider: Rgb;
+  /** The inside of a mesh that is cut open. */
+  readonly cut: Rgb;
+  /** Triangles by their angle to the up axis. */
+  readonly facingWalkable: Rgb;
+  readonly facingSteep: Rgb;
+  readonly facingDown: Rgb;
   readonly meshEdge: Rgb;
   readonly gridLine: Rgb;
   readonly selection: Rgb;
@@ -37,6 +45,11 @@ export const paletteTokens = {
   meshBase: '--mesh-base',
   meshBehind: '--mesh-base-behind',
   meshOther: '--mesh-other',
+  collider: '--mesh-collider',
+  cut: '--mesh-cut',
+  facingWalkable: '--facing-walkable',
+  facingSteep: '--facing-steep',
+  facingDown: '--facing-down',
   meshEdge: '--mesh-edge',
   gridLine: '--grid-line',
   selection: '--meaning-selection',
@@ -65,6 +78,11 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     meshBase: colour('meshBase'),
     meshBehind: colour('meshBehind'),
     meshOther: colour('meshOther'),
+    collider: colour('collider'),
+    cut: colour('cut'),
+    facingWalkable: colour('facingWalkable'),
+    facingSteep: colour('facingSteep'),
+    facingDown: colour('facingDown'),
     meshEdge: colour('meshEdge'),
     gridLine: colour('gridLine'),
     selection: colour('selection'),

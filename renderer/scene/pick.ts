@@ -1,31 +1,45 @@
 import { length, type Vec3 } from '#core/math';
 import { type Bounds, partOfTriangle } from '#core/mesh';
 import { type Ray, raycast, type RayHit } from '#core/query';
-import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
+import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, scaleOf, vectorFromWorld } from '../state/pair/placement.ts';
 import { has } from '../state/selection/index-set.ts';
 import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
+import { keptInterval, type HalfSpace } from '../state/section/section.ts';
 import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import type { SurfacePoint } from '../tools/tool.ts';
-import { minus } from '../state/store/vectors.ts';
+import { along, minus } from '../state/store/vectors.ts';
 
 /**
  * Returns the nearest visible triangle that a ray hits, over all documents: exact, by the ray query on f64 vertices.
- * The ray passes through hidden parts, and through back faces that are not drawn. It cannot hit a document
+ * The ray passes through hidden parts, and through back faces that are not drawn, and
+ * through what `kept` cuts away. It cannot hit a document
  * without a tree: `treelessBefore` returns one that may be in front. `origin` and `direction`, of length 1, are in world space.
  */
-export function pick(documents: readonly PageDocument[], scene: Scene, origin: Vec3, direction: Vec3): SurfacePoint | null {
+export function pick(
+  documents: readonly PageDocument[],
+  scene: Scene,
+  eye: Vec3,
+  direction: Vec3,
+  kept: readonly HalfSpace[] = [],
+): SurfacePoint | null {
+  const interval = keptInterval(kept, eye, direction);
+  if (interval === null) return null;
+  // What is kept is convex: the ray starts where it enters it, and ends where it leaves it.
+  const [from, to] = interval;
+  const origin = along(eye, direction, from);
   let nearest: SurfacePoint | null = null;
   for (const document of documents) {
     const { id } = document.summary;
     const loaded = scene.trees.get(id);
     if (loaded === undefined || document.mesh === null || scene.hidden.has(hiddenKey(id))) continue;
     const placement = placementOf(scene, id);
-    const ray: Ray = { origin: pointFromWorld(placement, origin), direction: vectorFromWorld(placement, direction), far: Infinity };
+    const far = (to - from) / scaleOf(placement);
+    const ray: Ray = { origin: pointFromWorld(placement, origin), direction: vectorFromWorld(placement, direction), far };
     const hit = firstVisibleHit(document, loaded, scene, ray);
     if (hit === null) continue;
     const position = pointToWorld(placement, hit.position);
-    const distance = placement === null ? hit.distance : length(minus(position, origin));
+    const distance = placement === null ? from + hit.distance : length(minus(position, eye));
     if (nearest === null || distance < nearest.distance) nearest = { document: id, triangle: hit.triangle, position, distance };
   }
   return nearest;
@@ -41,13 +55,16 @@ export function treelessBefore(
   origin: Vec3,
   direction: Vec3,
   distance: number,
+  kept: readonly HalfSpace[] = [],
 ): DocumentId | null {
+  const interval = keptInterval(kept, origin, direction);
+  if (interval === null) return null;
   let nearest: DocumentId | null = null;
   let min = distance;
   for (const { summary, mesh } of documents) {
     if (mesh === null || mesh.bounds === null || scene.trees.has(summary.id) || scene.hidden.has(hiddenKey(summary.id))) continue;
     const entry = boxEntry(boundsToWorld(placementOf(scene, summary.id), mesh.bounds), origin, direction);
-    if (entry === null || entry >= min) continue;
+    if (entry === null || entry >= min || entry > interval[1]) continue;
     nearest = summary.id;
     min = entry;
   }

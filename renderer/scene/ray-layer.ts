@@ -3,6 +3,7 @@ import type { TriangleMesh } from '#core/mesh';
 import type { RayHit } from '#core/query';
 import type { RayInput } from '../state/store/records.ts';
 import { boxesOf, createBoxes, setBox, type Boxes } from './boxes.ts';
+import { uncut } from './clip.ts';
 import { drawOrder, outlinedLines, wideLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
@@ -50,13 +51,14 @@ export function createRayLayer(input: RayLayerInput): Layer {
   const colour = palette.hit;
   const line = { width: 2.5, underLine: palette.underLine, faint: 0, through: false, order: drawOrder.ray };
   const segment = (from: Vec3, to: Vec3): Boxes => boxesOf([{ from, to, colour }]);
+  // The ray passes through what is cut away too.
   const layers: Layer[] = [
-    outlinedLines(segment(origin, breakAt), 'diagonal', line, pixels),
+    uncut(outlinedLines(segment(origin, breakAt), 'diagonal', line, pixels)),
     wideLines(segment(origin, breakAt), 'diagonal', { width: 2, opacity: 0.6, depth: 'behind', dash: [6, 5] }, pixels, drawOrder.behind),
   ];
   if (first !== undefined) {
     const beyond = { width: 2, opacity: 0.85, depth: 'through', dash: [9, 6] } as const;
-    layers.push(wideLines(segment(breakAt, end), 'diagonal', beyond, pixels, drawOrder.ray));
+    layers.push(uncut(wideLines(segment(breakAt, end), 'diagonal', beyond, pixels, drawOrder.ray)));
   }
   if (marked.length > 0) layers.push(...hitFigures(input, marked, reach));
   layers.push(layerOf([], [], [originMark(origin), ...marked.map((hit, index) => hitMark(input, hit, index))]));

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals-core';
 import { Scene, type WebGLRenderer } from 'three';
 import type { Store } from '../state/store/store.ts';
+import { setClipPlanes } from './clip.ts';
 import { linkCamera } from './camera-link.ts';
 import { createCameraInput } from './camera-input.ts';
 import { createCameraRig } from './camera-rig.ts';
@@ -11,7 +12,10 @@ import { followContext, followSize, followTheme } from './follow-page.ts';
 import { followFrameTargets } from './frame-target.ts';
 import { createFrameTimer } from './frame-timer.ts';
 import { createProgramKeeper } from './program-keeper.ts';
+import { createFindingClusters } from './finding-clusters.ts';
 import { createLabels } from './labels.ts';
+import { addSectionHandles } from './section-handles.ts';
+import { unionBounds } from './target-bounds.ts';
 import { createPixelScale } from './line-material.ts';
 import { readPalette, type Palette } from './palette.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
@@ -48,6 +52,10 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     followSize(root, (width, height, ratio) => resizeView(state, width, height, ratio)),
     followContext(state.canvas, store, () => rebuildViews(state, state.palette.peek()), state.loop.request),
     effect(() => rebuildViews(state, state.palette.value)),
+    effect(() => {
+      setClipPlanes(state.clip, state.store.kept.value, state.viewSpace);
+      state.loop.request();
+    }),
     effect(() => followShownDocuments(state)),
     effect(() => followFlyMode(state)),
     ...followGround(state),
@@ -68,14 +76,9 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
 
 function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, link: ViewLink): ViewState {
   const canvas = renderer.domElement;
-  canvas.tabIndex = 0;
-  canvas.setAttribute('role', 'application');
-  canvas.setAttribute('aria-roledescription', '3D view');
-  canvas.setAttribute(
-    'aria-label',
-    'View of the meshes. Arrow keys orbit, Shift with arrow keys pans, plus and minus zoom. The panels list what it shows.',
-  );
+  describeCanvas(canvas);
   root.append(canvas);
+  const clusters = createFindingClusters(root);
   const labels = createLabels(root);
   const gl = renderer.getContext() as WebGL2RenderingContext;
   const timer = createFrameTimer(gl);
@@ -94,7 +97,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
   const rig = createCameraRig(loop.request);
   const rays = createViewRays(store, () => {
     const { viewSpace, gizmo } = state;
-    return { camera: rig.camera, viewSpace, target: rig.camera.pose.target, gizmo };
+    return { camera: rig.camera, viewSpace, target: rig.camera.pose.target, gizmo, clusters };
   });
   const regions = createViewRegions(root, store, () => ({ renderer, camera: rig.camera, views: state.visible.peek(), size: state.size }));
   const scene = new Scene();
@@ -107,6 +110,17 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     leads: link.leads,
     changed: loop.request,
   });
+  const pixels = createPixelScale();
+  const visible = visibleViews(store, views);
+  const sectionHandles = addSectionHandles(scene, {
+    store,
+    view: rays,
+    palette: () => palette.value,
+    pixels,
+    viewSpace: () => state.viewSpace,
+    bounds: () => unionBounds(visible.value.map(({ bounds }) => bounds)),
+    changed: () => loop.request(),
+  });
   const state: ViewState = {
     store,
     link,
@@ -116,11 +130,14 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     gl,
     scene,
     labels,
-    pixels: createPixelScale(),
+    clusters,
+    pixels,
+    clip: [],
+    sectionHandles,
     timer,
     palette,
     views,
-    visible: visibleViews(store, views),
+    visible,
     loop,
     rig,
     cameraInput,
@@ -139,20 +156,33 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
   return state;
 }
 
+/** The canvas can be focused, and says which keys it takes. */
+function describeCanvas(canvas: HTMLCanvasElement): void {
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-roledescription', '3D view');
+  canvas.setAttribute(
+    'aria-label',
+    'View of the meshes. Arrow keys orbit, Shift with arrow keys pans, plus and minus zoom. The panels list what it shows.',
+  );
+}
+
 /** The fly mode takes the focus, so that the arrow keys are its own. */
 function followFlyMode({ store, canvas, link }: ViewState): void {
   if (store.flies.value && link.leads) canvas.focus({ preventScroll: true });
 }
 
-function disposeState({ input, cameraInput, views, gizmo, loop, timer, labels, renderer }: ViewState): void {
+function disposeState({ input, cameraInput, views, clusters, sectionHandles, gizmo, loop, timer, labels, renderer }: ViewState): void {
   input.dispose();
   cameraInput.dispose();
   for (const view of views.peek()) view.dispose();
   views.value = [];
+  sectionHandles.dispose();
   gizmo.dispose();
   loop.dispose();
   timer.dispose();
   labels.dispose();
+  clusters.dispose();
   renderer.dispose();
   renderer.forceContextLoss();
 }

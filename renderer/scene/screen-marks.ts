@@ -34,6 +34,28 @@ export function screenMarks(points: Float32Array, look: ScreenMarkLook, pixels: 
   return layerOf(objects, [geometry, ...materials]);
 }
 
+/** The same for some of many points, which can be chosen again in each frame. None at first. */
+export function chosenMarks(
+  points: Float32Array,
+  look: ScreenMarkLook,
+  pixels: PixelScale,
+): { readonly layer: Layer; readonly show: (chosen: Uint32Array) => void } {
+  const layer = screenMarks(points, look, pixels);
+  const { geometry } = layer.object.children[0] as Points;
+  const index = new BufferAttribute(new Uint32Array(points.length / 3), 1);
+  geometry.setIndex(index);
+  geometry.setDrawRange(0, 0);
+  return {
+    layer,
+    show(chosen) {
+      if (chosen.length === 0 && geometry.drawRange.count === 0) return;
+      index.array.set(chosen);
+      index.needsUpdate = true;
+      geometry.setDrawRange(0, chosen.length);
+    },
+  };
+}
+
 /** Depth offset towards the eye: all of a mark is at the depth of its point, and its surface must not cut it. */
 const liftOfMarks = 60;
 
@@ -77,18 +99,22 @@ function isOutlined(shape: PointMark): boolean {
 }
 
 const vertexShader = /* glsl */ `
+#include <clipping_planes_pars_vertex>
 uniform float pixelRatio;
 uniform float size;
 uniform float lift;
 
 void main() {
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+  #include <clipping_planes_vertex>
+  gl_Position = projectionMatrix * mvPosition;
   gl_Position.z = max(gl_Position.z - lift * gl_Position.w, -gl_Position.w);
   gl_PointSize = (size + 2.0) * pixelRatio;
 }
 `;
 
 const fragmentShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
 uniform float pixelRatio;
 uniform float size;
 uniform vec3 colour;
@@ -96,6 +122,7 @@ uniform vec3 underLine;
 uniform float opacity;
 
 void main() {
+  #include <clipping_planes_fragment>
   // CSS pixels from the middle; a dark rim of one pixel lies around.
   vec2 at = (gl_PointCoord - 0.5) * (size + 2.0);
   vec2 off = abs(at);

@@ -133,6 +133,7 @@ function circleMaterial({ circles, depth, order }: SphereInstanceLook, pixels: P
 }
 
 const vertexShader = /* glsl */ `
+#include <clipping_planes_pars_vertex>
 attribute vec3 centre;
 attribute float radius;
 attribute vec4 tint;
@@ -146,6 +147,8 @@ varying float pixels;
 
 void main() {
   vec4 point = modelViewMatrix * vec4(centre + radius * position, 1.0);
+  vec4 mvPosition = point;
+  #include <clipping_planes_vertex>
   bool isParallel = projectionMatrix[3][3] == 1.0;
   toEye = isParallel ? vec3(0.0, 0.0, 1.0) : -point.xyz;
   // The document transform has uniform scale: the direction stays normal to the sphere.
@@ -159,6 +162,7 @@ void main() {
 `;
 
 const fragmentShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
 uniform float pixelRatio;
 uniform float width;
 uniform float line;
@@ -170,6 +174,7 @@ varying vec3 sphereColour;
 varying float pixels;
 
 void main() {
+  #include <clipping_planes_fragment>
   float facing = abs(dot(normalize(toEye), normalize(outward)));
   // Distance from the silhouette, in pixels.
   float fromEnd = pixels * (1.0 - sqrt(max(0.0, 1.0 - facing * facing)));
@@ -184,10 +189,12 @@ void main() {
 `;
 
 const circleShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
 uniform float opacity;
 varying vec3 sphereColour;
 
 void main() {
+  #include <clipping_planes_fragment>
   gl_FragColor = vec4(sphereColour, opacity);
 }
 `;

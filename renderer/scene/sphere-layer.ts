@@ -3,6 +3,7 @@ import type { PushOutResult, SphereTouch } from '#core/query';
 import type { SphereInput } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
 import { boxesOf } from './boxes.ts';
+import { uncut } from './clip.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
@@ -39,7 +40,7 @@ export function createSphereLayer(input: SphereLayerInput): Layer {
   if (!sphere.center.every(Number.isFinite) || !(sphere.radius >= 0 && sphere.radius < Infinity)) return layerOf([], []);
   const center = toLocal(space, sphere.center);
   const radius = sphere.radius / space.unit;
-  const layers = [sphereShell(center, radius, { colour: palette.hit, fill: 0.1, rim: 0.85 })];
+  const layers = [uncut(sphereShell(center, radius, { colour: palette.hit, fill: 0.1, rim: 0.85 }))];
   layers.push(layerOf([], [], [{ kind: 'origin', text: '', anchors: [center], priority: 50 }]));
   if (outcome !== null && outcome.triangles.length > 0) layers.push(...touchFigures(input, outcome));
   if (pushed !== null && pushed.steps.length > 0) layers.push(...pushFigures(input, center, radius, pushed));
@@ -101,7 +102,7 @@ function pushFigures({ space, palette, pixels }: SphereLayerInput, center: Vec3,
   const shaft = stops.slice(1).map((to, at) => ({ from: stops[at]!, to, colour }));
   const look = { width: 2.5, underLine: palette.underLine, faint: 0.6, through: false, order: drawOrder.ray };
   const lines = boxesOf([...shaft, ...arrowHead(stops.at(-2)!, end, radius).map((from) => ({ from, to: end, colour }))]);
-  return [outlinedLines(lines, 'diagonal', look, pixels), sphereShell(end, radius, { colour, fill: 0.03, rim: 0.55 })];
+  return [uncut(outlinedLines(lines, 'diagonal', look, pixels)), uncut(sphereShell(end, radius, { colour, fill: 0.03, rim: 0.55 }))];
 }
 
 /** Returns the ends of the four barbs of an arrow, behind its tip. */

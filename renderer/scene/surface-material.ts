@@ -5,10 +5,12 @@ import type { Rgb } from './palette.ts';
 
 /**
  * How triangles are painted.
+ *
  * `shaded` opaque, soft light, faint edges · `wire` edges alone · `xray` translucent, edges, no depth
+ * `veil` translucent with soft light and clear edges, over what is behind it
  * `lit` a flat colour over the mesh · `behind` the same where another surface is in front
  */
-export type SurfaceMode = 'shaded' | 'wire' | 'xray' | 'lit' | 'behind';
+export type SurfaceMode = 'shaded' | 'wire' | 'xray' | 'veil' | 'lit' | 'behind';
 
 export interface SurfaceLook {
   readonly mode: SurfaceMode;
@@ -16,8 +18,12 @@ export interface SurfaceLook {
   readonly edge: Rgb;
   /** Opacity of the faces, 0..1; the mode sets that of edges. */
   readonly opacity: number;
-  /** Pattern of `lit` and `behind`: one of `fillMarks`, in CSS pixels of the screen. Plain fill by default. */
+  /** Pattern: one of `fillMarks`, in CSS pixels of the screen. Plain fill by default. */
   readonly pattern?: { readonly mark: FillMark; readonly ratio: { value: number } };
+  /** Whether the geometry has a colour at each corner (`tint`), which replaces `colour`. */
+  readonly isTinted?: boolean;
+  /** For `xray`: only where nothing opaque is in front. */
+  readonly isFrontOnly?: boolean;
 }
 
 /** Returns the material for geometry of `expandTriangles`. Colours are written without colour management. */
@@ -28,7 +34,11 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
   const material = new ShaderMaterial({
     vertexShader,
     fragmentShader,
-    defines: { [mode.toUpperCase()]: '', PATTERN: look.pattern === undefined ? 0 : fillMarks.indexOf(look.pattern.mark) },
+    defines: {
+      [mode.toUpperCase()]: '',
+      PATTERN: look.pattern === undefined ? 0 : fillMarks.indexOf(look.pattern.mark),
+      ...(look.isTinted === true ? { TINTED: '' } : {}),
+    },
     uniforms: {
       colour: { value: new Vector3(...look.colour) },
       edgeColour: { value: new Vector3(...look.edge) },
@@ -39,11 +49,11 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
     },
     transparent: !opaque,
     depthWrite: opaque,
-    depthTest: mode !== 'xray',
+    depthTest: mode !== 'xray' || look.isFrontOnly === true,
     depthFunc: mode === 'behind' ? GreaterDepth : LessEqualDepth,
     // Lit triangles lie on the mesh's own: a hair towards the eye. (Pushing the mesh back instead, by its slope, lets
     // the far side shine through at every ridge.)
-    polygonOffset: mode === 'lit',
+    polygonOffset: mode === 'lit' || mode === 'veil',
     polygonOffsetUnits: -4,
     // Both sides of a collision mesh are visible.
     side: DoubleSide,
@@ -60,7 +70,12 @@ export function surfaceMaterial(look: SurfaceLook): ShaderMaterial {
 }
 
 const vertexShader = /* glsl */ `
+#include <clipping_planes_pars_vertex>
 invariant gl_Position;
+#if defined(TINTED)
+attribute vec3 tint;
+varying vec3 tintColour;
+#endif
 // See inner-edges.ts; 0 where a geometry has none.
 attribute float innerEdges;
 varying float hiddenEdges;
@@ -69,6 +84,11 @@ varying vec3 weights;
 
 void main() {
   vec4 position4 = modelViewMatrix * vec4(position, 1.0);
+  vec4 mvPosition = position4;
+  #include <clipping_planes_vertex>
+#if defined(TINTED)
+  tintColour = tint;
+#endif
   int corner = gl_VertexID % 3;
   viewPosition = position4.xyz;
   hiddenEdges = innerEdges;
@@ -78,6 +98,13 @@ void main() {
 `;
 
 const fragmentShader = /* glsl */ `
+#include <clipping_planes_pars_fragment>
+#if defined(TINTED)
+varying vec3 tintColour;
+#define BASE tintColour
+#else
+#define BASE colour
+#endif
 uniform vec3 colour;
 uniform vec3 edgeColour;
 uniform float opacity;
@@ -131,6 +158,7 @@ float pattern() {
 }
 
 void main() {
+  #include <clipping_planes_fragment>
   // The plane's own normal, towards the eye: nothing is stored, and winding does not matter for light.
   vec3 normal = mirror * normalize(cross(dFdx(viewPosition), dFdy(viewPosition)));
   // Of each corner's weight, per pixel: its inverse is the height over the opposite edge, and so how far edges like it
@@ -145,15 +173,18 @@ void main() {
   float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
   // Back faces are slightly darker.
   float side = gl_FrontFacing == (mirror > 0.0) ? 1.0 : 0.82;
-  gl_FragColor = vec4(mix(colour * lightOn(normal) * side, edgeColour, 0.34 * line), 1.0);
+  gl_FragColor = vec4(mix(BASE * lightOn(normal) * side * mix(0.7, 1.0, pattern()), edgeColour, 0.34 * line), 1.0);
 #elif defined(WIRE)
   float alpha = largest((1.0 - smoothstep(0.3, 1.2, toEdge)) * mix(vec3(0.14), vec3(0.85), smoothstep(1.0, 12.0, apart)));
   if (alpha < 0.01) discard;
-  gl_FragColor = vec4(colour, alpha);
+  gl_FragColor = vec4(BASE, alpha * opacity);
 #elif defined(XRAY)
   float line = largest((1.0 - smoothstep(0.2, 1.1, toEdge)) * smoothstep(2.5, 14.0, apart));
   float grazing = 1.0 - abs(normal.z);
-  gl_FragColor = vec4(colour, opacity * (0.6 + 1.2 * grazing) + 0.14 * line);
+  gl_FragColor = vec4(BASE, opacity * (0.6 + 1.2 * grazing) + 0.14 * line);
+#elif defined(VEIL)
+  float line = largest((1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, apart));
+  gl_FragColor = vec4(BASE * min(0.35 + 0.65 * lightOn(normal), 1.0), mix(opacity, min(1.0, 1.6 * opacity + 0.1), line) * mix(0.35, 1.0, pattern()));
 #else
   float line = largest((1.0 - smoothstep(0.3, 1.3, toEdge)) * smoothstep(2.5, 9.0, apart));
   gl_FragColor = vec4(mix(colour * min(0.45 + 0.6 * lightOn(normal), 1.0), edgeColour, 0.8 * line), mix(opacity, min(1.0, opacity * 2.0), line) * mix(0.2, 1.0, pattern()));

@@ -20,6 +20,7 @@ const setRoom = 0.25;
 /** Returns the bounds to frame for a target, world space; `null` if the target does not exist (any more). */
 export function targetBounds(store: Store, target: Exclude<FrameTarget, { kind: 'all' }>): Bounds | null {
   if (target.kind === 'pair') return pairBounds(store);
+  if (target.kind === 'bounds') return target.bounds;
   const bounds = boundsInDocument(store, target);
   return bounds === null ? null : boundsToWorld(placementOf(store.scene.peek(), documentIdOf(store, target) ?? null), bounds);
 }
@@ -32,7 +33,7 @@ function pairBounds(store: Store): Bounds | null {
   return unionBounds(both.filter((bounds) => bounds !== null));
 }
 
-type InDocument = Exclude<FrameTarget, { kind: 'pair' | 'all' }>;
+type InDocument = Exclude<FrameTarget, { kind: 'pair' | 'all' | 'bounds' }>;
 
 /** Source space of the document. */
 function boundsInDocument(store: Store, target: InDocument): Bounds | null {
@@ -104,13 +105,25 @@ export function rangeBounds(mesh: TriangleMesh, first: number, count: number): B
   return min[0] === Infinity ? null : { min, max };
 }
 
-/** Returns the bounds of both triangles of a contact in their pose, source space of the fixed mesh; `null` if there is no such contact (any more). */
+/** Margin on each side of a contact, as a part of its size, and the smallest one, as a part of the smaller triangle. */
+const contactRoom = 0.5;
+const minContactRoom = 0.02;
+
+/**
+ * Returns the bounds of the segment, polygon or point in which two triangles touch, source space of the fixed mesh; `null` if there is no
+ * such contact (any more). The triangles may be much larger.
+ */
 function contactBounds(store: Store, a: number, b: number): Bounds | null {
   const { outcome } = store.pair.peek();
-  if (outcome === null || contactIndex(outcome, a, b) === null) return null;
+  const contact = outcome === null ? null : contactIndex(outcome, a, b);
+  if (outcome === null || contact === null) return null;
   const ofB = rangeBounds(outcome.meshB, b, 1);
-  const both = [rangeBounds(outcome.meshA, a, 1), ofB === null ? null : boundsToWorld(outcome.aFromB, ofB)];
-  return unionBounds(both.filter((bounds) => bounds !== null));
+  const triangles = [rangeBounds(outcome.meshA, a, 1), ofB === null ? null : boundsToWorld(outcome.aFromB, ofB)];
+  const sizes = triangles.flatMap((bounds) => (bounds === null ? [] : [Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!))]));
+  const contacts = outcome.pairContacts?.contacts;
+  if (contacts === undefined) return unionBounds(triangles.filter((bounds) => bounds !== null));
+  const points = contacts.positions.subarray(3 * contacts.firstPoint[contact]!, 3 * contacts.firstPoint[contact + 1]!);
+  return withRoom(pointBounds(points), contactRoom, minContactRoom * Math.min(...sizes));
 }
 
 function loopPoints(store: Store, a: number, b: number): Float64Array {

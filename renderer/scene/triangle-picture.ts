@@ -56,7 +56,13 @@ function drawNumbers({ renderer, camera, views, wanted, size, culls }: Omit<Pict
   const scene = new Scene();
   const materials = views.map((view) => {
     const material = numberMaterial(view === wanted);
-    const object = new Mesh(view.drawn.geometry, [material]);
+    // What is cut away hides nothing and is not found.
+    material.clippingPlanes = view.drawn.material[0]?.clippingPlanes ?? null;
+    // The geometry has a group for each way in which its triangles are painted.
+    const object = new Mesh(
+      view.drawn.geometry,
+      view.drawn.material.map(() => material),
+    );
     cullable(object).isOn = culls;
     object.matrixAutoUpdate = false;
     object.matrixWorldAutoUpdate = false;
@@ -90,19 +96,25 @@ function drawNumbers({ renderer, camera, views, wanted, size, culls }: Omit<Pict
 /** Geometry of `expandTriangles`: three corners for each triangle. */
 function numberMaterial(isWanted: boolean): ShaderMaterial {
   return new ShaderMaterial({
+    clipping: true,
     vertexShader: /* glsl */ `
+#include <clipping_planes_pars_vertex>
 invariant gl_Position;
 flat varying int triangle;
 
 void main() {
   triangle = gl_VertexID / 3;
-  gl_Position = projectionMatrix * (modelViewMatrix * vec4(position, 1.0));
+  vec4 mvPosition = modelViewMatrix * vec4(position, 1.0);
+  #include <clipping_planes_vertex>
+  gl_Position = projectionMatrix * mvPosition;
 }
 `,
     fragmentShader: /* glsl */ `
+#include <clipping_planes_pars_fragment>
 flat varying int triangle;
 
 void main() {
+  #include <clipping_planes_fragment>
   gl_FragColor = vec4(ivec4(triangle & 255, (triangle >> 8) & 255, (triangle >> 16) & 255, ${isWanted ? 255 : 128})) / 255.0;
 }
 `,

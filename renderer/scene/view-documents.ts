@@ -53,8 +53,13 @@ export function rebuildViews(state: ViewState, colours: Palette): void {
 }
 
 function addDocument(state: ViewState, id: DocumentId, mesh: DocumentView['mesh'], bounds: Bounds, colours: Palette): DocumentView {
-  const { store, pixels, labels, viewSpace, loop } = state;
-  const view = createDocumentView({ store, palette: colours, pixels, labels, viewSpace, changed: loop.request }, id, mesh, bounds);
+  const { store, pixels, clip, labels, clusters, viewSpace, loop } = state;
+  const view = createDocumentView(
+    { store, palette: colours, pixels, clip, labels, clusters, viewSpace, changed: loop.request },
+    id,
+    mesh,
+    bounds,
+  );
   state.scene.add(view.object);
   return view;
 }

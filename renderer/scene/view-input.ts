@@ -10,6 +10,8 @@ import { createSphereTool } from '../tools/sphere-tool.ts';
 import { selectForMenu } from '../tools/select-for-menu.ts';
 import { createSelectTool, selectionAt } from '../tools/select-tool.ts';
 import { movedBeyondClick, type Pixel, type Tool, type ToolPointer, type ToolView } from '../tools/tool.ts';
+import { handleAt } from '../tools/section-handles.ts';
+import { withSectionHandles } from '../tools/section-tool.ts';
 import type { CameraInput } from './camera-input.ts';
 
 export interface ViewInput {
@@ -50,13 +52,13 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
     camera,
     pointed,
     tools: {
-      select: createSelectTool(store, view),
-      measure: createMeasureTool(store, view),
-      boxSelect: createRegionTool(store, view, 'box'),
-      lassoSelect: createRegionTool(store, view, 'lasso'),
-      ray: createRayTool(store, view),
-      sphere: createSphereTool(store, view),
-      movingMesh: createMovingTool(store, view),
+      select: withSectionHandles(store, view, createSelectTool(store, view)),
+      measure: withSectionHandles(store, view, createMeasureTool(store, view)),
+      boxSelect: withSectionHandles(store, view, createRegionTool(store, view, 'box')),
+      lassoSelect: withSectionHandles(store, view, createRegionTool(store, view, 'lasso')),
+      ray: withSectionHandles(store, view, createRayTool(store, view)),
+      sphere: withSectionHandles(store, view, createSphereTool(store, view)),
+      movingMesh: withSectionHandles(store, view, createMovingTool(store, view)),
     },
     moved: oncePerFrame((at: ToolPointer) => {
       if (state.pressed !== null) state.pressed.move(at);
@@ -157,7 +159,14 @@ function hover(state: PointerState, at: ToolPointer): void {
   const point = state.view.pick(at.pixel);
   reportPointer(state.store, point?.position ?? null);
   activeTool(state).hover?.(at, point);
+  showCursor(state, at.pixel);
   state.pointed();
+}
+
+/** What can be dragged or opened shows in the pointer. */
+function showCursor({ element, store, view }: PointerState, pixel: Pixel): void {
+  const isOnHandle = store.kept.peek().length > 0 && handleAt(store.scene.peek().display.section, view, pixel) !== null;
+  element.style.cursor = isOnHandle ? 'grab' : view.clusterAt(pixel) === null ? '' : 'pointer';
 }
 
 function leave(state: PointerState): void {

@@ -5,9 +5,12 @@ import type { ViewCamera } from '../state/heat/heat-image.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
+import { isKept } from '../state/section/section.ts';
+import { along } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { drawOrder } from './figure.ts';
+import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
 import { liftStep } from './line-material.ts';
 import { tangentsThrough, type Lens } from './lens.ts';
@@ -24,6 +27,7 @@ export interface RaySource {
   /** Orbit target of the camera, view space. */
   readonly target: Vec3;
   readonly gizmo: GizmoView;
+  readonly clusters: Pick<FindingClusters, 'at'>;
 }
 
 /** Depth offset of contact curves towards the eye, as a share of the depth range. */
@@ -45,7 +49,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
   };
   const nearestSurface = (pixel: Pixel): SurfacePoint | null => {
     const { origin, direction } = rayThrough(pixel);
-    return pick(store.shown.peek(), store.scene.peek(), origin, direction);
+    return pick(store.shown.peek(), store.scene.peek(), origin, direction, store.kept.peek());
   };
   /** Returns whether a contact is visible at its pixel, by the depths that the GPU compares. */
   const isInFront = (near: NearContact): boolean => {
@@ -54,13 +58,22 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     const onCard = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
     return surface === null || onCard(near.depth) - contactLift <= onCard(depthOf(surface.position));
   };
+  /** Returns whether the drawn point of a contact is not cut away. */
+  const isNearKept = (near: NearContact): boolean => {
+    const kept = store.kept.peek();
+    if (kept.length === 0) return true;
+    const { origin, direction } = rayThrough(near.pixel);
+    const ahead = depthOf([origin[0] + direction[0], origin[1] + direction[1], origin[2] + direction[2]]) - depthOf(origin);
+    return isKept(kept, along(origin, direction, (near.depth - depthOf(origin)) / ahead));
+  };
   return {
     rayThrough,
     pick(pixel) {
       const { origin, direction } = rayThrough(pixel);
       const [documents, scene] = [store.shown.peek(), store.scene.peek()];
-      const point = pick(documents, scene, origin, direction);
-      reportUnpickable(store, treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity));
+      const kept = store.kept.peek();
+      const point = pick(documents, scene, origin, direction, kept);
+      reportUnpickable(store, treelessBefore(documents, scene, origin, direction, point?.distance ?? Infinity, kept));
       return store.unpickable.peek() === null ? point : null;
     },
     onViewPlane(pixel, through) {
@@ -83,6 +96,13 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     },
     depthOf,
     hitAt: (pixel) => hitAt(store, source(), pixel),
+    clusterAt(pixel) {
+      const { clusters, viewSpace } = source();
+      const found = clusters.at(pixel);
+      if (found === null) return null;
+      const { min, max } = found.bounds;
+      return { document: found.document, name: found.name, bounds: { min: toSource(viewSpace, min), max: toSource(viewSpace, max) } };
+    },
     contactAt(pixel) {
       const { camera, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
@@ -91,7 +111,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
       const eyeFromView = camera.matrixWorldInverse.elements;
       const seen = contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size: camera.lens, pixel }).find(
-        (near) => display.shading === 'xray' || isInFront(near),
+        (near) => isNearKept(near) && (display.shading === 'xray' || isInFront(near)),
       );
       return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
     },
@@ -114,8 +134,9 @@ function hitAt(store: Store, { camera, viewSpace }: RaySource, pixel: Pixel): nu
   let nearest: number | null = null;
   let min = markReach;
   hits.forEach((hit, index) => {
-    const point = new Vector3(...toLocal(viewSpace, pointToWorld(placement, hit.position))).project(camera);
-    if (point.z < -1 || point.z > 1) return;
+    const world = pointToWorld(placement, hit.position);
+    const point = new Vector3(...toLocal(viewSpace, world)).project(camera);
+    if (point.z < -1 || point.z > 1 || !isKept(store.kept.peek(), world)) return;
     const distance = Math.hypot((point.x * 0.5 + 0.5) * lens.width - pixel[0], (0.5 - point.y * 0.5) * lens.height - pixel[1]);
     if (distance >= min) return;
     min = distance;

@@ -1,5 +1,10 @@
 import { Matrix4, type Camera, type WebGLRenderer } from 'three';
 import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
+import { triangleVertices, type TriangleMesh } from '#core/mesh';
+import { placementOf } from '../state/pair/placement.ts';
+import { spacesFromWorld } from '../state/section/document-sections.ts';
+import { isKept, type HalfSpace } from '../state/section/section.ts';
+import { membersOf, setOf, type IndexSet } from '../state/selection/index-set.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, ToolView } from '../tools/tool.ts';
 import type { DocumentView } from './document-view.ts';
@@ -35,9 +40,20 @@ export function createViewRegions(
         .multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)
         .multiply(wanted.object.matrixWorld).elements;
       const hidden = store.hiddenTriangles.peek().get(document) ?? null;
-      return trianglesTouching({ mesh: wanted.mesh, hidden, space: wanted.space, clipFromLocal, size, outline });
+      const touched = trianglesTouching({ mesh: wanted.mesh, hidden, space: wanted.space, clipFromLocal, size, outline });
+      const kept = spacesFromWorld(placementOf(store.scene.peek(), document), store.kept.peek());
+      return kept.length === 0 ? touched : withoutCutAway(wanted.mesh, touched, kept);
     },
   };
+}
+
+/** Leaves out triangles that are wholly on the far side of a face of the section. */
+function withoutCutAway(mesh: TriangleMesh, triangles: IndexSet, kept: readonly HalfSpace[]): IndexSet {
+  const isLeft = (triangle: number): boolean => {
+    const corners = triangleVertices(mesh, triangle);
+    return kept.every((space) => corners.some((corner) => isKept([space], corner)));
+  };
+  return setOf(triangles.size, membersOf(triangles).filter(isLeft));
 }
 
 /** Returns the function that draws the outline of a region over the view; `null` removes it. */

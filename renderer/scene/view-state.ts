@@ -8,8 +8,11 @@ import type { Store } from '../state/store/store.ts';
 import type { CameraInput } from './camera-input.ts';
 import type { CameraLink } from './camera-link.ts';
 import type { CameraRig, MoveStyle } from './camera-rig.ts';
+import type { ClipPlanes } from './clip.ts';
+import type { SectionHandles } from './section-handles.ts';
 import type { DocumentView } from './document-view.ts';
 import type { FrameTimer } from './frame-timer.ts';
+import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
 import type { Labels } from './labels.ts';
 import type { Lens, ViewRect } from './lens.ts';
@@ -40,7 +43,11 @@ export interface ViewState {
   readonly gl: WebGL2RenderingContext;
   readonly scene: Scene;
   readonly labels: Labels;
+  readonly clusters: FindingClusters;
   readonly pixels: PixelScale;
+  /** What the view keeps of the meshes; set before each frame. */
+  readonly clip: ClipPlanes;
+  readonly sectionHandles: SectionHandles;
   readonly timer: FrameTimer;
   readonly palette: Signal<Palette>;
   readonly views: Signal<readonly DocumentView[]>;

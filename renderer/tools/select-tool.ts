@@ -1,6 +1,6 @@
 import { trianglePath } from '#core/tree';
-import { partOfTriangle, triangleCount } from '#core/mesh';
-import { documentOf, select, setHover } from '../commands/actions.ts';
+import { partOfTriangle, triangleCount, type Bounds } from '#core/mesh';
+import { documentOf, frame, select, setHover } from '../commands/actions.ts';
 import { pickSet } from '../commands/selection-actions.ts';
 import { setOf } from '../state/selection/index-set.ts';
 import type { Picked } from '../state/selection/set-selection.ts';
@@ -10,14 +10,14 @@ import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPo
 
 /**
  * A click selects the triangle under the pointer with its leaf. Marked hits and contacts have priority. A click on nothing
- * clears the selection.
+ * clears the selection. A click on a cluster of finding marks selects the finding and frames its marks.
  */
 export function createSelectTool(store: Store, view: ToolView): Tool {
   let pressedAt: Pixel | null = null;
   return {
     drags: () => false,
     hover({ pixel }, point) {
-      setHover(store, selectionAt(store, view, pixel, point));
+      setHover(store, view.clusterAt(pixel) === null ? selectionAt(store, view, pixel, point) : null);
     },
     down({ pixel }) {
       pressedAt = pixel;
@@ -37,6 +37,12 @@ export function createSelectTool(store: Store, view: ToolView): Tool {
 
 /** Ctrl adds or removes what is under the pointer, Shift adds it; on nothing they change nothing. */
 function click(store: Store, view: ToolView, { pixel, shift, ctrl }: ToolPointer): void {
+  const cluster = view.clusterAt(pixel);
+  if (cluster !== null) {
+    const { document, name, bounds } = cluster;
+    select(store, { kind: 'finding', document, name, item: null });
+    return frame(store, { kind: 'bounds', bounds: withClusterRoom(bounds) });
+  }
   const selection = selectionAt(store, view, pixel);
   const picked = shift || ctrl ? pickedBy(store, selection) : null;
   if (picked !== null) return pickSet(store, picked, ctrl ? 'toggle' : 'add');
@@ -54,6 +60,14 @@ function pickedBy(store: Store, selection: Selection | null): Picked | null {
   return selection.kind === 'part'
     ? { kind: 'parts', document, set: setOf(mesh.parts.length, [selection.part]) }
     : { kind: 'triangles', document, set: setOf(triangleCount(mesh), [selection.triangle]) };
+}
+
+/** Room around the marks of a cluster, as a part of their size: they fill most of the view, and those next to them are in it. */
+const clusterRoom = 0.2;
+
+function withClusterRoom({ min, max }: Bounds): Bounds {
+  const room = clusterRoom * Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
 /** Returns what is visible at a pixel as a selection. `point` is its surface point, if known. */

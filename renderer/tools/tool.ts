@@ -1,6 +1,8 @@
 import type { Vec3 } from '#core/math';
+import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { IndexSet } from '../state/selection/index-set.ts';
+import type { FindingName } from '../state/health/findings.ts';
 import type { HandleMove } from './moving-drag.ts';
 
 /** Position of the pointer on the view, CSS pixels from its upper left corner, and its modifier keys. */
@@ -45,6 +47,8 @@ export interface ToolView {
   trianglesIn(document: DocumentId, outline: readonly Pixel[], through: boolean): IndexSet | null;
   /** Draws the outline of a region over the view; `null` removes it. */
   showRegion(outline: readonly Pixel[] | null): void;
+  /** The cluster of finding marks at a pixel, with the bounds of its marks; world space. */
+  clusterAt(pixel: Pixel): { readonly document: DocumentId; readonly name: FindingName; readonly bounds: Bounds } | null;
   readonly handles: MovingHandles;
 }
 

@@ -27,7 +27,7 @@ interface Walk {
 }
 
 /**
- * Joins segments at equal points. Curves that end come first. Where more than two segments meet, a curve goes on in the direction of the
+ * Joins segments at equal points. Curves that end come first. Where more than two segments end, a curve goes on in the direction of the
  * winding, so that the areas of touching outlines stay apart.
  */
 export function sectionCurves(segments: SectionSegments, normal: Vec3): SectionCurves {

@@ -8,9 +8,9 @@ import { sectionSegments } from './segments.ts';
 export type { SectionCurves, SectionPlane, SectionRange } from './query.ts';
 
 /**
- * Returns the curves in which the triangles of a mesh intersect a plane, joined at equal points. The side of each vertex is exact; vertices
- * on the plane count as above it. So the curves are those of a plane just under the given one: a mesh cut along a flat face has the outline
- * of that face if the mesh lies under it, and the curves of a closed mesh are always closed. Triangles with non-finite vertices are left out.
+ * Returns the curves in which the triangles of a mesh intersect a plane, joined at equal points. The side of each vertex is exact. Vertices on
+ * the plane count as above it, so the curves are those of a plane just under the given one. A mesh under a plane that holds one of its faces
+ * has the outline of that face. The curves of a closed mesh are always closed. Triangles with non-finite vertices are left out.
  *
  * Linear time, without a tree: one pass over the vertices and one over the triangles, which also serves meshes whose tree is not built yet.
  * @param ranges the triangles that are cut; all of them by default

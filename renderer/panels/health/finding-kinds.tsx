@@ -4,7 +4,7 @@ import type { Severity } from '#core/finding';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { frame, setHover } from '../../commands/actions.ts';
-import { selectFinding, toggleKind } from '../../commands/finding-actions.ts';
+import { kindsMarked, selectFinding, toggleKind } from '../../commands/finding-actions.ts';
 import { markOf } from '../../scene/finding-marks.ts';
 import type { FindingName, ShownFinding } from '../../state/health/findings.ts';
 import { unchecked, type DocumentFindings } from '../../state/health/health-query.ts';
@@ -101,7 +101,7 @@ function Kind({ app: { store }, document, findings, finding, isChosen }: KindPro
   const isSelected = selection?.kind === 'finding' && selection.document === document && selection.name === name;
   const thing = { kind: 'finding', document, name, item: null } as const;
   const hasPlace = finding.elements !== null && finding.elements.words.length > 0;
-  const isMarked = !store.scene.value.display.hiddenKinds.has(name);
+  const isMarked = kindsMarked(store).has(name);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
+import { placementOf } from '../../state/pair/placement.ts';
+import { isCutAway } from '../../state/section/cut-away.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
@@ -29,6 +31,9 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
         facts={[
           [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],
           ['Triangle', formatCount(hit.triangle)],
+          ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), hit.position)
+            ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]
+            : []),
           ['Part', hit.part === null ? 'none' : <PartCell store={store} document={document} part={hit.part} triangle={hit.triangle} />],
           ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, hit.triangle),
         ]}

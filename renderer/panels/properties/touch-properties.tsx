@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { documentOf } from '../../commands/actions.ts';
 import { touchIndex, touchOf } from '../../state/sphere/sphere-query.ts';
+import { placementOf } from '../../state/pair/placement.ts';
+import { isCutAway } from '../../state/section/cut-away.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/length-label.ts';
@@ -31,6 +33,9 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
         facts={[
           [lengthLabel('Depth', units), <span title={plainNumber(touch.depth)}>{formatNumber(touch.depth, 6)}</span>],
           [lengthLabel('Distance', units), <span title={plainNumber(touch.distance)}>{formatNumber(touch.distance, 6)}</span>],
+          ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), touch.point)
+            ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]
+            : []),
           ['Part', touch.part === null ? 'none' : <PartCell store={store} document={document} part={touch.part} triangle={triangle} />],
           ...surfaceFacts(documentOf(store, document)?.mesh?.mesh, touch.triangle),
         ]}

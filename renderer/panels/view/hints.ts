@@ -48,7 +48,19 @@ export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen;
   if (store.flies.value) return [...flyHints, { keys: ['Esc'], does: 'back' }];
   if (store.isLooking.value) return flyHints;
-  return [...shownHints(store), ...toolHints(store)];
+  return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
+}
+
+/** The handles of the section work with every tool. */
+function sectionHints({ kept, scene }: Store): readonly Hint[] {
+  if (kept.value.length === 0) return [];
+  const { plane } = scene.value.display.section;
+  return plane.isOn
+    ? [
+        { keys: ['Drag the arrow'], does: 'move or rotate the section' },
+        { keys: ['Alt', 'Y'], does: 'flip' },
+      ]
+    : [{ keys: ['Drag a face'], does: 'resize the clip box' }];
 }
 
 /** Hints for several open meshes: keys that show or hide them. */

@@ -1,17 +1,30 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { toggleKind } from '../../commands/finding-actions.ts';
-import { legendOf, type DepthLegend, type Legend, type LegendItem } from '../../scene/legend.ts';
+import { legendOf, type DepthLegend } from '../../scene/legend.ts';
+import type { LegendItem } from '../../scene/legend-item.ts';
+import { legendRows } from '../../scene/legend-rows.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
-/** Shows the legend of what the view currently draws. */
+/** Shows the legend of what the view currently draws: six rows, and all of them on request. */
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
-  const { depth, items } = legendOf(app.store);
-  if (depth === null && items.length === 0) return null;
+  const isOpen = useSignal(false);
+  const legend = legendOf(app.store);
+  const { depth, items, colours } = legend;
+  if (depth === null && colours === null && items.length === 0) return null;
   const { legendFolded } = app.shell;
   const title = legendFolded.value ? 'Show legend' : 'Hide legend';
+  const rows = legendRows(legend);
+  const isWhole = isOpen.value && rows.leftOut > 0;
   return (
-    <div class={legendFolded.value ? 'legend folded' : 'legend'} data-testid="legend" role="group" aria-label="Legend">
+    <div
+      class={legendFolded.value ? 'legend folded' : isWhole ? 'legend whole' : 'legend'}
+      data-testid="legend"
+      role="group"
+      aria-label="Legend"
+    >
       <button
         type="button"
         class="icon-button fold"
@@ -23,17 +36,45 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
         <Icon name={legendFolded.value ? 'unfold' : 'fold'} small />
         {legendFolded.value && 'Legend'}
       </button>
-      {!legendFolded.value && <Entries app={app} depth={depth} items={items} />}
+      {!legendFolded.value && (
+        <>
+          {depth !== null && <DepthScale {...depth} />}
+          <Rows app={app} items={isWhole ? items : rows.items} />
+          {colours !== null && (
+            <div class="line">
+              <b>{colours.title}</b>
+            </div>
+          )}
+          <Rows app={app} items={isWhole ? (colours?.items ?? []).slice(0, maxListed) : rows.colours} />
+          {rows.leftOut > 0 && (
+            <button
+              type="button"
+              class="more"
+              data-testid="legend-more"
+              aria-expanded={isOpen.value}
+              onClick={() => (isOpen.value = !isOpen.peek())}
+            >
+              {isOpen.value ? 'Show fewer' : `and ${formatCount(rows.leftOut)} more`}
+            </button>
+          )}
+        </>
+      )}
     </div>
   );
 }
 
-function Entries({ app, depth, items }: Legend & { app: App }): JSX.Element {
+/** Rows beyond this are too many to read; a level can have thousands of parts. */
+const maxListed = 200;
+
+function Rows({ app, items }: { app: App; items: readonly LegendItem[] }): JSX.Element {
   return (
     <>
-      {depth !== null && <DepthScale {...depth} />}
-      {items.map((item) =>
-        item.kind === undefined ? <Line key={item.text} {...item} /> : <KindLine key={item.text} app={app} {...item} kind={item.kind} />,
+      {items.map((item, i) =>
+        item.kind === undefined ? (
+          <Line key={`${i} ${item.text}`} {...item} />
+        ) : (
+          <KindLine key={item.kind.name} app={app} {...item} kind={item.kind} />
+        ),
       )}
     </>
   );

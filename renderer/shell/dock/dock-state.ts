@@ -6,7 +6,7 @@ import type { PanelId } from './panel-list.tsx';
 
 /** Panels that share one area, as tabs. */
 export const tabGroups = {
-  right: ['tree', 'checks'],
+  right: ['tree', 'display', 'checks'],
   bottom: ['hits', 'touches', 'contacts', 'loops', 'compare', 'deform', 'findings', 'history', 'log'],
 } as const satisfies Record<string, readonly PanelId[]>;
 
@@ -55,7 +55,11 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
     plotsShown.value ? Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area.value.height * 0.48))) : bottomHeight,
   );
   const fitted = (own: Partial<PanelSizes>): PanelSizes =>
-    fitSizes({ ...firstSizes, properties: propertiesHeights[need.value], bottom: bottom.value, ...own }, area.value, folded.value);
+    fitSizes(
+      { ...firstSizes, tree: treeHeight(active.right.value), properties: propertiesHeights[need.value], bottom: bottom.value, ...own },
+      area.value,
+      folded.value,
+    );
   return {
     folded,
     active,
@@ -86,6 +90,11 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
       });
     },
   };
+}
+
+/** The section has more to set than a tree. */
+function treeHeight(shown: PanelId): number {
+  return shown === 'display' ? 330 : firstSizes.tree;
 }
 
 function groupOf(id: string): TabGroup | null {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
+import { DisplayPanel } from '../../panels/display/display-panel.tsx';
 import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
 import { FindingsPanel } from '../../panels/health/findings-panel.tsx';
 import { HierarchyPanel } from '../../panels/hierarchy/hierarchy-panel.tsx';
@@ -69,6 +70,10 @@ export const panels = {
     content: ({ app }) => <TreePanel app={app} />,
     note: ({ app }) => treeNote(app),
     actions: ({ app }) => <TreeActions app={app} />,
+  },
+  display: {
+    title: 'Display',
+    content: ({ app }) => <DisplayPanel app={app} />,
   },
   checks: {
     title: 'Checks',

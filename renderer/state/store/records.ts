@@ -10,6 +10,8 @@ import type { FindingName } from '../health/findings.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
 import type { HeatMetric } from '../heat/heat-figures.ts';
 import type { IndexSet } from '../selection/index-set.ts';
+import type { ColourBy } from '../colour/colour-by.ts';
+import { noSection, type Section } from '../section/section.ts';
 
 /** A tree whose bytes have arrived. */
 export interface FetchedTree {
@@ -80,7 +82,9 @@ export type FrameTarget =
   | Hover
   | { readonly kind: 'document'; readonly document: DocumentId }
   | { readonly kind: 'pair' }
-  | { readonly kind: 'all' };
+  | { readonly kind: 'all' }
+  /** A box in world space, such as that of marks that are drawn as one. */
+  | { readonly kind: 'bounds'; readonly bounds: Bounds };
 
 export interface RayInput {
   readonly document: DocumentId;
@@ -147,10 +151,20 @@ export interface Display {
   readonly findings: boolean;
   /** Kinds of findings that are not drawn. */
   readonly hiddenKinds: ReadonlySet<FindingName>;
+  /** Kinds of findings that are drawn although there are many findings: see `isKindShown`. */
+  readonly shownKinds: ReadonlySet<FindingName>;
   /** Metric of the heat map; `null` for none. */
   readonly heat: HeatMetric | null;
   /** Minimum of the heat map; pixels below it are not coloured. */
   readonly heatFrom: number;
+  readonly section: Section;
+  readonly colourBy: ColourBy;
+  /** Steepest slope that counts as walkable where triangles are coloured by facing, degrees. */
+  readonly walkableDegrees: number;
+  /** Opacity of colliders that are drawn over rendered parts, 0..1. */
+  readonly colliderOpacity: number;
+  /** Draw everything but the selection faintly. */
+  readonly ghost: boolean;
 }
 
 /** The import options that undo restores. The scene of a file is not among them: it is another mesh. */
@@ -186,6 +200,8 @@ export interface Scene extends HiddenThings {
   readonly queried: 'all' | 'visible';
   readonly picking: Picking;
   readonly display: Display;
+  /** The kind of the finding that was selected last: with many findings only it is marked. */
+  readonly chosenKind: FindingName | null;
   /** The meaning of coordinates that the user has set; other documents use that of their files. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
   /** Import options that the user has set; `followReading` passes them to the host. */
@@ -217,6 +233,7 @@ export const emptyScene: Scene = {
   trees: new Map(),
   second: null,
   selection: null,
+  chosenKind: null,
   hidden: new Set(),
   hiddenTriangles: new Map(),
   isolated: null,
@@ -236,8 +253,14 @@ export const emptyScene: Scene = {
     slack: 1,
     findings: true,
     hiddenKinds: new Set(),
+    shownKinds: new Set(),
     heat: null,
     heatFrom: 0,
+    section: noSection,
+    colourBy: 'plain',
+    walkableDegrees: 45,
+    colliderOpacity: 0.45,
+    ghost: false,
   },
   tool: 'select',
   measure: [],

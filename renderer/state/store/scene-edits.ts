@@ -48,7 +48,8 @@ export function withSelection(scene: Scene, picked: Selection | null): Scene {
   const selection = scene.second === null ? picked : inTreeInUse(scene, picked);
   const activeDocument = selection !== null && 'document' in selection ? selection.document : scene.activeDocument;
   if (activeDocument === scene.activeDocument && sameSelection(scene.selection, selection)) return scene;
-  return { ...scene, activeDocument, selection };
+  const chosenKind = selection?.kind === 'finding' ? selection.name : scene.chosenKind;
+  return { ...scene, activeDocument, selection, chosenKind };
 }
 
 function inTreeInUse({ trees }: Scene, selection: Selection | null): Selection | null {

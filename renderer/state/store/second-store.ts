@@ -2,6 +2,7 @@ import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { nodeAround, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
 import type { ViewCamera } from '../heat/heat-image.ts';
 import type { Hover, Scene, Selection } from './records.ts';
+import { keptSpaces } from '../section/section.ts';
 import { type Store, writable } from './store.ts';
 
 /**
@@ -36,12 +37,14 @@ export function createSecondStore(store: Store): { readonly store: Store; dispos
       });
     }),
   ];
+  const section = computed(() => store.scene.value.display.section);
+  const kept = computed(() => keptSpaces(section.value, 'second'));
   const activeTree = computed(() => {
     const { activeDocument, trees } = scene.value;
     return activeDocument === null ? null : (trees.get(activeDocument) ?? null);
   });
   return {
-    store: { ...store, scene, hover, activeTree, viewCamera: signal<ViewCamera | null>(null), heat: store.heatSecond },
+    store: { ...store, scene, hover, activeTree, kept, viewCamera: signal<ViewCamera | null>(null), heat: store.heatSecond },
     dispose: () => stops.forEach((stop) => stop()),
   };
 }

@@ -14,8 +14,9 @@ import { findingsSignal, type DocumentFindings, type HealthStates } from '../hea
 import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
-import { differsOnlyInSelection } from './scene-edits.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
+import type { MeshComponents } from '../colour/component-messages.ts';
+import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
@@ -23,6 +24,9 @@ import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
 import { queriedSignals, type QueriedSignals, type VisibleTrees } from '../visibility/queried.ts';
 import { preferenceOptions, type Preferences } from '../preferences/preferences.ts';
+import { sectionsSignal, type DocumentSections } from '../section/document-sections.ts';
+import { keptSpaces, type HalfSpace } from '../section/section.ts';
+import { coloursSignal, type DocumentColours } from '../colour/document-colours.ts';
 import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
@@ -114,6 +118,8 @@ export interface StoreValues {
   measureHover: MeasurePoint | null;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
+  /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
+  components: ReadonlyMap<TriangleMesh, MeshComponents>;
   /** The camera of the view; written by the view when it draws. */
   viewCamera: ViewCamera | null;
   /** Cost of the rays of the view, while the heat map is on and once it is measured; written by `followHeat`. */
@@ -150,6 +156,12 @@ interface Computed extends RaySignals, SphereSignals, QueriedSignals {
   /** Findings of the import and of the checks, per document, with what is ignored. */
   readonly findings: ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>>;
   readonly activeDocument: ReadonlySignal<PageDocument | null>;
+  /** What the view keeps of the meshes, world space; empty if nothing is cut. */
+  readonly kept: ReadonlySignal<readonly HalfSpace[]>;
+  /** The outlines of the cut. */
+  readonly sections: ReadonlySignal<DocumentSections>;
+  /** The colours of triangles by document; empty for plain meshes. */
+  readonly colours: ReadonlySignal<ReadonlyMap<DocumentId, DocumentColours>>;
   readonly activeTree: ReadonlySignal<FetchedTree | null>;
 }
 
@@ -181,6 +193,8 @@ export function createStore(): WritableStore {
   const hiddenTriangles = hiddenTrianglesSignal({ scene, documents: shown });
   const queried = queriedSignals({ scene, documents: shown, hiddenTriangles, visibleTrees: values.visibleTrees });
   const sources = { scene: queried.queriedScene, documents: queried.queriedDocuments };
+  const section = computed(() => scene.value.display.section);
+  const isSplit = computed(() => shownSecond(scene.value) !== null);
   return {
     ...values,
     ...queried,
@@ -191,6 +205,9 @@ export function createStore(): WritableStore {
     scene,
     connected: computed(() => values.connection.value === 'open'),
     hiddenTriangles,
+    kept: computed(() => keptSpaces(section.value, isSplit.value ? 'first' : null)),
+    sections: sectionsSignal(scene, shown, hiddenTriangles),
+    colours: coloursSignal({ scene, shown, documents: values.documents, components: values.components }),
     findings: findingsSignal({ documents: values.documents, health: values.health, scene }),
     activeDocument: computed(() => {
       const id = scene.value.activeDocument;
@@ -235,6 +252,7 @@ function initialValues(): WritableSignals<StoreValues> {
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
     measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
+    components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
     heatSecond: signal<HeatImage | null>(null),

@@ -7,11 +7,11 @@ import { nodeBox } from '#core/tree/node-box';
 import { nodesAtLevel } from '#core/tree/nodes-at-level';
 import { boxesOf, boxGeometry, createBoxes, segmentGeometry } from '../../../renderer/scene/boxes.ts';
 import { expandTriangles } from '../../../renderer/scene/expand-triangles.ts';
+import { meshDrawing, type MeshDrawing, type PaintedRun } from '../../../renderer/scene/mesh-drawing.ts';
 import { gridBounds, gridUnder } from '../../../renderer/scene/grid-layer.ts';
 import { localSpaceOf, placeInView, toLocal, toSource } from '../../../renderer/scene/local-space.ts';
 import { setNodeBoxes } from '../../../renderer/scene/tree-boxes.ts';
-import { visibleTriangles } from '../../../renderer/scene/visible-triangles.ts';
-import { setOf } from '../../../renderer/state/selection/index-set.ts';
+import { setOf, setOfRuns } from '../../../renderer/state/selection/index-set.ts';
 import { hiddenKey } from '../../../renderer/state/store/records.ts';
 import { hiddenTrianglesOf } from '../../../renderer/state/visibility/hidden-triangles.ts';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -93,25 +93,25 @@ describe('expandTriangles', () => {
   });
 });
 
-describe('visibleTriangles', () => {
+describe('meshDrawing', () => {
+  const role = { shape: 'hull', isRendered: false, isTrigger: false, of: null, from: 'name', exact: null } as const;
   const mesh = joined([box(), box(), box(), box()]);
-  const visible = (...hidden: number[]): ReturnType<typeof visibleTriangles> =>
-    visibleTriangles(
+  const plain = (first: number, count: number): PaintedRun => ({ first, count, paint: 'plain' });
+  const visible = (...hidden: number[]): MeshDrawing =>
+    meshDrawing(
       mesh,
       hiddenTrianglesOf({ hidden: new Set(hidden.map((part) => hiddenKey(1, part))), hiddenTriangles: new Map() }, 1, mesh),
+      null,
     );
 
   it('is one run when nothing is hidden and none when all is', () => {
-    expect(visible()).toEqual([{ first: 0, count: 48 }]);
-    expect(visible(0, 1, 2, 3)).toEqual([]);
+    expect(visible()).toEqual({ list: null, runs: [plain(0, 48)] });
+    expect(visible(0, 1, 2, 3).runs).toEqual([]);
   });
 
   it('joins neighbours and leaves out hidden triangles', () => {
-    expect(visible(1)).toEqual([
-      { first: 0, count: 12 },
-      { first: 24, count: 24 },
-    ]);
-    expect(visible(0, 1)).toEqual([{ first: 24, count: 24 }]);
+    expect(visible(1).runs).toEqual([plain(0, 12), plain(24, 24)]);
+    expect(visible(0, 1).runs).toEqual([plain(24, 24)]);
   });
 
   it('is a list when there would be very many runs', () => {
@@ -120,7 +120,24 @@ describe('visibleTriangles', () => {
       Array.from({ length: 4000 }, (_, i) => 2 * i),
     );
     const wide = soup(8000, seededRandom(3));
-    expect(visibleTriangles(wide, hidden)).toEqual(Uint32Array.from({ length: 4000 }, (_, i) => 2 * i + 1));
+    const drawing = meshDrawing(wide, hidden, setOf(8000, [1, 3, 4]));
+    expect(drawing.runs).toEqual([plain(0, 2), { first: 2, count: 3998, paint: 'ghost' }]);
+    expect([...drawing.list!.subarray(0, 4)]).toEqual([1, 3, 5, 7]);
+    expect(new Set(drawing.list)).toEqual(new Set(Array.from({ length: 4000 }, (_, i) => 2 * i + 1)));
+  });
+
+  it('has colliders apart from rendered parts, and makes ghosts of what is not selected', () => {
+    const withCollider = { ...mesh, parts: mesh.parts.map((part, at) => (at === 2 ? { ...part, role } : part)) };
+    const collider = { first: 24, count: 12, paint: 'collider' } as const;
+    expect(meshDrawing(withCollider, null, null).runs).toEqual([plain(0, 24), plain(36, 12), collider]);
+    const ghost = (first: number, count: number): PaintedRun => ({ first, count, paint: 'ghost' });
+    const second = setOfRuns(48, [{ first: 12, count: 12 }]);
+    expect(meshDrawing(withCollider, null, second).runs).toEqual([plain(12, 12), ghost(0, 12), ghost(24, 24)]);
+    expect(meshDrawing(withCollider, second, setOf(48)).runs).toEqual([ghost(0, 12), ghost(24, 24)]);
+  });
+
+  it('shows triangles of no part', () => {
+    expect(meshDrawing({ ...mesh, parts: [] }, null, null).runs).toEqual([plain(0, 48)]);
   });
 });
 

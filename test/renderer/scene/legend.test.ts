@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkHealth } from '#core/health/report/check-health';
 import { healthOptions } from '#core/options/health-options';
 import { toggleKind } from '../../../renderer/commands/finding-actions.ts';
-import { legendOf, type LegendItem } from '../../../renderer/scene/legend.ts';
+import { emptyScene } from '../../../renderer/state/store/records.ts';
+import { selectionLabel } from '../../../renderer/panels/selection-label.ts';
+import { legendOf } from '../../../renderer/scene/legend.ts';
+import type { LegendItem } from '../../../renderer/scene/legend-item.ts';
 import { defaultValues } from '#core/options/option';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
@@ -11,23 +14,11 @@ import { ball } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
 const mesh = ball(24, 12);
-const display = {
-  shading: 'shaded',
-  cullBackFaces: false,
-  boxLevel: null,
-  path: true,
-  fill: false,
-  exact: false,
-  slack: 1,
-  findings: true,
-  hiddenKinds: new Set<never>(),
-  heat: null,
-  heatFrom: 0,
-} as const;
+const { display } = emptyScene;
 
 describe('legendOf', () => {
   it('is empty when nothing but the mesh is drawn', () => {
-    expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, items: [] });
+    expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, items: [], colours: null });
   });
 
   it('shows the drawn level, on the scale of the whole tree', () => {
@@ -92,6 +83,29 @@ describe('legendOf', () => {
     ).toEqual(['boundary-loops']);
     store.history.undo();
     expect(kinds().every(({ kind }) => kind!.isShown)).toBe(true);
+  });
+
+  it('has no row for a selected hit or contact that is not there any more, and the status bar neither', () => {
+    const ray = { document: 1, origin: [-3, 0.1, 0.1], direction: [1, 0, 0], far: Infinity, options: defaultValues(rayOptions) } as const;
+    const there = storeWith([mesh], { ray, selection: { kind: 'hit', hit: 0 } });
+    expect(legendOf(there).items[0]?.text).toBe('Selected hit 1');
+    expect(selectionLabel(there)).toBe('hit 1');
+    const gone = storeWith([mesh], { ray: { ...ray, origin: [-3, 9, 0] }, selection: { kind: 'hit', hit: 0 } });
+    expect(legendOf(gone).items.map(({ text }) => text)).not.toContain('Selected hit 1');
+    expect(selectionLabel(gone)).toBeNull();
+    for (const selection of [
+      { kind: 'contact', a: 1, b: 2 },
+      { kind: 'loop', a: 1, b: 2 },
+      { kind: 'touch', triangle: 3 },
+      { kind: 'node', document: 1, node: 1e6 },
+      { kind: 'triangle', document: 1, triangle: 1e6, node: null },
+      { kind: 'part', document: 1, part: 7 },
+      { kind: 'finding', document: 1, name: 'boundary-loops', item: null },
+      { kind: 'document', document: 9 },
+    ] as const) {
+      const store = storeWith([mesh], { selection });
+      expect([selectionLabel(store), legendOf(store).items]).toEqual([null, []]);
+    }
   });
 
   it('lists the sphere, its overlapping triangles and its push-out where they exist', () => {

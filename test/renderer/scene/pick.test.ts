@@ -3,7 +3,9 @@ import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
 import { targetBounds, unionBounds } from '../../../renderer/scene/target-bounds.ts';
 import { reportFirstFrame } from '../../../renderer/commands/report-view.ts';
-import { box, joined, placed } from '../../fixtures/shapes.ts';
+import type { HalfSpace } from '../../../renderer/state/section/section.ts';
+import { outcomeOf } from '../../fixtures/pair-outcome.ts';
+import { box, joined, meshOf, placed } from '../../fixtures/shapes.ts';
 import { storeWith } from './scene-fixture.ts';
 
 /** Three boxes of side 2 in a row along X, at 0, 10 and 20, as parts of one mesh. */
@@ -66,6 +68,22 @@ describe('pick', () => {
     expect(treelessBefore(documents, scene, [0, 0, 0], direction, Infinity)).toBe(1);
   });
 
+  it('passes through what the section cuts away, and agrees with brute force about the rest', () => {
+    const store = storeWith([row]);
+    const at = (kept: readonly HalfSpace[]): unknown => pick(store.documents.value, store.scene.value, origin, direction, kept);
+    // Cut away below x = 5: the first box is behind the face.
+    expect(at([{ normal: [-1, 0, 0], offset: -5 }])).toMatchObject({ distance: 14, position: [9, 0.25, 0.125] });
+    // Cut open through the first box: its inner side.
+    expect(at([{ normal: [-1, 0, 0], offset: 0 }])).toMatchObject({ distance: 6, position: [1, 0.25, 0.125] });
+    // A face that lies in the plane is kept.
+    expect(at([{ normal: [-1, 0, 0], offset: 1 }])).toMatchObject({ distance: 4 });
+    expect(at([{ normal: [1, 0, 0], offset: -3 }])).toBeNull();
+    expect(at([{ normal: [0, 1, 0], offset: 0 }])).toBeNull();
+    const without = { ...store.scene.value, trees: new Map() };
+    expect(treelessBefore(store.documents.value, without, origin, direction, Infinity, [{ normal: [1, 0, 0], offset: -3 }])).toBeNull();
+    expect(treelessBefore(store.documents.value, without, origin, direction, Infinity, [{ normal: [1, 0, 0], offset: 3 }])).toBe(1);
+  });
+
   it('agrees with brute force through any set of hidden parts', () => {
     for (let mask = 0; mask < 8; mask++) {
       const hidden = new Set([0, 1, 2].filter((part) => mask & (1 << part)).map((part) => `1/${part}`));
@@ -74,6 +92,22 @@ describe('pick', () => {
       const wanted = all.find(({ triangle }) => !hidden.has(`1/${Math.floor(triangle / 12)}`));
       expect(pick(store.documents.value, store.scene.value, origin, direction)?.triangle).toBe(wanted?.triangle);
     }
+  });
+});
+
+describe('targetBounds of a contact', () => {
+  it('has its segment with a margin, and not the two triangles, which may be much larger', () => {
+    const floor = meshOf([-100, -100, 0, 100, -100, 0, 0, 200, 0], [0, 1, 2]);
+    const blade = meshOf([0, 0, -50, 1, 0, -50, 0.5, 0, 50], [0, 1, 2]);
+    const outcome = outcomeOf(floor, blade);
+    const store = storeWith([floor, blade], { movingMesh: outcome.input });
+    store.pair.value = { status: { kind: 'done' }, outcome };
+    const bounds = targetBounds(store, { kind: 'contact', a: 0, b: 0 })!;
+    // The segment from 0.25 to 0.75 along X, with half its length around.
+    expect(bounds.min.map((value) => value + 0)).toEqual([-1.75, -2, -2]);
+    expect(bounds.max).toEqual([2.75, 2, 2]);
+    expect(targetBounds(store, { kind: 'contact', a: 0, b: 1 })).toBeNull();
+    expect(targetBounds(store, { kind: 'bounds', bounds })).toBe(bounds);
   });
 });
 

@@ -14,6 +14,7 @@ export const fakeView: ToolView = {
   contactAt: ([x]) => (x >= 70 && x < 80 ? { a: 3, b: 4 } : null),
   trianglesIn: () => null,
   showRegion: () => {},
+  clusterAt: ([x]) => (x >= 90 && x < 100 ? { document: 1, name: 'boundary-loops', bounds: { min: [0, 0, 0], max: [10, 0, 0] } } : null),
   handles: { over: () => false, grab: () => false, drag: () => null, release: () => {} },
 };
 

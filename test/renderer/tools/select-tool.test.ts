@@ -34,6 +34,16 @@ describe('the select tool', () => {
     expect(store.scene.value.selection).toEqual({ kind: 'contact', a: 3, b: 4 });
   });
 
+  it('frames the marks of a cluster and selects their finding, before the surface there', () => {
+    const store = storeWith([ball()]);
+    const tool = createSelectTool(store, fakeView);
+    tool.hover?.(at(95, 30), fakeView.pick([95, 30]));
+    expect(store.hover.value).toBeNull();
+    click(tool, 95, 30);
+    expect(store.scene.value.selection).toEqual({ kind: 'finding', document: 1, name: 'boundary-loops', item: null });
+    expect(store.frameRequest.value.target).toEqual({ kind: 'bounds', bounds: { min: [-2, -2, -2], max: [12, 2, 2] } });
+  });
+
   it('previews under the pointer what a click would select', () => {
     const store = storeWith([ball()]);
     createSelectTool(store, fakeView).hover?.(at(75, 30), fakeView.pick([75, 30]));

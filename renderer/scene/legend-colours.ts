@@ -1,0 +1,76 @@
+import { hiddenKey } from '../state/store/records.ts';
+import type { Store } from '../state/store/store.ts';
+import { colourings } from '../state/colour/colour-by.ts';
+import { isOnlyCollider } from '../state/section/document-sections.ts';
+import type { ColourGroup } from '../state/colour/triangle-colours.ts';
+import { formatCount, formatMany } from '../text/format-number.ts';
+import { groupColour } from './group-colour.ts';
+import type { LegendItem } from './legend-item.ts';
+
+/** What the colours of triangles show. */
+export interface ColourLegend {
+  /** `Colour by part`; while colours are computed, that. */
+  readonly title: string;
+  /** Largest groups first; levels of the tree and facings in their own order. */
+  readonly items: readonly LegendItem[];
+}
+
+/** Returns the groups of all visible documents; `null` for plain meshes. */
+export function colourLegend(store: Store): ColourLegend | null {
+  const { colourBy } = store.scene.value.display;
+  if (colourBy === 'plain') return null;
+  const documents = [...store.colours.value.values()];
+  const groups = documents.flatMap((colours) => colours.groups).filter(({ triangles }) => triangles > 0);
+  const isOrdered = colourBy === 'depth' || colourBy === 'facing' || colourBy === 'role';
+  const all = isOrdered ? merged(groups) : groups.toSorted((a, b) => b.triangles - a.triangles);
+  const isWaiting = colourBy === 'component' && documents.length === 0;
+  return {
+    title: isWaiting ? 'Finding components…' : `Colour by ${colourings[colourBy].title.toLowerCase()}`,
+    items: all.map(({ label, triangles, paint }) => ({
+      mark: 'patch',
+      colour: groupColour(paint),
+      text: `${label}: ${formatCount(triangles)}`,
+    })),
+  };
+}
+
+/** Adds up the groups of several documents that mean the same. */
+function merged(groups: readonly ColourGroup[]): readonly ColourGroup[] {
+  const byLabel = new Map<string, ColourGroup>();
+  for (const group of groups) {
+    const before = byLabel.get(group.label);
+    byLabel.set(group.label, before === undefined ? group : { ...before, triangles: before.triangles + group.triangles });
+  }
+  return [...byLabel.values()];
+}
+
+/** Returns the row for colliders that are drawn over what is rendered, in their own colour. */
+export function colliderItems(store: Store): LegendItem[] {
+  const { hidden, display } = store.scene.value;
+  if (display.colourBy !== 'plain') return [];
+  const colliders = store.shown.value.flatMap(({ summary: { id }, mesh }) =>
+    mesh === null || hidden.has(hiddenKey(id))
+      ? []
+      : mesh.mesh.parts.filter((part, at) => isOnlyCollider(part) && part.triangleCount > 0 && !hidden.has(hiddenKey(id, at))),
+  );
+  return colliders.length === 0 ? [] : [{ mark: 'patch', colour: 'var(--mesh-collider)', text: formatMany(colliders.length, 'collider') }];
+}
+
+/** Returns the row for the outlines of the section, with their number over all visible documents. */
+export function sectionItems(store: Store): LegendItem[] {
+  if (store.kept.value.length === 0) return [];
+  let closed = 0;
+  let open = 0;
+  for (const faces of store.sections.value.values()) {
+    for (const { rendered, colliders } of faces) {
+      for (const flag of [...rendered.closed, ...colliders.closed]) {
+        if (flag === 1) closed++;
+        else open++;
+      }
+    }
+  }
+  const { plane, box } = store.scene.value.display.section;
+  const title = plane.isOn && box.isOn ? 'Section plane and clip box' : plane.isOn ? 'Section plane' : 'Clip box';
+  const counts = [`${formatCount(closed)} closed`, ...(open === 0 ? [] : [`${formatCount(open)} open`])].join(', ');
+  return [{ mark: 'outlined', colour: 'var(--meaning-crossing)', text: `${title}: ${counts} outlines` }];
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { setColouring } from '../../../../renderer/commands/section-commands.ts';
+import { legendOf } from '../../../../renderer/scene/legend.ts';
+import { legendRows, maxLegendRows } from '../../../../renderer/scene/legend-rows.ts';
+import type { FromComponentWorker, ToComponentWorker } from '../../../../renderer/state/colour/component-messages.ts';
+import { followComponents } from '../../../../renderer/state/colour/follow-components.ts';
+import { ball, box, joined, named, placed } from '../../../fixtures/shapes.ts';
+import { storeWith } from '../../scene/scene-fixture.ts';
+
+const many = joined(Array.from({ length: 14 }, (_, at) => named(`rock ${at}`, placed(at === 5 ? ball(8, 4) : box(), 1, [3 * at, 0, 0]))));
+
+describe('coloured documents', () => {
+  it('keep their colours until something changes that they depend on', () => {
+    const store = storeWith([many, box()]);
+    expect(store.colours.value.size).toBe(0);
+    setColouring({ store }, 'part');
+    const before = store.colours.value.get(1);
+    expect(before?.groups).toHaveLength(14);
+    store.history.change('select', (scene) => ({ ...scene, selection: { kind: 'part', document: 1, part: 2 } }));
+    expect(store.colours.value.get(1)).toBe(before);
+    store.history.change('limit', (scene) => ({ ...scene, display: { ...scene.display, walkableDegrees: 30 } }));
+    expect(store.colours.value.get(1)).toBe(before);
+    store.history.change('hide', (scene) => ({ ...scene, hidden: new Set(['2']) }));
+    expect([...store.colours.value.keys()]).toEqual([1]);
+    setColouring({ store }, 'file');
+    expect(store.colours.value.get(1)?.groups).toMatchObject([{ label: '1.obj', triangles: 13 * 12 + 48 }]);
+    store.history.undo();
+    expect(store.colours.value.get(1)?.groups).toHaveLength(14);
+  });
+
+  it('have a legend of six rows, the largest groups first, and a count of the rest', () => {
+    const store = storeWith([many]);
+    setColouring({ store }, 'part');
+    const legend = legendOf(store);
+    expect(legend.colours?.title).toBe('Colour by part');
+    expect(legend.colours?.items[0]?.text).toBe('rock 5: 48');
+    const rows = legendRows(legend);
+    expect([rows.items.length, rows.colours.length, rows.leftOut]).toEqual([0, maxLegendRows, 8]);
+    // Colours keep half of the rows next to many others.
+    const item = { mark: 'stroke', colour: 'red', text: 'x' } as const;
+    const crowded = legendRows({ ...legend, items: Array.from({ length: 9 }, () => ({ ...item })) });
+    expect([crowded.items.length, crowded.colours.length, crowded.leftOut]).toEqual([3, 3, 17]);
+    const few = legendRows({ items: [item, item], colours: null });
+    expect([few.items.length, few.leftOut]).toEqual([2, 0]);
+  });
+
+  it('wait for a worker to find components, which is asked once a mesh and ends', () => {
+    const store = storeWith([many]);
+    const sent: ToComponentWorker[] = [];
+    let answer: (message: FromComponentWorker) => void = () => {};
+    let ended = 0;
+    const stop = followComponents(store, (message) => {
+      answer = message;
+      return { post: (request) => void sent.push(request), terminate: () => void ended++ };
+    });
+    expect(sent).toHaveLength(0);
+    setColouring({ store }, 'component');
+    expect(legendOf(store).colours).toEqual({ title: 'Finding components…', items: [] });
+    expect(sent).toHaveLength(1);
+    answer({ serial: sent[0]!.serial + 1, count: 1, setOf: new Uint32Array() });
+    expect(store.components.value.size).toBe(0);
+    const setOf = Uint32Array.from({ length: many.indices.length / 3 }, (_, t) => (t < 100 ? 0 : 1));
+    answer({ serial: sent[0]!.serial, count: 2, setOf });
+    expect(legendOf(store).colours?.items.map(({ text }) => text)).toEqual(['Component 1: 104', 'Component 0: 100']);
+    expect(ended).toBe(1);
+    setColouring({ store }, 'plain');
+    setColouring({ store }, 'component');
+    expect(sent).toHaveLength(1);
+    stop();
+  });
+});
