@@ -26,7 +26,7 @@ export const sectionCommands = {
     title: 'Clip box',
     meaning: 'Shows only what is inside a box. Drag its faces.',
     menu: 'View',
-    keys: ['Shift+B'],
+    keys: ['Alt+B'],
     icon: 'clipBox',
     when: hasMesh,
     checked: ({ store }) => store.scene.value.display.section.box.isOn,

@@ -97,7 +97,7 @@ describeApp('the section', [path], (app) => {
     const { page, picture } = app();
     await page.keyboard.press('y');
     await page.locator('[data-part="1"]').click();
-    await page.keyboard.press('Shift+B');
+    await page.keyboard.press('Alt+B');
     await expect.poll(() => fieldValue(page, 'box-max-x')).toBeCloseTo(1.1, 12);
     await typeInto(page, 'box-max-y', '0.5');
     await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Clip box: \d+ closed outlines/);
@@ -105,7 +105,7 @@ describeApp('the section', [path], (app) => {
     // A corner cannot pass the other one.
     await typeInto(page, 'box-max-y', '-7');
     expect(await fieldValue(page, 'box-max-y')).toBe(await fieldValue(page, 'box-min-y'));
-    await page.keyboard.press('Shift+B');
+    await page.keyboard.press('Alt+B');
     await expect.poll(() => page.getByTestId('box-max-x').count()).toBe(0);
   });
 });
