@@ -20,6 +20,40 @@ describe('a sorted list', () => {
     expect([...sortedRows(many.length, (row) => many[row]!, true)]).toEqual(expected);
   });
 
+  test('agrees with the array sort for keys that differ by less than f32, negative, huge, tiny and infinite ones', () => {
+    const some = [
+      0,
+      -0,
+      1,
+      1 + 2 ** -40,
+      1 - 2 ** -40,
+      -1,
+      -1 - 2 ** -45,
+      1e300,
+      -1e300,
+      1e-300,
+      -1e-300,
+      Infinity,
+      -Infinity,
+      2 ** 31,
+      NaN,
+    ];
+    const many = Array.from({ length: 3000 }, (_, i) => some[(i * 7919) % some.length]! * (1 + ((i * 31) % 7) * 2 ** -50));
+    for (const descending of [false, true]) {
+      const keys = many.map((key) => (Number.isNaN(key) ? Infinity : descending ? -key : key));
+      const expected = [...many.keys()].sort((a, b) => (keys[a] === keys[b] ? a - b : keys[a]! < keys[b]! ? -1 : 1));
+      expect([...sortedRows(many.length, (row) => many[row]!, descending)]).toEqual(expected);
+    }
+  });
+
+  test('a column whose largest values matter begins with them', () => {
+    const first = nextSorting(null, 1, true);
+    expect(first).toEqual({ column: 1, descending: true });
+    const second = nextSorting(first, 1, true);
+    expect(second).toEqual({ column: 1, descending: false });
+    expect(nextSorting(second, 1, true)).toBeNull();
+  });
+
   test('is sorted by a column, then in reverse, then not at all', () => {
     const first = nextSorting(null, 2);
     expect(first).toEqual({ column: 2, descending: false });
