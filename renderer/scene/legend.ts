@@ -114,7 +114,9 @@ function selectionText(store: Store, selection: Selection): string | null {
     case 'document':
       return null;
     case 'part':
-      return 'Selected part';
+      return isHidden(store, selection.document) || store.scene.value.hidden.has(hiddenKey(selection.document, selection.part))
+        ? null
+        : 'Selected part';
     case 'parts':
       return `Selected: ${formatMany(selection.parts.count, 'part')}`;
     case 'node': {

@@ -2,6 +2,7 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh';
 import { has, type IndexSet, setOfMarks } from '../state/selection/index-set.ts';
 import type { Pixel } from '../tools/tool.ts';
 import type { LocalSpace } from './local-space.ts';
+import { cellAt, cells, hasOtherCells, isInside, type Region, regionOf } from './region-cells.ts';
 
 export interface RegionQuery {
   readonly mesh: TriangleMesh;
@@ -67,7 +68,7 @@ function project(clip: Float64Array, indices: Uint32Array, triangle: number, siz
   return count;
 }
 
-/** Writes the pixel of a point between two vertices in clip space. */
+/** Writes the pixel of a point between two vertices in clip space. Hot. */
 function writePixel(
   clip: Float64Array,
   from: number,
@@ -77,35 +78,12 @@ function writePixel(
   into: Float64Array,
   at: number,
 ): void {
-  const mixed = (word: number): number => clip[from + word]! + share * (clip[to + word]! - clip[from + word]!);
-  const w = mixed(3);
-  into[2 * at] = (0.5 + (0.5 * mixed(0)) / w) * width;
-  into[2 * at + 1] = (0.5 - (0.5 * mixed(1)) / w) * height;
+  const w = clip[from + 3]! + share * (clip[to + 3]! - clip[from + 3]!);
+  into[2 * at] = (0.5 + (0.5 * (clip[from]! + share * (clip[to]! - clip[from]!))) / w) * width;
+  into[2 * at + 1] = (0.5 - (0.5 * (clip[from + 1]! + share * (clip[to + 1]! - clip[from + 1]!))) / w) * height;
 }
 
-/** A polygon with its box. */
-interface Region {
-  /** (2·n) */
-  readonly corners: Float64Array;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function regionOf(outline: readonly Pixel[]): Region {
-  const xs = outline.map(([x]) => x);
-  const ys = outline.map(([, y]) => y);
-  return {
-    corners: Float64Array.from(outline.flat()),
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    top: Math.min(...ys),
-    bottom: Math.max(...ys),
-  };
-}
-
-/** Returns whether a convex picture and a region have a point in common. Hot. */
+/** Returns whether a convex picture and a region have a point in common. Hot: most pictures are smaller than a cell. */
 function touches(picture: Float64Array, corners: number, region: Region): boolean {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < corners; i++) {
@@ -115,61 +93,39 @@ function touches(picture: Float64Array, corners: number, region: Region): boolea
     bottom = Math.max(bottom, picture[2 * i + 1]!);
   }
   if (!(left <= region.right && right >= region.left && top <= region.bottom && bottom >= region.top)) return false;
-  const all = region.corners.length / 2;
-  for (let i = 0; i < corners; i++) if (isInside(region.corners, all, picture[2 * i]!, picture[2 * i + 1]!)) return true;
-  for (let i = 0; i < all; i++) if (isInside(picture, corners, region.corners[2 * i]!, region.corners[2 * i + 1]!)) return true;
-  for (let i = 0; i < corners; i++)
-    for (let j = 0; j < all; j++) if (doCross(picture, i, (i + 1) % corners, region.corners, j, (j + 1) % all)) return true;
-  return false;
+  for (let i = 0; i < corners; i++) if (cellAt(region, picture[2 * i]!, picture[2 * i + 1]!) === cells.inside) return true;
+  return hasOtherCells(region, left, right, top, bottom) && touchesExactly(picture, corners, region.corners);
 }
 
-/** Returns whether a point is inside a polygon, by the even-odd rule. */
-export function isInside(polygon: Float64Array, corners: number, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = corners - 1; i < corners; j = i++) {
-    const [x0, y0, x1, y1] = [polygon[2 * j]!, polygon[2 * j + 1]!, polygon[2 * i]!, polygon[2 * i + 1]!];
-    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
-  }
-  return inside;
+function touchesExactly(picture: Float64Array, corners: number, outline: Float64Array): boolean {
+  const all = outline.length / 2;
+  for (let i = 0; i < corners; i++) if (isInside(outline, all, picture[2 * i]!, picture[2 * i + 1]!)) return true;
+  for (let i = 0; i < all; i++) if (isInside(picture, corners, outline[2 * i]!, outline[2 * i + 1]!)) return true;
+  for (let i = 0; i < corners; i++)
+    for (let j = 0; j < all; j++) if (doCross(picture, i, (i + 1) % corners, outline, j, (j + 1) % all)) return true;
+  return false;
 }
 
 /** Returns whether two segments, each between two corners of its polygon, cross or touch. */
 function doCross(p: Float64Array, a: number, b: number, q: Float64Array, c: number, d: number): boolean {
-  const side = (of: Float64Array, from: number, to: number, points: Float64Array, at: number): number =>
-    (of[2 * to]! - of[2 * from]!) * (points[2 * at + 1]! - of[2 * from + 1]!) -
-    (of[2 * to + 1]! - of[2 * from + 1]!) * (points[2 * at]! - of[2 * from]!);
   return (
     side(p, a, b, q, c) * side(p, a, b, q, d) <= 0 && side(q, c, d, p, a) * side(q, c, d, p, b) <= 0 && haveCommonBox(p, a, b, q, c, d)
   );
 }
 
-/** Collinear segments do not touch if their boxes do not. */
-function haveCommonBox(p: Float64Array, a: number, b: number, q: Float64Array, c: number, d: number): boolean {
-  return [0, 1].every(
-    (axis) =>
-      Math.max(p[2 * a + axis]!, p[2 * b + axis]!) >= Math.min(q[2 * c + axis]!, q[2 * d + axis]!) &&
-      Math.max(q[2 * c + axis]!, q[2 * d + axis]!) >= Math.min(p[2 * a + axis]!, p[2 * b + axis]!),
+/** Positive where a corner of another polygon is on one side of the line through two corners, negative on the other. */
+function side(of: Float64Array, from: number, to: number, points: Float64Array, at: number): number {
+  return (
+    (of[2 * to]! - of[2 * from]!) * (points[2 * at + 1]! - of[2 * from + 1]!) -
+    (of[2 * to + 1]! - of[2 * from + 1]!) * (points[2 * at]! - of[2 * from]!)
   );
 }
 
-/** Returns the pixel rows of a region as runs of columns: `[row, first, end]`, where the middle of each pixel is inside. */
-export function pixelRuns(
-  outline: readonly Pixel[],
-  { width, height }: RegionQuery['size'],
-): (readonly [row: number, first: number, end: number])[] {
-  const { corners, left, right, top, bottom } = regionOf(outline);
-  const count = corners.length / 2;
-  const runs: (readonly [number, number, number])[] = [];
-  const end = Math.min(Math.ceil(right), width);
-  for (let row = Math.max(0, Math.floor(top)); row < Math.min(Math.ceil(bottom), height); row++) {
-    let first = -1;
-    for (let column = Math.max(0, Math.floor(left)); column <= end; column++) {
-      const inside = column < end && isInside(corners, count, column + 0.5, row + 0.5);
-      if (inside && first < 0) first = column;
-      if (inside || first < 0) continue;
-      runs.push([row, first, column]);
-      first = -1;
-    }
+/** Collinear segments do not touch if their boxes do not. */
+function haveCommonBox(p: Float64Array, a: number, b: number, q: Float64Array, c: number, d: number): boolean {
+  for (let axis = 0; axis < 2; axis++) {
+    if (Math.max(p[2 * a + axis]!, p[2 * b + axis]!) < Math.min(q[2 * c + axis]!, q[2 * d + axis]!)) return false;
+    if (Math.max(q[2 * c + axis]!, q[2 * d + axis]!) < Math.min(p[2 * a + axis]!, p[2 * b + axis]!)) return false;
   }
-  return runs;
+  return true;
 }

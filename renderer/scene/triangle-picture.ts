@@ -3,7 +3,7 @@ import { type IndexSet, setOfMarks } from '../state/selection/index-set.ts';
 import type { Pixel } from '../tools/tool.ts';
 import type { DocumentView } from './document-view.ts';
 import { cullable } from './facing.ts';
-import { pixelRuns } from './region-triangles.ts';
+import { pixelRuns } from './region-cells.ts';
 
 interface PictureQuery {
   readonly renderer: WebGLRenderer;

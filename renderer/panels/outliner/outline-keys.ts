@@ -26,7 +26,6 @@ export interface OutlineKeys {
 export function createOutlineKeys({ store, session }: App, state: OutlineState, actions: OutlineActions): OutlineKeys {
   let isByPointer = false;
   let typesNames = false;
-  let typed = { text: '', time: -Infinity };
 
   const moveTo = (index: number, event: KeyboardEvent): void => {
     const row = state.rows.peek()[index];
@@ -34,15 +33,7 @@ export function createOutlineKeys({ store, session }: App, state: OutlineState, 
     if (event.ctrlKey || event.metaKey) actions.moveTo(row);
     else actions.choose(row, event.shiftKey ? 'range' : 'alone');
   };
-  const typeAhead = (key: string, at: number, time: number): boolean => {
-    if (!typesNames || key.length !== 1 || key === ' ') return false;
-    const text = time - typed.time < typingTime ? typed.text + key : key;
-    typed = { text, time };
-    const rows = state.rows.peek();
-    const index = rowStartingWith(rows, at, text, (row) => rowName(store, row));
-    if (index !== null) actions.moveTo(rows[index]!);
-    return true;
-  };
+  const names = createTypeAhead(store, state, actions);
   /** Returns whether the key was one of a row. */
   const onRow = (event: TargetedKeyboardEvent<HTMLElement>, row: OutlineRow, at: number): boolean => {
     const rows = state.rows.peek();
@@ -90,7 +81,7 @@ export function createOutlineKeys({ store, session }: App, state: OutlineState, 
       const row = rows[at];
       if (to !== null) moveTo(to, event);
       else if (row === undefined || !onRow(event, row, at)) {
-        if (event.ctrlKey || event.metaKey || event.key === '/' || !typeAhead(event.key, at, event.timeStamp)) return;
+        if (event.ctrlKey || event.metaKey || event.key === '/' || !typesNames || !names.type(event.key, at, event.timeStamp)) return;
       }
       event.preventDefault();
     },
@@ -114,6 +105,23 @@ export function createOutlineKeys({ store, session }: App, state: OutlineState, 
     },
   };
   return keys;
+}
+
+/** Returns what moves the keyboard to the row whose name begins with the typed letters. */
+function createTypeAhead(store: App['store'], state: OutlineState, actions: OutlineActions) {
+  let typed = { text: '', time: -Infinity };
+  return {
+    /** Returns whether the key is a letter of a name. */
+    type(key: string, at: number, time: number): boolean {
+      if (key.length !== 1 || key === ' ') return false;
+      const text = time - typed.time < typingTime ? typed.text + key : key;
+      typed = { text, time };
+      const rows = state.rows.peek();
+      const index = rowStartingWith(rows, at, text, (row) => rowName(store, row));
+      if (index !== null) actions.moveTo(rows[index]!);
+      return true;
+    },
+  };
 }
 
 function isClosed(row: OutlineRow): boolean {

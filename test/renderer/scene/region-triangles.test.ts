@@ -1,7 +1,8 @@
 import { Matrix4, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
-import { pixelRuns, trianglesTouching } from '../../../renderer/scene/region-triangles.ts';
+import { isInside, pixelRuns } from '../../../renderer/scene/region-cells.ts';
+import { trianglesTouching } from '../../../renderer/scene/region-triangles.ts';
 import { membersOf, setOf } from '../../../renderer/state/selection/index-set.ts';
 import type { Pixel } from '../../../renderer/tools/tool.ts';
 import { ball, meshOf, soup } from '../../fixtures/shapes.ts';
@@ -93,6 +94,30 @@ describe('triangles that touch a region', () => {
     }
   });
 
+  it('agree with a test of each edge of a lasso that crosses itself', () => {
+    const random = seededRandom(23);
+    for (let round = 0; round < 6; round++) {
+      const lasso: Pixel[] = Array.from({ length: 60 }, (_, i) => {
+        const reach = 40 + 90 * random();
+        return [200 + reach * Math.cos(i / 4.1), 150 + reach * Math.sin(i / 4.1)];
+      });
+      const polygon = Float64Array.from(lasso.flat());
+      // Triangles of a hundredth of a pixel: each touches the region where its first corner is inside.
+      const mesh = soup(3000, random, 3, 0.0003);
+      const found = new Set(touching(mesh, front, lasso));
+      let inside = 0;
+      for (let triangle = 0; triangle < 3000; triangle++) {
+        const point = new Vector3().fromArray(mesh.positions, 3 * mesh.indices[3 * triangle]!).project(front);
+        const [x, y] = [(point.x * 0.5 + 0.5) * size.width, (0.5 - point.y * 0.5) * size.height];
+        if (distanceTo(lasso, x, y) < 0.05) continue;
+        const expected = isInside(polygon, lasso.length, x, y);
+        expect(found.has(triangle)).toBe(expected);
+        if (expected) inside++;
+      }
+      expect(inside).toBeGreaterThan(100);
+    }
+  });
+
   it('are all of a mesh for the whole view, and none outside it', () => {
     const mesh = ball(24, 12);
     expect(touching(mesh, front, boxOutline(0, 0, 400, 300)).length).toBe(triangleCount(mesh));
@@ -109,12 +134,36 @@ describe('the pixels of a region', () => {
     ]);
   });
 
+  it('are those that a test of each middle finds, also where the outline crosses itself', () => {
+    const random = seededRandom(29);
+    const lasso: Pixel[] = Array.from({ length: 12 }, () => [60 * random(), 50 * random()]);
+    const polygon = Float64Array.from(lasso.flat());
+    const inside = new Set(
+      pixelRuns(lasso, size).flatMap(([row, first, end]) => Array.from({ length: end - first }, (_, i) => `${row} ${first + i}`)),
+    );
+    for (let row = 0; row < 52; row++)
+      for (let column = 0; column < 62; column++)
+        expect(inside.has(`${row} ${column}`)).toBe(isInside(polygon, lasso.length, column + 0.5, row + 0.5));
+  });
+
   it('stay inside the view', () => {
     const runs = pixelRuns(boxOutline(-50, -50, 900, 900), size);
     expect(runs.length).toBe(size.height);
     expect(runs.every(([, first, end]) => first === 0 && end === size.width)).toBe(true);
   });
 });
+
+/** Distance from a point to the nearest edge of a polygon. */
+function distanceTo(polygon: readonly Pixel[], x: number, y: number): number {
+  return Math.min(
+    ...polygon.map(([x0, y0], i) => {
+      const [x1, y1] = polygon[(i + 1) % polygon.length]!;
+      const [dx, dy] = [x1 - x0, y1 - y0];
+      const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
+      return Math.hypot(x0 + along * dx - x, y0 + along * dy - y);
+    }),
+  );
+}
 
 /** The pixel of a random point of a triangle; `null` behind the near plane. */
 function pixelOf(mesh: TriangleMesh, triangle: number, camera: PerspectiveCamera, random: () => number): Pixel | null {
