@@ -34,6 +34,7 @@ import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { showWorkspace } from './shell/dock/show-workspace.ts';
 import { createDockState } from './shell/dock/dock-state.ts';
 import { startRegions } from './shell/regions.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -109,6 +110,8 @@ function start(host: Host): void {
       bottomFolded,
       legendFolded: signal(false),
       chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
+      workspace: dock.workspace,
+      showWorkspace: (name) => showWorkspace(store, dock, name),
       resetLayout: () => dock.reset(),
       focusRegion: startRegions(document),
       showList: (id) => dock.show(id),

@@ -12,6 +12,7 @@ import {
   type Selection,
   type Shading,
   type SphereInput,
+  type ToolName,
 } from '../state/store/records.ts';
 import {
   sameSelection,
@@ -24,6 +25,7 @@ import {
   withSelection,
   withShownAlone,
   withSphere,
+  withTool,
 } from '../state/store/scene-edits.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
@@ -199,4 +201,9 @@ export function documentOf(store: Store, id: DocumentId): PageDocument | null {
 
 export function partName(store: Store, id: DocumentId, part: number): string {
   return partLabel(documentOf(store, id)?.mesh?.mesh.parts[part]?.name, part);
+}
+
+/** Takes a tool. Tool changes are no undo steps. */
+export function chooseTool(store: Store, tool: ToolName): void {
+  writable(store).history.amend((scene) => withTool(scene, tool));
 }

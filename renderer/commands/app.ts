@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
@@ -8,6 +8,9 @@ import type { Player } from '../state/playback/player.ts';
 import type { Comparer } from '../state/compare/compare.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
+
+/** The workspaces: arrangements of panels for one kind of work each. */
+export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
 export type DialogName = 'bake' | 'help' | 'palette' | 'preferences' | 'repair';
@@ -38,6 +41,9 @@ export interface Shell {
   readonly cameraOpen: Signal<boolean>;
   /** Opens the file chooser of the system, and opens the chosen files as meshes or as the moving mesh. */
   chooseFiles(as?: 'mesh' | 'movingMesh'): void;
+  readonly workspace: ReadonlySignal<WorkspaceName>;
+  /** Shows another workspace: its panels as they were left, and one of its tools. */
+  showWorkspace(name: WorkspaceName): void;
   resetLayout(): void;
   /** Moves the keyboard focus to the next region of the window, or to the previous one for −1. */
   focusRegion(step: 1 | -1): void;

@@ -4,6 +4,7 @@ import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { selectCommands } from './select-commands.ts';
 import { toolCommands } from './tool-commands.ts';
+import { workspaceCommands } from './workspace-commands.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** Every command, once: menus, toolbar, keys, tooltips and help are made from this table. */
@@ -12,6 +13,7 @@ export const commands = {
   ...editCommands,
   ...selectCommands,
   ...viewCommands,
+  ...workspaceCommands,
   ...toolCommands,
   help: {
     title: 'Keyboard shortcuts',

@@ -6,6 +6,7 @@ import { commandIds, commandOf } from '../commands/commands.ts';
 import { keyLabel, runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { WorkspaceTabs } from './workspace-tabs.tsx';
 import { MenuItem } from './menu-item.tsx';
 
 /** The menus, made from the command table. */
@@ -67,6 +68,7 @@ export function MenuBar({ app }: { app: App }): JSX.Element {
           </div>
         ))}
       </div>
+      <WorkspaceTabs app={app} />
       <SearchButton app={app} />
       <JobState app={app} />
     </header>

@@ -6,7 +6,7 @@ import type { Store } from '../state/store/store.ts';
 import { selectionAt } from './select-tool.ts';
 import type { Pixel, ToolView } from './tool.ts';
 
-/** Selects what a context menu at a pixel is for, as a click does. A selection that holds it stays, and so does one that is clicked beside. */
+/** Selects what a context menu at a pixel is for, as a click does. A selection that holds it stays; so does every selection after a click on nothing. */
 export function selectForMenu(store: Store, view: ToolView, pixel: Pixel): void {
   const found = selectionAt(store, view, pixel);
   if (found !== null && !isWithin(store, found, store.scene.peek().selection)) select(store, found);

@@ -65,6 +65,8 @@ function fakeApp(host: FakeHost): FakeApp {
       legendFolded: signal(false),
       cameraOpen: signal(false),
       chooseFiles: () => {},
+      workspace: signal('inspect'),
+      showWorkspace: () => {},
       resetLayout: () => {},
       focusRegion: () => {},
       showList: () => {},

@@ -1,20 +1,17 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { PropertiesNeed } from '../../panels/properties/properties-need.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
+import type { WorkspaceName } from '../../commands/app.ts';
 import { fitSizes, type Area, type PanelSizes } from './fit-sizes.ts';
 import type { PanelId } from './panel-list.tsx';
-
-/** Panels that share one area, as tabs. */
-export const tabGroups = {
-  right: ['tree', 'display', 'checks'],
-  bottom: ['hits', 'touches', 'contacts', 'loops', 'compare', 'deform', 'findings', 'history', 'log'],
-} as const satisfies Record<string, readonly PanelId[]>;
-
-export type TabGroup = keyof typeof tabGroups;
+import { type TabGroup, tabGroups } from './tab-groups.ts';
+import { firstMemory, type WorkspaceMemory, workspaces } from './workspaces.ts';
 
 /** Sizes of the panels at first; the last panel of each column takes the rest. */
-const firstSizes: PanelSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, tree: 158, bottom: bottomHeight };
+const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, bottom: bottomHeight } as const;
 const propertiesHeights: Readonly<Record<PropertiesNeed, number>> = { thing: firstSizes.properties, tool: 330, 'tool-and-thing': 600 };
+/** Height that stacked panels leave for properties, tabs or a form below them. */
+const minForm = 160;
 /** Sizes that a splitter stops at. */
 const minSizes: PanelSizes = {
   left: 160,
@@ -27,6 +24,9 @@ const minSizes: PanelSizes = {
 
 /** Active and collapsed panels, and the size of each panel. */
 export interface DockState {
+  readonly workspace: ReadonlySignal<WorkspaceName>;
+  /** Shows another workspace as it was left, at first as its table says. */
+  showWorkspace(name: WorkspaceName): void;
   readonly folded: Signal<boolean>;
   readonly active: Readonly<Record<TabGroup, Signal<PanelId>>>;
   /** Size of the element that holds the dock, CSS pixels; 0 before the first layout. */
@@ -48,29 +48,56 @@ export interface DockState {
 /** @param need how much the properties have to show; they get that height until the user sets another. */
 export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<PropertiesNeed>): DockState {
   const area = signal<Area>({ width: 0, height: 0 });
-  const dragged = signal<Partial<PanelSizes>>({});
+  const workspace = signal<WorkspaceName>('inspect');
+  const memories = new Map<WorkspaceName, WorkspaceMemory>();
+  /** Sizes that the user set, for each workspace. */
+  const draggedIn = signal<Readonly<Partial<Record<WorkspaceName, Partial<PanelSizes>>>>>({});
+  const dragged = computed(() => draggedIn.value[workspace.value] ?? {});
+  const setDragged = (own: Partial<PanelSizes>): void => {
+    draggedIn.value = { ...draggedIn.peek(), [workspace.peek()]: own };
+  };
   const plotsShown = signal(false);
   const active = { right: signal<PanelId>('tree'), bottom: signal<PanelId>('hits') };
   const bottom = computed(() =>
-    plotsShown.value ? Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area.value.height * 0.48))) : bottomHeight,
+    plotsShown.value || workspaces[workspace.value].isHigh
+      ? Math.max(bottomHeight, Math.min(plotsHeight, Math.round(area.value.height * 0.48)))
+      : bottomHeight,
   );
-  const fitted = (own: Partial<PanelSizes>): PanelSizes =>
-    fitSizes(
-      { ...firstSizes, tree: treeHeight(active.right.value), properties: propertiesHeights[need.value], bottom: bottom.value, ...own },
-      area.value,
-      folded.value,
-    );
+  const fitted = (own: Partial<PanelSizes>): PanelSizes => {
+    const { right, tabsHeight, propertiesHeight } = workspaces[workspace.value];
+    const properties = propertiesHeight ?? propertiesHeights[need.value];
+    const requested = { ...firstSizes, properties, tree: Math.max(tabsHeight, treeHeight(active.right.value)), bottom: bottom.value, ...own };
+    // The last panel takes the rest, and a panel that is not there takes nothing.
+    const stacked = right.slice(0, -1);
+    if (!stacked.includes('properties')) requested.properties = 0;
+    if (!stacked.includes('tabs')) requested.tree = 0;
+    return fitSizes(requested, area.value, folded.value, right.at(-1) === 'statistics' ? undefined : minForm);
+  };
+  const restore = ({ active: tabs, folded: isFolded }: WorkspaceMemory): void => {
+    active.right.value = tabs.right;
+    active.bottom.value = tabs.bottom;
+    folded.value = isFolded;
+  };
   return {
+    workspace,
+    showWorkspace(name) {
+      if (name === workspace.peek()) return;
+      memories.set(workspace.peek(), { active: { right: active.right.peek(), bottom: active.bottom.peek() }, folded: folded.peek() });
+      batch(() => {
+        workspace.value = name;
+        restore(memories.get(name) ?? firstMemory(workspaces[name], active.bottom.peek()));
+      });
+    },
     folded,
     active,
     area,
     sizes: computed(() => fitted(dragged.value)),
     resize(of, size) {
       const own = { ...dragged.peek(), [of]: Math.max(minSizes[of], size) };
-      dragged.value = { ...own, [of]: fitted(own)[of] };
+      setDragged({ ...own, [of]: fitted(own)[of] });
     },
     resetSize(of) {
-      dragged.value = Object.fromEntries(Object.entries(dragged.peek()).filter(([name]) => name !== of));
+      setDragged(Object.fromEntries(Object.entries(dragged.peek()).filter(([name]) => name !== of)));
     },
     show(id) {
       const group = groupOf(id);
@@ -83,10 +110,10 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
     makeRoomForPlots: () => (plotsShown.value = true),
     reset() {
       batch(() => {
-        dragged.value = {};
+        draggedIn.value = {};
         plotsShown.value = false;
-        active.right.value = 'tree';
-        active.bottom.value = 'hits';
+        memories.clear();
+        restore({ ...firstMemory(workspaces[workspace.peek()], 'hits'), folded: folded.peek() });
       });
     },
   };

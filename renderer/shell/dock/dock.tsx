@@ -6,13 +6,14 @@ import { followQueries } from './follow-queries.ts';
 import { SinglePanel, TabbedPanels } from './panel-group.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
 import { Splitter } from './splitter.tsx';
+import { workspaces } from './workspaces.ts';
 
 /** The fixed layout: documents on the left, the selection on the right, lists at the bottom, the view between them. */
 export function Dock({ dock, context }: { dock: DockState; context: PanelContext }): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followSize(element.current!, dock), [dock]);
   useEffect(() => followQueries(context.app, dock), [dock, context]);
-  const { left, right, meshes, properties, tree, bottom } = dock.sizes.value;
+  const { left, right, meshes, bottom } = dock.sizes.value;
   const View = panelOf('view').content;
   return (
     <div ref={element} class="dock">
@@ -31,11 +32,7 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
         <aside class="dock-side" aria-label="Properties and tree">
           <Splitter of="right" dock={dock} />
           <div class="dock-column" style={{ width: `${right}px` }}>
-            <SinglePanel id="properties" height={properties} context={context} />
-            <Splitter of="properties" dock={dock} />
-            <TabbedPanels group="right" height={tree} dock={dock} context={context} />
-            <Splitter of="tree" dock={dock} />
-            <SinglePanel id="statistics" context={context} />
+            <RightPanels dock={dock} context={context} />
           </div>
         </aside>
       </div>
@@ -44,6 +41,28 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
         <TabbedPanels group="bottom" height={bottom} dock={dock} context={context} />
       </section>
     </div>
+  );
+}
+
+/** The panels of the workspace; the last one takes the rest of the height. */
+function RightPanels({ dock, context }: { dock: DockState; context: PanelContext }): JSX.Element {
+  const { properties, tree } = dock.sizes.value;
+  const { right } = workspaces[dock.workspace.value];
+  return (
+    <>
+      {right.map((panel, i) => {
+        const isLast = i === right.length - 1;
+        if (panel === 'tabs')
+          return [
+            <TabbedPanels key="tabs" group="right" {...(isLast ? {} : { height: tree })} dock={dock} context={context} />,
+            !isLast && <Splitter key="tabs splitter" of="tree" dock={dock} />,
+          ];
+        return [
+          <SinglePanel key={panel} id={panel} {...(isLast ? {} : { height: properties })} context={context} />,
+          !isLast && <Splitter key={`${panel} splitter`} of="properties" dock={dock} />,
+        ];
+      })}
+    </>
   );
 }
 

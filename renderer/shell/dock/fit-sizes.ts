@@ -29,14 +29,17 @@ const minBottom = 80;
 /** Height that the bottom area leaves for the columns and the view. */
 const minColumns = 200;
 
-/** Returns the requested sizes, squeezed where the area has no room for them next to a usable view. */
-export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean): PanelSizes {
+/**
+ * Returns the requested sizes, squeezed where the area has no room for them next to a usable view. A height of 0 is that of a panel that
+ * takes the rest or is not there; `minRest` is what the others leave.
+ */
+export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean, minRest = minLast): PanelSizes {
   const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minColumns));
   const columns = height - (isFolded ? panelHeadHeight : bottom);
   const both = Math.min(requested.left + requested.right, Math.max(0, width - minView));
   const inProportion = (requested.right / (requested.left + requested.right)) * both;
   const right = Math.min(requested.right, both, Math.max(inProportion, minRight));
-  const tooHigh = Math.max(0, requested.properties + requested.tree + minLast - columns);
+  const tooHigh = Math.max(0, requested.properties + requested.tree + minRest - columns);
   const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - minTree));
   return {
     left: Math.round(both - right),

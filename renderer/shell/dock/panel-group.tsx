@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { tabGroups, type DockState, type TabGroup } from './dock-state.ts';
+import type { DockState } from './dock-state.ts';
+import { tabGroups, type TabGroup } from './tab-groups.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
 
 interface InDock {

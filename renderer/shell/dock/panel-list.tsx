@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
+import { BakePanel } from '../bake-panel.tsx';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
 import { DisplayPanel } from '../../panels/display/display-panel.tsx';
 import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
@@ -74,6 +75,10 @@ export const panels = {
   display: {
     title: 'Display',
     content: ({ app }) => <DisplayPanel app={app} />,
+  },
+  bake: {
+    title: 'Bake',
+    content: ({ app }) => <BakePanel app={app} />,
   },
   checks: {
     title: 'Checks',

@@ -1,0 +1,9 @@
+import type { PanelId } from './panel-list.tsx';
+
+/** Panels that share one area, as tabs. */
+export const tabGroups = {
+  right: ['tree', 'display', 'checks'],
+  bottom: ['hits', 'touches', 'contacts', 'loops', 'compare', 'deform', 'findings', 'history', 'log'],
+} as const satisfies Record<string, readonly PanelId[]>;
+
+export type TabGroup = keyof typeof tabGroups;

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeApp, expectQuietConsole } from './app.ts';
+import { documentReady } from './view.ts';
+
+async function violations(page: Page): Promise<string[]> {
+  const report = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+const heads = (page: Page) =>
+  page
+    .locator('[aria-label="Properties and tree"] .dock-head h2, [aria-label="Properties and tree"] .dock-head [role="tab"]')
+    .allInnerTexts();
+
+/** What of the page is out of the window, and whether the page scrolls. */
+function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [...document.querySelectorAll('.menu-bar button, .button.primary, .tool-strip button, .status-bar span')]
+      .filter((element) => element.checkVisibility() && !element.closest('[hidden]'))
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+      })
+      .map((element) => element.textContent || element.ariaLabel || element.className);
+    return document.documentElement.scrollWidth > innerWidth ? [...found, 'the page scrolls'] : found;
+  });
+}
+
+describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
+  test('each arranges the panels for its work, by mouse and by keys, and remembers how it was left', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    const tabs = page.getByTestId('workspaces');
+    await tabs.getByRole('radio', { name: 'Health' }).click();
+    await expect.poll(async () => (await heads(page)).map((text) => text.split('\n')[0])).toEqual(['Tree', 'Checks', 'Properties']);
+    await expect.poll(() => page.getByRole('tabpanel', { name: /^Findings/ }).isVisible()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => tabs.getByRole('radio', { name: 'Query' }).getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => page.getByTestId('ray-far').isVisible()).toBe(true);
+    await page.keyboard.press('Home');
+    await expect.poll(() => page.getByRole('tabpanel', { name: /^Hits/ }).isVisible()).toBe(false);
+    await tabs.getByRole('radio', { name: 'Bake' }).click();
+    await expect.poll(() => page.getByTestId('bake-run').isVisible()).toBe(true);
+    const bars = await page.locator('.view-top > .view-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+    expect(bars.length).toBeGreaterThan(1);
+    expect(new Set(bars).size, 'rows of the toolbar').toBe(1);
+    await app().picture('workspace-bake');
+    await tabs.getByRole('radio', { name: 'Inspect' }).click();
+  });
+
+  test('every workspace fits a small window and a large one, and axe finds nothing', async () => {
+    const { page } = app();
+    const names = await page
+      .getByTestId('workspaces')
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.textContent));
+    expect(names).toHaveLength(6);
+    for (const [width, height] of [
+      [1000, 700],
+      [1440, 900],
+      [3840, 2160],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of names) {
+        await page.getByTestId('workspaces').getByRole('radio', { name }).click();
+        await expect.poll(() => outside(page), { message: `${name} at ${width}` }).toEqual([]);
+        if (width === 1000) {
+          expect(await violations(page), name).toEqual([]);
+          await app().picture(`workspace-${name.toLowerCase()}-small`);
+        }
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expectQuietConsole(app());
+  });
+});

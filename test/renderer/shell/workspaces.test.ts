@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PropertiesNeed } from '../../../renderer/panels/properties/properties-need.ts';
+import { createDockState, type DockState } from '../../../renderer/shell/dock/dock-state.ts';
+import { showWorkspace } from '../../../renderer/shell/dock/show-workspace.ts';
+import { workspaceNames, workspaces } from '../../../renderer/shell/dock/workspaces.ts';
+import { fakeAppWithBox } from '../fake-app.ts';
+
+describe('workspaces', () => {
+  const folded = signal(true);
+  let dock: DockState;
+  beforeEach(() => {
+    folded.value = true;
+    dock = createDockState(folded, signal<PropertiesNeed>('thing'));
+    dock.area.value = { width: 1440, height: 838 };
+  });
+
+  test('each has its tabs and lists in front at first', () => {
+    expect(workspaceNames).toHaveLength(6);
+    for (const name of workspaceNames) {
+      dock.showWorkspace(name);
+      const { front } = workspaces[name];
+      expect(dock.active.right.value, name).toBe(front.right);
+      expect(folded.value, name).toBe(front.bottom === null);
+      if (front.bottom !== null) expect(dock.active.bottom.value, name).toBe(front.bottom);
+    }
+  });
+
+  test('each remembers tabs, sizes and folding while another is shown', () => {
+    dock.resize('left', 400);
+    dock.showWorkspace('health');
+    expect(dock.sizes.value.left).not.toBe(400);
+    dock.show('history');
+    dock.resize('bottom', 300);
+    dock.showWorkspace('inspect');
+    expect([dock.sizes.value.left, folded.value]).toEqual([400, true]);
+    dock.showWorkspace('health');
+    expect([dock.active.bottom.value, dock.sizes.value.bottom, folded.value]).toEqual(['history', 300, false]);
+  });
+
+  test('the tool gets the height of the statistics, and the tabs keep room for a form', () => {
+    const inspect = dock.sizes.value.properties;
+    dock.showWorkspace('query');
+    expect(dock.sizes.value.properties).toBeGreaterThan(inspect);
+    dock.resize('properties', 5000);
+    const columns = 838 - dock.sizes.value.bottom;
+    expect(columns - dock.sizes.value.properties).toBe(160);
+  });
+
+  test('the layout of all workspaces is reset, with the height of the lists', () => {
+    folded.value = false;
+    const before = dock.sizes.value;
+    dock.resize('bottom', 400);
+    dock.showWorkspace('compare');
+    dock.resize('right', 500);
+    dock.reset();
+    expect(dock.active.bottom.value).toBe('compare');
+    dock.showWorkspace('inspect');
+    folded.value = false;
+    expect(dock.sizes.value).toEqual(before);
+  });
+
+  test('a tool of the workspace stays active, another gives way to its first one', async () => {
+    const { app } = await fakeAppWithBox();
+    const tool = (): string => app.store.scene.value.tool;
+    showWorkspace(app.store, dock, 'query');
+    expect(tool()).toBe('ray');
+    app.store.history.amend((scene) => ({ ...scene, tool: 'sphere' }));
+    showWorkspace(app.store, dock, 'motion');
+    expect(tool()).toBe('movingMesh');
+    showWorkspace(app.store, dock, 'health');
+    expect(tool()).toBe('select');
+  });
+});
