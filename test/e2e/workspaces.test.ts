@@ -34,7 +34,9 @@ describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
     await documentReady(page, 'keep.glb');
     const tabs = page.getByTestId('workspaces');
     await tabs.getByRole('radio', { name: 'Health' }).click();
-    await expect.poll(async () => (await heads(page)).map((text) => text.split('\n')[0])).toEqual(['Tree', 'Checks', 'Properties']);
+    await expect
+      .poll(async () => (await heads(page)).map((text) => text.split('\n')[0]))
+      .toEqual(['Tree', 'Display', 'Checks', 'Properties']);
     await expect.poll(() => page.getByRole('tabpanel', { name: /^Findings/ }).isVisible()).toBe(true);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');

@@ -5,7 +5,7 @@ import type { WorkspaceName } from '../../commands/app.ts';
 import { fitSizes, type Area, type PanelSizes } from './fit-sizes.ts';
 import type { PanelId } from './panel-list.tsx';
 import { type TabGroup, tabGroups } from './tab-groups.ts';
-import { firstMemory, type WorkspaceMemory, workspaces } from './workspaces.ts';
+import { firstMemory, type Workspace, type WorkspaceMemory, workspaces } from './workspaces.ts';
 
 /** Sizes of the panels at first; the last panel of each column takes the rest. */
 const firstSizes = { left: leftWidth, right: rightWidth, meshes: 190, properties: 282, bottom: bottomHeight } as const;
@@ -64,9 +64,10 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
       : bottomHeight,
   );
   const fitted = (own: Partial<PanelSizes>): PanelSizes => {
-    const { right, tabsHeight, propertiesHeight } = workspaces[workspace.value];
+    const shown = workspaces[workspace.value];
+    const { right, propertiesHeight } = shown;
     const properties = propertiesHeight ?? propertiesHeights[need.value];
-    const requested = { ...firstSizes, properties, tree: Math.max(tabsHeight, treeHeight(active.right.value)), bottom: bottom.value, ...own };
+    const requested = { ...firstSizes, properties, tree: tabsHeightOf(shown, active.right.value), bottom: bottom.value, ...own };
     // The last panel takes the rest, and a panel that is not there takes nothing.
     const stacked = right.slice(0, -1);
     if (!stacked.includes('properties')) requested.properties = 0;
@@ -119,9 +120,9 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
   };
 }
 
-/** The section has more to set than a tree. */
-function treeHeight(shown: PanelId): number {
-  return shown === 'display' ? 330 : firstSizes.tree;
+/** Height of the tabs, CSS pixels: the display has more to set than a tree. */
+function tabsHeightOf({ tabsHeight }: Workspace, shown: PanelId): number {
+  return shown === 'display' ? Math.max(tabsHeight, 330) : tabsHeight;
 }
 
 function groupOf(id: string): TabGroup | null {
