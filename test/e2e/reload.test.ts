@@ -49,7 +49,7 @@ describeApp('a file that changes on the disk', [model, near], (app) => {
     await documentReady(page, 'near.gltf');
     await documentReady(page, 'model.ply');
     await meshRow(page, 'model.ply').click();
-    await page.keyboard.press('Alt+h');
+    await page.keyboard.press('Shift+Alt+h');
     await page.keyboard.press('f');
     const statistics = await page.getByTestId('statistics').innerText();
     await page.getByTestId('option-split').selectOption('median');
