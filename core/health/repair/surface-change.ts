@@ -31,7 +31,7 @@ export interface ChangeDistance {
 }
 
 /** Max points that refine a measurement in one direction, after each vertex and centre of a changed triangle. */
-const maxSamples = 50_000;
+const maxSamples = 100_000;
 /** Part of the diagonal to which a measurement is refined. */
 const tolerance = 1e-9;
 

@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { closestPointInto } from '../../query/closest/into.ts';
 import { createClosestWorkspace, type ClosestWorkspace } from '../../query/closest/workspace.ts';
@@ -7,6 +8,7 @@ import { noTriangleIndex } from '../../query/no-triangle.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { cutByPrism } from './cut-by-prism.ts';
+import { createPieceHeap, popPiece, type PieceHeap, pushPiece } from './piece-heap.ts';
 
 /** How far the points of one surface are from another at most: the one-sided Hausdorff distance, in mesh units. */
 export interface FarthestDistance {
@@ -48,14 +50,6 @@ interface Search {
   last: number;
 }
 
-/** A level of the subdivision: pieces of triangles whose points may be farther than the largest distance found. */
-interface Level {
-  readonly pieces: number[];
-  readonly uppers: number[];
-  /** Triangle closest to the centre of each. */
-  readonly closest: number[];
-}
-
 /**
  * Returns the largest distance from points of some triangles to the surface of another mesh; `null` if that has no finite triangle.
  *
@@ -84,53 +78,39 @@ export function farthestDistance(
     samples: 0,
     last: noTriangleIndex,
   };
-  let level = firstLevel(search, from, triangles, isOnSurface, progress);
+  const heap = createPieceHeap();
+  addTriangles(search, from, triangles, isOnSurface, heap, progress);
   const start = search.samples;
-  while (level.uppers.length > 0) {
-    // The most promising first, so that the rest can often be left out.
-    const { uppers, pieces, closest } = level;
-    const order = [...uppers.keys()].sort((a, b) => uppers[b]! - uppers[a]! || a - b);
-    const next: Level = { pieces: [], uppers: [], closest: [] };
-    for (const [i, piece] of order.entries()) {
-      const upper = uppers[piece]!;
-      const isSpent = search.samples - start >= maxSamples;
-      if (isSpent || !canExceed(search, upper)) {
-        search.settled = Math.max(search.settled, upper);
-        if (isSpent) return result(search, largest(next.uppers));
-        break;
-      }
-      if (i % 64 === 0) progress(0.5 + Math.min(0.5, (0.5 * (search.samples - start)) / maxSamples));
-      divide(search, pieces.slice(pieceWords * piece, pieceWords * (piece + 1)), closest[piece]!, next);
+  for (let piece = popPiece(heap), steps = 0; piece >= 0; piece = popPiece(heap), steps++) {
+    const upper = heap.uppers[piece]!;
+    // The largest bound of all that wait.
+    if (search.samples - start >= maxSamples || !canExceed(search, upper)) {
+      search.settled = Math.max(search.settled, upper);
+      break;
     }
-    level = next;
+    if (steps % 64 === 0) progress(0.5 + Math.min(0.5, (0.5 * (search.samples - start)) / maxSamples));
+    divide(search, heap.pieces.slice(pieceWords * piece, pieceWords * (piece + 1)), heap.closest[piece]!, heap);
   }
   progress(1);
-  return result(search, 0);
-}
-
-function result({ found, position, samples, settled }: Search, open: number): FarthestDistance {
-  return { found, atMost: Math.max(found, settled, open), position, samples };
-}
-
-function largest(values: readonly number[]): number {
-  return values.reduce((max, value) => Math.max(max, value), 0);
+  const { found, settled, position, samples } = search;
+  return { found, atMost: Math.max(found, settled), position, samples };
 }
 
 function canExceed({ found, tolerance }: Search, upper: number): boolean {
   return upper > found * (1 + relativeTolerance) && upper > found + tolerance;
 }
 
-/** Returns the triangles that may be farther than any point seen. Each vertex is queried once. */
-function firstLevel(
+/** Adds the triangles that may be farther than any point seen. Each vertex is queried once. */
+function addTriangles(
   search: Search,
   from: TriangleMesh,
   triangles: ArrayLike<number>,
   isOnSurface: Uint8Array | undefined,
+  heap: PieceHeap,
   progress: Progress,
-): Level {
+): void {
   const { positions, indices } = from;
   const isDone = isOnSurface?.slice() ?? new Uint8Array(vertexCount(from));
-  const level: Level = { pieces: [], uppers: [], closest: [] };
   const piece = new Array<number>(pieceWords).fill(0);
   for (let i = 0; i < triangles.length; i++) {
     if (i % 256 === 0) progress((0.5 * i) / triangles.length);
@@ -143,9 +123,8 @@ function firstLevel(
       isDone[vertex] = 1;
       search.position ??= [piece[3 * k]!, piece[3 * k + 1]!, piece[3 * k + 2]!];
     }
-    consider(search, piece, level);
+    consider(search, piece, heap);
   }
-  return level;
 }
 
 /** Queries a point, and returns its distance. */
@@ -161,8 +140,8 @@ function query(search: Search, x: number, y: number, z: number): number {
   return distance;
 }
 
-/** Adds a piece to the level if its points may be farther than any seen. */
-function consider(search: Search, piece: readonly number[], level: Level): void {
+/** Adds a piece if its points may be farther than any seen. */
+function consider(search: Search, piece: readonly number[], heap: PieceHeap): void {
   const x = (piece[0]! + piece[3]! + piece[6]!) / 3;
   const y = (piece[1]! + piece[4]! + piece[7]!) / 3;
   const z = (piece[2]! + piece[5]! + piece[8]!) / 3;
@@ -179,9 +158,7 @@ function consider(search: Search, piece: readonly number[], level: Level): void 
     search.settled = Math.max(search.settled, upper);
     return;
   }
-  level.pieces.push(...piece);
-  level.uppers.push(upper);
-  level.closest.push(closest);
+  pushPiece(heap, piece, upper, closest);
 }
 
 function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: number, y: number, z: number): number {
@@ -191,9 +168,21 @@ function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: numb
   return Math.hypot(scratch[0], scratch[1], scratch[2]);
 }
 
-/** Adds the parts of a piece to the level: inside and outside the prism over the triangle closest to its centre, or else four. */
-function divide(search: Search, piece: readonly number[], closest: number, level: Level): void {
-  for (const part of cutByPrism(piece, search.to.mesh, closest) ?? quarters(piece)) consider(search, part, level);
+/** A piece that is larger than the triangle by this factor covers several, so that cutting it along one of them would gain little. */
+const maxCutRatio = 2;
+
+/** Adds the parts of a piece: inside and outside the prism over the triangle closest to its centre, or else four. */
+function divide(search: Search, piece: readonly number[], closest: number, heap: PieceHeap): void {
+  const { mesh } = search.to;
+  const isCut = longestSide(piece) <= maxCutRatio * longestSide(triangleVertices(mesh, closest).flat());
+  const parts = (isCut ? cutByPrism(piece, mesh, closest) : null) ?? quarters(piece);
+  for (const part of parts) consider(search, part, heap);
+}
+
+/** Returns the longest side of a triangle (9). */
+function longestSide(t: readonly number[]): number {
+  const side = (a: number, b: number): number => Math.hypot(t[a]! - t[b]!, t[a + 1]! - t[b + 1]!, t[a + 2]! - t[b + 2]!);
+  return Math.max(side(0, 3), side(3, 6), side(6, 0));
 }
 
 function quarters(piece: readonly number[]): readonly (readonly number[])[] {
