@@ -68,3 +68,40 @@ export function clusterPoints(
   for (let i = 0; i < count; i++) if (cellOf[i]! >= 0 && sums[3 * cellOf[i]! + 2]! < minCluster) singles[single++] = i;
   return { clusters, singles: singles.slice(0, single), cellOf };
 }
+
+/** How deep the points of a cluster that are framed lie behind the nearest one, in widths of the cluster. */
+const maxDepth = 2;
+
+/**
+ * Returns the points (3·N) of a cell that a cluster frames: those near its front. Marks on the far side of a mesh have the same pixels, and
+ * with them the camera would hardly come closer.
+ * @param eyeFromPoints (16) to the space of the camera, which looks along -Z; column by column
+ */
+export function frontPoints(
+  points: Float32Array,
+  { cellOf }: ClusteredPoints,
+  cell: number,
+  eyeFromPoints: readonly number[],
+): Uint32Array {
+  const own = new Uint32Array(cellOf.length);
+  const depths = new Float64Array(cellOf.length);
+  let count = 0;
+  const min = [Infinity, Infinity];
+  const max = [-Infinity, -Infinity];
+  let nearest = Infinity;
+  const m = eyeFromPoints;
+  for (let i = 0; i < cellOf.length; i++) {
+    if (cellOf[i] !== cell) continue;
+    const along = (row: number): number =>
+      m[row]! * points[3 * i]! + m[4 + row]! * points[3 * i + 1]! + m[8 + row]! * points[3 * i + 2]! + m[12 + row]!;
+    for (let axis = 0; axis < 2; axis++) {
+      min[axis] = Math.min(min[axis]!, along(axis));
+      max[axis] = Math.max(max[axis]!, along(axis));
+    }
+    depths[count] = -along(2);
+    nearest = Math.min(nearest, depths[count]!);
+    own[count++] = i;
+  }
+  const reach = nearest + maxDepth * Math.max(max[0]! - min[0]!, max[1]! - min[1]!);
+  return own.subarray(0, count).filter((_, at) => depths[at]! <= reach);
+}

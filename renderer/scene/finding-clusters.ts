@@ -4,7 +4,7 @@ import type { DocumentId } from '#host-api';
 import type { FindingName } from '../state/health/findings.ts';
 import type { Pixel } from '../tools/tool.ts';
 import { formatCount } from '../text/format-number.ts';
-import { clusterPoints, type ClusteredPoints, type PointCluster } from './cluster-points.ts';
+import { clusterPoints, frontPoints, type ClusteredPoints, type PointCluster } from './cluster-points.ts';
 
 /** The marks of one kind of findings, which are drawn as clusters where they are close together on the screen. */
 export interface ClusterSource {
@@ -55,6 +55,7 @@ interface ShownCluster {
   readonly grouped: ClusteredPoints;
   readonly cluster: PointCluster;
   readonly radius: number;
+  readonly camera: Camera;
 }
 
 /** Counts in circles over the view; panels list the same findings, accessibly. */
@@ -100,7 +101,7 @@ function arrangeSource(source: ClusterSource, { camera, width, height, isKept }:
   const isFar = grouped.clusters.length > 0;
   near.visible = !isFar;
   source.showSingles(isFar ? grouped.singles : new Uint32Array());
-  return grouped.clusters.map((cluster) => ({ source, grouped, cluster, radius: 9 + 3 * Math.log10(cluster.count) }));
+  return grouped.clusters.map((cluster) => ({ source, grouped, cluster, camera, radius: 9 + 3 * Math.log10(cluster.count) }));
 }
 
 function isVisible(object: Object3D): boolean {
@@ -136,17 +137,18 @@ function short(count: number): string {
   return `${count < 10_000 ? (count / 1000).toFixed(1) : Math.round(count / 1000)}k`;
 }
 
-function boundsOf({ source: { points, object }, grouped: { cellOf }, cluster }: ShownCluster): Bounds {
+/** Bounds of the marks of a cluster, those near its front; view space. */
+function boundsOf({ source: { points, object }, grouped, cluster, camera }: ShownCluster): Bounds {
   const min = [Infinity, Infinity, Infinity] as [number, number, number];
   const max = [-Infinity, -Infinity, -Infinity] as [number, number, number];
+  const eyeFromPoints = new Matrix4().multiplyMatrices(camera.matrixWorldInverse, object.matrixWorld);
   const point = new Vector3();
-  for (let i = 0; i < cellOf.length; i++) {
-    if (cellOf[i] !== cluster.cell) continue;
-    const [x, y, z] = point
+  for (const i of frontPoints(points, grouped, cluster.cell, eyeFromPoints.elements)) {
+    const at = point
       .set(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!)
       .applyMatrix4(object.matrixWorld)
       .toArray();
-    [x, y, z].forEach((value, axis) => {
+    at.forEach((value, axis) => {
       min[axis] = Math.min(min[axis]!, value);
       max[axis] = Math.max(max[axis]!, value);
     });

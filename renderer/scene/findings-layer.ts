@@ -128,7 +128,9 @@ export function createFindingHighlight(
   // A hover highlight this large costs too much.
   if (!isChosen && words.length > maxHovered) return null;
   const look = { colour, width: isChosen ? 4 : 3, order: isChosen ? drawOrder.chosen : drawOrder.hover };
-  const layers = marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
+  // The marks of very many would cover the mesh: their clusters show where they are.
+  const isMany = item === null && words.length / elementWords[elements.kind] > maxUnclustered;
+  const layers = isMany ? [] : marksOf(input, elements, words, markOf(finding.code, elements.kind), look);
   if (elements.kind === 'triangle' || elements.kind === 'pair') {
     layers.push(paint(input, words.slice(), colour, isChosen ? 0.62 : 0.3));
     // A few triangles are also outlined, so that thin ones are visible.

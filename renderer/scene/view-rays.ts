@@ -96,13 +96,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     },
     depthOf,
     hitAt: (pixel) => hitAt(store, source(), pixel),
-    clusterAt(pixel) {
-      const { clusters, viewSpace } = source();
-      const found = clusters.at(pixel);
-      if (found === null) return null;
-      const { min, max } = found.bounds;
-      return { document: found.document, name: found.name, bounds: { min: toSource(viewSpace, min), max: toSource(viewSpace, max) } };
-    },
+    clusterAt: (pixel) => clusterAt(source(), pixel),
     contactAt(pixel) {
       const { camera, viewSpace } = source();
       const { movingMesh, hidden, display } = store.scene.peek();
@@ -123,6 +117,14 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       release: () => source().gizmo.release(),
     },
   };
+}
+
+/** The cluster of finding marks at a pixel, in world space; `null` for none. */
+function clusterAt({ clusters, viewSpace }: RaySource, pixel: Pixel): ReturnType<ToolView['clusterAt']> {
+  const found = clusters.at(pixel);
+  if (found === null) return null;
+  const { min, max } = found.bounds;
+  return { ...found, bounds: { min: toSource(viewSpace, min), max: toSource(viewSpace, max) } };
 }
 
 /** Index of the marked hit of the scene's ray under a pixel; `null` for none. */

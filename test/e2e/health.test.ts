@@ -277,6 +277,18 @@ describeApp('the health of a mesh with very many faults', [written('crumbs.obj',
     await page.locator('[data-item="0"]').waitFor();
     await steadyView(page);
     await picture('health-crumbs');
+    // So many marks are drawn as clusters with their counts; a click frames one, which then falls into smaller ones.
+    const clusters = (): Promise<number[]> =>
+      page.locator('.cluster').evaluateAll((all) => all.map((cluster) => Number((cluster as HTMLElement).dataset['count'])));
+    const before = await clusters();
+    expect(before.length).toBeGreaterThan(3);
+    const largest = page.locator('.cluster').nth(before.indexOf(Math.max(...before)));
+    const at = (await largest.boundingBox())!;
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await expect.poll(() => page.locator('.cluster.over').innerText()).toMatch(/^[\d,]+ × Boundary loops/);
+    await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+    await expect.poll(async () => Math.max(...(await clusters()))).toBeLessThan(Math.max(...before) / 2);
+    await page.locator('[data-item="0"]').waitFor();
     await page.getByTestId('finding-items').press('End');
     await page.locator(`[data-item="${count - 1}"][aria-selected="true"]`).waitFor();
     await expect.poll(() => page.locator('[data-item]').count()).toBeLessThan(60);

@@ -4,7 +4,7 @@ import { checkHealth } from '#core/health/report/check-health';
 import { defaultValues } from '#core/options/option';
 import { healthOptions } from '#core/options/health-options';
 import { kindsMarked, selectFinding, toggleKind } from '../../../renderer/commands/finding-actions.ts';
-import { cellSize, clusterPoints, minCluster } from '../../../renderer/scene/cluster-points.ts';
+import { cellSize, clusterPoints, frontPoints, minCluster } from '../../../renderer/scene/cluster-points.ts';
 import { maxMarkedElements } from '../../../renderer/state/health/shown-kinds.ts';
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -56,6 +56,19 @@ describe('clusterPoints', () => {
     expect(clusterPoints(points, view, null).clusters).toHaveLength(1);
     expect(clusterPoints(points, view, (i) => i > 1)).toMatchObject({ clusters: [], singles: Uint32Array.of(2, 3, 4) });
     expect(clusterPoints(points, view, () => false).singles).toHaveLength(0);
+  });
+});
+
+describe('frontPoints', () => {
+  it('leaves out marks that are far behind the nearest one of their cluster', () => {
+    const eye = camera.matrixWorldInverse.elements;
+    const back = camera.getWorldDirection(new Vector3()).multiplyScalar(3);
+    const near = [0, 0, 0, 0.01, 0, 0, 0, 0.02, 0, 0.01, 0.01, 0.01];
+    const far = [back.x, back.y, back.z, back.x + 0.01, back.y, back.z];
+    const points = Float32Array.from([...far, ...near]);
+    const grouped = { clusters: [], singles: new Uint32Array(), cellOf: new Int32Array(6).fill(7) };
+    expect([...frontPoints(points, grouped, 7, eye)]).toEqual([2, 3, 4, 5]);
+    expect(frontPoints(points, grouped, 8, eye)).toHaveLength(0);
   });
 });
 
