@@ -2,7 +2,6 @@ import { Color, DoubleSide, Mesh, Scene, ShaderMaterial, WebGLRenderTarget, type
 import { type IndexSet, setOfMarks } from '../state/selection/index-set.ts';
 import type { Pixel } from '../tools/tool.ts';
 import type { DocumentView } from './document-view.ts';
-import { cullable } from './facing.ts';
 import { pixelRuns } from './region-cells.ts';
 
 interface PictureQuery {
@@ -13,15 +12,13 @@ interface PictureQuery {
   readonly wanted: DocumentView;
   readonly size: { readonly width: number; readonly height: number };
   readonly outline: readonly Pixel[];
-  /** Whether back faces are not drawn. */
-  readonly culls: boolean;
 }
 
 /**
  * Returns the triangles of a document that a region of the view shows at a pixel, CSS pixels. The triangles are drawn with their numbers as
  * colours into a picture that is not shown, so what hides them there hides them here.
  */
-export function trianglesShown({ renderer, camera, views, wanted, size, outline, culls }: PictureQuery): IndexSet {
+export function trianglesShown({ renderer, camera, views, wanted, size, outline }: PictureQuery): IndexSet {
   const [width, height] = [Math.round(size.width), Math.round(size.height)];
   const marks = new Uint8Array(wanted.triangles);
   const runs = pixelRuns(outline, { width, height });
@@ -30,7 +27,7 @@ export function trianglesShown({ renderer, camera, views, wanted, size, outline,
   const left = runs.reduce((min, [, first]) => Math.min(min, first), width);
   const right = runs.reduce((max, [, , end]) => Math.max(max, end), 0);
   const rect = { x: left, y: height - bottom, width: right - left, height: bottom - top };
-  const pixels = drawNumbers({ renderer, camera, views, wanted, size: { width, height }, culls }, rect);
+  const pixels = drawNumbers({ renderer, camera, views, wanted, size: { width, height } }, rect);
   for (const [row, first, end] of runs) {
     // Rows of the picture ascend.
     const start = (bottom - 1 - row) * rect.width - left;
@@ -52,7 +49,7 @@ interface PixelRect {
 }
 
 /** Returns (4·w·h) the pixels of a rectangle: three bytes of the triangle number, and 255 for triangles of the wanted document. */
-function drawNumbers({ renderer, camera, views, wanted, size, culls }: Omit<PictureQuery, 'outline'>, rect: PixelRect): Uint8Array {
+function drawNumbers({ renderer, camera, views, wanted, size }: Omit<PictureQuery, 'outline'>, rect: PixelRect): Uint8Array {
   const scene = new Scene();
   const materials = views.map((view) => {
     const material = numberMaterial(view === wanted);
@@ -63,7 +60,6 @@ function drawNumbers({ renderer, camera, views, wanted, size, culls }: Omit<Pict
       view.drawn.geometry,
       view.drawn.material.map(() => material),
     );
-    cullable(object).isOn = culls;
     object.matrixAutoUpdate = false;
     object.matrixWorldAutoUpdate = false;
     object.matrixWorld.copy(view.object.matrixWorld);

@@ -1,5 +1,4 @@
 import { Matrix4, type Camera, type WebGLRenderer } from 'three';
-import { cullsBackFaces } from '../state/store/culls-back-faces.ts';
 import { triangleVertices, type TriangleMesh } from '#core/mesh';
 import { placementOf } from '../state/pair/placement.ts';
 import { spacesFromWorld } from '../state/section/document-sections.ts';
@@ -33,8 +32,7 @@ export function createViewRegions(
       const { renderer, camera, views, size } = source();
       const wanted = views.find(({ id }) => id === document);
       if (wanted === undefined) return null;
-      if (!through)
-        return trianglesShown({ renderer, camera, views, wanted, size, outline, culls: cullsBackFaces(store.scene.peek().display) });
+      if (!through) return trianglesShown({ renderer, camera, views, wanted, size, outline });
       camera.updateMatrixWorld();
       const clipFromLocal = new Matrix4()
         .multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)
