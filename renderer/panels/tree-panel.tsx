@@ -72,6 +72,6 @@ export function treeNote({ store }: App): string {
   }
   if (tree === null) return '';
   const { milliseconds, isFirstRun } = tree.summary;
-  const run = isFirstRun === true ? ', first run' : '';
-  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `built in ${formatMilliseconds(milliseconds)}${run}`}`;
+  const run = isFirstRun === true ? 'first run' : 'built in';
+  return `${buildOptions.kind.choices[tree.tree.kind].title}, ${milliseconds === null ? 'from file' : `${run} ${formatMilliseconds(milliseconds)}`}`;
 }

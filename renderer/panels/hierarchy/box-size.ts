@@ -1,5 +1,5 @@
 /** Sizes below and from here on are written with a power of ten of their own. */
-const minPlain = 0.01;
+const minPlain = 0.1;
 const maxPlain = 1e6;
 const digits = 3;
 

@@ -106,7 +106,7 @@ const maxMeasured = 500;
 /** Width of the longest size of the first open rows, in pixels. */
 function boxWidth(tree: Tree, nodes: readonly number[]): number {
   const lengths = nodes.slice(0, maxMeasured).map((node) => boxSizeText(volumeSides(tree, node)).length);
-  return Math.ceil(5.7 * Math.max(14, ...lengths));
+  return Math.ceil(6.1 * Math.max(14, ...lengths));
 }
 
 function Rows({ app: { store }, state, tree: loaded, document, head }: RowsProps & { readonly head: VNode }): JSX.Element {

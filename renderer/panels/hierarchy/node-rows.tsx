@@ -69,7 +69,7 @@ function MeasuredRows({ app, measured }: { app: App; measured: Extract<MeasuredT
 
 /** Width of the swatch and the largest number of a row, in pixels. */
 function numberWidth(nodes: number): number {
-  return 20 + 7 * formatCount(nodes).length;
+  return Math.max(48, 16 + Math.ceil(6.7 * formatCount(nodes).length));
 }
 
 /** What the list is limited to, with a button that removes the limit. */
@@ -126,8 +126,8 @@ function isShare(of: Measured): boolean {
   return of !== 'depth' && of !== 'triangles';
 }
 
-/** Returns the percentage of the cost of the tree as text: with two significant digits for an average node, aligned for all. */
+/** Returns the percentage of the cost of the tree as text: with two significant digits for an average node of a small tree, aligned for all. */
 function shareText(nodes: number): (share: number) => string {
-  const decimals = Math.max(1, 1 - Math.floor(Math.log10(100 / nodes)));
+  const decimals = Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(100 / nodes))));
   return (share) => formatFixed(100 * share, decimals);
 }

@@ -17,6 +17,7 @@ describe('the column of box sizes', () => {
 
   it('gives very small and very large boxes a power of ten of their own', () => {
     expect(boxSizeText([0.00213, 0.00143, 0.00098])).toBe('2.13×1.43×0.980·10⁻³');
+    expect(boxSizeText([0.0536, 0.0207, 0.0576])).toBe('53.6×20.7×57.6·10⁻³');
     expect(boxSizeText([4.2e7, 1e7, 0])).toBe('42.0×10.0×0·10⁶');
     expect(boxSizeText([1e-300, 1e-300, 1e-300])).toBe('1.00×1.00×1.00·10⁻³⁰⁰');
     for (const size of [1e-300, 1e-9, 0.00123, 0.0987, 7.77, 1234.5, 98765432, 1e200])
