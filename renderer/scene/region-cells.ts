@@ -71,12 +71,12 @@ function markBox(region: Region, x0: number, y0: number, x1: number, y1: number)
 }
 
 /** Returns the kind of cell at a point; outside the box of the region nothing is inside. Hot. */
-export function cellAt(region: Region, x: number, y: number): number {
+export function regionCellAt(region: Region, x: number, y: number): number {
   if (!(x >= region.left && x <= region.right && y >= region.top && y <= region.bottom)) return cells.outside;
   return region.grid[rowOf(region, y) * region.columns + columnOf(region, x)]!;
 }
 
-/** Returns whether a box, which meets that of the region, has cells that are not outside. Large boxes count as such. Hot. */
+/** Returns whether a box that overlaps the box of the region has cells that are not outside. Large boxes count as such. Hot. */
 export function hasOtherCells(region: Region, left: number, right: number, top: number, bottom: number): boolean {
   const [first, last] = [columnOf(region, left), columnOf(region, right)];
   const [start, end] = [rowOf(region, top), rowOf(region, bottom)];

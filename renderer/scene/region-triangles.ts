@@ -2,7 +2,7 @@ import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh';
 import { has, type IndexSet, setOfMarks } from '../state/selection/index-set.ts';
 import type { Pixel } from '../tools/tool.ts';
 import type { LocalSpace } from './local-space.ts';
-import { cellAt, cells, hasOtherCells, isInside, type Region, regionOf } from './region-cells.ts';
+import { regionCellAt, cells, hasOtherCells, isInside, type Region, regionOf } from './region-cells.ts';
 
 export interface RegionQuery {
   readonly mesh: TriangleMesh;
@@ -93,7 +93,7 @@ function touches(picture: Float64Array, corners: number, region: Region): boolea
     bottom = Math.max(bottom, picture[2 * i + 1]!);
   }
   if (!(left <= region.right && right >= region.left && top <= region.bottom && bottom >= region.top)) return false;
-  for (let i = 0; i < corners; i++) if (cellAt(region, picture[2 * i]!, picture[2 * i + 1]!) === cells.inside) return true;
+  for (let i = 0; i < corners; i++) if (regionCellAt(region, picture[2 * i]!, picture[2 * i + 1]!) === cells.inside) return true;
   return hasOtherCells(region, left, right, top, bottom) && touchesExactly(picture, corners, region.corners);
 }
 

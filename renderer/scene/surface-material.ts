@@ -6,9 +6,8 @@ import type { Rgb } from './palette.ts';
 /**
  * How triangles are painted.
  *
- * `shaded` opaque, soft light, faint edges · `wire` edges alone · `xray` translucent, edges, no depth
- * `veil` translucent with soft light and clear edges, over what is behind it
- * `lit` a flat colour over the mesh · `behind` the same where another surface is in front
+ * `shaded` opaque, soft light, faint edges · `wire` edges alone · `xray` translucent, edges, no depth. `veil` translucent with soft light
+ * and clear edges, over what is behind it. `lit` a flat colour over the mesh · `behind` the same where another surface is in front.
  */
 export type SurfaceMode = 'shaded' | 'wire' | 'xray' | 'veil' | 'lit' | 'behind';
 

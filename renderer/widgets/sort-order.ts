@@ -33,8 +33,8 @@ function byKey(keys: Float64Array): (a: number, b: number) => number {
 const maxPacked = 2 ** 21;
 
 /**
- * Sorts whole numbers of key and row, where the key is rounded to f32, and then the rows whose rounded keys are equal: 71 ms for
- * 576,000 rows, where a sort with a function that compares takes 250 ms.
+ * Sorts whole numbers of key and row, where the key is rounded to f32, and then the rows whose rounded keys are equal. This takes 71 ms for
+ * 576,000 rows, and a sort with a comparing function 250 ms.
  */
 function sortedByPackedKeys(keys: Float64Array): Uint32Array {
   const rounded = new Float32Array(keys);

@@ -17,8 +17,8 @@ export interface ShownCost {
 }
 
 /**
- * Returns the ray cost of the pose on screen. Once the clip is measured it is that of the nearest frame, as in the plot: two shares for one
- * moment, of the tree of the rest pose and of the first frame, cannot be compared. `null` in the rest pose.
+ * Returns the ray cost of the pose on screen. Once the clip is measured it is that of the nearest frame, as in the plot. Shares of the rest
+ * pose and of the first frame cannot be compared. `null` in the rest pose.
  */
 export function shownCost({ figures, run, clip, seconds }: PlayerState): ShownCost | null {
   if (figures === null) return null;
