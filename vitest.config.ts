@@ -15,14 +15,12 @@ const conditions = ['source', 'module', 'node', 'development|production', 'defau
 const slowUnitTests = [
   'test/bench.test.ts',
   'test/readme.test.ts',
-  'test/core/bake/three-mesh-bvh.test.ts',
-  'test/core/health/report/check-health.test.ts',
   'test/core/job/compare-kinds.test.ts',
   'test/core/tree/build-tree.test.ts',
-  'test/main/{cli,documents,build-parallel,disk-watch,pack,reload,serve,start,write-atomically}*.test.ts',
+  'test/main/{cli,documents-bake,build-parallel,disk-watch,pack,start,write-atomically}*.test.ts',
 ];
 
-// `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a tenth of them, the same each time.
+// `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a twentieth of them, the same each time.
 export default defineConfig(({ mode }) => {
   // Inline projects load this file again with mode `test`, so the first mode is passed on by name.
   process.env['BOXWOOD_TEST_MODE'] ??= mode;
@@ -33,7 +31,7 @@ export default defineConfig(({ mode }) => {
     process.env['BOXWOOD_TEST_SEED'] = String(seed);
     if (isFull) process.stdout.write(`Cases of a new seed: BOXWOOD_TEST_SEED=${seed} repeats them.\n`);
   }
-  const seeded = ['test/fixtures/seed-properties.ts'];
+  const setupFiles = ['test/fixtures/set-up.ts'];
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;
   return {
@@ -42,7 +40,8 @@ export default defineConfig(({ mode }) => {
     test: {
       // Files share nothing but the machine; only those with a browser go one after the other. Full runs hold the largest meshes.
       maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
-      hookTimeout: minutes,
+      // No test depends on how fast the machine is; the limits end what hangs.
+      hookTimeout: 5 * minutes,
       reporters: [
         'default',
         ...(isFull ? ['./test/reporters/progress.ts'] : []),
@@ -55,15 +54,21 @@ export default defineConfig(({ mode }) => {
             name: 'unit',
             include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
             exclude: isFast ? slowUnitTests : [],
-            setupFiles: seeded,
-            testTimeout: minutes,
+            setupFiles,
+            testTimeout: 5 * minutes,
+            // Files share the modules of one worker: to load them for each file costs more than most tests.
+            isolate: false,
           },
         },
         {
           extends: true,
-          test: { name: 'property', include: ['test/property/**/*.test.ts'], setupFiles: seeded, testTimeout: 20 * minutes },
+          test: { name: 'property', include: ['test/property/**/*.test.ts'], setupFiles, testTimeout: 20 * minutes },
         },
-        { extends: true, test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], testTimeout: 60 * minutes } },
+        {
+          extends: true,
+          // Files share the modules of one worker, and the meshes that it has read.
+          test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], setupFiles, testTimeout: 60 * minutes, isolate: false },
+        },
         {
           extends: true,
           test: {

@@ -28,7 +28,7 @@ async function measured(mesh: BenchMesh, ...names: readonly string[]): Promise<r
     mesh.name,
     async () => mesh,
     tasks.filter(({ name }) => names.length === 0 || names.includes(name)),
-    1,
+    0,
     () => {},
   );
 }
@@ -47,7 +47,7 @@ describe('the bench', () => {
       'tiny',
       async () => small,
       fromNpm,
-      1,
+      0,
       (one) => reported.push(one),
     );
     expect(reported).toEqual(all);

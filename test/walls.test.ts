@@ -8,13 +8,17 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** The file that is linted does not exist, so the compiler knows no types of it. */
+const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+
 /** What ESLint's wall says to one line of code, as if it stood in the given file. */
 async function lintErrors(path: string, code: string): Promise<string[]> {
-  // The file does not exist, so the compiler knows no types of it.
-  const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
   const [result] = await eslint.lintText(`${code}\n`, { filePath: join(root, path) });
   return result!.messages.filter((message) => message.ruleId === 'no-restricted-imports').map((message) => message.message);
 }
+
+/** Parsed files by project and name. Programs of the same options may share them, as those of an editor do. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** What the compiler says to one line of code, as if it stood in the folder of that project. */
 function compileErrors(project: string, path: string, code: string): string[] {
@@ -30,7 +34,12 @@ function compileErrors(project: string, path: string, code: string): string[] {
   const { getSourceFile, fileExists } = host;
   const source = ts.createSourceFile(file, code, { languageVersion: ts.ScriptTarget.ES2024, impliedNodeFormat: ts.ModuleKind.ESNext });
   host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, ...rest) => (name === file ? source : getSourceFile(name, ...rest));
+  host.getSourceFile = (name, ...rest) => {
+    if (name === file) return source;
+    const key = `${project} ${name}`;
+    if (!parsed.has(key)) parsed.set(key, getSourceFile(name, ...rest));
+    return parsed.get(key);
+  };
   const declarations = config.fileNames.filter((name) => name.endsWith('.d.ts'));
   const program = ts.createProgram({
     rootNames: [file, ...declarations],

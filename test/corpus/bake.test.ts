@@ -8,7 +8,6 @@ import { readBoxwoodFile } from '#core/bake/boxwood/read-boxwood';
 import { seededRays } from '#core/bake/verify/seeded-rays';
 import { verifyBaked } from '#core/bake/verify/verify-baked';
 import { InspectorError } from '#core/error';
-import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import { meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -17,7 +16,8 @@ import { loadThreeMeshBvh } from '../../resources/formats/load-three-mesh-bvh.js
 import { inputOf, treeOf } from '../core/bake/bake-input.ts';
 import { disagreements, f32Mesh } from '../core/bake/three-mesh-bvh-rays.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
-import { corpusContext, corpusFiles, describeCorpus, readCorpus } from './corpus.ts';
+import { corpusFiles, describeCorpus } from './corpus.ts';
+import { corpusImport } from './corpus-mesh.ts';
 import { coveringSample } from './covering-sample.ts';
 
 const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
@@ -29,13 +29,8 @@ const budget = 6_000;
 
 /** `null` for a file that is refused or has nothing to bake: the import's own tests say which. */
 async function bakeable(path: string): Promise<ImportedMesh | null> {
-  try {
-    const imported = await importMesh(readCorpus(path), corpusContext(path));
-    return meshBounds(imported.mesh) === null ? null : imported;
-  } catch (error) {
-    if (error instanceof InspectorError) return null;
-    throw error;
-  }
+  const read = await corpusImport(path);
+  return read instanceof InspectorError || meshBounds(read.mesh) === null ? null : read;
 }
 
 describeCorpus('bakes of real meshes', () => {

@@ -15,11 +15,11 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 200_000_000 : 200_000;
+const workBudget = isFullRun ? 200_000_000 : 100_000;
 /** Triangles of the trees that one mesh gets in a short run. */
-const treeBudget = 10_000;
+const treeBudget = 5_000;
 /** Larger meshes only in the full run. */
-const maxTriangles = isFullRun ? Infinity : 60_000;
+const maxTriangles = isFullRun ? Infinity : 30_000;
 
 /** Points on vertices, on and about the surface, and away from it by up to the size of a triangle a thousand times. */
 function pointsOf(mesh: TriangleMesh, count: number): readonly Vec3[] {

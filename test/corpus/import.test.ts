@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { InspectorError } from '#core/error';
-import { importMesh } from '#core/import/import-mesh';
 import type { ImportedMesh } from '#core/import/importer';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { corpusContext, corpusFiles, corpusFolder, describeCorpus, readCorpus, readTable, type CorpusFile } from './corpus.ts';
+import { corpusFiles, corpusFolder, describeCorpus, readTable, type CorpusFile } from './corpus.ts';
+import { corpusImport } from './corpus-mesh.ts';
 
 /** Formats of the manifest that are read; everything else has to be refused by name. */
 const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB|FBX .*|COLLADA|3MF|Draco|USD[ACZ])$/;
@@ -17,14 +17,12 @@ const differences = new Map(readTable(join(here, 'import-differences.tsv')).map(
 /** Where we differ from a fact, by path and fact. */
 const factDifferences = new Map(readTable(join(here, 'fact-differences.tsv')).map((row) => [`${row['path']} ${row['fact']}`, row]));
 
-const importedOrCode = async (path: string): Promise<ImportedMesh | InspectorError> => {
-  try {
-    return await importMesh(readCorpus(path), corpusContext(path));
-  } catch (error) {
-    if (error instanceof InspectorError) return error;
-    throw error;
-  }
-};
+/** What was read of a file that has to be readable. */
+async function imported(path: string): Promise<ImportedMesh> {
+  const found = await corpusImport(path);
+  if (found instanceof InspectorError) throw found;
+  return found;
+}
 
 describeCorpus('files of the manifest', () => {
   const files = corpusFiles().filter(({ path }) => !path.startsWith('malformed/'));
@@ -41,17 +39,17 @@ describeCorpus('files of the manifest', () => {
   });
 
   it.each(read.map((file) => [file.path, file] as const))('%s has its triangles', async (path, file) => {
-    const imported = await importedOrCode(path);
-    const ours = imported instanceof InspectorError ? imported.code : String(imported.mesh.indices.length / 3);
+    const found = await corpusImport(path);
+    const ours = found instanceof InspectorError ? found.code : String(found.mesh.indices.length / 3);
     const manifest = file.triangles === null ? '-' : String(file.triangles);
     const difference = differences.get(path);
     if (difference === undefined) expect(ours).toBe(manifest);
     else expect({ manifest, ours }).toEqual({ manifest: difference['manifest'], ours: difference['ours'] });
-    if (!(imported instanceof InspectorError)) checkMesh(imported.mesh, file);
+    if (!(found instanceof InspectorError)) checkMesh(found.mesh, file);
   });
 
   it.each(refused.map(({ path }) => path))('%s is refused by name', async (path) => {
-    expect(await importedOrCode(path)).toMatchObject({ code: 'unsupported-format' });
+    expect(await corpusImport(path)).toMatchObject({ code: 'unsupported-format' });
   });
 });
 
@@ -62,7 +60,7 @@ describeCorpus('exact facts of the corpus', () => {
   });
 
   it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s has its bounds, triangles and broken vertices', async (path, row) => {
-    const { mesh, findings } = await importMesh(readCorpus(path), corpusContext(path));
+    const { mesh, findings } = await imported(path);
     const { min, max } = finiteBounds(mesh);
     const counted = (code: string): number =>
       findings.filter((finding) => finding.code === code && finding.severity === 'error').reduce((sum, { count }) => sum + count, 0);
@@ -86,7 +84,7 @@ describeCorpus('facts of scenes', () => {
   const facts = readTable(join(here, 'scene-facts.tsv'));
 
   it.each(facts.map((row) => [row['path'] ?? '', row] as const))('%s has its triangles, bounds and area', async (path, row) => {
-    const { mesh } = await importMesh(readCorpus(path), corpusContext(path));
+    const { mesh } = await imported(path);
     const { min, max } = finiteBounds(mesh);
     expect({ triangles: mesh.indices.length / 3, min: nineDigits(min), max: nineDigits(max) }).toEqual({
       triangles: Number(row['triangles']),
@@ -127,12 +125,13 @@ function finiteBounds({ positions, indices }: TriangleMesh): { min: number[]; ma
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   for (const index of indices) {
-    const vertex = positions.subarray(3 * index, 3 * index + 3);
-    if (!vertex.every(Number.isFinite)) continue;
-    vertex.forEach((value, axis) => {
-      min[axis] = Math.min(min[axis] ?? value, value);
-      max[axis] = Math.max(max[axis] ?? value, value);
-    });
+    const at = 3 * index;
+    if (!Number.isFinite(positions[at]!) || !Number.isFinite(positions[at + 1]!) || !Number.isFinite(positions[at + 2]!)) continue;
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[at + axis]!;
+      if (value < min[axis]!) min[axis] = value;
+      if (value > max[axis]!) max[axis] = value;
+    }
   }
   return { min, max };
 }

@@ -25,13 +25,13 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh and query, so that a run ends in minutes. */
-const workBudget = isFullRun ? 400_000_000 : 100_000;
+const workBudget = isFullRun ? 400_000_000 : 50_000;
 /** Larger meshes only in the full run. */
-const maxTriangles = isFullRun ? Infinity : 60_000;
+const maxTriangles = isFullRun ? Infinity : 30_000;
 /** Beyond them, all trees refuse the pairs. */
 const maxPairs = isFullRun ? 200_000 : 10_000;
 /** Triangles of the trees, and pairs of triangles, that one mesh gets in a short run. */
-const treeBudget = 10_000;
+const treeBudget = 5_000;
 
 describeCorpus('trees of every kind', () => {
   it.each(corpusMeshPaths())('of %s are valid and have the results of brute force for rays, spheres and pairs', async (path) => {

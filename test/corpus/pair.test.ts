@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Module, { type Manifold } from 'manifold-3d';
 import { expect, it } from 'vitest';
-import { importMesh } from '#core/import/import-mesh';
 import { identityTransform, transformOf, transformPoints, type Transform } from '#core/math/transform';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { defaultValues } from '#core/options/option';
@@ -18,12 +17,15 @@ import { createTriangleContact, triangleContact } from '#core/shape/triangle-tri
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { treed } from '../fixtures/treed.ts';
-import { corpusContext, corpusFolder, describeCorpus, readCorpus } from './corpus.ts';
+import { corpusFolder, describeCorpus } from './corpus.ts';
+import { corpusMesh } from './corpus-mesh.ts';
 
 const options = defaultValues(pairOptions);
 
 async function readMesh(path: string): Promise<TriangleMesh> {
-  return (await importMesh(readCorpus(path), corpusContext(path))).mesh;
+  const mesh = await corpusMesh(path);
+  if (mesh === null) throw new Error(`${path} was refused`);
+  return mesh;
 }
 
 async function readTreed(path: string): Promise<TreedMesh> {

@@ -32,9 +32,9 @@ import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 
 /** Larger meshes only in the full run: brute force looks at every triangle for every question. */
-const maxTriangles = isFullRun ? 200_000 : 3_000;
+const maxTriangles = isFullRun ? 200_000 : 2_000;
 /** Triangles that brute force may look at for one mesh and sort of question. */
-const workBudget = isFullRun ? 2_000_000 : 6_000;
+const workBudget = isFullRun ? 2_000_000 : 4_000;
 const maxQuestions = isFullRun ? 60 : 4;
 
 describeCorpus('what the other tests of the corpus leave out', () => {

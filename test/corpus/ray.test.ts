@@ -11,10 +11,10 @@ import { corpusFolder, describeCorpus, readTable } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 import { coveringSample } from './covering-sample.ts';
 
-const random = isFullRun ? 1000 : 40;
-const aimed = isFullRun ? 2000 : 80;
+const random = isFullRun ? 1000 : 20;
+const aimed = isFullRun ? 2000 : 40;
 /** Triangles that brute force may look at for one mesh; at least 4 rays there are. */
-const workBudget = isFullRun ? Infinity : 200_000;
+const workBudget = isFullRun ? Infinity : 100_000;
 /** Triangles of a tree: larger meshes get one of the two in a short run. */
 const treeBudget = 100_000;
 

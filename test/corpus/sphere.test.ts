@@ -21,7 +21,7 @@ import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
 /** Larger meshes only in the full run: the oracle looks at every triangle for every sphere. */
 const maxTriangles = isFullRun ? 2_000_000 : 60_000;
 /** Triangles that the oracle may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 1_000_000_000 : 200_000;
+const workBudget = isFullRun ? 1_000_000_000 : 100_000;
 
 /** Spheres about points of the surface, from far smaller than a triangle to a few of them, now and then tangent at a vertex. */
 function spheresOf(mesh: TriangleMesh, count: number): Sphere[] {

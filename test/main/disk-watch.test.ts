@@ -34,6 +34,24 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** Watches while `change` is at work, and does so again where a busy machine made one of its rests so long that the file was still meanwhile. */
+async function watchedInTime(
+  options: DiskWatchOptions,
+  change: (rest: (milliseconds: number) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (let longest = Infinity; longest > stillness / 2; ) {
+    if (longest < Infinity) watch.dispose();
+    told = [];
+    longest = 0;
+    await watching(options);
+    await change(async (milliseconds) => {
+      const start = performance.now();
+      await pause(milliseconds);
+      longest = Math.max(longest, performance.now() - start);
+    });
+  }
+}
+
 function sizes(): readonly (number | null)[] {
   return told.map((stamp) => (stamp === null ? null : Number(stamp.byteLength)));
 }
@@ -66,12 +84,13 @@ describe.each([
   });
 
   test('that is half-written is reported when it is whole', async () => {
-    await watching(options);
-    writeFileSync(path, '');
-    for (let piece = 0; piece < 12; piece++) {
-      appendFileSync(path, 'piece');
-      await pause(stillness / 10);
-    }
+    await watchedInTime(options, async (rest) => {
+      writeFileSync(path, '');
+      for (let piece = 0; piece < 12; piece++) {
+        appendFileSync(path, 'piece');
+        await rest(stillness / 10);
+      }
+    });
     await until(() => told.length > 0);
     await pause(2 * stillness);
     expect(sizes()).toEqual([60]);
@@ -95,10 +114,11 @@ describe.each([
   });
 
   test('that is deleted and back at once is only changed', async () => {
-    await watching(options);
-    unlinkSync(path);
-    await pause(10);
-    writeFileSync(path, 'three');
+    await watchedInTime(options, async (rest) => {
+      unlinkSync(path);
+      await rest(10);
+      writeFileSync(path, 'three');
+    });
     await until(() => told.length > 0);
     await pause(2 * stillness);
     expect(sizes()).toEqual([5]);

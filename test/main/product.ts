@@ -79,6 +79,11 @@ export function warmPool(size = 1): WorkerPool {
   return pool;
 }
 
+/** Threads for all tests of this process: test files share its modules, and nothing ends the threads before it. */
+export function lastingPool(size: number): WorkerPool {
+  return new KeptPool({ script: workerScript, size });
+}
+
 class KeptPool extends WorkerPool {
   override async dispose(): Promise<void> {}
 
@@ -98,7 +103,7 @@ export function expectTwoScreens(help: string): void {
 export async function until(condition: () => boolean): Promise<void> {
   const start = performance.now();
   while (!condition()) {
-    if (performance.now() - start > 50_000) throw new Error(`waited too long for ${condition}`);
+    if (performance.now() - start > 270_000) throw new Error(`waited too long for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

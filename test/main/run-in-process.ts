@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type * as runCliModule from '../../main/cli/run-cli.ts';
 import type { WorkerPool } from '../../main/documents/worker-pool.ts';
-import { productFolder, warmPool, type CliOutcome } from './product.ts';
+import { lastingPool, productFolder, type CliOutcome } from './product.ts';
 
 const { runCli } = (await import(join(productFolder, 'dist/main/cli/run-cli.js'))) as typeof runCliModule;
 
 /** As many as the commands of one test use at a time. Threads start when they are first needed. */
-const warmThreads = warmPool(4);
+const warmThreads = lastingPool(4);
 
 export interface InProcessOptions {
   /** Relative names resolve against it. All commands that run at the same time share one. */

@@ -12,7 +12,7 @@ import { structuredMutant } from '../fixtures/structured-mutants.ts';
 
 /** A million inputs over all seeds in a full run. */
 const seeds = [...importSeeds, ...compressedSeeds];
-const runs = Math.ceil((isFullRun ? 1_000_000 : 5_000) / seeds.length);
+const runs = Math.ceil((isFullRun ? 1_000_000 : 2_500) / seeds.length);
 /** Inputs between two looks at what ran. */
 const batch = 32;
 /** Of inputs that reached something new; the oldest go. */

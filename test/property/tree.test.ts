@@ -40,7 +40,7 @@ describe('trees of any mesh, with any options', () => {
         expect(leafDepths.reduce((p, q) => p + q, 0)).toBe(leaves);
         expect(leafSizes.reduce((sum, [size, n]) => sum + n * size, 0)).toBe(triangles);
         expect(depth).toBe(tree.depth);
-        for (const share of subtreeCosts(tree)) expect(share >= 0 && share <= 1).toBe(true);
+        expect(subtreeCosts(tree).every((share) => share >= 0 && share <= 1)).toBe(true);
       }),
       { numRuns: scaled(3_000) },
     );

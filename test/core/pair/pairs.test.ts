@@ -8,6 +8,7 @@ import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { pairs, surfacesIntersect } from '#core/pair/pairs/pairs';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
@@ -39,7 +40,7 @@ describe('pairs', () => {
 
   it.each(treeKinds)('finds a corner that touches a corner far from the origin, where rounding is more than the distance (%s)', (kind) => {
     const random = seededRandom(5);
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < (isFullRun ? 200 : 50); n++) {
       const rotateDegrees = [0, 1, 2].map(() => 360 * random()) as [number, number, number];
       const translate = [0, 1, 2].map(() => 1e9 * (random() - 0.5)) as [number, number, number];
       const aFromB = transformOf({ translate, rotateDegrees, scale: [1, 1, 1] });
@@ -135,7 +136,7 @@ describe('pairs', () => {
   });
 
   it.each(['aabb', 'wide'] as const)('reports rising fractions, and stops when the caller throws (%s)', (kind) => {
-    const a = treed(ball(96, 60), { kind, leafTriangles: 1 });
+    const a = treed(ball(48, 30), { kind, leafTriangles: 1 });
     const fractions: number[] = [];
     pairs(a, a, identityTransform, options, (fraction) => fractions.push(fraction));
     expect(fractions.length).toBeGreaterThan(3);

@@ -11,7 +11,11 @@ import type { Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+
+/** Random points at each of the large meshes. */
+const pointsOfMesh = isFullRun ? 200 : 70;
 
 function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree; readonly loaded: Tree } {
   const plain = openTree(buildTree(mesh, { kind: 'wide', leafTriangles }));
@@ -67,7 +71,7 @@ describe('closest points by WebAssembly', () => {
       const { plain, loaded } = treesOf(mesh);
       const [ours, theirs] = [createClosestWorkspace(loaded), createClosestWorkspace(plain)];
       let last = noTriangleIndex;
-      for (let i = 0; i < 200; i++) {
+      for (let i = 0; i < pointsOfMesh; i++) {
         const point = pointAbout(mesh, random, move, scale);
         const within = i % 4 === 0 ? scale * random() : Infinity;
         const triangle = closestPointInto(loaded, mesh, point, within, ours, i % 2 === 0 ? last : noTriangleIndex);

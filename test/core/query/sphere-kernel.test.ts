@@ -10,7 +10,11 @@ import type { Tree } from '#core/tree/layout';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../fixtures/shapes.ts';
+
+/** Random spheres at each of the large meshes. */
+const spheresOfMesh = isFullRun ? 200 : 70;
 
 function treesOf(mesh: TriangleMesh, leafTriangles = 4): { readonly plain: Tree; readonly loaded: Tree } {
   const plain = openTree(buildTree(mesh, { kind: 'wide', leafTriangles }));
@@ -75,7 +79,7 @@ describe('spheres by WebAssembly', () => {
     for (const source of [soup(3000, random, 1, 0.05), soup(500, random, 1, 1), ball(60, 30), needles()]) {
       const mesh = placed(source, scale, move);
       const { plain, loaded } = treesOf(mesh);
-      for (let i = 0; i < 200; i++) {
+      for (let i = 0; i < spheresOfMesh; i++) {
         const sphere = sphereAbout(mesh, random, move, scale);
         expect(touched(loaded, mesh, sphere)).toEqual(touched(plain, mesh, sphere));
       }

@@ -10,6 +10,7 @@ import type { Tree } from '#core/tree/layout';
 import { treeStatistics } from '#core/tree/statistics';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../fixtures/random.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
 import { ball, meshOf, placed, soup } from '../../fixtures/shapes.ts';
 
 const kernel = theKernel!;
@@ -117,7 +118,7 @@ describe('the builder in WebAssembly', () => {
   });
 
   it('reports ascending progress, and stops when progress throws', () => {
-    const mesh = ball(900, 400);
+    const mesh = isFullRun ? ball(900, 400) : ball(450, 200);
     const reported: number[] = [];
     buildTree(mesh, { kind: 'wide' }, (fraction) => reported.push(fraction));
     expect(reported.length).toBeGreaterThan(12);

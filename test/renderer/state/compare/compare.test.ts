@@ -18,7 +18,7 @@ import { ball, box } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
 const counts = { rays: 20, spheres: 8, motions: 4, seed: 2, turnMilliseconds: 0 };
-const mesh = ball();
+const mesh = ball(16, 8);
 const records = compareKinds(mesh, defaultValues(buildOptions), counts, noProgress);
 
 let store: WritableStore;
