@@ -22,10 +22,14 @@ const options = defaultValues(buildOptions);
 const counts = { rays: 60, spheres: 20, motions: 8, seed: 3, turnMilliseconds: 1 };
 
 /** Compares as `compareKinds`, and spends little time on what is measured. */
-function compared(mesh: TriangleMesh, changed: Partial<CompareCounts> = {}): readonly KindRecord[] {
+function compared(
+  mesh: TriangleMesh,
+  changed: Partial<CompareCounts> = {},
+  report?: (rows: readonly KindRecord[]) => void,
+): readonly KindRecord[] {
   const restore = fasterClock(100);
   try {
-    return compareKinds(mesh, options, { ...counts, ...changed }, noProgress);
+    return compareKinds(mesh, options, { ...counts, ...changed }, noProgress, report);
   } finally {
     restore();
   }
@@ -76,7 +80,7 @@ describe('all kinds side by side', () => {
       tightness,
       statistics.bytes,
     ];
-    const last = compareKinds(knot(), options, counts, noProgress, (rows) => reports.push(rows));
+    const last = compared(mesh, {}, (rows) => reports.push(rows));
     expect(reports.map((rows) => rows.length)).toEqual([...last.map((_, i) => i + 1), last.length]);
     for (const rows of reports) expect(rows.map(timeless)).toEqual(last.slice(0, rows.length).map(timeless));
     const isTimed = (rows: typeof records): boolean[] => [...new Set(rows.map(({ motions }) => motions.microseconds > 0))];

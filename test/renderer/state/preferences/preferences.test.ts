@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { resetPreferences, setPreference } from '../../../../renderer/commands/preference-actions.ts';
 import { followPreferences } from '../../../../renderer/state/preferences/follow-preferences.ts';
+import { pageTheme } from '../../../../renderer/state/preferences/page-theme.ts';
 import { parsePreferences, themeOf } from '../../../../renderer/state/preferences/preferences.ts';
 import { createStore } from '../../../../renderer/state/store/store.ts';
+
+// The page has one theme, and other test files share it.
+afterEach(() => void (pageTheme.value = 'dark'));
 
 const defaults = { theme: 'system', textSize: 100 };
 
