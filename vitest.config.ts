@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
       reporters: [
         'default',
         ...(isFull ? ['./test/reporters/progress.ts'] : []),
-        ...(process.env['CI'] ? ['./test/reporters/plain-count.ts'] : []),
+        ...(process.env['CI'] || process.env['BOXWOOD_TEST_COUNTS'] ? ['./test/reporters/plain-count.ts'] : []),
       ],
       projects: [
         {
