@@ -1,4 +1,4 @@
-import { computed, effect, untracked } from '@preact/signals-core';
+import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-core';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { spaceOf } from '../state/documents/space-of.ts';
@@ -22,11 +22,12 @@ export function followGround(state: ViewState): readonly (() => void)[] {
   /** The grid of an animated mesh is that of its rest pose, so that it does not move. */
   const restBounds = (id: DocumentId): Bounds | null =>
     store.documents.value.find(({ summary }) => summary.id === id)?.mesh?.bounds ?? null;
+  const ground = steadyBounds(() => unionBounds(grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds)));
   return [
     effect(() => rig.setUp(up.value)),
     effect(() => rig.setMirrored(isMirrored.value)),
     effect(() => {
-      const all = unionBounds(grounded.value.map(({ id, bounds }) => restBounds(id) ?? bounds));
+      const all = ground.value;
       const colours = palette.value;
       state.loop.request();
       state.gridDrawn = [];
@@ -51,4 +52,19 @@ export function followGround(state: ViewState): readonly (() => void)[] {
       untracked(() => state.gizmo.show(at));
     }),
   ];
+}
+
+/** Returns a signal that stays the same as long as the numbers do: the list of documents changes with each step of progress of any job. */
+function steadyBounds(read: () => Bounds | null): ReadonlySignal<Bounds | null> {
+  let last: Bounds | null = null;
+  return computed(() => {
+    const next = read();
+    if (!sameBounds(last, next)) last = next;
+    return last;
+  });
+}
+
+function sameBounds(a: Bounds | null, b: Bounds | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.min.every((value, i) => value === b.min[i]) && a.max.every((value, i) => value === b.max[i]);
 }

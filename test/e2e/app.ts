@@ -94,6 +94,10 @@ export async function serve(files: readonly string[], port = 0): Promise<{ serve
   const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', String(port), '--no-open', ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Where the process ends before its tests do, no server stays behind.
+  const end = (): void => void server.kill();
+  process.once('exit', end);
+  server.once('exit', () => process.off('exit', end));
   const address = await new Promise<string>((resolve, reject) => {
     let printed = '';
     const read = (chunk: Buffer): void => {

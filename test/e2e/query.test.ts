@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { importMesh } from '#core/import/import-mesh';
 import type { Vec3 } from '#core/math/vec3';
@@ -10,7 +9,7 @@ import { raycastBruteForce } from '#core/query/ray/brute-force';
 import type { Ray } from '#core/query/ray/ray';
 import { corpusFolder, describeCorpus } from '../corpus/corpus.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
+import { countGl, documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const sample = 'resources/samples/keep.glb';
 
@@ -197,30 +196,6 @@ describeCorpus('a real mesh', () => {
 async function middleOfView({ page }: App): Promise<[x: number, y: number]> {
   const box = await page.getByTestId('view').boundingBox();
   return [box!.x + box!.width / 2, box!.y + 0.6 * box!.height];
-}
-
-interface GlCount {
-  readonly programs: number;
-  readonly draws: number;
-}
-
-/** Counts from now on how many shader programs the page links, and how many times it draws. Returns the function that reads the counts. */
-async function countGl(page: Page): Promise<() => Promise<GlCount>> {
-  const count = await page.evaluateHandle(() => {
-    const count = { programs: 0, draws: 0 };
-    const gl = WebGL2RenderingContext.prototype;
-    const { linkProgram, drawArrays } = gl;
-    gl.linkProgram = function (program) {
-      count.programs++;
-      linkProgram.call(this, program);
-    };
-    gl.drawArrays = function (...args) {
-      count.draws++;
-      drawArrays.apply(this, args);
-    };
-    return count;
-  });
-  return () => count.jsonValue();
 }
 
 async function readMesh(path: string): Promise<TriangleMesh> {

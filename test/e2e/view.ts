@@ -134,3 +134,27 @@ export async function typeInto(page: Page, testId: string, text: string): Promis
 export async function typeAll(page: Page, prefix: string, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(texts)) await typeInto(page, `${prefix}${name}`, text);
 }
+
+export interface GlCount {
+  readonly programs: number;
+  readonly draws: number;
+}
+
+/** Counts from now on how many shader programs the page links, and how many times it draws. Returns the function that reads the counts. */
+export async function countGl(page: Page): Promise<() => Promise<GlCount>> {
+  const count = await page.evaluateHandle(() => {
+    const count = { programs: 0, draws: 0 };
+    const gl = WebGL2RenderingContext.prototype;
+    const { linkProgram, drawArrays } = gl;
+    gl.linkProgram = function (program) {
+      count.programs++;
+      linkProgram.call(this, program);
+    };
+    gl.drawArrays = function (...args) {
+      count.draws++;
+      drawArrays.apply(this, args);
+    };
+    return count;
+  });
+  return () => count.jsonValue();
+}
