@@ -20,8 +20,9 @@ export function followMeasure(state: ViewState): () => void {
     // Another first document gives the view another space.
     void state.views.value;
     const layer = measureLayer(state);
-    untracked(() => state.loop.request());
+    // Without points nothing changes; the end of a layer requests its own frame.
     if (layer === null) return undefined;
+    untracked(() => state.loop.request());
     state.scene.add(layer.object);
     layer.object.updateMatrixWorld(true);
     const hideLabels = state.labels.add(layer.labels ?? [], layer.object);

@@ -71,6 +71,7 @@ const browserFlags = [
   '--enable-unsafe-swiftshader',
   '--disable-gpu-rasterization',
   '--disable-gpu-compositing',
+  '--disable-partial-raster',
   ...(antialiases ? [] : ['--webgl-antialiasing-mode=none']),
   '--disable-quic',
   '--no-first-run',

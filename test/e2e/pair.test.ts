@@ -322,9 +322,8 @@ const axisColours = { x: [0xe0, 0x65, 0x6f], y: [0x86, 0xb8, 0x4f], z: [0x5b, 0x
 
 /** A pixel of the page that shows a handle: found by its colour, the one that is furthest from the others' middle. */
 async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x: number, y: number]> {
-  await steadyView(page);
   const view = page.getByTestId('view');
-  const { width, data } = PNG.sync.read(await view.screenshot());
+  const { width, data } = PNG.sync.read(await steadyView(page));
   const found = (colour: readonly number[]): [number, number][] => {
     const points: [number, number][] = [];
     for (let at = 0; at < data.length; at += 4) {
@@ -343,18 +342,21 @@ async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x:
   return [box!.x + x, box!.y + y];
 }
 
-/** A pixel of the page in the middle of a crossing line: white, and white all around, in the upper part of the view, clear of the legend. */
+/**
+ * A pixel of the page on a contact curve: white, and white all around, in the upper part of the view, clear of the legend. Half of these
+ * pixels are above it: the outermost may lie on the outline of a surface that is in front.
+ */
 async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {
-  await steadyView(page);
-  const view = page.getByTestId('view');
-  const { width, height, data } = PNG.sync.read(await view.screenshot());
+  const { width, height, data } = PNG.sync.read(await steadyView(page));
   const isWhite = (x: number, y: number): boolean => [0, 1, 2].every((i) => data[4 * (y * width + x) + i]! > 250);
-  const box = await view.boundingBox();
+  const found: [x: number, y: number][] = [];
   for (let y = 80; y < height * 0.6; y++) {
-    for (let x = 80; x < width - 80; x++)
-      if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) return [box!.x + x + 1, box!.y + y + 1];
+    for (let x = 80; x < width - 80; x++) if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) found.push([x, y]);
   }
-  throw new Error('No crossing line is in sight');
+  if (found.length === 0) throw new Error('No contact curve is in sight');
+  const box = await page.getByTestId('view').boundingBox();
+  const [x, y] = found[found.length >> 1]!;
+  return [box!.x + x + 1, box!.y + y + 1];
 }
 
 async function dragHandle(
