@@ -16,8 +16,9 @@ const slowUnitTests = [
   'test/bench.test.ts',
   'test/readme.test.ts',
   'test/core/job/compare-kinds.test.ts',
+  'test/core/pair/deviation/farthest-distance.test.ts',
   'test/core/tree/build-tree.test.ts',
-  'test/main/{cli,documents-bake,build-parallel,disk-watch,pack,start,write-atomically}*.test.ts',
+  'test/main/{cli,documents-bake,build-parallel,disk-watch,kernel,pack,start,write-atomically}*.test.ts',
 ];
 
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a twentieth of them, the same each time.
