@@ -76,7 +76,7 @@ async function json(schema: string, ...args: string[]): Promise<unknown> {
 const ray = ['--origin', '0.25,0.1,5', '--direction', '0,0,-2'];
 
 describe('inspect', () => {
-  test('reports what is in a mesh', async () => {
+  test('reports the contents of a mesh', async () => {
     expect(await json('inspect', 'inspect', 'box.obj')).toMatchObject({
       file: 'box.obj',
       format: 'obj',
@@ -160,7 +160,7 @@ describe('tree', () => {
   });
 
   test(
-    'compares every kind and every split, as an array and as a table, and all give the same answers',
+    'compares every kind and every split, as an array and as a table, all with the same results',
     async () => {
       const rows = (await json('tree', 'tree', 'small.obj', '--compare', '--leaf-triangles', '2')) as {
         readonly kind: string;
@@ -326,7 +326,7 @@ describe('query sphere', () => {
     expect(out).toMatch(/push-out 0\.8, 0, 0 \(length 0\.8, 1 step\), no overlap left\n/);
   });
 
-  test('reports what is left where the step limit ends the push-out', async () => {
+  test('reports the remaining overlap if the step limit ends the push-out', async () => {
     write('gap.obj', 'v -9 0 -9\nv 9 0 -9\nv 0 0 9\nv -9 1 -9\nv 9 1 -9\nv 0 1 9\nf 1 2 3\nf 4 5 6\n');
     const args = ['query', 'sphere', 'gap.obj', '--center', '0,0.4,0', '--radius', '0.75', '--steps', '3'];
     const report = (await json('query-sphere', ...args)) as { readonly pushOut: { readonly steps: readonly unknown[] } };
@@ -336,7 +336,7 @@ describe('query sphere', () => {
     expect((await boxwood(...args)).out).toMatch(/3 steps\), 1 triangle still overlapping, at most 0\.5 deep\n/);
   });
 
-  test('has the article’s method beside its own', async () => {
+  test('offers the article’s method too', async () => {
     const report = await json('query-sphere', 'query', 'sphere', 'box.obj', ...sphere, '--method', 'article', '--edge-percent', '100');
     expect(report).toMatchObject({ method: 'article', edgePercent: 100, pushOut: { total: [0, 0, expect.closeTo(0.25, 9)] } });
   });
@@ -372,7 +372,7 @@ describe('query closest', () => {
     expect(out).toMatch(/^box\.obj: 0\.5 to triangle 2 \(face\), outside\n/);
   });
 
-  test('knows inside, on the surface, and what it cannot know', async () => {
+  test('reports inside, on the surface, and unknown', async () => {
     expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,0.5', '--kind', 'obb')).toMatchObject({
       kind: 'obb',
       inside: true,
@@ -432,7 +432,7 @@ describe('query closest', () => {
 });
 
 describe('query box', () => {
-  test('gives every triangle that it touches, along the axes and turned', async () => {
+  test('returns every triangle that it overlaps, along the axes and rotated', async () => {
     const upper = await json('query-box', 'query', 'box', 'box.obj', '--min', '-0.5,-0.5,0.75', '--max', '0.5,0.5,2');
     expect(upper).toMatchObject({
       kind: 'aabb',
@@ -704,25 +704,22 @@ describe('serve', () => {
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
   });
 
-  test.each(['serve', 'open'])(
-    '%s tells in the terminal too of files that cannot be read, one line each, and shows the others',
-    async (verb) => {
-      const environment = { ...process.env, BOXWOOD_SHELL: 'browser', CI: '1' };
-      const args = [cliScript, verb, 'missing.obj', 'box.obj', 'broken.ply', ...(verb === 'serve' ? ['--no-open'] : [])];
-      const child = spawn(process.execPath, args, { cwd: folder, env: environment });
-      let err = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-      await until(() => err.split('\n').length > 2);
-      child.kill('SIGINT');
-      const [exitCode] = (await once(child, 'close')) as [number];
-      expect(exitCode).toBe(0);
-      expect(err.split('\n').sort()).toEqual([
-        '',
-        expect.stringMatching(/^boxwood: broken\.ply:3: .+\.$/),
-        expect.stringMatching(/^boxwood: missing\.obj: .+\.$/),
-      ]);
-    },
-  );
+  test.each(['serve', 'open'])('%s prints files that cannot be read, one line each, and shows the others', async (verb) => {
+    const environment = { ...process.env, BOXWOOD_SHELL: 'browser', CI: '1' };
+    const args = [cliScript, verb, 'missing.obj', 'box.obj', 'broken.ply', ...(verb === 'serve' ? ['--no-open'] : [])];
+    const child = spawn(process.execPath, args, { cwd: folder, env: environment });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    await until(() => err.split('\n').length > 2);
+    child.kill('SIGINT');
+    const [exitCode] = (await once(child, 'close')) as [number];
+    expect(exitCode).toBe(0);
+    expect(err.split('\n').sort()).toEqual([
+      '',
+      expect.stringMatching(/^boxwood: broken\.ply:3: .+\.$/),
+      expect.stringMatching(/^boxwood: missing\.obj: .+\.$/),
+    ]);
+  });
 });
 
 describe('progress', () => {

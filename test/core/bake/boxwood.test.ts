@@ -55,7 +55,7 @@ function refusal(bytes: Uint8Array): InspectorError {
 }
 
 describe('a .boxwood file', () => {
-  test('gives back mesh, parts, trees, source, space and findings to the last bit', () => {
+  test('returns mesh, parts, trees, source, space and findings unchanged to the last bit', () => {
     const mesh = difficult();
     const input = inputOf(mesh, [treeOf(mesh), treeOf(mesh, { split: 'median', leafTriangles: 1 })]);
     const read = readBoxwoodFile(bakeMesh('boxwood', input).bytes);
@@ -70,7 +70,7 @@ describe('a .boxwood file', () => {
     expect(read.findings).toEqual(input.findings);
   });
 
-  test('written again from what was read is the same file', () => {
+  test('written again after reading is the same file', () => {
     const mesh = difficult();
     const { bytes } = bakeMesh('boxwood', inputOf(mesh));
     const read = importBoxwood(bytes, noProgress);
@@ -266,7 +266,7 @@ describe('a .boxwood file by another writer, with sound checksums', () => {
     expect(() => openBoxwood(nine)).toThrow(expect.objectContaining({ location: { byte: offset } }));
   });
 
-  test('tells which bytes a wrong checksum covers', () => {
+  test('names the bytes that a wrong checksum covers', () => {
     const file = fileWith({});
     const vertices = readChunkTable(file)[0]!;
     file[vertices.offset + 5]! ^= 1;

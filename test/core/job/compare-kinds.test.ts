@@ -41,7 +41,7 @@ describe('all kinds side by side', () => {
   const row = (kind: TreeKind, engine: Engine = 'typescript') =>
     records.find(({ options: { kind: own, split }, statistics }) => own === kind && split === 'sah' && statistics.queryEngine === engine)!;
 
-  it('are asked the same and answer the same', () => {
+  it('run the same queries and return the same results', () => {
     expect(records.map((record) => record.options)).toEqual(everyVariant(options).map((variant) => variant.options));
     expect(new Set(records.map(({ resultHash }) => resultHash)).size).toBe(1);
     for (const { rays, sweep, cachedSweep, spheres, motions } of records)
@@ -58,7 +58,7 @@ describe('all kinds side by side', () => {
     expect(timeless(compared(mesh))).toEqual(timeless(records));
   });
 
-  it('run in TypeScript, and the wide one in WebAssembly besides, whose copies have a time of their own', () => {
+  it('run in TypeScript, and wide trees in WebAssembly too, whose copies have a time of their own', () => {
     const engines = records.map(({ options: { kind }, statistics: { engine, queryEngine } }) => [kind, engine, queryEngine]);
     expect(engines.filter(([, engine, queryEngine]) => engine !== 'typescript' || queryEngine !== 'typescript')).toEqual([
       ['wide', 'webassembly', 'webassembly'],
@@ -87,7 +87,7 @@ describe('all kinds side by side', () => {
     expect(reports.map(isTimed)).toEqual([...last.map(() => [false]), [true]]);
   });
 
-  it('count the very rays that are timed: those to the first hit', () => {
+  it('count the same rays that are timed: those to the first hit', () => {
     const tree = openTree(buildTree(mesh, options));
     const answers = seededTasks(mesh, counts).rays.map((ray) => raycast(tree, mesh, ray, { mode: 'first', cull: false }));
     expect(row('aabb').rays.nodesVisited).toBe(answers.reduce((sum, { stats }) => sum + stats.nodesVisited, 0) / 60);
@@ -107,7 +107,7 @@ describe('all kinds side by side', () => {
     }
   });
 
-  it('are compared by what is around a triangle, since few volumes have little to add up', () => {
+  it('are compared by the volume around a triangle, since few volumes have a small sum', () => {
     const [plain, wide, leafFree] = [row('aabb'), row('wide'), row('leaf-free')].map(({ tightness }) => tightness);
     expect(wide!.area!).toBeLessThan(0.6 * plain!.area!);
     // Its leaves are those of the boxes, a few ulp larger.

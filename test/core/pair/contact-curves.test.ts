@@ -150,7 +150,7 @@ describe('contactLines', () => {
     }
   });
 
-  it('ends one line where three segments meet, and goes on with the other two', () => {
+  it('ends one curve where three segments share a point, and continues the other two', () => {
     // A plane of four triangles around 0; of a book of three pages along z only the spine ends are odd.
     const plane = meshOf([-9, -9, 0, 9, -9, 0, 9, 9, 0, -9, 9, 0], [0, 1, 2, 0, 2, 3]);
     const page = (x: number, y: number): number[] => [0, 0.5, -1, 0, 0.5, 1, x, y, 0];
@@ -260,7 +260,7 @@ describe('contactLines', () => {
   it.each([
     ['an edge that lies on a side', [0.25, 0.25, 1, 0.75, 0.5, 1, 0.25, 0.5, 2, 0.5, 0.25, 2], 'touching'],
     ['a corner that goes through a side', [0.25, 0.25, 0.5, 0.75, 0.5, 2, 0.25, 0.5, 2, 0.5, 0.25, 2], 'crossing'],
-  ] as const)('tells crossing from touching: %s', (_, corners, kind) => {
+  ] as const)('distinguishes crossing from touching: %s', (_, corners, kind) => {
     const { lines } = contactsOf(box([0, 0, 0], [1, 1, 1]), meshOf(corners, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3]));
     expect(kindsOf(lines)).toEqual([kind]);
     expect(endsOfCurve(lines, 0)).toEqual(kind === 'touching' ? ['touch', 'touch'] : null);
@@ -344,7 +344,7 @@ describe('contactLines', () => {
     expect([curveCount(lines), ...lines.firstSegment, ...lines.firstPoint]).toEqual([0, 0, 0]);
   });
 
-  it('tells its progress inside each step, in order, and can be stopped at any call', () => {
+  it('reports progress inside each step, in order, and can be cancelled at any call', () => {
     const [a, b] = [blades(120, 0), blades(120, 1)];
     const { all } = contactsOf(a, b);
     expect(contactCount(all)).toBe(120 * 120);

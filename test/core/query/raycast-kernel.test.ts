@@ -58,7 +58,7 @@ const everyOption: readonly RayOptions[] = (['first', 'any', 'all'] as const).fl
 );
 
 describe('rays by WebAssembly', () => {
-  it('meet what brute force meets, for every count from 0 to 64, whether the vertices are f32 or not', () => {
+  it('hit what brute force hits, for every count from 0 to 64, with f32 vertices or not', () => {
     let met = 0;
     for (let count = 1; count <= 64; count++) {
       const random = seededRandom(count);
@@ -102,7 +102,7 @@ describe('rays by WebAssembly', () => {
     }
   });
 
-  it('begin with any triangle and give bit for bit what they give without, in no more boxes', () => {
+  it('start with any triangle and return the same bits as without, with no more nodes', () => {
     const random = seededRandom(78);
     let spared = 0;
     for (const [source, scale, move] of [
@@ -168,7 +168,7 @@ describe('rays by WebAssembly', () => {
     expect(raycast(tree, mesh, ray, { mode: 'first', cull: false }).hits.map(({ triangle }) => triangle)).toEqual([0]);
   });
 
-  it('from too far away for f32 are answered by TypeScript', () => {
+  it('from too far away for f32 run in TypeScript', () => {
     const mesh = box();
     const ray = { origin: [0.25, 0.5, 1e9], direction: [0, 0, -1], far: Infinity } as const;
     expect(raycast(loadedTreeOf(mesh), mesh, ray, { mode: 'all', cull: false }).hits).toEqual(

@@ -213,21 +213,18 @@ describe('tighter kinds', () => {
     expect(tested('obb')).toBeLessThanOrEqual(tested('aabb'));
   });
 
-  it.each(['sphere', 'obb', 'dop14', 'dop26'] as const)(
-    'of kind %s are sound and answer beyond the range of f32, and where squares vanish',
-    (kind) => {
-      for (const scale of [1e-200, 1e-160, 1e160, 1e300]) {
-        const far = placed(soup(40, seededRandom(3)), scale);
-        const tree = treeOf(far, kind);
-        expect(checkTree(tree, far)).toEqual([]);
-        const plain = treeOf(far, 'aabb');
-        const shot = { origin: [-3 * scale, 0, 0], direction: [1, 0.01, 0.02], far: Infinity } as const;
-        const all = { mode: 'all', cull: false } as const;
-        expect(raycast(tree, far, shot, all).hits).toEqual(raycast(plain, far, shot, all).hits);
-        const sphere = { center: [0, 0, 0], radius: 0.5 * scale } as const;
-        const facts = { isClosed: false };
-        expect(sphereOverlap(tree, far, sphere, facts).touches).toEqual(sphereOverlap(plain, far, sphere, facts).touches);
-      }
-    },
-  );
+  it.each(['sphere', 'obb', 'dop14', 'dop26'] as const)('of kind %s are valid beyond the range of f32, and if squares vanish', (kind) => {
+    for (const scale of [1e-200, 1e-160, 1e160, 1e300]) {
+      const far = placed(soup(40, seededRandom(3)), scale);
+      const tree = treeOf(far, kind);
+      expect(checkTree(tree, far)).toEqual([]);
+      const plain = treeOf(far, 'aabb');
+      const shot = { origin: [-3 * scale, 0, 0], direction: [1, 0.01, 0.02], far: Infinity } as const;
+      const all = { mode: 'all', cull: false } as const;
+      expect(raycast(tree, far, shot, all).hits).toEqual(raycast(plain, far, shot, all).hits);
+      const sphere = { center: [0, 0, 0], radius: 0.5 * scale } as const;
+      const facts = { isClosed: false };
+      expect(sphereOverlap(tree, far, sphere, facts).touches).toEqual(sphereOverlap(plain, far, sphere, facts).touches);
+    }
+  });
 });

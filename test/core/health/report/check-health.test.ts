@@ -92,7 +92,7 @@ describe('holes', () => {
     expect(detail).toBe('4 edges in total; the longest loop has 4 edges and is 8 long');
   });
 
-  it('that meet in one vertex stay apart', () => {
+  it('that share one vertex stay separate', () => {
     const at = (x: number, y: number): number => 5 * y + x;
     const positions = Array.from({ length: 25 }, (_, i) => [i % 5, Math.floor(i / 5), 0]).flat();
     const indices: number[] = [];
@@ -112,7 +112,7 @@ describe('holes', () => {
     expect([count, detail]).toEqual([3, expect.stringMatching(/; 3 loops end at non-manifold edges$/)]);
   });
 
-  it('are followed over neighbours that are turned over', () => {
+  it('are followed over flipped neighbours', () => {
     const open = without(box(), 2, 3);
     const turned = { ...open, indices: open.indices.map((index, i) => (i === 7 ? open.indices[8]! : i === 8 ? open.indices[7]! : index)) };
     expect([...finding(turned, 'boundary-loops').elements.groups!]).toEqual([0, 4]);
@@ -120,7 +120,7 @@ describe('holes', () => {
 });
 
 describe('other findings', () => {
-  it('tell triangles that come twice from those that lie back to back', () => {
+  it('distinguish duplicate triangles from opposite ones', () => {
     const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2, 1, 2, 0, 2, 1, 0, 0, 2, 1]);
     expect([...finding(mesh, 'duplicate-triangles').elements.words]).toEqual([1, 3]);
     expect([...finding(mesh, 'opposite-triangles').elements.words]).toEqual([2, 3]);
@@ -149,7 +149,7 @@ describe('other findings', () => {
 });
 
 describe('a check that takes long', () => {
-  it('tells how far it is, ascending to the whole', () => {
+  it('reports ascending progress up to 1', () => {
     const seen: number[] = [];
     checkHealth(ball(100, 100), options, (fraction) => seen.push(fraction));
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
