@@ -11,15 +11,22 @@ export interface LegendRows {
 /** A legend with more rows would cover the view. */
 export const maxLegendRows = 6;
 
-/** Returns at most six rows. If there are more, the colours keep at least half of them, and kinds of findings that are not drawn go first. */
-export function legendRows({ items, colours }: Pick<Legend, 'items' | 'colours'>): LegendRows {
+/** Rows that the scale of depths is as high as, without its title. */
+const scaleRows = 2;
+
+/**
+ * Returns at most six rows, with the title of the colours and the scale of depths. If there are more, the colours keep half of them, and kinds of
+ * findings that are not drawn are left out first.
+ */
+export function legendRows({ depth, items, colours }: Legend): LegendRows {
+  const room = maxLegendRows - (depth === null ? 0 : scaleRows) - (colours === null ? 0 : 1);
   const ofColours = colours?.items ?? [];
   const all = items.length + ofColours.length;
-  if (all <= maxLegendRows) return { items, colours: ofColours, leftOut: 0 };
-  const forColours = Math.min(ofColours.length, Math.max(maxLegendRows / 2, maxLegendRows - items.length));
+  if (all <= room) return { items, colours: ofColours, leftOut: 0 };
+  const forColours = Math.min(ofColours.length, Math.max(Math.ceil(room / 2), room - items.length));
   const isDrawn = ({ kind }: LegendItem): boolean => kind?.isShown !== false;
   const byWeight = [...items.filter(isDrawn), ...items.filter((item) => !isDrawn(item))];
-  const kept = new Set(byWeight.slice(0, maxLegendRows - forColours));
+  const kept = new Set(byWeight.slice(0, room - forColours));
   return {
     items: items.filter((item) => kept.has(item)),
     colours: ofColours.slice(0, forColours),

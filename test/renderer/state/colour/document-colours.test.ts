@@ -35,12 +35,15 @@ describe('coloured documents', () => {
     expect(legend.colours?.title).toBe('Colour by part');
     expect(legend.colours?.items[0]?.text).toBe('rock 5: 48');
     const rows = legendRows(legend);
-    expect([rows.items.length, rows.colours.length, rows.leftOut]).toEqual([0, maxLegendRows, 8]);
+    expect([rows.items.length, rows.colours.length, rows.leftOut]).toEqual([0, maxLegendRows - 1, 9]);
     // Colours keep half of the rows next to many others.
     const item = { mark: 'stroke', colour: 'red', text: 'x' } as const;
     const crowded = legendRows({ ...legend, items: Array.from({ length: 9 }, () => ({ ...item })) });
-    expect([crowded.items.length, crowded.colours.length, crowded.leftOut]).toEqual([3, 3, 17]);
-    const few = legendRows({ items: [item, item], colours: null });
+    expect([crowded.items.length, crowded.colours.length, crowded.leftOut]).toEqual([2, 3, 18]);
+    // The scale of depths needs room too.
+    const scale = { title: '', steps: [], deepest: 3 };
+    expect(legendRows({ ...legend, depth: scale }).colours).toHaveLength(3);
+    const few = legendRows({ depth: null, items: [item, item], colours: null });
     expect([few.items.length, few.leftOut]).toEqual([2, 0]);
   });
 
