@@ -343,20 +343,20 @@ async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x:
 }
 
 /**
- * A pixel of the page on a contact curve: white, and white all around, in the upper part of the view, clear of the legend. Half of these
- * pixels are above it: the outermost may lie on the outline of a surface that is in front.
+ * A pixel of the page in the middle of the visible contact curves: white, as the one below it, in the upper part of the view, clear of the
+ * legend. The outermost of these pixels may lie where a surface in front ends.
  */
 async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {
   const { width, height, data } = PNG.sync.read(await steadyView(page));
   const isWhite = (x: number, y: number): boolean => [0, 1, 2].every((i) => data[4 * (y * width + x) + i]! > 250);
   const found: [x: number, y: number][] = [];
   for (let y = 80; y < height * 0.6; y++) {
-    for (let x = 80; x < width - 80; x++) if (isWhite(x, y) && isWhite(x + 1, y) && isWhite(x, y + 1)) found.push([x, y]);
+    for (let x = 80; x < width - 80; x++) if (isWhite(x, y) && isWhite(x, y + 1)) found.push([x, y]);
   }
   if (found.length === 0) throw new Error('No contact curve is in sight');
   const box = await page.getByTestId('view').boundingBox();
   const [x, y] = found[found.length >> 1]!;
-  return [box!.x + x + 1, box!.y + y + 1];
+  return [box!.x + x + 0.5, box!.y + y + 1];
 }
 
 async function dragHandle(
