@@ -71,9 +71,10 @@ describe('planeSection', () => {
 
   it('decides the side of a vertex exactly where f64 rounds to the plane', () => {
     const normal: Vec3 = [1, 1, 1];
-    const tip = meshOf([0, 0, 0, 1, 0, 0, 1e-17, 1, 1e-17], [0, 1, 2]);
-    // 1 + 2e-17 is above 1, and its f64 sum is not.
-    expect(planeSection(tip, { normal, offset: 1 }).closed.length).toBe(planeSectionBruteForce(tip, { normal, offset: 1 }).length);
+    // 1 - 1e-17 is under the plane, and its f64 sum is on it.
+    const edge = meshOf([1, -1e-17, 0, 0, 1, -1e-17, 2, 0, 0], [0, 1, 2]);
+    expect(planeSectionBruteForce(edge, { normal, offset: 1 })).toHaveLength(1);
+    expect(planeSection(edge, { normal, offset: 1 }).lengths[0]).toBeCloseTo(Math.SQRT2, 15);
     const flat = meshOf([0, 0, 0, 0.1, 0.2, 0, 0.3, 0, 0], [0, 1, 2]);
     for (const offset of [0.3, 0.30000000000000004, 0.29999999999999993]) expectSame(flat, { normal, offset }, 1e-15);
   });
