@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { oddWordsOfProse, oddWordsOfSource, type OddWord } from './fixtures/odd-words.ts';
+import { oddWordsOfProse, oddWordsOfSource, oddWordsOfTitles, type OddWord } from './fixtures/odd-words.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -28,6 +28,14 @@ test.each(rooms)('%s uses the words of the field', (room) => {
 test('documents and schemas use the words of the field', () => {
   expect(documents.length).toBeGreaterThan(10);
   refuse(documents.flatMap((file) => oddWordsOfProse(file, read(file))));
+});
+
+test('titles of tests use the words of the field', () => {
+  const files = filesBelow('test').filter((file) => /\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(100);
+  refuse(files.flatMap((file) => oddWordsOfTitles(file, read(file))));
+  const titles = ['tells all', 'shows what was told'].map((title) => `  it('${title}', () => {`).join('\n');
+  expect(oddWordsOfTitles('x.test.ts', titles)).toHaveLength(2);
 });
 
 test('odd words in strings, comments and names, and long sentences are found, not those in code spans', () => {

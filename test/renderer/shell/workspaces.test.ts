@@ -60,7 +60,7 @@ describe('workspaces', () => {
     expect(dock.sizes.value).toEqual(before);
   });
 
-  test('a tool of the workspace stays active, another gives way to its first one', async () => {
+  test('a tool of the workspace stays active, another is replaced by its first one', async () => {
     const { app } = await fakeAppWithBox();
     const tool = (): string => app.store.scene.value.tool;
     showWorkspace(app.store, dock, 'query');

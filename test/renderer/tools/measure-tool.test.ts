@@ -69,7 +69,7 @@ describe('the measure tool', () => {
     expect(store.scene.value.measure.map(({ kind }) => kind)).toEqual(['vertex']);
   });
 
-  test('does not snap with Ctrl, and takes nothing from a drag or beside the mesh', () => {
+  test('does not snap with Ctrl, and takes nothing from a drag or next to the mesh', () => {
     click(5, 5, true);
     expect(store.scene.value.measure[0]).toMatchObject({ position: [5, 5, 0], kind: 'face' });
     tool.down(at(5, 5));

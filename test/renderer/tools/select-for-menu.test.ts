@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 const selected = () => app.store.scene.value.selection;
 
-test('what is under the pointer is selected, and a click beside the mesh keeps the selection', () => {
+test('what is under the pointer is selected, and a click next to the mesh keeps the selection', () => {
   selectForMenu(app.store, fakeView, [10, 5]);
   expect(selected()).toMatchObject({ kind: 'triangle', document, triangle: 7 });
   selectForMenu(app.store, fakeView, [150, 5]);

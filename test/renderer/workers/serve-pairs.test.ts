@@ -62,7 +62,7 @@ describe('the pair worker', () => {
   });
 
   for (const shared of [true, false]) {
-    it(`answers the newest of many questions, ${shared ? 'with' : 'without'} shared memory; what lies between is never begun`, async () => {
+    it(`replies to the newest of many queries, ${shared ? 'with' : 'without'} shared memory; those between never start`, async () => {
       const { told, ask } = begin({ shared });
       for (let serial = 1; serial <= 9; serial++)
         ask(serial, transformOf({ translate: [2, serial / 100, 0.2], rotateDegrees: [0, 0, 0], scale: [1, 1, 1] }));

@@ -47,7 +47,7 @@ describe('coloured documents', () => {
     expect([few.items.length, few.leftOut]).toEqual([2, 0]);
   });
 
-  it('wait for a worker to find components, which is asked once a mesh and ends', () => {
+  it('wait for a worker to find components, which runs once per mesh and ends', () => {
     const store = storeWith([many]);
     const sent: ToComponentWorker[] = [];
     let answer: (message: FromComponentWorker) => void = () => {};

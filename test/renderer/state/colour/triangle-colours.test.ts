@@ -34,7 +34,7 @@ describe('the colours of triangles', () => {
     expect(counts(byMaterial(two))).toEqual(['No material: 60']);
   });
 
-  it('tell colliders and triggers from what is rendered', () => {
+  it('distinguish colliders and triggers from rendered parts', () => {
     const roles = [
       { ...role, isRendered: true },
       { ...role, isTrigger: true },
