@@ -78,41 +78,48 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <p>{finding.fix}.</p>
         <RepairButton app={app} finding={finding} />
       </div>
-      <div class="button-row">
-        <button
-          type="button"
-          class="button"
-          data-testid="previous-finding"
-          title="Previous finding (Shift N)"
-          onClick={() => runCommand(app, 'previousFinding')}
-        >
-          Previous
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="next-finding"
-          title="Next finding (N)"
-          onClick={() => runCommand(app, 'nextFinding')}
-        >
-          Next
-        </button>
-        {finding.triangles.length > 0 && (
-          <button
-            type="button"
-            class="button"
-            data-testid="select-of-finding"
-            title="Select all triangles of this type of finding"
-            onClick={() => selectTrianglesOfFinding(store, document, finding.name)}
-          >
-            Select triangles
-          </button>
-        )}
-      </div>
+      <FindingButtons app={app} document={document} finding={finding} />
       {ignored !== undefined && (
         <IgnoreFields key={`${finding.name} ${item}`} app={app} document={document} finding={finding} item={item} ignored={ignored} />
       )}
     </>
+  );
+}
+
+/** Steps through the findings, and selects the triangles of this kind. */
+function FindingButtons({ app, document, finding }: Omit<FindingPropertiesProps, 'item'>): JSX.Element {
+  return (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button"
+        data-testid="previous-finding"
+        title="Previous finding (Shift N)"
+        onClick={() => runCommand(app, 'previousFinding')}
+      >
+        Previous
+      </button>
+      <button
+        type="button"
+        class="button"
+        data-testid="next-finding"
+        title="Next finding (N)"
+        onClick={() => runCommand(app, 'nextFinding')}
+      >
+        Next
+      </button>
+      {finding.triangles.length > 0 && (
+        <button
+          type="button"
+          class="button"
+          data-testid="select-of-finding"
+          title="Select all triangles of this type of finding"
+          onClick={() => selectTrianglesOfFinding(app.store, document, finding.name)}
+        >
+          Select triangles
+        </button>
+      )}
+    </div>
   );
 }
 
