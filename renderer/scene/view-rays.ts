@@ -31,7 +31,9 @@ export interface RaySource {
 }
 
 /** Depth offset of contact curves towards the eye, as a share of the depth range. */
-const contactLift = (drawOrder.ray + 1) * liftStep;
+const contactLift = (drawOrder.pairContacts + 1) * liftStep;
+/** A contact this share of its depth behind a surface counts as visible: surfaces are steep where they intersect. */
+const contactSlack = 0.02;
 /** Half the size of the mark of a hit, CSS pixels. */
 const markReach = 11;
 
@@ -54,9 +56,12 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
   /** Returns whether a contact is visible at its pixel, by the depths that the GPU compares. */
   const isInFront = (near: NearContact): boolean => {
     const surface = nearestSurface(near.pixel);
-    const { projectionMatrix } = source().camera;
+    const { projectionMatrix, isOrthographicCamera } = source().camera;
+    if (surface === null) return true;
+    const depth = depthOf(surface.position);
+    if (!isOrthographicCamera && near.depth <= depth * (1 + contactSlack)) return true;
     const onCard = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
-    return surface === null || onCard(near.depth) - contactLift <= onCard(depthOf(surface.position));
+    return onCard(near.depth) - contactLift <= onCard(depth);
   };
   /** Returns whether the drawn point of a contact is not cut away. */
   const isNearKept = (near: NearContact): boolean => {
