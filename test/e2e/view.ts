@@ -60,9 +60,24 @@ export function samePicture(a: Buffer, b: Buffer): boolean {
 /** Waits until a document's mesh and tree have arrived at the page. Before, commands that need them do nothing. */
 export async function documentReady(page: Page, name: string): Promise<Locator> {
   const row = meshRow(page, name);
-  const state = (): Promise<string> => row.evaluate((element: HTMLElement) => `${element.dataset['phase']}, busy ${element.ariaBusy}`);
+  const state = async (): Promise<string> => {
+    if ((await row.count()) === 0) return scrolledOn(page);
+    return row.evaluate((element: HTMLElement) => `${element.dataset['phase']}, busy ${element.ariaBusy}`);
+  };
   await expect.poll(state, { timeout: 90_000 }).toBe('ready, busy false');
   return row;
+}
+
+/** Scrolls the list of meshes by half of its height, from its end to its start: it has only the rows in sight. */
+async function scrolledOn(page: Page): Promise<string> {
+  const list = page.getByTestId('meshes');
+  if ((await list.count()) > 0) {
+    await list.evaluate((rows) => {
+      const isAtEnd = rows.scrollTop + rows.clientHeight >= rows.scrollHeight - 1;
+      rows.scrollTop = isAtEnd ? 0 : rows.scrollTop + rows.clientHeight / 2;
+    });
+  }
+  return 'out of sight';
 }
 
 /**
