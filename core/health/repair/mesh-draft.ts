@@ -2,6 +2,7 @@ import type { SurfaceMaterials } from '../../mesh/surface-materials.ts';
 import { materialNumber } from '../../mesh/surface-materials.ts';
 import { none } from '../../mesh/topology.ts';
 import { triangleCount, vertexCount, type MeshPart, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { hasSameCorners } from './same-corners.ts';
 
 /**
  * A changed mesh in terms of the mesh before: V vertices before, A added, T′ triangles. Vertices before are never moved: a repair that
@@ -16,6 +17,14 @@ export interface MeshDraft {
   readonly sources: ArrayLike<number>;
 }
 
+/** How the mesh of a draft is made. */
+export interface DraftRules {
+  /** Whether vertices that no triangle used before are dropped too. */
+  readonly dropsUnused?: true;
+  /** Whether a changed triangle can take the place of an unrelated one: then only triangles with the same corners survived. */
+  readonly replaces?: true;
+}
+
 /** A mesh with the source of each triangle. */
 export interface EditedMesh {
   readonly mesh: TriangleMesh;
@@ -27,18 +36,21 @@ export interface EditedMesh {
  * Returns the mesh of a draft: triangles sorted by their source, so that parts stay runs; vertices in order, without those that only the
  * dropped triangles used. Parts keep their name, transform and role, also if no triangle is left.
  */
-export function meshOfDraft(before: TriangleMesh, draft: MeshDraft, dropsUnused = false): EditedMesh {
+export function meshOfDraft(before: TriangleMesh, draft: MeshDraft, { dropsUnused, replaces }: DraftRules = {}): EditedMesh {
   const order = bySource(draft.sources, triangleCount(before));
   const sources = Uint32Array.from(order, (i) => draft.sources[i]);
   const indices = new Uint32Array(3 * order.length);
   for (let i = 0; i < indices.length; i++) indices[i] = draft.indices[3 * order[(i / 3) | 0] + (i % 3)];
   const positions = compact(before, draft.added, indices, dropsUnused);
-  const polygons = survivingPolygons(before, sources, indices.length / 3);
+  const parts = partsOf(before.parts, sources);
+  const isSame = (triangle: number): boolean =>
+    replaces !== true || hasSameCorners(before, sources[triangle], { positions, indices, parts }, triangle);
+  const polygons = survivingPolygons(before, sources, isSame);
   const materials = materialsOf(before.materials, sources);
   const mesh: TriangleMesh = {
     positions,
     indices,
-    parts: partsOf(before.parts, sources),
+    parts,
     ...(polygons.length > 0 && { polygons }),
     ...(materials !== null && { materials }),
   };
@@ -71,7 +83,7 @@ function bySource(sources: ArrayLike<number>, triangles: number): Uint32Array {
 }
 
 /** Renumbers `indices` in place and returns the positions that stay. */
-function compact(before: TriangleMesh, added: ArrayLike<number>, indices: Uint32Array, dropsUnused: boolean): Float64Array {
+function compact(before: TriangleMesh, added: ArrayLike<number>, indices: Uint32Array, dropsUnused = false): Float64Array {
   const old = vertexCount(before);
   const all = old + added.length / 3;
   const numbers = new Uint32Array(all).fill(none);
@@ -113,16 +125,16 @@ function materialsOf(materials: SurfaceMaterials | undefined, sources: Uint32Arr
   return { names: materials.names, runs };
 }
 
-/** Returns the polygons whose triangles all survived, one after the other. */
-function survivingPolygons({ polygons }: TriangleMesh, sources: Uint32Array, triangles: number): Uint32Array {
+/** Returns the polygons whose triangles all survived, one after the other. @param isSame whether a triangle after is still its source. */
+function survivingPolygons({ polygons }: TriangleMesh, sources: Uint32Array, isSame: (triangle: number) => boolean): Uint32Array {
   if (polygons === undefined) return new Uint32Array(0);
   const kept: number[] = [];
   let at = 0;
   for (let i = 0; i < polygons.length; i += 2) {
     const [first, count] = [polygons[i], polygons[i + 1]];
-    while (at < triangles && sources[at] < first) at++;
+    while (at < sources.length && sources[at] < first) at++;
     let run = 0;
-    while (run < count && sources[at + run] === first + run) run++;
+    while (run < count && sources[at + run] === first + run && isSame(at + run)) run++;
     if (run === count && sources[at + count] !== first + count - 1) kept.push(at, count);
   }
   return Uint32Array.from(kept);

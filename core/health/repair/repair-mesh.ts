@@ -101,7 +101,7 @@ async function applyRepair(
   const same = { triangles: countOf(triangleCount(mesh)), vertices: countOf(vertexCount(mesh)), surface: noChange, findings: [] };
   const counts = repaired?.counts.filter(({ count }) => count > 0) ?? [];
   if (repaired?.draft == null) return { ...current, steps: [...steps, { repair: repair.name, counts, ...same }] };
-  const edited = meshOfDraft(mesh, repaired.draft, repair.dropsUnused);
+  const edited = meshOfDraft(mesh, repaired.draft, repair);
   if (meshBounds(edited.mesh) === null) {
     throw invalidArgument(`${repair.title} would leave no triangle`, 'Set a smaller limit, or leave this repair out');
   }

@@ -2,7 +2,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { RepairOptions } from '../../options/repair-options.ts';
 import type { Progress } from '../../progress.ts';
 import type { HealthCode } from '../health-check.ts';
-import type { MeshDraft } from './mesh-draft.ts';
+import type { DraftRules, MeshDraft } from './mesh-draft.ts';
 
 /** All repairs, in the order in which they run; `repairs.ts` gives the reason. */
 export const repairNames = [
@@ -24,7 +24,7 @@ export type RepairName = (typeof repairNames)[number];
 export type GivenRepairs = Partial<RepairOptions>;
 
 /** A repair: one way to change a mesh, in a file of its own. */
-export interface Repair {
+export interface Repair extends DraftRules {
   readonly name: RepairName;
   /** A short imperative heading. */
   readonly title: string;
@@ -41,8 +41,6 @@ export interface Repair {
    * @throws whatever `progress` throws.
    */
   readonly run: (mesh: TriangleMesh, options: RepairOptions, progress: Progress) => RepairedBody | null | Promise<RepairedBody | null>;
-  /** Whether it also drops vertices that no triangle used before. */
-  readonly dropsUnused?: true;
 }
 
 /** What a repair did to one body. */

@@ -12,6 +12,7 @@ export const simplify: Repair = {
   meaning: 'Collapses edges down to a number of triangles or up to an error; vertices that stay keep their position',
   options: ['simplifyTo', 'maxError'],
   clears: ['triangle-budget', 'vertex-budget', 'tiny-triangles'],
+  replaces: true,
   isRequested: ({ simplifyTo = 0, maxError = 0 }) => simplifyTo > 0 || maxError > 0,
   run: async (mesh, { simplifyTo, maxError }, progress) => {
     const before = triangleCount(mesh);

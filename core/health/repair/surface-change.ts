@@ -11,6 +11,7 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { EditedMesh } from './mesh-draft.ts';
+import { hasSameCorners } from './same-corners.ts';
 
 /** How far a surface moved, measured both ways in mesh units. */
 export interface SurfaceChange {
@@ -105,19 +106,4 @@ function marked(isMarked: Uint8Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < isMarked.length; i++) if (isMarked[i] === 1) found[count++] = i;
   return found;
-}
-
-/** Whether each corner of a triangle is at a corner of another one. */
-function hasSameCorners(a: TriangleMesh, triangleA: number, b: TriangleMesh, triangleB: number): boolean {
-  const isAt = (i: number, k: number): boolean => {
-    const p = 3 * a.indices[3 * triangleA + i];
-    const q = 3 * b.indices[3 * triangleB + k];
-    return a.positions[p] === b.positions[q] && a.positions[p + 1] === b.positions[q + 1] && a.positions[p + 2] === b.positions[q + 2];
-  };
-  for (let turn = 0; turn < 3; turn++) {
-    if (!isAt(0, turn)) continue;
-    const [next, last] = [(turn + 1) % 3, (turn + 2) % 3];
-    if ((isAt(1, next) && isAt(2, last)) || (isAt(1, last) && isAt(2, next))) return true;
-  }
-  return false;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isClosed } from '#core/mesh/is-closed';
 import { triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box, joined, knot, meshOf, named, placed, turned } from '../../../fixtures/shapes.ts';
-import { changesOf, countsOf, manifoldVolume, repaired } from './repaired.ts';
+import { changesOf, countsOf, manifoldVolume, repaired, trianglesAsText } from './repaired.ts';
 
 /** The mesh without some triangles. */
 function without(mesh: TriangleMesh, ...triangles: readonly number[]): TriangleMesh {
@@ -254,6 +254,24 @@ describe('simplifying', () => {
       ['b', true],
     ]);
     expect(result.mesh.materials!.names).toEqual(['wood', 'steel']);
+  });
+
+  test('keeps only polygons whose triangles all survived', async () => {
+    const whole = ball(64, 32);
+    const pairs = Uint32Array.from({ length: triangleCount(whole) }, (_, i) => (i % 2 === 0 ? i : 2));
+    const mesh: TriangleMesh = { ...whole, polygons: pairs };
+    const result = await repaired(mesh, { simplifyTo: Math.floor(0.9 * triangleCount(mesh)) });
+    const polygonsOf = (of: TriangleMesh): readonly string[] => {
+      const triangles = trianglesAsText(of);
+      const polygons = of.polygons ?? [];
+      return Array.from({ length: polygons.length / 2 }, (_, i) =>
+        triangles.slice(polygons[2 * i], polygons[2 * i]! + polygons[2 * i + 1]!).join(' / '),
+      );
+    };
+    const before = new Set(polygonsOf(mesh));
+    const after = polygonsOf(result.mesh);
+    expect(after.length).toBeGreaterThan(100);
+    expect(after.filter((polygon) => !before.has(polygon))).toEqual([]);
   });
 
   test('does nothing within the budget', async () => {
