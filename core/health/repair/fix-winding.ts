@@ -27,15 +27,15 @@ export const fixWinding: Repair = {
     const isFlipped = found.isFlipped.slice();
     const inconsistent = isFlipped.reduce((sum, flipped) => sum + flipped, 0);
     const unified: TriangleMesh = { ...mesh, indices: flipped(mesh.indices, isFlipped) };
-    const turned = insideOutSolids(unified, progress);
-    const opened = insideOutShells(unified, meshTopology(unified), found);
-    for (const set of [...turned, ...opened]) for (const triangle of set) isFlipped[triangle] = 1 - isFlipped[triangle];
+    const closed = insideOutSolids(unified, progress);
+    const open = insideOutShells(unified, meshTopology(unified), found);
+    for (const set of [...closed, ...open]) for (const triangle of set) isFlipped[triangle] = 1 - isFlipped[triangle];
     const changed = isFlipped.reduce((sum, one) => sum + one, 0);
     const counts = [
       { what: 'triangles flipped', count: changed },
-      { what: 'of them against the majority of their piece', count: inconsistent },
-      { what: 'closed pieces turned outward', count: turned.length },
-      { what: 'open shells turned outward', count: opened.length },
+      { what: 'triangles with a winding unlike their neighbours', count: inconsistent },
+      { what: 'closed components flipped to face outward', count: closed.length },
+      { what: 'open components flipped to face outward', count: open.length },
       { what: 'non-orientable pieces left', count: found.isOrientable.reduce((sum, one) => sum + 1 - one, 0) },
     ];
     return { draft: changed === 0 ? null : { ...keptDraft(mesh), indices: flipped(mesh.indices, isFlipped) }, counts, bound: 0 };

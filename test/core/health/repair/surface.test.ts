@@ -91,8 +91,8 @@ describe('fixing winding', () => {
     const result = await repaired(mesh, { fixWinding: true });
     expect(countsOf(result)).toEqual({
       'triangles flipped': 14,
-      'of them against the majority of their piece': 2,
-      'closed pieces turned outward': 1,
+      'triangles with a winding unlike their neighbours': 2,
+      'closed components flipped to face outward': 1,
     });
     expect(result.after.facts.inconsistentEdges).toBe(0);
     expect(changesOf(result)).toEqual({ 'inconsistent-winding': [6, 0], 'inside-out-pieces': [1, 0] });
@@ -100,14 +100,24 @@ describe('fixing winding', () => {
     expect(result.steps[0]!.surface.removed!.atMost).toBe(0);
   });
 
+  test('counts triangles unlike their neighbours that stay as they are when their component is flipped', async () => {
+    const result = await repaired(flipped(turned(box()), 0), { fixWinding: true });
+    expect(countsOf(result)).toEqual({
+      'triangles flipped': 11,
+      'triangles with a winding unlike their neighbours': 1,
+      'closed components flipped to face outward': 1,
+    });
+    expect(await manifoldVolume(result.mesh)).toBeCloseTo(8);
+  });
+
   test('keeps a cavity inward', async () => {
     const hollow = joined([box([-3, -3, -3], [3, 3, 3]), turned(box())]);
     expect((await repaired(hollow, { fixWinding: true })).steps[0]!.counts).toEqual([]);
   });
 
-  test('turns a box with a missing face outward, and keeps the side of an open sheet', async () => {
+  test('flips a box with a missing face outward, and keeps the side of an open sheet', async () => {
     const result = await repaired(turned(without(box(), 2, 3)), { fixWinding: true, fillHoles: true });
-    expect(countsOf(result)).toEqual({ 'triangles flipped': 10, 'open shells turned outward': 1 });
+    expect(countsOf(result)).toEqual({ 'triangles flipped': 10, 'open components flipped to face outward': 1 });
     expect(await manifoldVolume(result.mesh)).toBeCloseTo(8);
     // A roof: bent, but mostly open.
     const roof = meshOf([0, 0, 0, 0, 2, 0, 1, 0, 0.2, 1, 2, 0.2, 2, 0, 0, 2, 2, 0], [0, 2, 1, 1, 2, 3, 2, 4, 3, 3, 4, 5]);
