@@ -62,7 +62,7 @@ export function* measureNodesInSteps(tree: Tree, mesh: TriangleMesh): Generator<
   // Backwards, so that children come before their parent.
   for (let end = nodeCount; end > 0; end -= stepNodes) {
     sum += measureRange(tree, mesh, Math.max(0, end - stepNodes), end, measures, surface);
-    yield 1 - end / nodeCount;
+    yield 1 - Math.max(0, end - stepNodes) / nodeCount;
   }
   finish(tree, measures, sum);
   return measures;

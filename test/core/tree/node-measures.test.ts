@@ -67,7 +67,8 @@ describe('measureNodes', () => {
     for (; step.done !== true; step = steps.next()) fractions.push(step.value);
     expect(fractions.length).toBeGreaterThan(2);
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    expect(fractions.every((fraction) => fraction >= 0 && fraction < 1)).toBe(true);
+    expect(fractions.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+    expect(fractions.at(-1)).toBe(1);
     const whole = measureNodes(tree, mesh);
     for (const name of Object.keys(whole) as (keyof NodeMeasures)[]) expect([...step.value[name]], name).toEqual([...whole[name]]);
   });
