@@ -29,7 +29,7 @@ function stepText({ repair, counts, surface, findings }: RepairStep): string {
   return `  ${title}\n${columns(rows, [], '    ')}`;
 }
 
-/** `at most 0.0012 removed, none added` */
+/** `removed: 0.0012, added: none` */
 function changeText({ removed, added }: SurfaceChange): string {
   if (removed?.atMost === 0 && added?.atMost === 0) return 'none';
   return `${distanceText(removed, 'before')}, ${distanceText(added, 'after')}`;

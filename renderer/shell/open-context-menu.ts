@@ -5,8 +5,7 @@ const ownMenu = 'input, textarea, [contenteditable], dialog';
 
 /**
  * Opens the context menu of a row of a list: the row is selected first, as by a click. The menu key and Shift+F10 open it at the row that the
- * keyboard is on. The view selects what was clicked before. Anywhere else in a list
- * it is the menu of the selection.
+ * keyboard is on. The view selects what was clicked before. Anywhere else in a list it is the menu of the selection.
  */
 export function openContextMenu({ shell }: App, event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null;

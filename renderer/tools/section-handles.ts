@@ -138,7 +138,7 @@ function turnedNormal(plane: PlaneCut, view: ToolView, pixel: Pixel, snap: boole
   const ahead = dot(to, direction);
   const nearest = minus(along([0, 0, 0], direction, ahead), to);
   const away = length(nearest);
-  // The side of the ball that the arrow is on: pulled over its rim, it goes to the other side.
+  // The side of the ball that the arrow is on. Beyond the rim the normal stays in the picture plane.
   const isBehind = dot(plane.normal, direction) > 0;
   const depth = Math.sqrt(Math.max(0, radius * radius - away * away));
   const normal = normalized(along(nearest, direction, isBehind ? depth : -depth));

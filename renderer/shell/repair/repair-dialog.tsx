@@ -14,7 +14,7 @@ import { RepairOutcomeView } from './repair-outcome.tsx';
 export function RepairDialog({ app }: { app: App }): JSX.Element | null {
   const document = app.store.activeDocument.value;
   if (app.shell.dialog.value !== 'repair' || document?.mesh == null) return null;
-  // A repaired copy becomes active while the dialog is open: the next form belongs to it.
+  // A repaired copy becomes active while the dialog is open: that unmounts the form, which closes the dialog.
   return <Dialog key={document.summary.id} app={app} document={document} loaded={document.mesh} />;
 }
 

@@ -76,7 +76,7 @@ export function byFile(mesh: TriangleMesh, at: number, name: string): TriangleCo
   return counted(new Uint32Array(triangleCount(mesh)), [{ label: name, paint: { kind: 'category', index: at } }]);
 }
 
-/** The components are sorted by size; their colours follow their numbers. */
+/** The components are numbered by their lowest triangle; their colours follow their numbers. */
 export function byComponent({ count, setOf }: MeshComponents): TriangleColours {
   const groupOf = setOf.map((set) => (set === none ? count : set));
   const named = Array.from({ length: count }, (_, index): Group => ({ label: `Component ${index}`, paint: { kind: 'category', index } }));
