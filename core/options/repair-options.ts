@@ -23,14 +23,14 @@ export const repairOptions = {
   },
   dropDuplicates: {
     type: 'flag',
-    title: 'Same winding',
+    title: 'Drop duplicates',
     meaning: 'Removes triangles with the same corners and winding as an earlier one.',
     default: false,
     summary: 'Drop triangles equal to an earlier one',
   },
   dropOpposite: {
     type: 'flag',
-    title: 'Opposite winding',
+    title: 'Drop flipped duplicates',
     meaning: 'Removes triangles with the same corners as an earlier one and the opposite winding.',
     default: false,
     summary: 'Drop triangles equal to an earlier one but flipped',

@@ -55,7 +55,7 @@ function outText({ out, format, bytes, verified, problems, notes }: RepairFileRe
   const rows = [
     ['format', bakeFormats[format].title],
     ['bytes', counted(bytes ?? 0)],
-    ['written', verified === true ? 'yes, and read back' : 'no: the previous file is unchanged'],
+    ['written', verified === true ? 'yes, and read back' : 'no: nothing was written'],
     ...problems.map((problem) => ['problem', problem]),
   ];
   return `${printable(out)}\n${columns(rows)}${notesText(notes)}`;

@@ -30,8 +30,8 @@ export const fillHoles: Repair = {
       { what: 'holes filled', count: filled },
       { what: 'triangles added', count: filling.sources.length - triangleCount(mesh) },
       { what: 'holes left, over the limits', count: large },
-      { what: 'loops left, since they end at non-manifold edges', count: broken },
-      { what: 'rims of single triangles left', count: failed },
+      { what: 'open loops left: they end at non-manifold edges', count: broken },
+      { what: 'single triangles left, which are no holes', count: failed },
     ];
     return { draft: filled === 0 ? null : filling, counts };
   },

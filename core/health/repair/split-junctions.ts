@@ -27,7 +27,7 @@ export const splitJunctions: Repair = {
     const counts = [
       { what: 'vertices inserted into edges', count: vertices },
       { what: 'triangles split', count: split },
-      { what: 'insertions left out, since a triangle would flip', count: leftOut },
+      { what: 'vertices not inserted: a triangle would flip', count: leftOut },
     ];
     return { draft: split === 0 ? null : draft, counts, bound: distance };
   },

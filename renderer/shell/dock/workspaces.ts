@@ -76,7 +76,7 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
   bake: {
     ...plain,
     title: 'Bake',
-    meaning: 'Writes the mesh and its tree to a file, next to the units and axes of the document.',
+    meaning: 'Bake settings, with the units and axes of the document.',
     right: ['properties', 'bake'],
     front: { right: 'tree', bottom: null },
     tools: selecting,

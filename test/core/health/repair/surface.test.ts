@@ -70,7 +70,7 @@ describe('filling holes', () => {
     expect(countsOf(await repaired(open, { fillHoles: true, maxHoleEdges: 6 }))).toEqual({ 'holes filled': 1, 'triangles added': 4 });
     expect(countsOf(await repaired(open, { fillHoles: true, maxHoleSize: 0.01 }))).toEqual({ 'holes left, over the limits': 1 });
     const single = await repaired(meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]), { fillHoles: true });
-    expect(countsOf(single)).toEqual({ 'rims of single triangles left': 1 });
+    expect(countsOf(single)).toEqual({ 'single triangles left, which are no holes': 1 });
   });
 
   test('fans around a new vertex where every diagonal is an edge already', async () => {
