@@ -36,7 +36,7 @@ export function followMeasure(state: ViewState): () => void {
 }
 
 function measureLayer({ store, palette, pixels, viewSpace }: ViewState): Layer | null {
-  const points = shownPoints(store);
+  const points = shownPoints(store).map(({ position }) => position);
   const over = store.scene.value.tool === 'measure' ? store.measureHover.value : null;
   const hovered = over === null ? null : pointToWorld(placementOf(store.scene.value, over.document), over.position);
   if (points.length === 0 && hovered === null) return null;

@@ -13,10 +13,10 @@ import { VectorRow } from './vector-row.tsx';
 /** The measured points, the distances between them and their angle. */
 export function MeasureProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
-  const points = shownPoints(store);
+  const shown = shownPoints(store);
+  const points = shown.map(({ position }) => position);
   const units = unitsOf(store, store.activeDocument.value);
   const { distances, steps, angleDegrees } = measurementOf(points);
-  const kinds = store.scene.value.measure.map(({ kind }) => kind);
   const copied = [
     ...points.map((point, i) => [`point ${i + 1}`, ...point]),
     ...distances.map((distance, i) => [`distance ${i + 1}`, distance]),
@@ -30,8 +30,8 @@ export function MeasureProperties({ app }: { app: App }): JSX.Element {
         <span class="kind">{points.length === 0 ? '' : `${points.length} of 3 points`}</span>
       </div>
       {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
-      {points.map((point, i) => (
-        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kinds[i] ?? ''}`} values={point} />
+      {shown.map(({ position, kind }, i) => (
+        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kind}`} values={position} />
       ))}
       {distances.map((distance, i) => [
         <Figure

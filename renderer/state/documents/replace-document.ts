@@ -7,7 +7,7 @@ import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selec
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
  * name, ignored findings where they still apply. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
- * document, and the selection of a query result is cleared.
+ * document, and the selection of a query result is cleared. Measured points of the old mesh are dropped.
  */
 export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument): Scene {
   const [from, to] = [old.summary.id, next.summary.id];
@@ -31,6 +31,9 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     selection: replacedSelection(scene, old, next),
     ...hiddenAfter(scene, old, next),
     isolated: scene.isolated === null ? null : hiddenAfter(scene.isolated, old, next),
+    measure: scene.measure.some(({ document }) => document === from)
+      ? scene.measure.filter(({ document }) => document !== from)
+      : scene.measure,
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,

@@ -6,6 +6,7 @@ import { setShading, changeRay, changeSphere, select } from '../../../../rendere
 import { whyNoReload } from '../../../../renderer/commands/why-no-reload.ts';
 import { diskDifference } from '../../../../renderer/state/documents/reload-offers.ts';
 import { sameScene, withDocumentReplaced } from '../../../../renderer/state/documents/replace-document.ts';
+import type { MeasurePoint } from '../../../../renderer/state/measure/measure.ts';
 import { withMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
 import { emptyScene, type PageDocument } from '../../../../renderer/state/store/records.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
@@ -223,6 +224,14 @@ describe('what a document that was replaced leaves in a scene', () => {
     const replaced = withDocumentReplaced(scene, old, next);
     expect(replaced.movingMesh).toEqual({ ...scene.movingMesh, ...becomes });
     expect(replaced.selection).toEqual(chosen);
+  });
+
+  test('measured points of the old mesh are dropped, those of others stay', () => {
+    const point = (document: DocumentId): MeasurePoint => ({ document, triangle: 0, position: [0, 0, 0], kind: 'vertex' });
+    const measure = [point(1), point(7)];
+    expect(withDocumentReplaced({ ...emptyScene, measure }, old, next).measure).toEqual([point(7)]);
+    const others = [point(7)];
+    expect(withDocumentReplaced({ ...emptyScene, measure: others }, old, next).measure).toBe(others);
   });
 
   test('scenes are equal by the content of their records', () => {
