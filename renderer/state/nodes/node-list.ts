@@ -43,7 +43,7 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
   const group = signal<LeafGroup | null>(null);
   const progress = signal(0);
   const known = signal<ReadonlyMap<Tree, NodeMeasures>>(new Map());
-  const active = computed(() => activeTreeAsBuilt(store));
+  const active = activeTreeSignal(store);
   const tree = computed(() => active.value?.tree ?? null);
   let serial = 0;
 
@@ -109,6 +109,17 @@ interface ActiveTree {
   readonly document: DocumentId;
   readonly tree: Tree;
   readonly mesh: TriangleMesh;
+}
+
+/** Returns the active tree as built; the same object until another document, tree or mesh is active. */
+function activeTreeSignal(store: Store): ReadonlySignal<ActiveTree | null> {
+  let last: ActiveTree | null = null;
+  return computed(() => {
+    const next = activeTreeAsBuilt(store);
+    const isSame = next?.document === last?.document && next?.tree === last?.tree && next?.mesh === last?.mesh;
+    if (!isSame) last = next;
+    return last;
+  });
 }
 
 /** Returns the tree of the active document with the mesh that it was built for, not those of a pose; `null` without a tree or without nodes. */

@@ -38,6 +38,8 @@ test('the nodes are measured in steps while the list is shown, once for each tre
   if (done.kind !== 'done') throw new Error('not measured');
   expect(done.nodes).toHaveLength(fine.tree.nodeCount);
   expect(done.measures.cost[0]).toBe(measureNodes(fine.tree, mesh).cost[0]);
+  store.history.change('Select', (scene) => withSelection(scene, { kind: 'node', document: 1, node: 1 }));
+  expect(list.measured.value).toBe(done);
   list.show('tree');
   expect(list.measured.value.kind).toBe('none');
   list.show('list');
