@@ -1,11 +1,12 @@
-import { type Bounds, isFiniteTriangle, type TriangleMesh } from '#core/mesh';
+import { type Bounds, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../health/health-query.ts';
 import { itemBounds } from '../health/item-bounds.ts';
 import { contactIndex, loopIndex } from '../pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../pair/placement.ts';
-import { membersOf } from '../selection/index-set.ts';
+import { setOf } from '../selection/index-set.ts';
 import { selectedSet } from '../selection/selected-set.ts';
+import { setFacts } from '../selection/set-facts.ts';
 import type { Selection } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -31,8 +32,10 @@ function queryBounds(store: Store, selection: Selection): { readonly document: D
     }
     case 'touch': {
       const document = store.sphere.peek()?.input.document;
-      const bounds = document === undefined ? null : triangleBounds(store, document, [selection.triangle]);
-      return document === undefined || bounds === null ? null : { document, bounds };
+      const mesh = document === undefined ? undefined : meshOf(store, document);
+      if (document === undefined || mesh === undefined) return null;
+      const { bounds } = setFacts(mesh, setOf(triangleCount(mesh), [selection.triangle]));
+      return bounds === null ? null : { document, bounds };
     }
     case 'contact':
     case 'loop': {
@@ -64,27 +67,13 @@ function boundsInDocument(store: Store, selection: Extract<Selection, { document
     }
     default: {
       const chosen = selectedSet(store, selection);
-      return chosen === null ? null : triangleBounds(store, document, membersOf(chosen.set));
+      return chosen === null ? null : setFacts(chosen.mesh, chosen.set).bounds;
     }
   }
 }
 
 function meshOf(store: Store, document: DocumentId): TriangleMesh | undefined {
   return store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
-}
-
-function triangleBounds(store: Store, document: DocumentId, triangles: ArrayLike<number>): Bounds | null {
-  const mesh = meshOf(store, document);
-  if (mesh === undefined) return null;
-  const finite = Array.from(triangles).filter((triangle) => isFiniteTriangle(mesh, triangle));
-  const points = new Float64Array(9 * finite.length);
-  finite.forEach((triangle, i) => {
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = mesh.indices[3 * triangle + corner]!;
-      points.set(mesh.positions.subarray(3 * vertex, 3 * vertex + 3), 9 * i + 3 * corner);
-    }
-  });
-  return pointBounds(points);
 }
 
 function pointBounds(points: Float64Array): Bounds | null {
