@@ -35,20 +35,23 @@ interface Wish {
   readonly components: MeshComponents | null;
 }
 
-/** Returns the colours of the visible documents. A document keeps its object until something changes that its colours depend on. */
+/**
+ * Returns the colours of the visible documents. A document keeps its object until something changes that its colours depend on. The map stays
+ * the same object while it has the same colours.
+ */
 export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<DocumentId, DocumentColours>> {
   const { scene, shown, documents, components } = input;
   const by = computed(() => scene.value.display.colourBy);
   const walkable = computed(() => scene.value.display.walkableDegrees);
+  const hidden = computed(() => scene.value.hidden);
+  const trees = computed(() => scene.value.trees);
+  let shownColours: ReadonlyMap<DocumentId, DocumentColours> = new Map();
   let known = new Map<DocumentId, { readonly wish: Wish; readonly colours: DocumentColours }>();
   return computed(() => {
     const next = new Map<DocumentId, { readonly wish: Wish; readonly colours: DocumentColours }>();
-    if (by.value === 'plain') {
-      known = next;
-      return new Map();
-    }
-    shown.value.forEach(({ summary: { id }, mesh }, at) => {
-      if (mesh === null || scene.value.hidden.has(hiddenKey(id))) return;
+    const coloured = by.value === 'plain' ? [] : shown.value;
+    coloured.forEach(({ summary: { id }, mesh }, at) => {
+      if (mesh === null || hidden.value.has(hiddenKey(id))) return;
       const wish: Wish = {
         by: by.value,
         mesh: mesh.mesh,
@@ -56,7 +59,7 @@ export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<D
         name: documentLabel(documents.value, id),
         up: by.value === 'facing' ? upOf(scene, documents.value, id).join() : '',
         walkableDegrees: by.value === 'facing' ? walkable.value : 0,
-        tree: by.value === 'depth' ? (scene.value.trees.get(id)?.tree ?? null) : null,
+        tree: by.value === 'depth' ? (trees.value.get(id)?.tree ?? null) : null,
         // Components of a pose are those of the rest pose.
         components: by.value === 'component' ? componentsOf(documents.value, components.value, id) : null,
       };
@@ -65,7 +68,9 @@ export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<D
       if (colours !== null) next.set(id, { wish, colours });
     });
     known = next;
-    return new Map([...next].map(([id, { colours }]) => [id, colours]));
+    const found = [...next].map(([id, { colours }]) => [id, colours] as const);
+    if (!sameEntries([...shownColours], found)) shownColours = new Map(found);
+    return shownColours;
   });
 }
 
@@ -110,6 +115,12 @@ function componentsOf(
 ): MeshComponents | null {
   const mesh = documents.find(({ summary }) => summary.id === id)?.mesh?.mesh;
   return mesh === undefined ? null : (components.get(mesh) ?? null);
+}
+
+type Entries = readonly (readonly [DocumentId, DocumentColours])[];
+
+function sameEntries(a: Entries, b: Entries): boolean {
+  return a.length === b.length && a.every(([id, colours], i) => b[i]![0] === id && b[i]![1] === colours);
 }
 
 function sameWish(a: Wish, b: Wish): boolean {
