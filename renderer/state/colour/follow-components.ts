@@ -12,7 +12,7 @@ export type SpawnComponents = (
 
 /**
  * While meshes are coloured by component, finds the components of the visible ones in a worker, one mesh after the other, each once. The
- * worker ends when nothing is left to do. Returns the function that stops.
+ * worker ends when nothing is left to do. Components of meshes that are no longer open are dropped. Returns the function that stops.
  */
 export function followComponents(store: WritableStore, spawn: SpawnComponents): () => void {
   let worker: ReturnType<SpawnComponents> | null = null;
@@ -39,10 +39,7 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
     if (running === null || running.serial !== of) return;
     const { mesh } = running;
     running = null;
-    const open = new Set(store.documents.peek().map((document) => document.mesh?.mesh));
-    // Meshes of closed documents are dropped.
-    const kept = [...store.components.peek()].filter(([known]) => open.has(known));
-    store.components.value = new Map([...kept, [mesh, { count, setOf }]]);
+    store.components.value = new Map(store.components.peek()).set(mesh, { count, setOf });
   }
 
   function lose(reason: string): void {
@@ -51,6 +48,12 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
     writeLog(store, 'error', `The worker that finds components has ended: ${reason}`);
   }
 
+  const stopDropping = effect(() => {
+    const open = new Set(store.documents.value.map((document) => document.mesh?.mesh));
+    const known = store.components.peek();
+    const kept = [...known].filter(([mesh]) => open.has(mesh));
+    if (kept.length < known.size) store.components.value = new Map(kept);
+  });
   const stop = effect(() => {
     const mesh = wanted.value;
     untracked(() => {
@@ -64,6 +67,7 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
   });
   return () => {
     stop();
+    stopDropping();
     end();
   };
 }

@@ -70,6 +70,8 @@ describe('coloured documents', () => {
     setColouring({ store }, 'plain');
     setColouring({ store }, 'component');
     expect(sent).toHaveLength(1);
+    store.documents.value = [];
+    expect(store.components.value.size).toBe(0);
     stop();
   });
 });
