@@ -1,4 +1,4 @@
-import { computed, effect, untracked } from '@preact/signals-core';
+import { computed, effect, signal, untracked } from '@preact/signals-core';
 import type { TriangleMesh } from '#core/mesh';
 import type { FromComponentWorker, ToComponentWorker } from './component-messages.ts';
 import { hiddenKey } from '../store/records.ts';
@@ -19,9 +19,12 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
   let running: { readonly serial: number; readonly mesh: TriangleMesh } | null = null;
   let serial = 0;
   const failed = new WeakSet<TriangleMesh>();
+  /** Counts failures, so that the next mesh follows a failed one. */
+  const failures = signal(0);
   const isOn = computed(() => store.scene.value.display.colourBy === 'component');
   const hidden = computed(() => store.scene.value.hidden);
   const wanted = computed((): TriangleMesh | null => {
+    void failures.value;
     if (!isOn.value) return null;
     const meshes = store.documents.value.flatMap(({ summary, mesh }) =>
       mesh === null || hidden.value.has(hiddenKey(summary.id)) ? [] : [mesh.mesh],
@@ -46,6 +49,7 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
     if (running !== null) failed.add(running.mesh);
     end();
     writeLog(store, 'error', `The worker that finds components has ended: ${reason}`);
+    failures.value++;
   }
 
   const stopDropping = effect(() => {
@@ -55,6 +59,7 @@ export function followComponents(store: WritableStore, spawn: SpawnComponents): 
     if (kept.length < known.size) store.components.value = new Map(kept);
   });
   const stop = effect(() => {
+    void failures.value;
     const mesh = wanted.value;
     untracked(() => {
       if (mesh === null) return end();

@@ -1,4 +1,4 @@
-import { effect, untracked } from '@preact/signals-core';
+import { effect, signal, untracked } from '@preact/signals-core';
 import { formatError } from '#core/error';
 import { meshBounds, triangleCount, type TriangleMesh } from '#core/mesh';
 import { openTree, treeOptions } from '#core/tree';
@@ -35,7 +35,10 @@ interface Wanted {
  */
 export function followVisibleTrees(store: WritableStore, { spawn, after }: VisibleParts): () => void {
   let running: Build | null = null;
-  const failed = new WeakSet<IndexSet>();
+  /** The last tree that failed with hidden triangles: another tree is tried again. */
+  const failed = new WeakMap<IndexSet, FetchedTree>();
+  /** Counts failures, so that the next document follows a failed one. */
+  const failures = signal(0);
 
   const endBuild = (): void => {
     running?.stopClock();
@@ -52,28 +55,30 @@ export function followVisibleTrees(store: WritableStore, { spawn, after }: Visib
         request,
         (message) => {
           endBuild();
-          if (message.kind === 'failed') return fail(hidden, formatError(message.problem));
+          if (message.kind === 'failed') return fail(wanted, formatError(message.problem));
           keep(store, document, visibleTreeOf(wanted, message.tree, message.milliseconds));
         },
         (reason) => {
           endBuild();
-          fail(hidden, `The thread that builds the tree of the visible parts has ended. ${reason}`.trim());
+          fail(wanted, `The thread that builds the tree of the visible parts has ended. ${reason}`.trim());
         },
       );
     });
   };
-  const fail = (hidden: IndexSet, text: string): void => {
-    failed.add(hidden);
+  const fail = ({ hidden, tree }: Wanted, text: string): void => {
+    failed.set(hidden, tree);
     writeLog(store, 'error', text);
+    failures.value++;
   };
 
   const stop = effect(() => {
+    void failures.value;
     const known = store.visibleTrees.value;
     const all = wantedTrees(store);
     untracked(() => {
       const valid = new Map([...known].filter(([id, tree]) => all.some((wanted) => wanted.document === id && isMade(tree, wanted))));
       if (valid.size !== known.size) store.visibleTrees.value = valid;
-      const next = all.find((wanted) => !valid.has(wanted.document) && !failed.has(wanted.hidden)) ?? null;
+      const next = all.find((wanted) => !valid.has(wanted.document) && failed.get(wanted.hidden) !== wanted.tree) ?? null;
       if (running !== null && next !== null && isSameWish(running.wanted, next)) return;
       endBuild();
       if (next !== null) start(next);

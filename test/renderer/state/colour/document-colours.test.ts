@@ -74,4 +74,20 @@ describe('coloured documents', () => {
     expect(store.components.value.size).toBe(0);
     stop();
   });
+
+  it('go on with the next mesh after the worker has failed with one', () => {
+    const store = storeWith([many, box()]);
+    const sent: ToComponentWorker[] = [];
+    let lose: (reason: string) => void = () => {};
+    const stop = followComponents(store, (_, lost) => {
+      lose = lost;
+      return { post: (request) => void sent.push(request), terminate: () => {} };
+    });
+    setColouring({ store }, 'component');
+    lose('no memory');
+    expect(sent.map(({ indices }) => indices.length)).toEqual([many.indices.length, 36]);
+    lose('no memory');
+    expect(sent).toHaveLength(2);
+    stop();
+  });
 });

@@ -12,6 +12,7 @@ import { openTree } from '#core/tree/open-tree';
 import { buildTree } from '#core/tree/build-tree';
 import { type IndexSet, has, membersOf, setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
+import { withTree } from '../../../../renderer/state/store/scene-edits.ts';
 import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { followPairs } from '../../../../renderer/state/pair/follow-pairs.ts';
 import type { FromPairWorker } from '../../../../renderer/state/pair/pair-messages.ts';
@@ -22,7 +23,7 @@ import { serveVisibleTree } from '../../../../renderer/workers/serve-visible-tre
 import { servePairs } from '../../../../renderer/workers/serve-pairs.ts';
 import { ball, box, joined, placed, soup } from '../../../fixtures/shapes.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
-import { openDocument, storeWith, treeOf } from '../../scene/scene-fixture.ts';
+import { loadedTree, openDocument, storeWith, treeOf } from '../../scene/scene-fixture.ts';
 
 const mesh = joined([ball(16, 8), soup(120, seededRandom(21), 2, 0.5), placed(box(), 1, [1.5, 0, 0]), placed(ball(12, 6), 1.5, [0, 1, 0])]);
 
@@ -164,6 +165,31 @@ describe('what queries see', () => {
     expect(store.ray.value).toBeNull();
     expect(store.log.value.at(-1)?.text).toContain('No memory');
     expect(pending.length).toBe(3);
+    // Another tree is tried again.
+    store.history.change('Build', (scene) => withTree(scene, 1, loadedTree(mesh)));
+    expect(pending.length).toBe(4);
+    stop();
+  });
+
+  it('builds the tree of the next document after one has failed', () => {
+    const store = storeWith([mesh, mesh], { queried: 'visible' });
+    const failing: ((reason: string) => void)[] = [];
+    const stop = followVisibleTrees(store, {
+      spawn: (_request, _message, lost) => {
+        failing.push(lost);
+        return () => {};
+      },
+      after: (_, run) => {
+        run();
+        return () => {};
+      },
+    });
+    store.history.change('Hide', (scene) => ({ ...scene, hidden: new Set([hiddenKey(1, 1), hiddenKey(2, 1)]) }));
+    expect(failing.length).toBe(1);
+    failing[0]!('');
+    expect(failing.length).toBe(2);
+    failing[1]!('');
+    expect(failing.length).toBe(2);
     stop();
   });
 
