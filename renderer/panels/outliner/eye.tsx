@@ -19,6 +19,13 @@ export function useEyeDrag(store: Store): EyeDrag {
       begin(row) {
         drag = { hide: !isRowHidden(store, row), burst: Symbol('eyes') };
         setEye(store, row, drag.hide, drag.burst);
+        // The button may be released outside the list.
+        const listening = new AbortController();
+        const end = (): void => {
+          drag = null;
+          listening.abort();
+        };
+        for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { capture: true, signal: listening.signal });
       },
       over(row, event) {
         if ((event.buttons & 1) === 0) drag = null;
