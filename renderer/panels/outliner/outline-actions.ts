@@ -47,7 +47,7 @@ export function createOutlineActions({ store }: App, state: OutlineState) {
     moveTo: (row: OutlineRow): void => void (state.cursor.value = rowKey(row)),
     setOpen(row: OutlineRow, isOpen: boolean): void {
       if (row.kind === 'document' && row.isOpen !== null) state.setOpen(row.document, isOpen);
-      if (row.kind === 'group') state.setGroupOpen(row.document, row.group.name, isOpen);
+      if (row.kind === 'group') state.setGroupOpen(row.document, row.group.key, isOpen);
     },
     frame(row: OutlineRow): void {
       const target = targetOf(store, row);

@@ -21,7 +21,7 @@ export interface OutlinedDocument {
   readonly matching: ReadonlySet<number> | null;
   /** `null` where the user has not opened or closed it. */
   readonly wantedOpen: boolean | null;
-  readonly isGroupOpen: (name: string) => boolean;
+  readonly isGroupOpen: (key: string) => boolean;
 }
 
 /** A document with more rows than this is closed at first. */
@@ -44,7 +44,7 @@ function allRows({ document, problem, entries, wantedOpen, isGroupOpen }: Outlin
       rows.push({ kind: 'part', document, part: entry, isInGroup: false });
       continue;
     }
-    const isGroupShown = isGroupOpen(entry.name);
+    const isGroupShown = isGroupOpen(entry.key);
     rows.push({ kind: 'group', document, group: entry, isOpen: isGroupShown });
     if (isGroupShown) for (const part of entry.parts) rows.push({ kind: 'part', document, part, isInGroup: true });
   }
@@ -61,8 +61,8 @@ function matchingRows({ document, entries, isGroupOpen }: OutlinedDocument, matc
     }
     const parts = entry.parts.filter((part) => matching.has(part));
     if (parts.length === 0) continue;
-    const isOpen = parts.length <= maxOpenRows || isGroupOpen(entry.name);
-    rows.push({ kind: 'group', document, group: { name: entry.name, parts }, isOpen });
+    const isOpen = parts.length <= maxOpenRows || isGroupOpen(entry.key);
+    rows.push({ kind: 'group', document, group: { ...entry, parts }, isOpen });
     if (isOpen) for (const part of parts) rows.push({ kind: 'part', document, part, isInGroup: true });
   }
   return rows;

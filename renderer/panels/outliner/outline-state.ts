@@ -24,7 +24,8 @@ export interface OutlineState {
   /** How many parts the restricted list has, and how many there are; `null` without a restriction. */
   readonly found: ReadonlySignal<{ readonly parts: number; readonly of: number } | null>;
   setOpen(document: DocumentId, isOpen: boolean): void;
-  setGroupOpen(document: DocumentId, name: string, isOpen: boolean): void;
+  /** `key`: see `PartGroup`. */
+  setGroupOpen(document: DocumentId, key: string, isOpen: boolean): void;
   /** Opens what a part is in. */
   reveal(document: DocumentId, part: number): void;
 }
@@ -68,10 +69,10 @@ export function createOutlineState(store: Store): OutlineState {
     }),
   );
   const rows = computed(() => outlineRows(outlined.value));
-  const setGroupOpen = (document: DocumentId, name: string, isOpen: boolean): void => {
+  const setGroupOpen = (document: DocumentId, key: string, isOpen: boolean): void => {
     const next = new Set(openGroups.peek());
-    if (isOpen) next.add(groupKey(document, name));
-    else next.delete(groupKey(document, name));
+    if (isOpen) next.add(groupKey(document, key));
+    else next.delete(groupKey(document, key));
     openGroups.value = next;
   };
   const setOpen = (document: DocumentId, isOpen: boolean): void => {
@@ -95,13 +96,13 @@ export function createOutlineState(store: Store): OutlineState {
       if (entries.length === 0) return;
       if (wantedOpen !== true) setOpen(document, true);
       const group = entries.find((entry) => typeof entry !== 'number' && entry.parts.includes(part));
-      if (group !== undefined && typeof group !== 'number') setGroupOpen(document, group.name, true);
+      if (group !== undefined && typeof group !== 'number') setGroupOpen(document, group.key, true);
     },
   };
 }
 
-function groupKey(document: DocumentId, name: string): string {
-  return `${document}/${name}`;
+function groupKey(document: DocumentId, key: string): string {
+  return `${document}/${key}`;
 }
 
 /** Returns a function that groups the parts of a mesh once: documents report progress many times a second. */

@@ -2,6 +2,8 @@ import { type MeshPart, partLabel, roleText, wholeName } from '#core/mesh';
 
 /** Parts whose names differ only by numbers, with the same role. */
 export interface PartGroup {
+  /** Its name and role: different for each group of a document. */
+  readonly key: string;
   /** The common name: `columns`. */
   readonly name: string;
   /** Ascending. */
@@ -26,7 +28,7 @@ export function groupedParts(parts: readonly MeshPart[]): readonly PartEntry[] {
   return keys.flatMap((key, index): PartEntry[] => {
     const like = members.get(key)!;
     if (like.length < minGroup) return [index];
-    return like[0] === index ? [{ name: key.slice(0, key.indexOf('\n')), parts: like }] : [];
+    return like[0] === index ? [{ key, name: key.slice(0, key.indexOf('\n')), parts: like }] : [];
   });
 }
 
