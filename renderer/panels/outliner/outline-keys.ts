@@ -62,10 +62,11 @@ export function createOutlineKeys({ store, session }: App, state: OutlineState, 
         return false;
     }
   };
-  /** Removes a document that failed. */
+  /** Closes a document that failed or was cancelled before it had a mesh. */
   const dismiss = (row: OutlineRow): boolean => {
     const document = store.documents.peek().find(({ summary }) => summary.id === row.document);
-    if (document?.summary.phase !== 'failed') return false;
+    const phase = document?.summary.phase;
+    if (document?.mesh !== null || (phase !== 'failed' && phase !== 'cancelled')) return false;
     void session.close(row.document);
     return true;
   };
