@@ -53,6 +53,7 @@ export function DocumentRow(props: DocumentRowProps): JSX.Element | null {
         actions.choose(row, 'alone');
       }}
       onDblClick={() => actions.frame(row)}
+      onPointerEnter={() => actions.hover(row)}
     >
       <Twisty row={row} actions={actions} />
       <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
