@@ -1,6 +1,6 @@
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { partLabel, partOfTriangle, roleText } from '#core/mesh';
-import type { Hover, PageDocument } from '../../state/store/records.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import { has } from '../../state/selection/index-set.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -96,17 +96,15 @@ function choosing(event: TargetedMouseEvent<HTMLElement>): Choosing {
 function isHovered({ hover }: Store, document: PageDocument | undefined, parts: readonly number[]): boolean {
   const over = hover.value;
   if (document === undefined || over === null || !('document' in over) || over.document !== document.summary.id) return false;
-  return parts.some((part) => isOver(over, document, part));
-}
-
-function isOver(over: Hover, { mesh }: PageDocument, part: number): boolean {
   switch (over.kind) {
     case 'part':
-      return over.part === part;
+      return parts.includes(over.part);
     case 'parts':
-      return has(over.parts, part);
-    case 'triangle':
-      return mesh !== null && partOfTriangle(mesh.mesh, over.triangle) === part;
+      return parts.some((part) => has(over.parts, part));
+    case 'triangle': {
+      const part = document.mesh === null ? null : partOfTriangle(document.mesh.mesh, over.triangle);
+      return part !== null && parts.includes(part);
+    }
     default:
       return false;
   }
