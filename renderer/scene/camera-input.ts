@@ -1,6 +1,7 @@
 import { changeFlySpeed, flySpeed, setLooking } from '../commands/camera-actions.ts';
 import { focusedAt } from '../state/camera/camera-moves.ts';
 import { sceneSize } from '../state/camera/scene-size.ts';
+import { placementOf, scaleOf } from '../state/pair/placement.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
 import { createCameraDrag, type DragKind } from './camera-drag.ts';
@@ -134,7 +135,8 @@ function surfaceAhead({ store, viewSpace }: CameraInputParts, point: SurfacePoin
     size = Math.max(size, Math.max(...corners) - Math.min(...corners));
   }
   const { unit } = viewSpace();
-  return { distance: point.distance / unit, size: size / unit };
+  const scale = scaleOf(placementOf(store.scene.peek(), point.document));
+  return { distance: point.distance / unit, size: (size * scale) / unit };
 }
 
 /** Whether keys belong to a text field. */
