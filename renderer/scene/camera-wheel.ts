@@ -16,7 +16,7 @@ const stepShare = 0.03;
 /** The step is not larger than this share of the triangle under the pointer, so that small details can be approached. */
 const triangleShare = 0.5;
 /** Smallest step as a share of the size of the scene, however small the triangle. */
-const leastShare = 1e-5;
+const minShare = 1e-5;
 
 /**
  * Moves the camera by notches of the wheel towards a pixel, through surfaces; an orthographic picture is scaled about it. `size` is
@@ -35,7 +35,7 @@ export function wheelCamera(
   }
   const direction: Vec3 = camera.rayThrough(pixel).direction.toArray();
   const whole = stepShare * size;
-  const step = Math.max(Math.min(whole, triangleShare * (ahead?.size ?? Infinity)), leastShare * size);
+  const step = Math.max(Math.min(whole, triangleShare * (ahead?.size ?? Infinity)), minShare * size);
   const ground = { surface: ahead?.distance ?? null, direction, minStep: fine ? 0 : step };
   rig.change('jump', (pose) => {
     const next = dollied(pose, frame, notches, ground);

@@ -60,8 +60,8 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     if (surface === null) return true;
     const depth = depthOf(surface.position);
     if (!isOrthographicCamera && near.depth <= depth * (1 + contactSlack)) return true;
-    const onCard = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
-    return onCard(near.depth) - contactLift <= onCard(depth);
+    const gpuDepth = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
+    return gpuDepth(near.depth) - contactLift <= gpuDepth(depth);
   };
   /** Returns whether the drawn point of a contact is not cut away. */
   const isNearKept = (near: NearContact): boolean => {

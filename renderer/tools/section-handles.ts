@@ -98,10 +98,10 @@ export function draggedSection(drag: SectionDrag, view: ToolView, pixel: Pixel, 
     return { ...start, plane: { ...plane, point: snap ? snapped(moved, plane.normal, step) : moved } };
   }
   const k = handle.axis;
-  const least = minShare * Math.max(...box.max.map((value, i) => value - box.min[i]!));
+  const minSize = minShare * Math.max(...box.max.map((value, i) => value - box.min[i]!));
   const wanted = box[handle.side][k] + by;
   const value = snap ? Math.round(wanted / step) * step : wanted;
-  const limited = handle.side === 'max' ? Math.max(value, box.min[k] + least) : Math.min(value, box.max[k] - least);
+  const limited = handle.side === 'max' ? Math.max(value, box.min[k] + minSize) : Math.min(value, box.max[k] - minSize);
   return { ...start, box: { ...box, [handle.side]: box[handle.side].with(k, limited) } };
 }
 

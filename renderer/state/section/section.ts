@@ -123,9 +123,9 @@ function aroundMiddle(points: readonly Vec3[], normal: Vec3): readonly Vec3[] {
 /** Returns two directions of length 1 in a plane; with the normal they are right-handed. */
 export function acrossPlane(normal: Vec3): readonly [u: Vec3, v: Vec3] {
   const [x, y, z] = normal;
-  const least = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
-  const other = axisNormal(least, 1);
-  const u = normalized(cross(other, normal)) ?? axisNormal((least + 1) % 3, 1);
+  const smallest = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
+  const other = axisNormal(smallest, 1);
+  const u = normalized(cross(other, normal)) ?? axisNormal((smallest + 1) % 3, 1);
   return [u, cross(normal, u)];
 }
 
