@@ -14,6 +14,8 @@ export interface DocumentTracker {
   readonly notes: Notes | null;
   /** Meshes and first trees that are being fetched: two events of one document fetch once. */
   readonly fetching: Set<string>;
+  /** Called once the fetch of a mesh has ended, or its document is closed. */
+  readonly meshEnded: Map<DocumentId, readonly (() => void)[]>;
   /** Documents that this tab requested: each becomes the active one as soon as it can be shown. */
   readonly requested: Set<DocumentId>;
   /** Of these, the document that becomes the moving mesh. */
@@ -39,6 +41,7 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
     news,
     notes,
     fetching: new Set(),
+    meshEnded: new Map(),
     requested: new Set(),
     requestedAsMovingMesh: new Set(),
     closing: new Set(),
@@ -56,6 +59,13 @@ export function findDocument({ store }: DocumentTracker, id: DocumentId): PageDo
 
 export function updateDocument({ store }: DocumentTracker, id: DocumentId, change: (document: PageDocument) => PageDocument): void {
   store.documents.value = store.documents.peek().map((document) => (document.summary.id === id ? change(document) : document));
+}
+
+/** Ends the waits for the mesh of a document: it was fetched, or will not be. */
+export function endMesh({ meshEnded }: DocumentTracker, id: DocumentId): void {
+  const ended = meshEnded.get(id) ?? [];
+  meshEnded.delete(id);
+  for (const end of ended) end();
 }
 
 /** Returns the options of the tree that is shown of a document, or that will be shown first; `null` where none is known. */

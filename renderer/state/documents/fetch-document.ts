@@ -4,13 +4,13 @@ import { openTree, subtreeCosts } from '#core/tree';
 import { meshPath, treePath, type DocumentId, type DocumentSummary, type TreeSummary } from '#host-api';
 import type { FetchedTree } from '../store/records.ts';
 import { withTree } from '../store/scene-edits.ts';
-import { findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
+import { endMesh, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { dropDocument, replacePredecessor } from './forget-document.ts';
 import { showDocument, stopAwaiting } from './show-document.ts';
 
 /** Fetches the mesh of a document and shows the document. A call while it is being fetched does nothing. */
 export async function fetchMesh(tracker: DocumentTracker, id: DocumentId): Promise<void> {
-  const hasFetched = await fetchOnce(tracker, `mesh ${id}`, id, async () => {
+  const hasFetched = await fetchOnce(tracker, meshKey(id), id, async () => {
     const start = performance.now();
     const bytes = await tracker.host.fetchBytes(meshPath(id));
     const mesh = openMeshBytes(bytes);
@@ -29,6 +29,20 @@ export async function fetchMesh(tracker: DocumentTracker, id: DocumentId): Promi
   // A document whose mesh could not be fetched does not replace what the host has closed.
   const replaces = findDocument(tracker, id)?.summary.replaces ?? null;
   if (replaces !== null && tracker.leaving.has(replaces)) dropDocument(tracker, replaces, 'replaced');
+  endMesh(tracker, id);
+}
+
+/** Waits until the mesh of a document was fetched, could not be fetched, or the document is closed. */
+export async function meshFetched(tracker: DocumentTracker, id: DocumentId): Promise<void> {
+  const document = findDocument(tracker, id);
+  const isFetched = document !== null && (document.mesh !== null || (document.summary.mesh !== null && !tracker.fetching.has(meshKey(id))));
+  if (isFetched) return;
+  const { meshEnded } = tracker;
+  await new Promise<void>((resolve) => meshEnded.set(id, [...(meshEnded.get(id) ?? []), resolve]));
+}
+
+function meshKey(id: DocumentId): string {
+  return `mesh ${id}`;
 }
 
 /** A mesh without a usable triangle is shown with a warning; a file of colliders only is read again with them. */

@@ -5,7 +5,7 @@ import type { FetchedTree, PageDocument } from '../store/records.ts';
 import { connectionText, type WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import { createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
-import { fetchFirstTree, fetchMesh, fetchTree } from './fetch-document.ts';
+import { fetchFirstTree, fetchMesh, fetchTree, meshFetched } from './fetch-document.ts';
 import { forgetDocument } from './forget-document.ts';
 import type { News } from './news.ts';
 import { notesOf, type Notes } from './notes.ts';
@@ -20,6 +20,8 @@ export interface DocumentFollower {
    * moving mesh if that is requested.
    */
   want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void;
+  /** Waits until the mesh of a document was fetched, could not be fetched, or the document is closed. */
+  meshFetched(id: DocumentId): Promise<void>;
   /** This tab requested the close: the message does not mention another window. */
   expectClose(id: DocumentId): void;
   /** Whether the successor of a document is framed. */
@@ -50,6 +52,7 @@ export function followDocuments(host: Host, store: WritableStore, news: News, no
   return {
     find: (id) => findDocument(tracker, id),
     want: (documents, as) => want(tracker, documents, as),
+    meshFetched: (id) => meshFetched(tracker, id),
     expectClose: (id) => void tracker.closing.add(id),
     frameSuccessor: (id, isWanted) => void (isWanted ? tracker.reframing.add(id) : tracker.reframing.delete(id)),
     optionsInUse: (id) => optionsInUse(tracker, id),

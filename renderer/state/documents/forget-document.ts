@@ -1,7 +1,7 @@
 import type { DocumentId } from '#host-api';
 import type { PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
-import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
+import { endMesh, findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { sameScene, withDocumentReplaced } from './replace-document.ts';
 
@@ -31,6 +31,7 @@ export function replacePredecessor(tracker: DocumentTracker, next: PageDocument)
 /** Removes a document from the store and from every step. The user is informed, unless it was replaced. */
 export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: CloseReason | 'replaced'): void {
   const { store, leaving, closing, news } = tracker;
+  endMesh(tracker, id);
   const documents = store.documents.peek().filter(({ summary }) => summary.id !== id);
   if (documents.length === store.documents.peek().length) return;
   leaving.delete(id);

@@ -77,6 +77,10 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
   const stopIgnored = followIgnored(host, store, news);
   const reading = followReading(host, store, news, documents.optionsInUse);
   const state: SessionState = { host, store, news, documents, baking: new Set(), secondOptions: null };
+  const want = (copy: DocumentId): Promise<void> => {
+    documents.want([copy], 'mesh');
+    return documents.meshFetched(copy);
+  };
   return {
     open: (set, as = 'mesh') => openFiles(state, set, as),
     openSample: (name) => attempt(null, async () => documents.want((await host.request('openSample', { name })).documents, 'mesh')),
@@ -87,8 +91,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     rebuild: (document, options) => rebuild(state, document, options),
     showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees) => bakeOnce(state, document, format, trees),
-    repair: (document, options, keep) =>
-      repairDocument({ host, store, want: (copy) => documents.want([copy], 'mesh') }, document, options, keep),
+    repair: (document, options, keep) => repairDocument({ host, store, want }, document, options, keep),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close: (document) => close(state, document),

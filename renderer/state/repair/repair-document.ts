@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-core';
 import type { GivenRepairs } from '#core/health';
 import { formatError, toErrorData } from '#core/error';
 import type { DocumentId, Host } from '#host-api';
@@ -10,13 +9,14 @@ import { writeLog } from '../store/write-log.ts';
 export interface RepairParts {
   readonly host: Host;
   readonly store: WritableStore;
-  /** See `DocumentFollower.want`. */
-  readonly want: (document: DocumentId) => void;
+  /** See `DocumentFollower.want`. Waits until the mesh was fetched, could not be fetched, or the document is closed. */
+  readonly want: (document: DocumentId) => Promise<void>;
 }
 
 /**
  * Repairs a document; `store.repaired` gets the outcome. With `keep` the repaired mesh becomes a document, which is shown in place of the
- * other one as an undo step. Returns that document once its mesh is loaded; `null` for a preview, and after an error.
+ * other one as an undo step. Returns that document once its mesh is loaded; `null` for a preview, after an error, and
+ * without a mesh.
  */
 export async function repairDocument(
   { host, store, want }: RepairParts,
@@ -30,8 +30,8 @@ export async function repairDocument(
     const { report, document: copy } = await host.request('repair', { document, options, health, keep });
     store.repaired.value = { document, options, report };
     if (copy === null) return null;
-    want(copy);
-    await meshLoaded(store, copy);
+    await want(copy);
+    if (store.documents.peek().find(({ summary }) => summary.id === copy)?.mesh == null) return null;
     const name = store.documents.peek().find(({ summary }) => summary.id === document)?.summary.name ?? 'Mesh';
     writeLog(store, 'info', `${name}: repaired, ${formatMany(report.triangles.after, 'triangle')}`);
     return copy;
@@ -41,23 +41,4 @@ export async function repairDocument(
     store.repaired.value = { document, options, problem };
     return null;
   }
-}
-
-/** Waits until the mesh of a document is loaded, or its document is closed again. */
-function meshLoaded(store: WritableStore, id: DocumentId): Promise<void> {
-  return new Promise((resolve) => {
-    let seen = false;
-    let stop: (() => void) | null = null;
-    const done = (): void => {
-      // The effect runs at once, before there is a function to stop it.
-      if (stop === null) queueMicrotask(() => stop?.());
-      else stop();
-      resolve();
-    };
-    stop = effect(() => {
-      const document = store.documents.value.find(({ summary }) => summary.id === id);
-      seen ||= document !== undefined;
-      if (document?.mesh != null || (seen && document === undefined)) done();
-    });
-  });
 }

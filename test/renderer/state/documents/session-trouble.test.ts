@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultValues } from '#core/options/option';
 import { buildOptions } from '#core/options/build-options';
+import { InspectorError } from '#core/error';
+import { meshPath } from '#host-api';
 import { box } from '../../../fixtures/shapes.ts';
 import { withRay } from '../../../../renderer/state/store/scene-edits.ts';
 import { type Session } from '../../../../renderer/state/documents/session.ts';
@@ -36,6 +38,41 @@ describe('what ended early', () => {
     await settled();
     expect(store.activeTree.value?.summary.options.split).toBe('median');
     expect(store.history.marks.value.length).toBe(2);
+  });
+
+  test.each([true, false])(
+    'a repair ends also when the mesh of its copy cannot be fetched, before the reply: %s',
+    async (isBefore) => {
+      const [document, other] = [await openBox(), await openBox('other.obj')];
+      const { fetchBytes } = host;
+      host.fetchBytes = async (path) => {
+        if (path === meshPath(other + 2)) throw new InspectorError({ ...refusal });
+        return fetchBytes(path);
+      };
+      const copy = host.begin('copy.obj');
+      expect(copy).toBe(other + 2);
+      host.openNext([copy]);
+      if (isBefore) {
+        host.parsed(copy, box());
+        await settled();
+      }
+      const repaired = session.repair(document, {}, true);
+      await settled();
+      if (!isBefore) host.parsed(copy, box());
+      expect(await repaired).toBeNull();
+      expect(store.notices.value).toMatchObject([{ kind: 'error' }]);
+    },
+  );
+
+  test('a repair gives its copy once that has a mesh', async () => {
+    const document = await openBox();
+    const copy = host.begin('copy.obj');
+    host.openNext([copy]);
+    const repaired = session.repair(document, {}, true);
+    await settled();
+    host.parsed(copy, box());
+    expect(await repaired).toBe(copy);
+    expect(store.scene.value.activeDocument).toBe(copy);
   });
 
   test('a ray of a document without a tree says that it has none', async () => {
