@@ -40,29 +40,26 @@ describe('what ended early', () => {
     expect(store.history.marks.value.length).toBe(2);
   });
 
-  test.each([true, false])(
-    'a repair ends also when the mesh of its copy cannot be fetched, before the reply: %s',
-    async (isBefore) => {
-      const [document, other] = [await openBox(), await openBox('other.obj')];
-      const { fetchBytes } = host;
-      host.fetchBytes = async (path) => {
-        if (path === meshPath(other + 2)) throw new InspectorError({ ...refusal });
-        return fetchBytes(path);
-      };
-      const copy = host.begin('copy.obj');
-      expect(copy).toBe(other + 2);
-      host.openNext([copy]);
-      if (isBefore) {
-        host.parsed(copy, box());
-        await settled();
-      }
-      const repaired = session.repair(document, {}, true);
+  test.each([true, false])('a repair ends also when the mesh of its copy cannot be fetched, before the reply: %s', async (isBefore) => {
+    const [document, other] = [await openBox(), await openBox('other.obj')];
+    const { fetchBytes } = host;
+    host.fetchBytes = async (path) => {
+      if (path === meshPath(other + 2)) throw new InspectorError({ ...refusal });
+      return fetchBytes(path);
+    };
+    const copy = host.begin('copy.obj');
+    expect(copy).toBe(other + 2);
+    host.openNext([copy]);
+    if (isBefore) {
+      host.parsed(copy, box());
       await settled();
-      if (!isBefore) host.parsed(copy, box());
-      expect(await repaired).toBeNull();
-      expect(store.notices.value).toMatchObject([{ kind: 'error' }]);
-    },
-  );
+    }
+    const repaired = session.repair(document, {}, true);
+    await settled();
+    if (!isBefore) host.parsed(copy, box());
+    expect(await repaired).toBeNull();
+    expect(store.notices.value).toMatchObject([{ kind: 'error' }]);
+  });
 
   test('a repair gives its copy once that has a mesh', async () => {
     const document = await openBox();
