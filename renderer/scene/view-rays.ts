@@ -31,9 +31,7 @@ export interface RaySource {
 }
 
 /** Depth offset of contact curves towards the eye, as a share of the depth range. */
-const contactLift = (drawOrder.pairContacts + 1) * liftStep;
-/** A contact this share of its depth behind a surface counts as visible: surfaces are steep where they intersect. */
-const contactSlack = 0.02;
+const contactLift = (drawOrder.ray + 1) * liftStep;
 /** Half the size of the mark of a hit, CSS pixels. */
 const markReach = 11;
 
@@ -56,12 +54,9 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
   /** Returns whether a contact is visible at its pixel, by the depths that the GPU compares. */
   const isInFront = (near: NearContact): boolean => {
     const surface = nearestSurface(near.pixel);
-    const { projectionMatrix, isOrthographicCamera } = source().camera;
-    if (surface === null) return true;
-    const depth = depthOf(surface.position);
-    if (!isOrthographicCamera && near.depth <= depth * (1 + contactSlack)) return true;
+    const { projectionMatrix } = source().camera;
     const gpuDepth = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
-    return gpuDepth(near.depth) - contactLift <= gpuDepth(depth);
+    return surface === null || gpuDepth(near.depth) - contactLift <= gpuDepth(depthOf(surface.position));
   };
   /** Returns whether the drawn point of a contact is not cut away. */
   const isNearKept = (near: NearContact): boolean => {
