@@ -19,7 +19,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
   const [active, setActive] = useState(0);
   // The state does not change while the dialog is open, except for what loads: reopening shows that.
   const named = useMemo(() => namedItems(app), [app]);
-  const { shown, more } = foundItems(app, named, query);
+  const { shown, more } = useMemo(() => foundItems(app, named, query), [app, named, query]);
   // Before the next key, which belongs to the field.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [active, query]);

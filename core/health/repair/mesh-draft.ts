@@ -13,7 +13,7 @@ export interface MeshDraft {
   readonly added: ArrayLike<number>;
   /** (3·T′) */
   readonly indices: ArrayLike<number>;
-  /** (T′) a triangle before whose part and material each triangle has: itself if it survived. Any order. */
+  /** (T′) source of each triangle: the triangle before the repairs that gave it its part and material. Any order. */
   readonly sources: ArrayLike<number>;
 }
 
@@ -125,7 +125,7 @@ function materialsOf(materials: SurfaceMaterials | undefined, sources: Uint32Arr
   return { names: materials.names, runs };
 }
 
-/** Returns the polygons whose triangles all survived, one after the other. @param isSame whether a triangle after is still its source. */
+/** Returns the polygons that kept all their triangles in a row. @param isSame whether a triangle after is still its source. */
 function survivingPolygons({ polygons }: TriangleMesh, sources: Uint32Array, isSame: (triangle: number) => boolean): Uint32Array {
   if (polygons === undefined) return new Uint32Array(0);
   const kept: number[] = [];

@@ -16,7 +16,7 @@ import { surfaceChange, type SurfaceChange } from './surface-change.ts';
 /** A repaired mesh with a report, as plain data. */
 export interface RepairedMesh {
   readonly mesh: TriangleMesh;
-  /** (T) triangle before the repairs whose part and material each triangle has; itself if it survived. Ascending. */
+  /** (T) source of each triangle: the triangle before the repairs that gave it its part and material. Ascending. */
   readonly sources: Uint32Array;
   readonly before: HealthReport;
   readonly after: HealthReport;
@@ -32,7 +32,7 @@ export interface RepairStep {
   readonly triangles: BeforeAfter;
   readonly vertices: BeforeAfter;
   readonly surface: SurfaceChange;
-  /** Findings whose number changed, in the order of the checks. */
+  /** Findings that changed in number, in the order of the checks. */
   readonly findings: readonly ChangedFinding[];
 }
 
@@ -123,7 +123,7 @@ function countOf(count: number): BeforeAfter {
   return { before: count, after: count };
 }
 
-/** Returns the findings whose number differs between two reports. */
+/** Returns the findings that differ in number between two reports. */
 export function changedFindings(before: HealthReport, after: HealthReport): readonly ChangedFinding[] {
   const countIn = ({ findings }: HealthReport, code: HealthCode): number => findings.find((finding) => finding.code === code)?.count ?? 0;
   return healthCodes

@@ -20,7 +20,7 @@ export const repairNames = [
 
 export type RepairName = (typeof repairNames)[number];
 
-/** The options that were given; a repair whose own option is missing does not run. */
+/** The options that were given; a repair runs only if its own option is given. */
 export type GivenRepairs = Partial<RepairOptions>;
 
 /** A repair: one way to change a mesh, in a file of its own. */

@@ -41,7 +41,7 @@ export const simplify: Repair = {
   },
 };
 
-/** A mesh whose parts and materials share no vertex. */
+/** A mesh in which parts and materials share no vertex. */
 interface Wedges {
   /** (W) vertex of the mesh. */
   readonly vertices: Uint32Array;

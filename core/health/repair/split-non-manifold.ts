@@ -128,7 +128,7 @@ function fansAt(fans: UnionFind, corners: Uint32Array): readonly (readonly numbe
   return [...sets.values()];
 }
 
-/** Returns the position of a vertex moved by a distance towards the inside of one of its fans, or behind a fan that lies all around it. */
+/** Returns the position of a vertex moved by a distance towards the inside of one of its fans, or behind a fan that surrounds it. */
 function movedPosition(
   mesh: TriangleMesh,
   topology: MeshTopology,

@@ -48,7 +48,7 @@ export function triangulateLoop(
     : null;
 }
 
-/** Appends the filling of the polygon of some corners, whose edges are rim edges or diagonals of a division. */
+/** Appends the triangles that fill a polygon of corners. Its edges are boundary edges or diagonals of a division. */
 function fillPart(loop: Loop, corners: readonly number[], triangles: number[]): boolean {
   if (corners.length <= maxSearched) return searchPart(loop, corners, triangles);
   const diagonal = bestDiagonal(loop, corners);

@@ -125,19 +125,20 @@ export function numberedItems(app: App, query: string): PaletteItem[] {
   const wanted = match[1]?.toLowerCase();
   const number = Number(match[2]!.replaceAll(',', ''));
   const tree = app.store.activeTree.value?.tree;
-  const leaf = tree === undefined ? null : (trianglePath(tree, number)?.at(-1) ?? null);
   const counts = { node: tree?.nodeCount ?? 0, triangle: mesh.indices.length / 3, part: mesh.parts.length };
-  const selections: Readonly<Record<keyof typeof counts, Selection>> = {
-    node: { kind: 'node', document: id, node: number },
-    triangle: { kind: 'triangle', document: id, triangle: number, node: leaf },
-    part: { kind: 'part', document: id, part: number },
+  // The leaf of a triangle takes a search through all triangles: only for the chosen item.
+  const leaf = (): number | null => (tree === undefined ? null : (trianglePath(tree, number)?.at(-1) ?? null));
+  const selections: Readonly<Record<keyof typeof counts, () => Selection>> = {
+    node: () => ({ kind: 'node', document: id, node: number }),
+    triangle: () => ({ kind: 'triangle', document: id, triangle: number, node: leaf() }),
+    part: () => ({ kind: 'part', document: id, part: number }),
   };
   return (Object.keys(counts) as (keyof typeof counts)[])
     .filter((what) => (wanted ?? what) === what && counts[what] > 0)
     .map((what) => ({
       ...plain(`${what} ${id}/${number}`, 'Go to', `Go to ${what} ${formatCount(number)}`, `of ${formatCount(counts[what])}`),
       whyNot: number < counts[what] ? null : `The last ${what} is ${formatCount(counts[what] - 1)}.`,
-      run: () => goTo(app, selections[what]),
+      run: () => goTo(app, selections[what]()),
     }));
 }
 

@@ -5,6 +5,7 @@ import { Icon } from '../../widgets/icon.tsx';
 import type { DockState } from './dock-state.ts';
 import { tabGroups, type TabGroup } from './tab-groups.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
+import { tabAfter } from '../tab-after.ts';
 
 interface InDock {
   readonly dock: DockState;
@@ -100,21 +101,6 @@ function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Eleme
       ))}
     </div>
   );
-}
-
-function tabAfter(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count;
-    case 'ArrowLeft':
-      return (index + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 /** A panel's name with its count or note. */
