@@ -8,4 +8,4 @@ export {
   transformPoint,
   transformVector,
 } from './transform.ts';
-export { length, normalized, type Vec3 } from './vec3.ts';
+export { cross, dot, length, minus, normalized, type Vec3 } from './vec3.ts';

@@ -1,6 +1,18 @@
 /** Three numbers in mesh units, or a direction. Records and options use it; hot code works on flat arrays. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
+export function minus(a: Vec3, b: Vec3): Vec3 {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+export function dot(a: Vec3, b: Vec3): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+export function cross(a: Vec3, b: Vec3): Vec3 {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
 /** Returns the length, without overflow or underflow for every finite input. */
 export function length(v: Vec3): number {
   return Math.hypot(v[0], v[1], v[2]);

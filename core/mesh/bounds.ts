@@ -45,3 +45,9 @@ export function boundsCenter(bounds: Bounds): Vec3 {
 export function boundsRadius({ min, max }: Bounds): number {
   return Math.hypot(max[0] / 2 - min[0] / 2, max[1] / 2 - min[1] / 2, max[2] / 2 - min[2] / 2);
 }
+
+/** Returns a box with room on every side: a part of its diagonal. */
+export function grownBounds({ min, max }: Bounds, part: number): Bounds {
+  const room = part * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
+}

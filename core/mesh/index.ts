@@ -14,7 +14,7 @@ export type {
 } from './animation/scene-animation.ts';
 export { eulerTurn, poseOfSteps, scaleMatrix, stepNumbers, type TransformStep, translationMatrix } from './animation/transform-step.ts';
 export { type InheritedScale, transposed, worldOrigin, worldPose, type WorldPose } from './animation/world-pose.ts';
-export { type Bounds, boundsCenter, boundsRadius, meshBounds } from './bounds.ts';
+export { type Bounds, boundsCenter, boundsRadius, grownBounds, meshBounds } from './bounds.ts';
 export { type CoincidentTriangles, coincidentTriangles, doesAscend } from './coincident-triangles.ts';
 export {
   type ColliderPhysics,

@@ -109,7 +109,7 @@ function bakeText(report: BakeReport): string {
   const rows = [
     ['format', bakeFormats[format].title],
     ['bytes', counted(bytes)],
-    ['written', verified ? 'yes, and read back' : 'no: the previous file is unchanged'],
+    ['written', verified ? 'yes, and read back' : 'no: nothing was written'],
   ];
   const verification = verificationText({ ok: verified, trees: 0, compared: true, ...report });
   return `${printable(out)}\n${columns(rows)}${verification}${notesText(notes)}`;

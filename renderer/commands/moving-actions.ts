@@ -2,6 +2,7 @@
 import { boundsCenter } from '#core/mesh';
 import type { PairOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
+import { minus } from '#core/math';
 import { fixedFor } from '../state/pair/choose-fixed.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { movedInSteps, stepsFor } from '../state/pair/moving-steps.ts';
@@ -11,7 +12,6 @@ import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import type { FrameTarget, Gizmo, MovingPose, Selection } from '../state/store/records.ts';
 import { withGizmo, withMovingMesh, withMovingPose, withTool } from '../state/store/scene-edits.ts';
 import { type Store, writable } from '../state/store/store.ts';
-import { minus } from '../state/store/vectors.ts';
 import { frame } from './actions.ts';
 
 /** Makes a document the moving mesh, chooses a fixed mesh, and frames both. Does nothing if it is the only mesh. */

@@ -1,11 +1,10 @@
 /** Changes of the section that commands and panels share. */
-import { normalized, type Vec3 } from '#core/math';
+import { dot, normalized, type Vec3 } from '#core/math';
 import { type Bounds, boundsCenter } from '#core/mesh';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { nearestAxis, planeInBox, type Section } from '../state/section/section.ts';
 import { selectionBounds } from '../state/section/selection-bounds.ts';
 import { hiddenKey } from '../state/store/records.ts';
-import { dot } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
 import { previewDisplay, setDisplay } from './actions.ts';
 

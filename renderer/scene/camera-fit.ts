@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math';
+import { dot, type Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import type { CameraAxes } from '../state/camera/camera-pose.ts';
 
@@ -95,8 +95,4 @@ function distanceTo(point: Vec3, { min, max }: Bounds): number {
 export function ease(share: number): number {
   const t = Math.min(Math.max(share, 0), 1);
   return t * t * (3 - 2 * t);
-}
-
-function dot(a: Vec3, b: Vec3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

@@ -1,4 +1,4 @@
-import { length, type Vec3 } from '#core/math';
+import { length, minus, type Vec3 } from '#core/math';
 import { type Bounds, partOfTriangle } from '#core/mesh';
 import { type Ray, raycast, type RayHit } from '#core/query';
 import { boundsToWorld, placementOf, pointFromWorld, pointToWorld, scaleOf, vectorFromWorld } from '../state/pair/placement.ts';
@@ -8,7 +8,7 @@ import { keptInterval, type HalfSpace } from '../state/section/section.ts';
 import { hiddenKey, type FetchedTree, type PageDocument, type Scene } from '../state/store/records.ts';
 import type { DocumentId } from '#host-api';
 import type { SurfacePoint } from '../tools/tool.ts';
-import { along, minus } from '../state/store/vectors.ts';
+import { along } from '../state/store/vectors.ts';
 
 /**
  * Returns the nearest visible triangle that a ray hits, over all documents: exact, by the ray query on f64 vertices.

@@ -1,9 +1,8 @@
 import { effect, untracked } from '@preact/signals-core';
 import { Group, Quaternion, Vector3, type Object3D } from 'three';
-import type { Vec3 } from '#core/math';
-import type { Bounds } from '#core/mesh';
+import { dot, type Vec3 } from '#core/math';
+import { type Bounds, grownBounds } from '#core/mesh';
 import { planeInBox, type BoxCut, type PlaneCut, type Section } from '../state/section/section.ts';
-import { dot } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
 import { arrowPixels, pixelSize, placedHandles } from '../tools/section-handles.ts';
 import type { ToolView } from '../tools/tool.ts';
@@ -112,16 +111,10 @@ function knobs(points: readonly number[], shape: 'block' | 'dot', colour: Rgb, {
 /** The rim of the plane within the bounds of the meshes. */
 function frameFigure({ pixels, viewSpace }: HandleParts, plane: PlaneCut, bounds: Bounds, palette: Palette): Layer {
   const space = { normal: plane.normal, offset: dot(plane.normal, plane.point) };
-  const rim = planeInBox(space, grown(bounds)).map((point) => toLocal(viewSpace(), point));
+  const rim = planeInBox(space, grownBounds(bounds, 0.02)).map((point) => toLocal(viewSpace(), point));
   const lines = boxesOf(rim.map((from, i) => ({ from, to: rim[(i + 1) % rim.length]!, colour: palette.hover })));
   const look = { width: 1, opacity: 0.55, depth: 'through' } as const;
   return wideLines(lines, 'diagonal', look, pixels, drawOrder.ray);
-}
-
-/** A little larger than the meshes, so that the rim does not lie on them. */
-function grown({ min, max }: Bounds): Bounds {
-  const room = 0.02 * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
 function boxFigure({ pixels, viewSpace, view }: HandleParts, section: Section, palette: Palette): Layer {

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, Mesh } from 'three';
 import type { Vec3 } from '#core/math';
-import type { Bounds } from '#core/mesh';
+import { type Bounds, grownBounds } from '#core/mesh';
 import type { SectionCurves } from '#core/query';
 import type { SectionFace } from '../state/section/document-sections.ts';
 import { isKept, keptSegment, planeInBox, type HalfSpace } from '../state/section/section.ts';
@@ -63,7 +63,7 @@ function capLayer(
   order: number,
 ): Layer {
   const fan = fanOf(curves, space);
-  const cover = face.others.reduce(clipped, planeInBox(face.space, grown(bounds)));
+  const cover = face.others.reduce(clipped, planeInBox(face.space, grownBounds(bounds, 1e-3)));
   if (fan === null || cover.length < 3) return layerOf([], []);
   const fanGeometry = geometryOf(fan);
   const coverGeometry = geometryOf(triangles(cover.map((point) => toLocal(space, point))));
@@ -116,11 +116,6 @@ function clipped(polygon: readonly Vec3[], space: HalfSpace): readonly Vec3[] {
     const begins = isKept([space], from) ? [from] : [kept[0]];
     return isKept([space], to) ? begins : [...begins, kept[1]];
   });
-}
-
-function grown({ min, max }: Bounds): Bounds {
-  const room = 1e-3 * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  return { min: [min[0] - room, min[1] - room, min[2] - room], max: [max[0] + room, max[1] + room, max[2] + room] };
 }
 
 function triangles(polygon: readonly Vec3[]): Float32Array {

@@ -1,4 +1,4 @@
-import { length, normalized, type Vec3 } from '#core/math';
+import { cross, length, normalized, type Vec3 } from '#core/math';
 import type { PushOutResult, SphereTouch } from '#core/query';
 import type { SphereInput } from '../state/store/records.ts';
 import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-query.ts';
@@ -119,10 +119,6 @@ function arrowHead(from: Vec3, to: Vec3, radius: number): Vec3[] {
     const at = (axis: 0 | 1 | 2): number => to[axis] - size * along[axis] + 0.5 * size * side[axis];
     return [at(0), at(1), at(2)];
   });
-}
-
-function cross(p: Vec3, q: Vec3): Vec3 {
-  return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
 }
 
 function negated(v: Vec3): Vec3 {

@@ -1,10 +1,9 @@
-import { inverseTransform, length, transformPoint, transformVector, type Vec3 } from '#core/math';
+import { inverseTransform, length, minus, transformPoint, transformVector, type Vec3 } from '#core/math';
 import { mapped, movedInSteps, type MoveSteps } from '../state/pair/moving-steps.ts';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { scaleRange } from '../state/store/scene-edits.ts';
 import { stepBy } from '../text/step-number.ts';
-import { minus } from '../state/store/vectors.ts';
 
 /** Change of a handle drag since its start; world space. */
 export type HandleMove =

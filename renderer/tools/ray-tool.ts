@@ -1,4 +1,4 @@
-import { normalized, type Vec3 } from '#core/math';
+import { minus, normalized, type Vec3 } from '#core/math';
 import { defaultValues, rayOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
@@ -6,7 +6,7 @@ import type { RayInput, Scene } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { createDragTool } from './drag-tool.ts';
 import type { Pixel, Tool, ToolPointer, ToolView } from './tool.ts';
-import { along, minus } from '../state/store/vectors.ts';
+import { along } from '../state/store/vectors.ts';
 
 /**
  * A click casts a ray from the eye through the pointer. A drag aims a ray from the pressed point to the surface under the

@@ -1,6 +1,6 @@
-import { length, normalized, type Vec3 } from '#core/math';
-import { cross, nearestAxis, type PlaneCut, type Section } from '../state/section/section.ts';
-import { along, dot, minus } from '../state/store/vectors.ts';
+import { cross, dot, length, minus, normalized, type Vec3 } from '#core/math';
+import { nearestAxis, type PlaneCut, type Section } from '../state/section/section.ts';
+import { along } from '../state/store/vectors.ts';
 import { snapDegrees } from './moving-drag.ts';
 import type { Pixel, ToolView } from './tool.ts';
 

@@ -1,6 +1,6 @@
-import type { Vec3 } from '#core/math';
+import { dot, minus, type Vec3 } from '#core/math';
 import type { SnapKind } from '../state/measure/measure.ts';
-import { along, dot, minus } from '../state/store/vectors.ts';
+import { along } from '../state/store/vectors.ts';
 import type { Pixel } from './tool.ts';
 
 /** From the pointer to a vertex or an edge that attracts it, CSS pixels. */

@@ -1,4 +1,4 @@
-import { length, normalized, type Vec3 } from '#core/math';
+import { dot, length, minus, normalized, type Vec3 } from '#core/math';
 import { triangleVertices } from '#core/mesh';
 import { defaultValues, sphereOptions } from '#core/options';
 import { triangleNormal } from '#core/shape';
@@ -9,7 +9,7 @@ import type { Store } from '../state/store/store.ts';
 import { powerOfTen } from '../text/step-number.ts';
 import { createDragTool } from './drag-tool.ts';
 import type { Pixel, SurfacePoint, Tool, ToolPointer, ToolView } from './tool.ts';
-import { along, dot, minus } from '../state/store/vectors.ts';
+import { along } from '../state/store/vectors.ts';
 
 /**
  * A click sets a sphere on the surface. A drag of the sphere moves it in the plane that faces the eye; a drag that begins

@@ -1,4 +1,5 @@
 import { sineAndCosine, type Matrix } from '../../math/transform.ts';
+import { cross, dot, type Vec3 } from '../../math/vec3.ts';
 import type { TransformStep } from '../../mesh/animation/transform-step.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { parseNumbers } from '../text/parse-number.ts';
@@ -100,7 +101,7 @@ function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | nu
   const along = unit([tx, ty, tz]);
   const rotatedAxis = unit([rx, ry, rz]);
   const d = dot(rotatedAxis, along);
-  const across: Triple = [rotatedAxis[0] - d * along[0], rotatedAxis[1] - d * along[1], rotatedAxis[2] - d * along[2]];
+  const across: Vec3 = [rotatedAxis[0] - d * along[0], rotatedAxis[1] - d * along[1], rotatedAxis[2] - d * along[2]];
   const rise = Math.hypot(...across);
   const height = unit(across);
   // In the plane of both axes the rotated axis is (d, rise). Rotated by the angle towards `along` it is:
@@ -117,17 +118,7 @@ function skew([degrees, rx, ry, rz, tx, ty, tz]: readonly number[]): Matrix | nu
 /** For unit vectors. Below this the shear is unbounded. */
 const minRise = 1e-9;
 
-type Triple = readonly [number, number, number];
-
-function unit([x, y, z]: Triple): Triple {
+function unit([x, y, z]: Vec3): Vec3 {
   const length = Math.hypot(x, y, z);
   return length === 0 ? [0, 0, 0] : [x / length, y / length, z / length];
-}
-
-function cross(a: Triple, b: Triple): Triple {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Triple, b: Triple): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

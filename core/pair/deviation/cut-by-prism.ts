@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { cross, minus, type Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 
@@ -60,12 +60,4 @@ function cutByWall(polygon: readonly Vec3[], from: Vec3, normal: Vec3): readonly
 
 function fan(polygon: readonly Vec3[]): readonly (readonly number[])[] {
   return Array.from({ length: polygon.length - 2 }, (_, i) => [...polygon[0]!, ...polygon[i + 1]!, ...polygon[i + 2]!]);
-}
-
-function minus(a: Vec3, b: Vec3): Vec3 {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-}
-
-function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

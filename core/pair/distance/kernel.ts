@@ -9,7 +9,7 @@ import {
   walkOutOfMemory,
 } from '../../kernel/index.ts';
 import type { Transform } from '../../math/transform.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { dot, type Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { placementMemory, placePair } from '../loaded/place-pair.ts';
@@ -97,8 +97,4 @@ function unitColumn(m: Transform, i: number): Vec3 {
 
 function arePerpendicular(u: Vec3, v: Vec3): boolean {
   return dot(u, v) ** 2 <= maxSkew ** 2 * dot(u, u) * dot(v, v);
-}
-
-function dot(u: Vec3, v: Vec3): number {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
 }

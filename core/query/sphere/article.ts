@@ -1,4 +1,4 @@
-import type { Vec3 } from '../../math/vec3.ts';
+import { cross, dot, minus, type Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
@@ -67,16 +67,4 @@ function distanceToSegment(p: Vec3, a: Vec3, b: Vec3): number {
   const edge = minus(b, a);
   const t = Math.min(1, Math.max(0, dot(edge, minus(p, a)) / dot(edge, edge)));
   return Math.hypot(a[0] + t * edge[0] - p[0], a[1] + t * edge[1] - p[1], a[2] + t * edge[2] - p[2]);
-}
-
-function minus(p: Vec3, q: Vec3): Vec3 {
-  return [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
-}
-
-function cross(p: Vec3, q: Vec3): Vec3 {
-  return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-}
-
-function dot(p: Vec3, q: Vec3): number {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }

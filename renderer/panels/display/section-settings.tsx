@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Bounds } from '#core/mesh';
-import type { Vec3 } from '#core/math';
+import { dot, type Vec3 } from '#core/math';
 import { revertPreview } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import {
@@ -17,7 +17,6 @@ import type { SectionFace } from '../../state/section/document-sections.ts';
 import { withNormal, withOffset, type PlaneCut, type SectionViews } from '../../state/section/section.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
-import { dot } from '../../state/store/vectors.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, lengthSign } from '../../text/length-label.ts';

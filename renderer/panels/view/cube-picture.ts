@@ -1,6 +1,5 @@
-import type { Vec3 } from '#core/math';
+import { dot, type Vec3 } from '#core/math';
 import type { ViewCamera } from '../../state/heat/heat-image.ts';
-import { dot } from '../../state/store/vectors.ts';
 import type { CubeDirection } from '../../state/camera/standard-views.ts';
 
 /** A face of the view cube: outward, and to the right and up on it, seen from outside. */

@@ -1,5 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import type { Vec3 } from '#core/math';
+import { dot, minus, type Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import type { Tree } from '#core/tree';
 import type { ViewCamera } from './heat-image.ts';
@@ -92,12 +92,8 @@ export function pointInOtherView(from: ViewCamera, to: ViewCamera, [x, y]: reado
   const upward = 1 - (2 * y) / from.height;
   // Both see at distance 1 along the same axis; they differ by where the middle of what they show lies.
   const [middle, other] = from.isParallel === true ? [from.position, to.position] : [from.forward, to.forward];
-  const shift = middle.map((value, i) => value - other[i]!);
+  const shift = minus(middle, other);
   const u = (across * from.tanX + dot(shift, from.right)) / to.tanX;
   const v = (upward * from.tanY + dot(shift, from.up)) / to.tanY;
   return [((u + 1) * to.width) / 2, ((1 - v) * to.height) / 2];
-}
-
-function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }

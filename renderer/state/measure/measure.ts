@@ -1,6 +1,5 @@
-import { length, type Vec3 } from '#core/math';
+import { cross, dot, length, minus, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
-import { minus } from '../store/vectors.ts';
 
 /** What a measured point was snapped to. */
 export type SnapKind = 'vertex' | 'edge' | 'face';
@@ -36,8 +35,7 @@ export function measurementOf(points: readonly Vec3[]): Measurement {
 
 /** By the arc tangent, which is exact for small and for right angles. */
 function angleBetween(a: Vec3, b: Vec3): number {
-  const cross: Vec3 = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  return (Math.atan2(length(cross), a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) * 180) / Math.PI;
+  return (Math.atan2(length(cross(a, b)), dot(a, b)) * 180) / Math.PI;
 }
 
 /** Returns the points after another one: a fourth point begins a new measurement. */

@@ -2,10 +2,10 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type MeshPart, triangleCount, type TriangleMesh } from '#core/mesh';
 import { planeSection, type SectionCurves, type SectionRange } from '#core/query';
 import type { DocumentId } from '#host-api';
+import { dot } from '#core/math';
 import { placementOf, pointFromWorld, scaleOf, vectorFromWorld, type Placement } from '../pair/placement.ts';
 import { difference, fullSet, intersection, inverted, runsOf, setOfRuns, type IndexSet } from '../selection/index-set.ts';
 import { hiddenKey, type PageDocument, type Scene } from '../store/records.ts';
-import { dot } from '../store/vectors.ts';
 import { keptSpaces, type HalfSpace } from './section.ts';
 
 /** One face of the section on one document, in the source space of the document. */

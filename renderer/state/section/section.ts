@@ -1,6 +1,5 @@
-import { length, normalized, type Vec3 } from '#core/math';
+import { cross, dot, length, normalized, type Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
-import { dot } from '../store/vectors.ts';
 
 /** The part of the meshes that the view leaves out. Queries still see everything. World space. */
 export interface Section {
@@ -127,10 +126,6 @@ export function acrossPlane(normal: Vec3): readonly [u: Vec3, v: Vec3] {
   const other = axisNormal(smallest, 1);
   const u = normalized(cross(other, normal)) ?? axisNormal((smallest + 1) % 3, 1);
   return [u, cross(normal, u)];
-}
-
-export function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 /** Returns the axis that a direction is nearest to, with its sign. */

@@ -11,7 +11,7 @@ export function readTokenEdits(file: CrateFile, { payload }: ValueRep): ListEdit
   return takeEdits(file, { at: payload }, (cursor) => takeToken(file, cursor));
 }
 
-/** An arc whose prim is the index of a path. */
+/** A reference or payload as stored: the index of a path instead of the path of its prim. */
 export type CrateArc = Omit<UsdArc, 'prim'> & { readonly path: number };
 
 /** Returns references and payloads, a single one or list edits. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normalized, type Vec3 } from '#core/math/vec3';
+import { cross, normalized, type Vec3 } from '#core/math/vec3';
 import {
   acrossPlane,
-  cross,
   isKept,
   keptInterval,
   keptSegment,
