@@ -18,6 +18,7 @@ export {
   withoutFormerNames,
 } from './option.ts';
 export { type PairOptions, pairOptions } from './pair-options.ts';
+export { type PlaneOptions, planeOptions } from './plane-options.ts';
 export { type RayOptions, rayOptions } from './ray-options.ts';
 export { refitOptions, type RefitOptions } from './refit-options.ts';
 export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';

@@ -8,6 +8,7 @@ import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
 import { queryClosestCommand } from './query-closest.ts';
 import { queryPairCommand } from './query-pair.ts';
+import { queryPlaneCommand } from './query-plane.ts';
 import { queryRayCommand } from './query-ray.ts';
 import { querySphereCommand } from './query-sphere.ts';
 import { repairCommand } from './repair.ts';
@@ -51,6 +52,7 @@ export function createProgram(context: VerdictContext): Command {
     querySphereCommand(context),
     queryClosestCommand(context),
     queryBoxCommand(context),
+    queryPlaneCommand(context),
     queryPairCommand(context),
   ])
     query.addCommand(adopted(command, program));

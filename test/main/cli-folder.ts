@@ -30,7 +30,7 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   write('broken.ply', 'ply\nformat ascii 1.0\nelement vertex banana\nend_header\n');
   write('nan.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv nan 0 0\nf 1 2 3\nf 1 2 4\n');
   const schemas = new Ajv2020({ allowUnionTypes: true });
-  for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box'])
+  for (const name of ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box', 'query-plane'])
     schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
   const boxwood = (...args: string[]): Promise<CliOutcome> => runInProcess(args, { folder, pool });
   return {

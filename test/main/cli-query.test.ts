@@ -244,3 +244,45 @@ describe('query box', () => {
     expect((await boxwood(...all, '--mode', 'any')).out).toMatch(/^box\.obj: at least one overlapping triangle\n/);
   });
 });
+
+describe('query plane', () => {
+  const middle = ['query', 'plane', 'box.obj', '--point', '0,0,0.25', '--normal', '0,0,2'];
+
+  test('returns the triangles that the plane overlaps, and with a thickness those of the slab', async () => {
+    const report = (await json('query-plane', ...middle)) as { triangles: { triangle: number }[] };
+    // Of the 12 triangles of a box the plane crosses those of the 4 sides.
+    expect(report.triangles).toHaveLength(8);
+    expect(report).toMatchObject({ thickness: 0, plane: { normal: [0, 0, 2] }, outlines: null, outlineTotals: null });
+    // The faces at z = 1 are 0.75 above the plane: touching counts.
+    const slab = (await json('query-plane', ...middle, '--thickness', '1.5', '--kind', 'obb')) as { triangles: unknown[] };
+    expect(slab).toMatchObject({ kind: 'obb', thickness: 1.5 });
+    expect(slab.triangles).toHaveLength(10);
+    const thinner = (await json('query-plane', ...middle, '--thickness', '1.4999999999999998')) as { triangles: unknown[] };
+    expect(thinner.triangles).toHaveLength(8);
+    expect(await json('query-plane', ...middle, '--mode', 'any')).toMatchObject({ triangles: [{ part: 0 }] });
+    const { out } = await boxwood('query', 'plane', 'box.obj', '--point', '0,0,3', '--normal', '0,0,1', '--outlines');
+    expect(out).toMatch(/^box\.obj: no overlapping triangle\n {2}no outline\n {2}\d/);
+  });
+
+  test('reports the closed and open outlines of the cut', async () => {
+    const report = (await json('query-plane', ...middle, '--outlines')) as { outlines: { points: number[][]; triangles: number[] }[] };
+    expect(report).toMatchObject({
+      outlineTotals: { closed: 1, open: 0, length: 8, area: 4 },
+      outlines: [{ closed: true, length: 8, area: 4 }],
+    });
+    const [outline] = report.outlines;
+    expect(outline!.points).toHaveLength(8);
+    expect(outline!.triangles).toHaveLength(8);
+    expect(outline!.points.every((point) => point[2] === 0.25)).toBe(true);
+    const { out } = await boxwood(...middle, '--outlines');
+    expect(out).toMatch(/^box\.obj: 8 overlapping triangles\n/);
+    expect(out).toContain('  1 closed and 0 open outlines, 8 long, area 4\n');
+    write('sheet.obj', 'v 0 0 0\nv 4 0 0\nv 4 3 0\nv 0 3 0\nf 1 2 3\nf 1 3 4\n');
+    const cut = ['query', 'plane', 'sheet.obj', '--point', '1,0,0', '--normal', '1,0,0', '--outlines'];
+    expect(await json('query-plane', ...cut)).toMatchObject({
+      outlineTotals: { closed: 0, open: 1, length: 3, area: null },
+      outlines: [{ closed: false, area: null, points: { length: 3 }, triangles: { length: 2 } }],
+    });
+    expect((await boxwood(...cut)).out).toMatch(/outline +state +segments +length +area\n +1 +open +2 +3 +-\n/);
+  });
+});

@@ -150,6 +150,13 @@ describe('failures', () => {
     ['a box without its greatest corner', 64, ['query', 'box', 'box.obj', '--min', '0,0,0'], /^boxwood: --max is missing\. .+\.\n$/],
     ['a box said twice', 64, ['query', 'box', 'box.obj', '--min', '0,0,0', '--size', '1,1,1'], /^boxwood: --min and --max exclude .+\.\n$/],
     ['a box the wrong way round', 64, ['query', 'box', 'box.obj', '--min', '1,0,0', '--max', '0,1,1'], /^boxwood: The min corner .+\.\n$/],
+    ['a plane without a normal', 64, ['query', 'plane', 'box.obj', '--point', '0,0,0'], /^boxwood: --normal is missing\. .+\.\n$/],
+    [
+      'a plane whose normal is 0',
+      64,
+      ['query', 'plane', 'box.obj', '--point', '0,0,0', '--normal', '0,0,0'],
+      /^boxwood: The normal of the plane has no length\. .+\.\n$/,
+    ],
     ['a point missing', 64, ['query', 'closest', 'box.obj'], /^boxwood: --point is missing\. .+\.\n$/],
     [
       'a negative max distance by its former name',
@@ -337,6 +344,7 @@ test.each([
   'query sphere',
   'query closest',
   'query box',
+  'query plane',
   'query pair',
   'serve',
   'open',

@@ -2,6 +2,7 @@ import { transformOf } from '#core/math/transform';
 import { meshDistance } from '#core/pair/distance/distance';
 import { pairs } from '#core/pair/pairs/pairs';
 import { boxOverlap } from '#core/query/box/box';
+import { planeOverlap } from '#core/query/plane/plane';
 import { closestPoint } from '#core/query/closest/closest';
 import { raycast } from '#core/query/ray/ray';
 import { sphereOverlap } from '#core/query/sphere/sphere';
@@ -24,6 +25,7 @@ describe('plain boxes', () => {
       sphereOverlap(by, mesh, { center: point, radius: 0.3 }, { isClosed: false }),
       closestPoint(by, mesh, point),
       boxOverlap(by, mesh, { kind: 'aligned', min: [0, 0, 0], max: [0.4, 0.3, 0.2] }),
+      planeOverlap(by, mesh, { point: [0.1, 0, 0], normal: [1, 2, 0.5] }, { thickness: 0.01 }),
     ]);
     expect(requested[1]).toEqual(requested[0]);
   });
