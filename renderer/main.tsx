@@ -52,6 +52,7 @@ import './theme/health.css';
 import './theme/dialogs.css';
 import './theme/repair.css';
 import './theme/palette.css';
+import './theme/learn.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
@@ -103,7 +104,7 @@ function start(host: Host): void {
       contextMenu: signal(null),
       recent: signal([]),
       cameraOpen: signal(false),
-      repairWanted: signal([]),
+      repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       optionsReset: signal(0),

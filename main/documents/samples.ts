@@ -12,7 +12,7 @@ interface SampleRow extends SampleSummary {
 /** Returns the generated sample meshes of the product, in display order. */
 export async function readSamples(folder: string): Promise<readonly SampleSummary[]> {
   const rows = await readRows(folder);
-  return rows.map(({ name, title, triangles }) => ({ name, title, triangles }));
+  return rows.map(({ file: _, ...summary }) => summary);
 }
 
 /** Returns the file of a sample. @throws InspectorError `invalid-argument` for an unknown name. */

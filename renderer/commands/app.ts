@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
+import type { RepairWish } from '../state/repair/repair-form.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
@@ -13,7 +14,7 @@ import type { Store } from '../state/store/store.ts';
 export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'bake' | 'help' | 'palette' | 'preferences' | 'repair';
+export type DialogName = 'bake' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
@@ -25,8 +26,8 @@ export interface Shell {
   readonly contextMenu: Signal<{ readonly x: number; readonly y: number } | null>;
   /** Keys of the items that ran from the palette, newest first. */
   readonly recent: Signal<readonly string[]>;
-  /** The repairs that the repair dialog begins with. */
-  readonly repairWanted: Signal<readonly RepairName[]>;
+  /** The repairs that the repair dialog begins with, and what they are for. */
+  readonly repairWanted: Signal<RepairWish & { readonly repairs: readonly RepairName[] }>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
   /** Increases when the build options are reset, so that their fields drop text that is not valid. */

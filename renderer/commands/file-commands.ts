@@ -19,6 +19,14 @@ export const fileCommands = {
     when: ({ store }) => store.connected.value,
     run: ({ shell }) => shell.chooseFiles(),
   },
+  samples: {
+    title: 'Samples…',
+    meaning: 'Opens a sample: complete meshes, and small ones with one defect each to learn from.',
+    menu: 'File',
+    keys: [],
+    when: ({ store }) => store.connected.value && store.samples.value.length > 0,
+    run: ({ shell }) => toggleDialog(shell, 'samples'),
+  },
   reload: {
     title: 'Reload',
     meaning: 'Reads the file of the active document again. Keeps the view, tool, ray, sphere and build options.',

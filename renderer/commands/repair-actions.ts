@@ -1,13 +1,13 @@
 import type { RepairName } from '#core/health';
 import type { DocumentId } from '#host-api';
-import { givenRepairs, type RepairForm } from '../state/repair/repair-form.ts';
+import { givenRepairs, type RepairForm, type RepairWish } from '../state/repair/repair-form.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { closeDialog, toggleDialog } from './dialogs.ts';
 
-/** Opens the repair dialog with repairs chosen, or closes it. */
-export function openRepair({ shell }: App, chosen: readonly RepairName[]): void {
-  shell.repairWanted.value = chosen;
+/** Opens the repair dialog with repairs chosen for a purpose, or closes it. */
+export function openRepair({ shell }: App, repairs: readonly RepairName[], wish: RepairWish = {}): void {
+  shell.repairWanted.value = { ...wish, repairs };
   toggleDialog(shell, 'repair');
 }
 

@@ -6,7 +6,7 @@
  */
 import type { BakeFormatName, BakeNote, BakeSource } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';
-import type { GivenRepairs } from '#core/health';
+import type { GivenRepairs, RepairName } from '#core/health';
 import type { OpenedFormat, RepairReport } from '#core/job';
 import type { SourceSpace } from '#core/mesh';
 import type { BuildOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
@@ -181,7 +181,23 @@ export interface HostRequests {
 export interface SampleSummary {
   readonly name: string;
   readonly title: string;
+  /** The heading under which it is listed. */
+  readonly group: string;
   readonly triangles: number;
+  /** For a mesh with one defect. */
+  readonly lesson?: SampleLesson;
+}
+
+/** What a sample with a defect teaches. */
+export interface SampleLesson {
+  /** Code of the finding to show. */
+  readonly finding: string;
+  /** What there is to see, and what to do. */
+  readonly text: string;
+  /** The repairs that clear the finding; `null` if the mesh has to be edited elsewhere. */
+  readonly repairs: readonly RepairName[] | null;
+  /** Values other than those that the form of repairs begins with. */
+  readonly values?: GivenRepairs;
 }
 
 export type RequestName = keyof HostRequests;

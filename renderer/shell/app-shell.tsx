@@ -15,6 +15,7 @@ import { RepairDialog } from './repair/repair-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
+import { SamplesDialog } from './samples-dialog.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 /** The window: menus, banner, dock, status bar, and the dialogs over them. */
@@ -32,6 +33,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <RepairDialog app={app} />
       <PaletteDialog app={app} />
       <PreferencesDialog app={app} />
+      <SamplesDialog app={app} />
       <ContextMenu app={app} />
     </div>
   );

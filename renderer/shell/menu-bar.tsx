@@ -89,32 +89,7 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
         commandOf(id).beginsGroup === true && <hr key={`${id} line`} role="separator" />,
         <MenuItem key={id} app={app} id={id} onDone={onDone} />,
       ])}
-      {name === 'File' && app.store.samples.value.length > 0 && <Samples app={app} onDone={onDone} />}
     </div>
-  );
-}
-
-function Samples({ app, onDone }: { app: App; onDone: () => void }): JSX.Element {
-  return (
-    <>
-      <hr role="separator" />
-      {app.store.samples.value.map(({ name, title }) => (
-        <button
-          key={name}
-          type="button"
-          class="menu-item"
-          role="menuitem"
-          onClick={() => {
-            onDone();
-            void app.session.openSample(name);
-          }}
-        >
-          <span />
-          <span>Sample: {title}</span>
-          <span />
-        </button>
-      ))}
-    </>
   );
 }
 

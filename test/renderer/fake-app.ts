@@ -57,7 +57,7 @@ function fakeApp(host: FakeHost): FakeApp {
       dialog: signal(null),
       contextMenu: signal(null),
       recent: signal([]),
-      repairWanted: signal([]),
+      repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       optionsReset: signal(0),

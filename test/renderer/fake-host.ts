@@ -106,7 +106,7 @@ export function createFakeHost(): FakeHost {
       case 'list':
         return { documents: [...documents.values()].map(({ summary }) => summary) };
       case 'samples':
-        return { samples: [{ name: 'box', title: 'A box', triangles: 12 }] };
+        return { samples: [{ name: 'box', title: 'A box', group: 'Meshes', triangles: 12 }] };
       case 'open':
       case 'openSample':
         return { documents: opened };

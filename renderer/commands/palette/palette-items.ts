@@ -6,6 +6,7 @@ import { noFindings } from '../../state/health/health-query.ts';
 import type { Selection } from '../../state/store/records.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { frame, select } from '../actions.ts';
+import { openSample } from '../sample-actions.ts';
 import type { App } from '../app.ts';
 import { commandIds, commandOf } from '../commands.ts';
 import { runCommand } from '../keymap.ts';
@@ -108,10 +109,11 @@ function partItems(app: App): PaletteItem[] {
   }));
 }
 
-function sampleItems({ store, session }: App): PaletteItem[] {
-  return store.samples.value.map(({ name, title, triangles }) => ({
-    ...plain(`sample ${name}`, 'Samples', `Open sample: ${title}`, formatMany(triangles, 'triangle')),
-    run: () => void session.openSample(name),
+function sampleItems(app: App): PaletteItem[] {
+  return app.store.samples.value.map((sample) => ({
+    ...plain(`sample ${sample.name}`, 'Samples', `Open sample: ${sample.title}`, sample.group),
+    words: `${sample.group} ${sample.lesson?.text ?? ''}`,
+    run: () => void openSample(app, sample),
   }));
 }
 

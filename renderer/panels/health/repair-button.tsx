@@ -16,7 +16,7 @@ export function RepairButton({ app, finding }: { app: App; finding: ShownFinding
       data-testid="repair-finding"
       title={`${finding.fix}. Shows what changes first.`}
       disabled={!app.store.connected.value}
-      onClick={() => openRepair(app, [repair])}
+      onClick={() => openRepair(app, [repair], { finding: finding.code })}
     >
       <Icon name="repair" small />
       {repairLabel(finding, repair)}

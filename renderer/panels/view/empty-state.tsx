@@ -1,13 +1,15 @@
 import type { JSX } from 'preact';
 import { formatsInWords } from '#core/import';
 import type { App } from '../../commands/app.ts';
+import { commandOf } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { openSample } from '../../commands/sample-actions.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** The first screen: what to drop, and samples to open. */
 export function EmptyState({ app }: { app: App }): JSX.Element {
-  const { store, session } = app;
+  const { store } = app;
   const coming = store.documents.value.some(({ summary, mesh }) => mesh === null && !['failed', 'cancelled'].includes(summary.phase));
   if (coming) {
     return (
@@ -29,12 +31,30 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
         <>
           <p class="quiet">or open a sample</p>
           <div class="sample-buttons">
-            {store.samples.value.map(({ name, title, triangles }) => (
-              <button key={name} type="button" class="button" data-sample={name} onClick={() => void session.openSample(name)}>
-                {title} <span class="quiet">{formatCount(triangles)}</span>
-              </button>
-            ))}
+            {store.samples.value
+              .filter(({ lesson }) => lesson === undefined)
+              .map((sample) => (
+                <button
+                  key={sample.name}
+                  type="button"
+                  class="button"
+                  data-sample={sample.name}
+                  onClick={() => void openSample(app, sample)}
+                >
+                  {sample.title} <span class="quiet">{formatCount(sample.triangles)}</span>
+                </button>
+              ))}
           </div>
+          <button
+            type="button"
+            class="button"
+            data-testid="learn"
+            title={commandOf('samples').meaning}
+            onClick={() => runCommand(app, 'samples')}
+          >
+            <Icon name="learn" small />
+            Learn what the checks find…
+          </button>
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { copyText } from '../../host/copy-text.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
+import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
@@ -20,6 +21,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
   const { shown, gathered } = gatherNotices(app.store.notices.value);
   return (
     <div class="notices" role="region" aria-label="Notices" aria-live="polite">
+      <LessonCard app={app} />
       {gathered > 0 && <Gathered app={app} count={gathered} />}
       {shown.map((notice) => (
         <NoticeCard key={notice.serial} app={app} notice={notice} />

@@ -22,7 +22,10 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   const { store, shell } = app;
   const { summary } = document;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [form, setForm] = useState<RepairForm>(() => repairForm(loaded.mesh, diagonalOf(loaded), shell.repairWanted.peek()));
+  const [form, setForm] = useState<RepairForm>(() => {
+    const { repairs, ...wish } = shell.repairWanted.peek();
+    return repairForm(loaded.mesh, diagonalOf(loaded), repairs, wish);
+  });
   useEffect(() => {
     if (summary.repair === null) forgetRepaired(store);
     dialog.current?.showModal();

@@ -22,7 +22,8 @@ import type { WritableStore } from '../store/store.ts';
 export interface Session {
   /** With `movingMesh` the first document becomes the moving mesh, if there is a mesh to move it against. */
   open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
-  openSample(name: string): Promise<void>;
+  /** Resolves as soon as its mesh is here; `null` if it cannot be opened. */
+  openSample(name: string): Promise<DocumentId | null>;
   /** Reads the files of a document again. The result replaces the document, and the camera stays. */
   reload(document: DocumentId): Promise<void>;
   /** Offers no reload until the files change again. */
@@ -83,7 +84,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
   };
   return {
     open: (set, as = 'mesh') => openFiles(state, set, as),
-    openSample: (name) => attempt(null, async () => documents.want((await host.request('openSample', { name })).documents, 'mesh')),
+    openSample: (name) => openSample(state, name),
     reload: (document) => reload(state, document),
     dismissReload: (document) => setReloadOffer(store, document, false),
     chooseScene: (document, scene) => chooseScene(state, document, scene),
@@ -125,6 +126,19 @@ async function openFiles(
     documents.want((await host.request('open', { files: tokens, fromFolder })).documents, as);
   });
   store.upload.value = null;
+}
+
+async function openSample({ host, news, documents }: SessionState, name: string): Promise<DocumentId | null> {
+  let opened: DocumentId | null = null;
+  await news.attempt(null, async () => {
+    const reply = await host.request('openSample', { name });
+    documents.want(reply.documents, 'mesh');
+    const [id] = reply.documents;
+    if (id === undefined) return;
+    await documents.meshFetched(id);
+    if (documents.find(id)?.mesh != null) opened = id;
+  });
+  return opened;
 }
 
 async function reload({ host, store, news, documents }: SessionState, document: DocumentId): Promise<void> {

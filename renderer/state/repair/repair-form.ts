@@ -8,6 +8,13 @@ export interface RepairForm {
   readonly values: RepairOptions;
 }
 
+/** What a form is opened for. */
+export interface RepairWish {
+  /** Code of the finding to clear. */
+  readonly finding?: string;
+  readonly values?: GivenRepairs;
+}
+
 /** Part of the diagonal for distances that shall hardly be seen: the default tolerance of the checks. */
 const hardlySeen = 1e-6;
 /** Part of the diagonal below which the checks call a component tiny. */
@@ -16,8 +23,9 @@ const tiny = 0.01;
 /**
  * Returns a form with one repair chosen, or none. Lengths fit the size of the mesh, and are rounded to one digit.
  * @param diagonal of the bounds, in mesh units; 0 for a mesh without area.
+ * @param wish the finding that the repair is for, and values that replace those of the form.
  */
-export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[]): RepairForm {
+export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[], wish: RepairWish = {}): RepairForm {
   const small = oneDigit(hardlySeen * diagonal);
   return {
     chosen: new Set(chosen),
@@ -28,6 +36,10 @@ export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonl
       splitNonManifold: small,
       minSize: oneDigit(tiny * diagonal),
       simplifyTo: Math.max(1, Math.floor(mesh.indices.length / 6)),
+      // With 0 and without this flag these repairs would not clear their findings.
+      weld: wish.finding === 'nearly-equal-vertices' ? 2 * small : 0,
+      dropOpposite: wish.finding === 'opposite-triangles',
+      ...wish.values,
     },
   };
 }

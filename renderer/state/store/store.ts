@@ -3,7 +3,7 @@ import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
-import type { BakedFile, Connection, DocumentId, SampleSummary } from '#host-api';
+import type { BakedFile, Connection, DocumentId, SampleLesson, SampleSummary } from '#host-api';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
@@ -44,6 +44,12 @@ type NoticeKind =
 export interface Upload {
   readonly files: number;
   readonly fraction: number;
+}
+
+/** A sample with a defect, and the document that shows it. */
+export interface Lesson {
+  readonly document: DocumentId;
+  readonly sample: SampleSummary & { readonly lesson: SampleLesson };
 }
 
 /** Rows on their way to the clipboard. */
@@ -89,6 +95,8 @@ export interface StoreValues {
   /** Documents whose files changed on disk since that offer was last dismissed. */
   reloadOffers: ReadonlySet<DocumentId>;
   samples: readonly SampleSummary[];
+  /** The open sample that teaches a finding; `null` without one, or once it is dismissed. */
+  lesson: Lesson | null;
   upload: Upload | null;
   copying: Copying | null;
   baked: BakeOutcome | null;
@@ -235,6 +243,7 @@ function initialValues(): WritableSignals<StoreValues> {
     notices: signal<readonly Notice[]>([]),
     reloadOffers: signal<ReadonlySet<DocumentId>>(new Set()),
     samples: signal<readonly SampleSummary[]>([]),
+    lesson: signal<Lesson | null>(null),
     upload: signal<Upload | null>(null),
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),

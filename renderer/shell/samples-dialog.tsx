@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { SampleSummary } from '#host-api';
+import type { App } from '../commands/app.ts';
+import { closeDialog } from '../commands/dialogs.ts';
+import { openSample } from '../commands/sample-actions.ts';
+import { formatMany } from '../text/format-number.ts';
+import { Icon } from '../widgets/icon.tsx';
+
+/** File > Samples: all samples by group, each with what it shows. */
+export function SamplesDialog({ app }: { app: App }): JSX.Element | null {
+  return app.shell.dialog.value === 'samples' ? <Dialog app={app} /> : null;
+}
+
+function Dialog({ app }: { app: App }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => closeDialog(app.shell, 'samples');
+  const samples = app.store.samples.value;
+  const groups = [...new Set(samples.map(({ group }) => group))];
+  return (
+    <dialog ref={dialog} class="dialog samples" aria-label="Samples" data-testid="samples" onClose={close}>
+      <header>
+        <h2>Samples</h2>
+        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
+          <Icon name="close" small />
+        </button>
+      </header>
+      <div class="samples-body" tabIndex={0} role="group" aria-label="Samples by group">
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            {samples
+              .filter((sample) => sample.group === group)
+              .map((sample) => (
+                <SampleRow key={sample.name} app={app} sample={sample} />
+              ))}
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}
+
+function SampleRow({ app, sample }: { app: App; sample: SampleSummary }): JSX.Element {
+  const open = (): void => {
+    closeDialog(app.shell, 'samples');
+    void openSample(app, sample);
+  };
+  return (
+    <button type="button" class="sample-row" data-sample={sample.name} onClick={open}>
+      <b>{sample.title}</b>
+      <span class="quiet">{formatMany(sample.triangles, 'triangle')}</span>
+      {sample.lesson !== undefined && <span class="secondary">{sample.lesson.text}</span>}
+    </button>
+  );
+}
