@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { DocumentId, DocumentSummary, HostEvent, Phase } from '#host-api';
+import type { DocumentId, DocumentSummary, HostEvent, Phase, ReplyOf, RequestName, RequestOf } from '#host-api';
 import { Documents } from '../../main/documents/documents.ts';
 import { productFolder, temporaryFolder, until, warmPool } from './product.ts';
 
@@ -9,7 +9,10 @@ import { productFolder, temporaryFolder, until, warmPool } from './product.ts';
 export interface OpenDocuments {
   readonly folder: string;
   readonly documents: () => Documents;
+  readonly request: <Name extends RequestName>(name: Name, request: RequestOf<Name>) => Promise<ReplyOf<Name>>;
   readonly events: () => readonly HostEvent[];
+  /** Replaces the documents by new ones with another limit; events go on. */
+  readonly restart: (maxBytes: number) => Promise<void>;
   /** Writes a file into the folder and returns its path. */
   readonly written: (name: string, content: string | Uint8Array) => string;
   /** Returns the newest summary of a document. */
@@ -27,10 +30,13 @@ export function openDocuments(): OpenDocuments {
   const pool = warmPool();
   let documents: Documents;
   let events: HostEvent[];
-  beforeEach(() => {
-    documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), maxBytes: 2 ** 30 });
-    events = [];
+  const start = (maxBytes: number): void => {
+    documents = new Documents({ pool, samplesFolder: join(productFolder, 'resources/samples'), maxBytes });
     documents.onEvent((event) => events.push(event));
+  };
+  beforeEach(() => {
+    events = [];
+    start(2 ** 30);
   });
   afterEach(() => documents.dispose());
   const summaryOf = (id: DocumentId): DocumentSummary => {
@@ -45,7 +51,12 @@ export function openDocuments(): OpenDocuments {
   return {
     folder,
     documents: () => documents,
+    request: (name, request) => documents.request(name, request),
     events: () => events,
+    restart: async (maxBytes) => {
+      await documents.dispose();
+      start(maxBytes);
+    },
     written: (name, content) => {
       const path = join(folder, name);
       writeFileSync(path, content);
