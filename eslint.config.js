@@ -18,8 +18,9 @@ const coreRooms = {
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
+  diff: ['math', 'mesh', 'options', 'health'],
   library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'bake', 'health'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake', 'health'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'import', 'bake', 'health', 'diff'],
 };
 
 /** The pure libraries that `core` may use. */

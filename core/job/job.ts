@@ -14,6 +14,7 @@ import type { TreeStatistics } from '../tree/statistics.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
+import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
@@ -34,6 +35,7 @@ export type JobRequest =
   | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
+  | DiffJobRequest
   | RefitJobRequest
   | RepairJobRequest
   | {
@@ -122,6 +124,7 @@ export type JobResult =
   | SphereJobResult
   | CheckJobResult
   | CompareJobResult
+  | DiffJobResult
   | RefitJobResult
   | RepairJobResult;
 

@@ -5,6 +5,7 @@ import type { JobHost } from './job-host.ts';
 import type { JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
+import { runDiff } from './diff-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
@@ -36,6 +37,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runCheck(request, host.progress);
     case 'compare':
       return runCompare(request, host.progress);
+    case 'diff':
+      return runDiff(request, host.progress);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

@@ -3,6 +3,7 @@ import { productVersion } from '../product-version.ts';
 import { bakeCommand } from './bake.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
+import { diffCommand } from './diff.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
@@ -38,6 +39,7 @@ export function createProgram(context: VerdictContext): Command {
   const verbs = [
     inspectCommand,
     checkCommand,
+    diffCommand,
     repairCommand,
     treeCommand,
     () => query,

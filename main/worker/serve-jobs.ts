@@ -91,6 +91,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'sphere':
     case 'check':
     case 'compare':
+    case 'diff':
     case 'refit':
     case 'verify':
       return [];

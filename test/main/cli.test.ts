@@ -337,6 +337,7 @@ test.each([
   '',
   'inspect',
   'check',
+  'diff',
   'repair',
   'tree',
   'query',

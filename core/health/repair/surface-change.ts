@@ -31,6 +31,12 @@ export interface ChangeDistance {
   readonly samples: number;
 }
 
+/** The triangles of two meshes that are not in the other one, ascending. */
+export interface DifferentTriangles {
+  readonly lost: Uint32Array;
+  readonly gained: Uint32Array;
+}
+
 /** Max points that refine a measurement in one direction, after each vertex and centre of a changed triangle. */
 const maxSamples = 100_000;
 /** Part of the diagonal to which a measurement is refined. */
@@ -44,8 +50,21 @@ const unchanged: ChangeDistance = { found: 0, atMost: 0, position: null, samples
  */
 export function surfaceChange(before: TriangleMesh, after: EditedMesh, bound: number | undefined, progress: Progress): SurfaceChange {
   if (bound === 0) return { removed: unchanged, added: unchanged };
-  const { lost, gained } = changedTriangles(before, after);
-  const bounds = meshBounds(before);
+  return surfaceDistances(before, after.mesh, changedTriangles(before, after), bound, progress);
+}
+
+/**
+ * Returns the largest distance between two surfaces, both ways. @param different the triangles of each that are measured; the others are known
+ * to be in both. @param bound a known limit of both distances. @throws whatever `progress` throws.
+ */
+export function surfaceDistances(
+  before: TriangleMesh,
+  after: TriangleMesh,
+  { lost, gained }: DifferentTriangles,
+  bound: number | undefined,
+  progress: Progress,
+): SurfaceChange {
+  const bounds = meshBounds(before) ?? meshBounds(after);
   const diagonal = bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!));
   const limits = { maxSamples, tolerance: tolerance * diagonal };
   const measure = (from: TriangleMesh, triangles: Uint32Array, to: TriangleMesh, report: Progress): ChangeDistance | null =>
@@ -56,8 +75,8 @@ export function surfaceChange(before: TriangleMesh, after: EditedMesh, bound: nu
           bound,
         );
   return {
-    removed: measure(before, lost, after.mesh, (fraction) => progress(fraction / 2)),
-    added: measure(after.mesh, gained, before, (fraction) => progress(0.5 + fraction / 2)),
+    removed: measure(before, lost, after, (fraction) => progress(fraction / 2)),
+    added: measure(after, gained, before, (fraction) => progress(0.5 + fraction / 2)),
   };
 }
 
@@ -87,10 +106,7 @@ function withTree(mesh: TriangleMesh, progress: Progress): TreedMesh {
 }
 
 /** Returns the triangles before that are not in the mesh after, and the reverse. A triangle is the same at the same positions, in any order. */
-function changedTriangles(
-  before: TriangleMesh,
-  { mesh, sources }: EditedMesh,
-): { readonly lost: Uint32Array; readonly gained: Uint32Array } {
+function changedTriangles(before: TriangleMesh, { mesh, sources }: EditedMesh): DifferentTriangles {
   const isLost = new Uint8Array(triangleCount(before)).fill(1);
   const isGained = new Uint8Array(sources.length).fill(1);
   for (let triangle = 0; triangle < sources.length; triangle++) {

@@ -1,0 +1,70 @@
+import type { HealthFacts } from '../health/report/check-health.ts';
+import { surfaceDistances, type SurfaceChange } from '../health/repair/surface-change.ts';
+import { meshBounds, type Bounds } from '../mesh/bounds.ts';
+import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { Progress } from '../progress.ts';
+import { findingChanges, type CheckedVersion, type FindingChange } from './finding-changes.ts';
+import { partChanges, type PartChange } from './part-changes.ts';
+import {
+  countTriangles,
+  differentTriangles,
+  triangleChanges,
+  triangleKeys,
+  type TriangleChanges,
+  type TriangleCounts,
+} from './triangle-changes.ts';
+
+/** A value in two versions of a mesh. */
+export interface Versions<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** What differs between the triangles and parts of two versions of a mesh. */
+export interface GeometryDiff {
+  /** Whether both versions have the same triangles and the same parts, in any order. */
+  readonly isSame: boolean;
+  readonly triangles: Versions<number> & TriangleCounts;
+  readonly vertices: Versions<number>;
+  /** See `meshBounds`. */
+  readonly bounds: Versions<Bounds | null>;
+  readonly parts: readonly PartChange[];
+}
+
+/** Returns what differs between two versions of a mesh, and the state of each triangle. Linear time but for sorting the triangles of a part. */
+export function diffGeometry(
+  before: TriangleMesh,
+  after: TriangleMesh,
+): { readonly diff: GeometryDiff; readonly changes: TriangleChanges } {
+  const keys = triangleKeys(before, after);
+  const changes = triangleChanges(keys);
+  const counts = countTriangles(changes);
+  const parts = partChanges(before, after, keys);
+  const [old, now] = [triangleCount(before), triangleCount(after)];
+  const diff: GeometryDiff = {
+    isSame: counts.same === old && counts.same === now && parts.every(({ state }) => state === 'same'),
+    triangles: { before: old, after: now, ...counts },
+    vertices: { before: vertexCount(before), after: vertexCount(after) },
+    bounds: { before: meshBounds(before), after: meshBounds(after) },
+    parts,
+  };
+  return { diff, changes };
+}
+
+/** Returns the largest distance between two versions, both ways. Only triangles that differ are measured. @throws whatever `progress` throws. */
+export function diffSurfaces(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceChange {
+  const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
+  return surfaceDistances(before, after, different, undefined, progress);
+}
+
+/** What differs between the checks of two versions. */
+export interface ChecksDiff {
+  readonly facts: Versions<HealthFacts>;
+  /** See `findingChanges`. */
+  readonly findings: readonly FindingChange[];
+}
+
+/** Returns what differs between the checks of two versions. */
+export function diffChecks(before: CheckedVersion, after: CheckedVersion): ChecksDiff {
+  return { facts: { before: before.report.facts, after: after.report.facts }, findings: findingChanges(before, after) };
+}
