@@ -25,6 +25,7 @@ export type { RayHit } from './query/ray/record.ts';
 export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';
 export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
 export type { SphereTouch } from './query/sphere/query.ts';
+export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './query/section/section.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';
 export type { TransformParts, Transform } from './math/transform.ts';
@@ -37,6 +38,11 @@ export type { TreedMesh } from './pair/treed-mesh.ts';
 export { checkMesh } from './library/check-mesh.ts';
 export type { HealthFacts, HealthFinding, HealthReport } from './health/report/check-health.ts';
 export { healthOptions, type HealthOptions } from './options/health-options.ts';
+export { repairMesh } from './library/repair-mesh.ts';
+export type { RepairedMesh, RepairStep } from './health/repair/repair-mesh.ts';
+export type { GivenRepairs, RepairName } from './health/repair/repair.ts';
+export type { SurfaceChange } from './health/repair/surface-change.ts';
+export { repairOptions, type RepairOptions } from './options/repair-options.ts';
 
 export { bake, readBoxwood, type BakeContents } from './library/bake.ts';
 export { bakeFormats, type BakeFormatName } from './bake/bake-formats.ts';

@@ -32,12 +32,15 @@ describe('the public door', () => {
         "intersect",
         "openTree",
         "overlaps",
+        "planeSection",
         "pointInside",
         "pushOut",
         "raycast",
         "readBoxwood",
         "readMesh",
         "refitTree",
+        "repairMesh",
+        "repairOptions",
         "sphereOverlap",
         "transformOf",
         "treeStatistics",
@@ -73,6 +76,16 @@ describe('the public door', () => {
     expect(boxwood.closestPoint(tree, mesh, [0, 0, 3]).closest).toEqual(boxwood.closestPoint(other, mesh, [0, 0, 3]).closest);
     expect(boxwood.pointInside(tree, mesh, [0, 0, 0.2])).toBe(true);
     expect(boxwood.pointInside(other, mesh, [0, 0, 3])).toBe(false);
+  });
+
+  test('cuts a mesh with a plane, and fills the hole of another', async () => {
+    const section = boxwood.planeSection(mesh, { normal: [0, 0, 1], offset: 0.5 });
+    expect([[...section.closed], section.areas[0]]).toEqual([[1], expect.closeTo(0.5, 12)]);
+    const open = { ...mesh, indices: mesh.indices.slice(3), parts: [] };
+    const { mesh: closed, steps, before, after } = await boxwood.repairMesh(open, { fillHoles: true });
+    expect([before.facts.boundaryEdges, after.facts.boundaryEdges, closed.indices.length]).toEqual([3, 0, 12]);
+    expect(steps[0]).toMatchObject({ repair: 'fill-holes', triangles: { before: 3, after: 4 } });
+    await expect(boxwood.repairMesh(open, {})).rejects.toThrow('No repair was requested');
   });
 
   test('moves a second mesh in WebAssembly memory that is copied once', () => {
