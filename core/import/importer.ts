@@ -36,9 +36,10 @@ export interface ImportContext {
 /**
  * Decodes one Draco mesh of bitstream version 2.2. Draco needs a WebAssembly module that only the host can load.
  *
- * Rejects with any error for bytes that it cannot decode; the importer converts the error. The host manages its memory.
+ * Rejects with any error for bytes that it cannot decode; the importer converts the error. Damaged bytes can keep a decoder
+ * busy for minutes: one that counts its steps ends after `maxSteps` with `dracoStepLimit`. The host manages its memory.
  */
-export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoAttributeRequest[]) => Promise<DracoMesh>;
+export type DecodeDraco = (bytes: Uint8Array, attributes: readonly DracoAttributeRequest[], maxSteps: number) => Promise<DracoMesh>;
 
 /** An attribute to decode, as numbers of a glTF component type (5120 to 5126). */
 export interface DracoAttributeRequest {

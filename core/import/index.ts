@@ -1,4 +1,5 @@
 /** What other parts of the product use of this room. */
+export { dracoStepLimit } from './draco/step-limit.ts';
 export { fileExtension, isMeshFileName } from './file-kind.ts';
 export { formats, formatsInWords } from './formats.ts';
 export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type DracoMesh, type SceneChoice } from './importer.ts';

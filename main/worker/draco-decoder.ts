@@ -1,27 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { Attribute, Decoder, DecoderModule, Mesh } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
-import type { DecodeDraco, DracoAttributeRequest, DracoMesh } from '#core/import';
+import { dracoStepLimit, type DecodeDraco, type DracoAttributeRequest, type DracoMesh } from '#core/import';
+import { countLoops, loopCounter } from './count-loops.ts';
 
 /**
- * Draco's own decoder for Node, for one import. It is loaded at the first call (12 ms). It is released when the import is done, because its
- * memory never shrinks, or when a call fails, because an aborted instance has no known state.
+ * Draco's own decoder for Node, for one import. It is loaded at the first call. It is released when the import is done, because its
+ * memory never shrinks, or when a call fails, because an aborted instance has no known state. Its steps are the iterations of all of its loops.
  */
 export function createDracoDecoder(): DecodeDraco {
-  let loaded: Promise<DecoderModule> | null = null;
-  return async (bytes, requests) => {
+  let loaded: Promise<LoadedDecoder> | null = null;
+  return async (bytes, requests, maxSteps) => {
     loaded ??= load();
+    const { draco, stepsLeft } = await loaded;
+    stepsLeft.value = BigInt(maxSteps);
     try {
-      return decode(await loaded, bytes, requests);
+      return decode(draco, bytes, requests);
     } catch (thrown) {
       loaded = null;
-      throw thrown;
+      throw stepsLeft.value <= 0n ? dracoStepLimit(maxSteps, bytes.length) : thrown;
     }
   };
 }
 
-async function load(): Promise<DecoderModule> {
+interface LoadedDecoder {
+  readonly draco: DecoderModule;
+  /** The steps until it traps. */
+  readonly stepsLeft: WebAssembly.Counter;
+}
+
+async function load(): Promise<LoadedDecoder> {
   // The file itself: the package's entry loads the encoder too.
   const { default: createDecoderModule } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
-  return createDecoderModule({ print: () => {}, printErr: () => {} });
+  const module = await (compiled ??= compile());
+  let instance: WebAssembly.Instance | null = null;
+  const draco = await createDecoderModule({
+    print: () => {},
+    printErr: () => {},
+    instantiateWasm: (imports, done) => {
+      instance = new WebAssembly.Instance(module, imports);
+      done(instance);
+      return instance.exports;
+    },
+  });
+  return { draco, stepsLeft: counterOf(instance) };
+}
+
+/** The module, for all decoders of a thread: to compile it takes longer than to start it. */
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+async function compile(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm');
+  return WebAssembly.compile(countLoops(await readFile(path)));
+}
+
+function counterOf(instance: WebAssembly.Instance | null): WebAssembly.Counter {
+  const counter = instance?.exports[loopCounter];
+  if (!(counter instanceof WebAssembly.Global)) throw new Error('The Draco decoder has no counter');
+  return counter;
 }
 
 function decode(draco: DecoderModule, bytes: Uint8Array, requests: readonly DracoAttributeRequest[]): DracoMesh {

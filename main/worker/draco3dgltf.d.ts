@@ -41,5 +41,10 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   export default function createDecoderModule(options: {
     readonly print: () => void;
     readonly printErr: () => void;
+    /** Instantiates the module instead of the package; calls `done` with the instance. */
+    readonly instantiateWasm: (
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance) => void,
+    ) => WebAssembly.Instance['exports'];
   }): Promise<DecoderModule>;
 }

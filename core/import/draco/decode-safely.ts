@@ -2,6 +2,7 @@ import { InspectorError, type SourceLocation } from '../../error.ts';
 import type { DecodeDraco, DracoMesh, DracoAttributeRequest } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { dracoCounts } from './draco-counts.ts';
+import { maxDracoSteps } from './step-limit.ts';
 
 /** Real streams have at most a few hundred faces per byte. A stream that declares more is refused. */
 const maxFacesPerByte = 1024;
@@ -22,7 +23,7 @@ export async function decodeSafely(
   if (counts.faces > maxFacesPerByte * bytes.length) {
     throw refuse('count-exceeds-file', `${counts.faces} faces are declared in ${bytes.length} bytes`, exportAgain, location);
   }
-  return attempt(() => decoder(bytes, requests), location);
+  return attempt(() => decoder(bytes, requests, maxDracoSteps(bytes.length, counts.faces)), location);
 }
 
 export function noDecoder(location: SourceLocation): InspectorError {
@@ -42,7 +43,8 @@ async function attempt(decode: () => Promise<DracoMesh>, location: SourceLocatio
   try {
     return await decode();
   } catch (cause) {
-    if (cause instanceof InspectorError) throw cause;
+    if (cause instanceof InspectorError)
+      throw new InspectorError({ ...cause.toJSON(), location: { ...location, ...cause.location } }, { cause });
     const detail = cause instanceof Error ? cause.message : String(cause);
     if (/memory|OOM/i.test(detail))
       throw refuse('too-large', 'There is not enough memory to decode this mesh', 'Split the file into parts', location, detail);

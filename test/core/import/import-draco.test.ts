@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DecodeDraco } from '#core/import/importer';
 import { importMesh } from '#core/import/import-mesh';
@@ -53,5 +54,33 @@ describe('a Draco stream', () => {
       code: 'count-exceeds-file',
     });
     expect(await refusalOf(read(bytesOf('PLAIN'), createDracoDecoder()))).toMatchObject({ code: 'malformed' });
+  });
+
+  it('that would keep the decoder busy for seconds is ended, on any machine after the same number of steps', async () => {
+    // A fuzz found it: 287 bytes that take 1.5 thousand million steps.
+    const bytes = new Uint8Array(readFileSync('test/repro/import/decoder-busy-for-seconds.drc'));
+    const decode = createDracoDecoder();
+    const message = 'The Draco data are damaged: decoding them takes more than 5,373,952 steps, the limit for 287 bytes';
+    expect(await refusalOf(read(bytes, decode))).toMatchObject({ code: 'malformed', message, location: { file: 'a.drc' } });
+    // The decoder starts again with a whole stream.
+    expect(trianglesOf(await read(await encodeDraco({ ...square, method: 'edgebreaker' }), decode))).toHaveLength(2);
+  });
+
+  it('may take more steps for more bytes and for more faces', async () => {
+    const limits: number[] = [];
+    const bytes = await encodeDraco({ ...square, method: 'sequential' });
+    const watch: DecodeDraco = async (_, __, maxSteps) => {
+      limits.push(maxSteps);
+      throw new Error('not decoded');
+    };
+    for (const more of [0, 1000])
+      await refusalOf(
+        read(
+          Uint8Array.from({ length: bytes.length + more }, (_, i) => bytes[i] ?? 0),
+          watch,
+        ),
+      );
+    expect(limits[1]! - limits[0]!).toBe(1000 * 2 ** 12);
+    expect(limits[0]).toBe(2 ** 22 + 2 ** 12 * bytes.length + 2 ** 9 * 2);
   });
 });
