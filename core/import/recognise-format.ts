@@ -2,6 +2,7 @@ import { fileExtension } from './file-kind.ts';
 import { formatOfExtension, type FormatName } from './formats.ts';
 import { binaryMark } from './fbx/read-binary-fbx.ts';
 import { foreignByContent, foreignByExtension, isXml, type Foreign } from './foreign-formats.ts';
+import { beginsWithLayer } from './usd/begins-as-usd.ts';
 import { crateMagic } from './usd/crate/crate-file.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
@@ -54,12 +55,6 @@ function ownByContent(source: ByteSource, bytes: Uint8Array, extension: string):
 function holdsModel(source: ByteSource): boolean {
   const names = asciiOf(tailOf(source, 1 << 16));
   return names.includes('3D/3dmodel.model');
-}
-
-/** Returns whether the first member of an archive is a USD layer, as in a package without its extension. */
-function beginsWithLayer(bytes: Uint8Array): boolean {
-  const nameBytes = (bytes[26] ?? 0) + 256 * (bytes[27] ?? 0);
-  return /\.usd[ac]?$/i.test(asciiText(bytes, 30, Math.min(bytes.length, 30 + nameBytes)));
 }
 
 /** Returns whether the bytes start a COLLADA document. Comments and instructions can come before the first element. */

@@ -4,7 +4,7 @@ import type { FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { countStep, type PlacedList } from '../scene/placed-list.ts';
 import { composeEdits, type Specifier, type UsdArc, type UsdAttribute, type UsdPrim, type UsdValue } from './layer.ts';
-import { inFile, noteMissing, retimesLayers, timeCodesPerSecond, type LayerStack, type LoadedLayer } from './load-layers.ts';
+import { inFile, noteForeign, noteMissing, retimesLayers, timeCodesPerSecond, type LayerStack, type LoadedLayer } from './load-layers.ts';
 
 /** The specification of a prim in one layer. */
 export interface Opinion {
@@ -135,6 +135,7 @@ function expand(composer: Composer, site: Opinions, walked: number): Opinions {
   ): void {
     const stack = asset === '' ? opinion.stack : (opinion.loaded.assets.get(asset) ?? null);
     if (stack === null) return noteMissing(composer.findings, opinion.loaded.file, location);
+    if ('foreignFile' in stack) return noteForeign(composer.findings, stack);
     const isOther =
       stack !== opinion.stack &&
       (retimesLayers(stack) || timeCodesPerSecond(stack.layers[0]) !== timeCodesPerSecond(opinion.stack.layers[0]));

@@ -5,6 +5,7 @@ import type { ImportContext } from '../importer.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { asciiText } from '../text/text-cursor.ts';
 import { isZip, openZip, readMember, type ZipArchive } from '../zip/zip-archive.ts';
+import { beginsAsUsd } from './begins-as-usd.ts';
 import { crateMagic } from './crate/crate-file.ts';
 import { readUsdc } from './crate/read-usdc.ts';
 import type { UsdArc, UsdLayer, UsdPrim } from './layer.ts';
@@ -16,7 +17,13 @@ export interface LoadedLayer {
   /** File name for locations in findings and errors; `null` for the opened file itself. */
   readonly file: string | null;
   /** By the asset paths of its arcs; `null` if the file is missing. */
-  readonly assets: Map<string, LayerStack | null>;
+  readonly assets: Map<string, LayerStack | ForeignFile | null>;
+}
+
+/** A file of another format that an arc or a sublayer refers to: OpenUSD can read some of these with plug-ins. */
+export interface ForeignFile {
+  /** File name for locations in findings. */
+  readonly foreignFile: string;
 }
 
 /** A layer and its sublayers, strongest first: the target of an asset path. */
@@ -41,13 +48,20 @@ const missingLayers: FindingKind = {
   fix: 'Open the file together with the files that it refers to, or flatten it into one file',
 };
 
+const foreignFiles: FindingKind = {
+  code: 'not-applied',
+  severity: 'warning',
+  message: 'Files that the stage refers to are not USD (MaterialX, Alembic, OBJ and others), so their content is left out',
+  fix: 'Convert them to USD, and refer to the copies, if they should collide',
+};
+
 /**
  * Returns the opened layer with everything that its sublayers, references and payloads refer to. Each file is read
  * once.
  * @throws InspectorError as the readers do, with the name of the file; `too-large`; `cancelled`.
  */
 export async function loadLayers(bytes: Uint8Array, context: ImportContext, findings: FindingList): Promise<LayerStack> {
-  const known = new Map<string, Promise<LayerStack | null>>();
+  const known = new Map<string, Promise<LayerStack | ForeignFile | null>>();
   const folder: FileSet = { archive: null, label: '' };
   const open: (() => Promise<void>)[] = [];
   let layers = 0;
@@ -75,6 +89,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
       if (target === null || above.includes(target)) continue;
       const below = await bytesOf(files, target);
       if (below === null) noteMissing(findings, file, {});
+      else if (isForeign(below, target)) noteForeign(findings, { foreignFile: `${files.label}${target}` });
       else stack.layers.push(...(await readStack(below, files, target, [...above, target])).layers);
     }
     open.push(async () => {
@@ -84,12 +99,18 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
     return stack;
   }
 
-  async function stackAt(files: FileSet, path: string | null): Promise<LayerStack | null> {
+  async function stackAt(files: FileSet, path: string | null): Promise<LayerStack | ForeignFile | null> {
     if (path === null) return null;
     const key = `${files.label}\n${path}`;
     let stack = known.get(key);
     if (stack === undefined) {
-      stack = bytesOf(files, path).then((data) => (data === null ? null : readStack(data, files, path, [path])));
+      stack = bytesOf(files, path).then((data) =>
+        data !== null && isForeign(data, path)
+          ? { foreignFile: `${files.label}${path}` }
+          : data === null
+            ? null
+            : readStack(data, files, path, [path]),
+      );
       known.set(key, stack);
     }
     return stack;
@@ -130,6 +151,19 @@ export function retimesLayers({ layers }: LayerStack): boolean {
  */
 export function noteMissing(findings: FindingList, file: string | null, location: SourceLocation): void {
   addFinding(findings, missingLayers, { ...(file !== null && { file }), ...location });
+}
+
+/** Adds a finding for a file that is not USD. */
+export function noteForeign(findings: FindingList, { foreignFile }: ForeignFile): void {
+  addFinding(findings, foreignFiles, { file: foreignFile });
+}
+
+/**
+ * Returns whether a file that a layer refers to is not USD, by its content. A file with an extension of USD is not
+ * foreign: without the mark of USD it is damaged.
+ */
+function isForeign(bytes: Uint8Array, path: string): boolean {
+  return !/\.usd[acz]?$/i.test(path) && !beginsAsUsd(bytes);
 }
 
 function readLayer(bytes: Uint8Array, context: ImportContext): UsdLayer {

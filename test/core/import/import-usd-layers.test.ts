@@ -53,6 +53,37 @@ def Xform "rock" ( variants = { string lod = "high" } prepend variantSets = "lod
     expect(await refusalOf(readWith(broken))).toMatchObject({ code: 'malformed', location: { file: 'b.usda', line: 2 } });
   });
 
+  it('are left out with a finding that names them, if they are not USD, and the rest of the stage is read', async () => {
+    const files = {
+      'a.usda': `#usda 1.0\n( subLayers = [@look.mtlx@] )\n${square('kept')}
+def "rock" ( references = @parts/rock.obj@</rock> ) { ${square('inner')} }
+def "anim" ( payload = @anim.abc@ ) {}
+def "anim2" ( payload = @anim.abc@ ) {}
+def "kit" ( references = @kit@ variants = { string lod = "a" } variantSets = "lod" ) { variantSet "lod" = { "a" {} "b" ( references = @unused.drc@ ) {} } }`,
+      'look.mtlx': '<?xml version="1.0"?>\n<materialx version="1.38"></materialx>',
+      'parts/rock.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+      'anim.abc': 'Ogawa\u0000\u0001',
+      kit: 'PK\u0003\u0004 an archive without a layer',
+      'unused.drc': 'DRACO',
+    };
+    const imported = await readWith(files);
+    expect(partsOf(imported).map(([name]) => name)).toEqual(['kept', 'inner']);
+    expect(imported.findings).toMatchObject([
+      {
+        code: 'not-applied',
+        severity: 'warning',
+        count: 5,
+        locations: [{ file: 'look.mtlx' }, { file: 'parts/rock.obj' }, { file: 'anim.abc' }, { file: 'anim.abc' }, { file: 'kit' }],
+      },
+    ]);
+    expect(imported.findings[0]?.message).toContain('not USD');
+  });
+
+  it('that have an extension of USD but no mark of USD are damaged, and the stage is refused', async () => {
+    const files = { 'a.usda': `${header}def "a" ( references = @b.usd@ ) {}`, 'b.usd': 'version https://git-lfs.github.com/spec/v1' };
+    expect(await refusalOf(readWith(files))).toMatchObject({ code: 'malformed', location: { file: 'b.usd' } });
+  });
+
   it('may repeat a prototype at points', async () => {
     const body = `def PointInstancer "trees" { rel prototypes = [</trees/oak>, </trees/gone>]
 int[] protoIndices = [0, 0, 1, 0]
