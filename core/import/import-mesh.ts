@@ -28,7 +28,7 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
   try {
     const imported = await readRecognised(file instanceof Uint8Array ? heldSource(file) : file, context);
     context.progress(1);
-    const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, ...rest } = imported;
+    const { nonFiniteLines = [], vertexByte, polygonLines, space = unknownSpace, isFinite = false, unshownMeshes = 0, ...rest } = imported;
     const mesh = selectedParts({ ...imported.mesh, parts: withRoles(imported.mesh.parts) }, context);
     const clip = context.options?.triangulation === 'ears';
     const { mesh: triangulated, folded } = triangulatePolygons(
@@ -40,7 +40,8 @@ export async function importMesh(file: Uint8Array | ByteSource, context: ImportC
     const findings = [
       ...imported.findings,
       ...foldedFans(folded, clip),
-      ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite, imported.colliders?.length ?? 0),
+      ...meshFindings(mesh, { lines: nonFiniteLines, byteOf: vertexByte }, isFinite),
+      ...(mesh.indices.length === 0 ? [noTriangles(imported.colliders?.length ?? 0, unshownMeshes)] : []),
     ];
     return {
       ...rest,
@@ -116,7 +117,7 @@ export function noScenes(what: string): InspectorError {
 }
 
 /** Adds the findings that are the same for every format. */
-function meshFindings(mesh: TriangleMesh, where: VertexLocations, isFinite: boolean, collidersApart: number): readonly Finding[] {
+function meshFindings(mesh: TriangleMesh, where: VertexLocations, isFinite: boolean): readonly Finding[] {
   const findings: Finding[] = [];
   const nonFinite = isFinite ? { count: 0, locations: [] } : nonFiniteVertices(mesh, where);
   if (nonFinite.count > 0) {
@@ -128,20 +129,29 @@ function meshFindings(mesh: TriangleMesh, where: VertexLocations, isFinite: bool
       ...nonFinite,
     });
   }
-  if (mesh.indices.length === 0) {
-    findings.push({
-      code: 'no-triangles',
-      severity: 'warning',
-      message: 'The file contains no triangles',
-      fix:
-        collidersApart > 0
-          ? 'The file has colliders: read them as parts with Colliders in the properties, or --colliders with'
-          : 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
-      count: 1,
-      locations: [],
-    });
-  }
   return findings;
+}
+
+/** Returns the finding for a mesh without triangles, which other content of the file can have. */
+function noTriangles(collidersApart: number, unshownMeshes: number): Finding {
+  const common = { code: 'no-triangles', severity: 'warning', count: 1, locations: [] } as const;
+  if (collidersApart > 0)
+    return {
+      ...common,
+      message: 'The scene has no triangles of its own: its colliders are not part of the mesh',
+      fix: 'The file has colliders: read them as parts with Colliders in the properties, or --colliders with',
+    };
+  if (unshownMeshes > 0)
+    return {
+      ...common,
+      message: `The scene shows no triangles; meshes that it does not show: ${unshownMeshes.toLocaleString('en')}`,
+      fix: 'Add the meshes to the scene in the program that made the file',
+    };
+  return {
+    ...common,
+    message: 'The file contains no triangles',
+    fix: 'Open a file with polygons, or convert its points, lines or surfaces to polygons',
+  };
 }
 
 /** Positions of vertices in the file. */

@@ -107,6 +107,8 @@ export type ReadFile = Omit<ImportedMesh, 'units' | 'space'> & {
   readonly isFinite?: boolean;
   /** Returns the byte of a vertex in the file. Only for binary formats with vertices of a fixed size. */
   readonly vertexByte?: (vertex: number) => number;
+  /** Number of meshes that neither the scene nor a collider uses, for the message about a scene without triangles. */
+  readonly unshownMeshes?: number;
   /** (P) The line of each of the mesh's polygons, 0 if unknown; omitted if all are unknown. */
   readonly polygonLines?: Uint32Array;
 };

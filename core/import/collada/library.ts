@@ -31,6 +31,13 @@ const missing: FindingKind = {
   fix: 'Export the file again',
 };
 
+const withoutHash: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'References to elements of the file lack the "#" before the id',
+  fix: 'The elements were read; correct the exporter, because other readers look for a file of this name',
+};
+
 /**
  * Returns a library of a document's elements.
  * @throws InspectorError `unsupported-dialect` if the document is not COLLADA.
@@ -68,15 +75,25 @@ export function isAnimation({ tag }: XmlElement): boolean {
   return tag.name === 'library_animations' || tag.name === 'library_animation_clips';
 }
 
+/** Returns whether an element lists rigid bodies. */
+export function isPhysics({ tag }: XmlElement): boolean {
+  return tag.name === 'library_physics_models';
+}
+
 /**
  * Returns the element of a name that an attribute refers to as `#id`; `null` with a finding if the file does not have
- * it.
+ * it. An id without `#` is the path of another file, but is used with a finding if an element of this file has it.
  */
 export function refersTo({ byId, findings }: Library, from: XmlElement, attribute: string, name: string): XmlElement | null {
   const url = attributeOf(from, attribute) ?? '';
   const id = url.startsWith('#') ? url.slice(1) : null;
   const element = id === null ? undefined : (byId.get(id) ?? byId.get(decoded(id)));
   if (element?.tag.name === name) return element;
+  const bare = id === null ? byId.get(url) : undefined;
+  if (bare?.tag.name === name) {
+    addFinding(findings, withoutHash, elementLocation(from));
+    return bare;
+  }
   addFinding(findings, id === null && url !== '' ? elsewhere : missing, elementLocation(from));
   return null;
 }

@@ -8,7 +8,7 @@ import { recordNode, type NodeRecord } from '../scene/room.ts';
 import { addPlaced, countStep, type PlacedList } from '../scene/placed-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
-import { isAnimation, elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
+import { isAnimation, isPhysics, elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
 import { matrixOfRows, colladaNodeSteps, elementNumbers, type ColladaNodeSteps } from './node-transform.ts';
 import type { FaceSet } from './read-geometry.ts';
 
@@ -21,6 +21,17 @@ export interface PlacedColladaScene {
   readonly record: NodeRecord<PlacedColladaNode>;
   /** What each placed mesh shows, in the order of the placed meshes. */
   readonly shown: ShownSet[];
+  /** Where each node is first placed; `null` for the world. Recorded only if the document has physics. */
+  readonly places: Map<XmlElement | null, NodePlace>;
+}
+
+/** A placed node with the parts that it shows. */
+export interface NodePlace {
+  readonly worldFromNode: Matrix;
+  /** Index in the record; -1 without one. */
+  readonly node: number;
+  /** Indices of placed meshes. */
+  readonly parts: { readonly geometry: XmlElement; readonly part: number }[];
 }
 
 export interface PlacedColladaNode extends ColladaNodeSteps {
@@ -34,6 +45,8 @@ export interface ShownSet {
   readonly node: number;
   /** The `instance_controller`, if a controller shows the set. */
   readonly controlled: (Controlled & { readonly instance: XmlElement }) | null;
+  /** Transform of a collider at its node; omitted for the identity. */
+  readonly nodeFromShape?: Matrix;
 }
 
 export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
@@ -46,7 +59,12 @@ export type SetsOf = (geometry: XmlElement) => readonly FaceSet[];
 export function placeNodes(library: Library, nodes: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): PlacedColladaScene {
   const above = new Set<XmlElement>();
   const known = new Map<XmlElement, PosedSteps>();
-  const result: PlacedColladaScene = { record: { nodes: [], isWanted: library.root.children.some(isAnimation) }, shown: [] };
+  const result: PlacedColladaScene = {
+    record: { nodes: [], isWanted: library.root.children.some(isAnimation) },
+    shown: [],
+    places: new Map(),
+  };
+  const hasPhysics = library.root.children.some(isPhysics);
   for (const node of nodes) place(node, -1, identityTransform);
   return result;
 
@@ -58,6 +76,7 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
     known.set(node, own);
     const at = recordNode(result.record, () => ({ ...own.node, element: node, parent }));
     const worldFromNode = multiply(worldFromParent, own.parentFromNode);
+    if (hasPhysics && !result.places.has(node)) result.places.set(node, { worldFromNode, node: at, parts: [] });
     for (const instance of xmlChildrenOf(node, 'instance_geometry')) {
       const geometry = refersTo(library, instance, 'url', 'geometry');
       if (geometry !== null) placeSets(node, geometry, instance, worldFromNode, { geometry, node: at, controlled: null });
@@ -93,6 +112,9 @@ export function placeNodes(library: Library, nodes: readonly XmlElement[], setsO
         material: symbol === null ? undefined : (bound.get(symbol) ?? symbol),
       });
       result.shown.push(shown);
+      const place = result.places.get(node);
+      if (place !== undefined && place.worldFromNode === worldFromPart)
+        place.parts.push({ geometry: shown.geometry, part: placed.meshes.length - 1 });
     });
   }
 }
@@ -122,12 +144,16 @@ function boundMaterials({ byId }: Library, instance: XmlElement): ReadonlyMap<st
   );
 }
 
-/** Places each geometry without a transform, for a document without a scene. */
-export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): void {
+/** Places each geometry without a transform, for a document without a scene, and returns where. */
+export function placeGeometries(geometries: readonly XmlElement[], setsOf: SetsOf, placed: PlacedList): NodePlace {
+  const place: NodePlace = { worldFromNode: identityTransform, node: -1, parts: [] };
   for (const geometry of geometries) {
-    for (const { symbol, ...set } of setsOf(geometry))
+    for (const { symbol, ...set } of setsOf(geometry)) {
       addPlaced(placed, { name: nameOf(geometry), ...set, worldFromPart: identityTransform, material: symbol ?? undefined });
+      place.parts.push({ geometry, part: placed.meshes.length - 1 });
+    }
   }
+  return place;
 }
 
 /** Returns the `name` of an element, else its id. */

@@ -69,10 +69,16 @@ export function readColladaGeometry(
   return mesh.children.flatMap((element) => readFaces(library, element, known, holes));
 }
 
+/** Returns whether a `geometry` has faces. */
+export function hasFaces(geometry: XmlElement): boolean {
+  const mesh = childOf(geometry, 'mesh') ?? childOf(geometry, 'convex_mesh');
+  return mesh?.children.some(({ tag }) => Object.hasOwn(pushers, tag.name)) ?? false;
+}
+
 function readFaces(library: Library, element: XmlElement, known: ColladaPositionCache, holes: HoleReading): readonly FaceSet[] {
   const { name } = element.tag;
   if (name === 'lines' || name === 'linestrips') addFinding(library.findings, ignoredElements, elementLocation(element));
-  const push = pushers[name];
+  const push = Object.hasOwn(pushers, name) ? pushers[name] : undefined;
   if (push === undefined) return [];
   const input = xmlChildrenOf(element, 'input').find((candidate) => attributeOf(candidate, 'semantic') === 'VERTEX');
   const positions = input === undefined ? null : positionsOf(library, input, known);

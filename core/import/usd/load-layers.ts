@@ -104,16 +104,16 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
     const key = `${files.label}\n${path}`;
     let stack = known.get(key);
     if (stack === undefined) {
-      stack = bytesOf(files, path).then((data) =>
-        data !== null && isForeign(data, path)
-          ? { foreignFile: `${files.label}${path}` }
-          : data === null
-            ? null
-            : readStack(data, files, path, [path]),
-      );
+      stack = readFile(files, path);
       known.set(key, stack);
     }
     return stack;
+  }
+
+  async function readFile(files: FileSet, path: string): Promise<LayerStack | ForeignFile | null> {
+    const data = await bytesOf(files, path);
+    if (data === null) return null;
+    return isForeign(data, path) ? { foreignFile: `${files.label}${path}` } : readStack(data, files, path, [path]);
   }
 
   async function bytesOf({ archive }: FileSet, path: string): Promise<Uint8Array | null> {

@@ -63,7 +63,7 @@ function read(library: Library, { record, shown }: PlacedColladaScene, placed: r
     const { positions } = placed[part];
     const { node, controlled } = set;
     const skinElement = controlled?.chain.find(({ tag }) => tag.name === 'skin');
-    const shapeFromGeometry = controlled?.shapeFromGeometry ?? identityTransform;
+    const shapeFromGeometry = controlled?.shapeFromGeometry ?? set.nodeFromShape ?? identityTransform;
     const jointNode = (name: string, isId: boolean): number | undefined => jointIn(byName, rootsOf(set, byName), nodes, name, isId);
     const skin =
       skinElement === undefined
