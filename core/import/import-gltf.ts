@@ -40,7 +40,7 @@ export async function importGltf(bytes: Uint8Array, context: ImportContext): Pro
   checkNodeGraph(json);
   context.progress(0);
   const document = await validateDocument(json, findings);
-  checkRequiredExtensions(document, context.decodeDraco !== undefined);
+  checkRequiredExtensions(document, context.decodeDraco !== undefined, findings);
   const scenes = chooseScene(
     (document.scenes ?? []).map(({ name }) => name ?? ''),
     document.scene ?? 0,
@@ -104,12 +104,14 @@ function isGlbFile(bytes: Uint8Array, fileName: string): boolean {
   return start.startsWith('glTF') || (fileExtension(fileName) === 'glb' && !/^(\u00ef\u00bb\u00bf)?\s*\{/.test(start));
 }
 
+/** Refuses glTF 1.0, whose version can also be a number. */
 function refuseVersionOne(json: JsonObject): void {
   const asset = json['asset'];
-  if (!isObject(asset) || typeof asset['version'] !== 'string' || !asset['version'].startsWith('1.')) return;
+  const version: unknown = isObject(asset) ? asset['version'] : undefined;
+  if (typeof version === 'number' ? !(version < 2) : typeof version !== 'string' || !version.startsWith('1.')) return;
   throw refuse(
     'unsupported-dialect',
-    'glTF 1.0 is not read',
+    `glTF ${version === 1 ? '1.0' : String(version)} is not read`,
     'Convert the file to glTF 2.0',
     { pointer: '/asset/version' },
     'UNKNOWN_ASSET_MAJOR_VERSION',

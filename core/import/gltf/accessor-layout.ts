@@ -54,6 +54,12 @@ export const componentsOf: ReadonlyMap<string, number> = new Map([
   ['MAT4', 16],
 ]);
 
+/** Returns the bytes of an element without padding; 0 for an unknown type. */
+export function elementBytes(componentType: unknown, type: unknown): number {
+  const size = typeof componentType === 'number' ? componentBytes.get(componentType) : undefined;
+  return (size ?? 0) * ((typeof type === 'string' ? componentsOf.get(type) : undefined) ?? 0);
+}
+
 /** Returns the elements in the accessor's buffer view; `null` without a view, where all elements are zeros. */
 export function baseRun(source: GltfSource, index: number): ElementRun | null {
   const accessor = requireAccessor(source, index);
@@ -128,10 +134,10 @@ function elementRun(source: GltfSource, wanted: WantedRun, pointer: string): Ele
     throw refuse('malformed', message, exportAgain, { pointer: `${pointer}/componentType` }, 'VALUE_NOT_IN_LIST');
   }
   const { view, byteStride } = viewBytes(source, viewIndex, pointer);
-  const elementBytes = size * components;
-  const stride = byteStride ?? elementBytes;
-  if (count > 0 && byteOffset + stride * (count - 1) + elementBytes > view.byteLength) {
-    const message = `${count} elements need ${byteOffset + stride * (count - 1) + elementBytes} bytes, the buffer view has ${view.byteLength}`;
+  const bytes = size * components;
+  const stride = byteStride ?? bytes;
+  if (count > 0 && byteOffset + stride * (count - 1) + bytes > view.byteLength) {
+    const message = `${count} elements need ${byteOffset + stride * (count - 1) + bytes} bytes, the buffer view has ${view.byteLength}`;
     throw refuse('count-exceeds-file', message, exportAgain, { pointer }, 'ACCESSOR_TOO_LONG');
   }
   return { view, start: byteOffset, stride, count, componentType, components };
@@ -148,7 +154,9 @@ export function viewBytes(
 ): { readonly view: DataView; readonly byteStride: number | undefined } {
   const bufferView = source.document.bufferViews?.[index];
   if (bufferView === undefined) throw refuse('index-out-of-range', `There is no buffer view ${index}`, exportAgain, { pointer });
-  const { buffer, byteOffset = 0, byteLength, byteStride } = bufferView;
+  const { buffer, byteOffset = 0, byteLength } = bufferView;
+  // A stride of 0 means elements without gaps, as in OpenGL.
+  const byteStride = bufferView.byteStride === 0 ? undefined : bufferView.byteStride;
   const decoded = source.views.get(index);
   if (decoded !== undefined) return { view: new DataView(decoded.buffer, decoded.byteOffset, decoded.byteLength), byteStride };
   const bytes = source.buffers[buffer] ?? null;

@@ -44,7 +44,7 @@ export function checkNodeGraph(json: JsonObject): void {
 }
 
 /** Returns the first parent of each node, -1 for roots. */
-function parentsOf(nodes: readonly unknown[]): Int32Array {
+export function parentsOf(nodes: readonly unknown[]): Int32Array {
   const parents = new Int32Array(nodes.length).fill(-1);
   for (const [parent, node] of nodes.entries()) {
     const children = isObject(node) ? node['children'] : undefined;

@@ -12,6 +12,21 @@ const harmless = new RegExp(
   ].join('|'),
 );
 
+/** Required extensions that are read with a finding: what is left out. */
+const leftOut: readonly (readonly [name: RegExp, what: string])[] = [
+  [/^KHR_techniques?_webgl$/, 'its shaders do not change the geometry'],
+  [/^GOOGLE_texture_basis$/, 'its textures do not change the geometry'],
+  [/^EXT_(mesh_features|structural_metadata)$/, 'its metadata do not change the geometry'],
+  [/^VRM$/, 'its characters are read as other meshes'],
+  [/^MSFT_lod$/, 'the meshes are those of the highest level of detail'],
+];
+
+const requiredNotRead: Omit<FindingKind, 'message'> = {
+  code: 'not-applied',
+  severity: 'info',
+  fix: 'Nothing to do: the geometry was read',
+};
+
 const notApplied: FindingKind = {
   code: 'not-applied',
   severity: 'info',
@@ -20,12 +35,18 @@ const notApplied: FindingKind = {
 };
 
 /**
- * Checks the required extensions.
+ * Checks the required extensions, and adds a finding for each that is not read but leaves the geometry readable.
  * @throws InspectorError `unsupported-feature` for one that changes the geometry and is not read.
  */
-export function checkRequiredExtensions(document: GltfDocument, decodesDraco: boolean): void {
+export function checkRequiredExtensions(document: GltfDocument, decodesDraco: boolean, findings: FindingList): void {
   for (const [i, name] of (document.extensionsRequired ?? []).entries()) {
     if (harmless.test(name) || (name === dracoExtension && decodesDraco)) continue;
+    const [, what] = leftOut.find(([pattern]) => pattern.test(name)) ?? [];
+    if (what !== undefined) {
+      const kind: FindingKind = { ...requiredNotRead, message: `The file requires ${name}, which is not read: ${what}` };
+      addFinding(findings, kind, { pointer: `/extensionsRequired/${i}` });
+      continue;
+    }
     const message = `The file requires the extension ${name}, which is not read${name === dracoExtension ? ' without a decoder' : ''}`;
     throw refuse('unsupported-feature', message, 'Export the file without it', { pointer: `/extensionsRequired/${i}` });
   }

@@ -21,6 +21,14 @@ const extraData: FindingKind = {
   detail: 'GLB_EXTRA_DATA',
 };
 
+const unalignedChunk: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Chunks have lengths that are not multiples of 4',
+  fix: 'The geometry was read; correct the exporter, because other readers may refuse it',
+  detail: 'GLB_CHUNK_LENGTH_UNALIGNED',
+};
+
 /**
  * Reads the chunks of a GLB. Locations and `detail` codes match glTF-Validator. Source: glTF 2.0 specification, section
  * 4.4.
@@ -32,12 +40,18 @@ export function readGlb(bytes: Uint8Array, findings: FindingList): GlbContainer 
   let json: Uint8Array | null = null;
   let binary: Uint8Array | null = null;
   let at = headerBytes;
+  let fits: boolean | null = null;
   for (let chunk = 0; at < Math.min(declared, bytes.length); chunk++) {
     if (at + chunkHeaderBytes > bytes.length)
       throw broken('truncated', 'The file ends inside a chunk header', bytes.length, 'GLB_UNEXPECTED_END_OF_CHUNK_HEADER');
     const length = view.getUint32(at, true);
     const type = view.getUint32(at + 4, true);
     checkChunk(chunk, type, length, at, declared);
+    if (length % 4 !== 0) {
+      fits ??= fillLength(view, declared);
+      if (!fits) throw unaligned(length, at);
+      addFinding(findings, unalignedChunk, { byte: at });
+    }
     const start = at + chunkHeaderBytes;
     const end = start + length;
     if (end > bytes.length) throw broken('truncated', 'The file ends inside a chunk', bytes.length, 'GLB_UNEXPECTED_END_OF_CHUNK_DATA');
@@ -79,11 +93,23 @@ function readHeader(view: DataView): number {
 
 function checkChunk(chunk: number, type: number, length: number, at: number, declared: number): void {
   if (chunk === 0 && type !== jsonChunk) throw broken('malformed', 'The first chunk is not JSON', at, 'GLB_UNEXPECTED_FIRST_CHUNK');
-  if (length % 4 !== 0)
-    throw broken('malformed', `The length ${length} of a chunk is not a multiple of 4`, at, 'GLB_CHUNK_LENGTH_UNALIGNED');
   if (at + chunkHeaderBytes + length > declared) {
     throw broken('malformed', `A chunk of ${length} bytes does not fit the declared length of ${declared}`, at, 'GLB_CHUNK_TOO_BIG');
   }
+}
+
+/**
+ * Returns whether the chunks end exactly where the file and its declared length do. Otherwise it is not clear whether
+ * padding follows an unaligned chunk.
+ */
+function fillLength(view: DataView, declared: number): boolean {
+  let at = headerBytes;
+  while (at + chunkHeaderBytes <= Math.min(declared, view.byteLength)) at += chunkHeaderBytes + view.getUint32(at, true);
+  return at === declared && at <= view.byteLength;
+}
+
+function unaligned(length: number, at: number): Error {
+  return broken('malformed', `The length ${length} of a chunk is not a multiple of 4`, at, 'GLB_CHUNK_LENGTH_UNALIGNED');
 }
 
 function broken(code: InspectorErrorCode, message: string, byte: number, detail: string): Error {

@@ -4,7 +4,7 @@ import { addFinding } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { withoutControls } from '../text/clean-name.ts';
 import { isObject, type GltfDocument, type JsonObject } from './document.ts';
-import { fatalCode, type Violation } from './violations.ts';
+import { fatalCodes, readings, type Violation } from './violations.ts';
 
 /**
  * Validates the document with glTF-Validator. Violations that leave the geometry readable become findings.
@@ -19,10 +19,11 @@ import { fatalCode, type Violation } from './violations.ts';
  */
 export async function validateDocument(json: JsonObject, findings: FindingList): Promise<GltfDocument> {
   const violations = await findViolations(json);
-  const fatal = violations.map((violation) => ({ violation, code: fatalCode(violation, json) })).filter(({ code }) => code !== null);
+  const codes = fatalCodes(violations, json);
+  const fatal = violations.map((violation, i) => ({ violation, code: codes[i] })).filter(({ code }) => code !== null);
   // A cycle causes the other violations of its nodes.
   const worst = fatal.find(({ code }) => code === 'cyclic') ?? fatal[0];
-  if (worst !== undefined && worst.code !== null) {
+  if (worst?.code != null) {
     const { message, pointer, code } = worst.violation;
     throw refuse(worst.code, sentence(message), exportAgain, { pointer }, code);
   }
@@ -95,7 +96,7 @@ function tolerated({ code, message }: Violation): FindingKind {
   return {
     code: 'format-violation',
     severity: 'warning',
-    message: sentence(message),
+    message: readings.get(code) ?? sentence(message),
     fix: 'The geometry was read; correct the exporter, because other readers may refuse it',
     detail: code,
   };
