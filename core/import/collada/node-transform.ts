@@ -54,8 +54,22 @@ export function colladaNodeSteps(node: XmlElement): ColladaNodeSteps {
 export function elementNumbers(element: XmlElement, count: number): readonly number[] {
   const numbers = parseNumbers(element.text);
   if (numbers.length === count && numbers.every(Number.isFinite)) return numbers;
+  if (hasCommas(element.text))
+    throw refuse(
+      'malformed',
+      `A <${element.tag.name}> has numbers with commas instead of decimal points`,
+      withoutCommas,
+      elementLocation(element),
+    );
   throw refuse('malformed', `A <${element.tag.name}> needs ${count} finite numbers`, exportAgain, elementLocation(element));
 }
+
+/** Returns whether numbers have decimal commas, or commas between them. COLLADA has neither. */
+export function hasCommas(text: string): boolean {
+  return /[\d.],\s*[-+.\d]/.test(text);
+}
+
+export const withoutCommas = 'Export the file with decimal points: some programs write the comma of the language of the system';
 
 /** Returns the column-major matrix of sixteen numbers in row-major order, as COLLADA writes them. */
 export function matrixOfRows(n: readonly number[]): Matrix {

@@ -4,12 +4,20 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
+import { hasCommas, withoutCommas } from './node-transform.ts';
 
 const otherCount: FindingKind = {
   code: 'count-mismatch',
   severity: 'warning',
   message: 'An array or a face set has another number of elements than its count declares; the existing ones were read',
   fix: 'Export the file again',
+};
+
+const commas: FindingKind = {
+  code: 'format-violation',
+  severity: 'error',
+  message: 'Positions have numbers with commas instead of decimal points, which are not numbers',
+  fix: withoutCommas,
 };
 
 /** Positions by their `source`. Sets of faces with the same source share one array. */
@@ -29,6 +37,7 @@ export function readPositions(library: Library, source: XmlElement, known: Colla
   const array = refersTo(library, accessor, 'source', 'float_array');
   if (array === null) return null;
   const values = readNumberList(array.text);
+  if (hasCommas(array.text)) addFinding(library.findings, commas, elementLocation(array));
   noteCount(library, array, values.length);
   const { offset, stride, at } = accessorLayout(accessor);
   const held = values.length < offset + Math.max(...at) + 1 ? 0 : Math.floor((values.length - offset - Math.max(...at) - 1) / stride) + 1;

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../error.ts';
+import { shownText } from './object-text.ts';
 
 /** A node of an FBX document, binary or text: a name, values, a list of numbers if it has one, and child nodes. */
 export interface FbxNode {
@@ -11,7 +12,7 @@ export interface FbxNode {
   readonly location: SourceLocation;
 }
 
-/** Whole numbers beyond 2^53, such as ids, are kept exactly. */
+/** Whole numbers beyond 2^53, such as ids, are kept exactly. Texts are those of `objectText`. */
 export type FbxValue = string | number | bigint;
 
 /** Numbers that stay in the file until `readNumberList` reads them. */
@@ -53,7 +54,7 @@ export function nodeNamed(nodes: readonly FbxNode[], name: string): FbxNode | un
 /** Returns the value at an index as text; empty if it is not text. */
 export function textValue({ values }: FbxNode, index: number): string {
   const value = values[index];
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? shownText(value) : '';
 }
 
 /** Returns the value at an index as a number; NaN if it is not a number. */

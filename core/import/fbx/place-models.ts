@@ -63,15 +63,20 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
   const reached = new Set<string>();
   const above = new Set<string>();
   const known = new Map<string, PosedSteps>();
-  for (const root of scene.roots) place(root, -1, worldOrigin, true);
+  // Uses a stack instead of recursion, because chains of models can be as long as the file.
+  const open: (Visit | string)[] = scene.roots.map((key) => ({ key, parent: -1, parentPose: worldOrigin, isAboveVisible: true })).reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') above.delete(next);
+    else place(next);
+  }
   // Models that no root reaches form a cycle.
   for (const [key, model] of scene.models) if (!reached.has(key)) throw cyclic(model);
   return result;
 
-  function place(key: string, parent: number, parentPose: WorldPose, isAboveVisible: boolean): void {
+  function place({ key, parent, parentPose, isAboveVisible }: Visit): void {
     const model = scene.models.get(key);
     if (model === undefined) return;
-    countStep(placed, above.size);
+    countStep(placed, 0);
     if (above.has(key)) throw cyclic(model);
     above.add(key);
     reached.add(key);
@@ -96,9 +101,20 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
       } else if (curved.test(objectKind(geometry))) addFinding(findings, ignoredElements, geometry.location);
     }
     if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.location);
-    for (const child of scene.below.get(key) ?? []) place(child, node, world, isVisible);
-    above.delete(key);
+    open.push(key);
+    const below = scene.below.get(key) ?? [];
+    for (let i = below.length - 1; i >= 0; i--)
+      if (scene.models.has(below[i])) open.push({ key: below[i], parent: node, parentPose: world, isAboveVisible: isVisible });
   }
+}
+
+/** A model to be placed. */
+interface Visit {
+  readonly key: string;
+  /** Index in the record; -1 for a root. */
+  readonly parent: number;
+  readonly parentPose: WorldPose;
+  readonly isAboveVisible: boolean;
 }
 
 interface PosedSteps extends Visibility {

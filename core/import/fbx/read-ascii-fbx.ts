@@ -11,6 +11,7 @@ import {
   type FbxValue,
   type NumberList,
 } from './fbx-node.ts';
+import { objectText } from './object-text.ts';
 import { checkVersion } from './read-binary-fbx.ts';
 
 /**
@@ -167,7 +168,7 @@ function readString(reading: Reading): string {
     reading.at++;
   }
   if (reading.at >= bytes.length) throw refuse('truncated', 'The file ends inside a text', exportAgain, { line });
-  return decodeName(bytes.subarray(start, reading.at++)).replaceAll('&quot;', '"');
+  return objectText(bytes.subarray(start, reading.at++)).replaceAll('&quot;', '"');
 }
 
 /** Reads a word up to a blank, a comma, a colon or a brace. Words longer than any number or name are cut. */

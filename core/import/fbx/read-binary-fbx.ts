@@ -1,7 +1,18 @@
+import { InspectorError } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { asciiText, decodeName } from '../text/text-cursor.ts';
-import { maxNodeDepth, maxValues, type FbxDocument, type FbxNode, type FbxValue, type NumberList } from './fbx-node.ts';
+import { asciiText } from '../text/text-cursor.ts';
+import {
+  maxNodeDepth,
+  maxValues,
+  nodeNamed,
+  numberValue,
+  type FbxDocument,
+  type FbxNode,
+  type FbxValue,
+  type NumberList,
+} from './fbx-node.ts';
+import { objectText } from './object-text.ts';
 
 /**
  * The binary form: a magic of 23 bytes (the last byte is the byte order), u32 version, then node records. From version
@@ -13,6 +24,8 @@ const byteOrderAt = 22;
 const versionAt = 23;
 const firstNodeAt = 27;
 const firstLongVersion = 7500;
+/** Version in the header of binary FBX 3 and 5; the first node of FBX 5 has the version itself. */
+const versionOfFive = 3000;
 
 /** Returns whether bytes start with the binary FBX magic. */
 export function isBinaryFbx(bytes: Uint8Array): boolean {
@@ -28,9 +41,22 @@ export function readBinaryFbx(bytes: Uint8Array, report: ByteProgress): FbxDocum
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = bytes[byteOrderAt] === 0;
   const version = view.getUint32(versionAt, little);
-  checkVersion(version, { byte: versionAt });
   const reading: Reading = { bytes, view, little, isLong: version >= firstLongVersion, report, at: firstNodeAt };
+  checkVersion(version === versionOfFive ? (declaredVersion(reading) ?? version) : version, { byte: versionAt });
   return { bytes, version, encoding: little ? 'little-endian' : 'big-endian', nodes: readNodes(reading, bytes.length, 0) };
+}
+
+/** Returns the version in the first node of a file; `null` if it has none or is damaged. */
+function declaredVersion(reading: Reading): number | null {
+  try {
+    const header = readNode({ ...reading }, reading.bytes.length, 0);
+    const version = header?.name === 'FBXHeaderExtension' ? nodeNamed(header.children, 'FBXVersion') : undefined;
+    const number = version === undefined ? Number.NaN : numberValue(version, 0);
+    return number > 0 ? number : null;
+  } catch (error) {
+    if (error instanceof InspectorError && error.code !== 'cancelled') return null;
+    throw error;
+  }
 }
 
 /**
@@ -174,8 +200,8 @@ export function readPlain(view: DataView, at: number, type: string, little: bool
 /** Returns an object name as in text files: `name NUL 1 class` becomes `class::name`. */
 function decodeObjectName(bytes: Uint8Array): string {
   const mark = bytes.indexOf(0);
-  if (mark < 0 || bytes[mark + 1] !== 1) return decodeName(bytes);
-  return `${decodeName(bytes.subarray(mark + 2))}::${decodeName(bytes.subarray(0, mark))}`;
+  if (mark < 0 || bytes[mark + 1] !== 1) return objectText(bytes);
+  return `${objectText(bytes.subarray(mark + 2))}::${objectText(bytes.subarray(0, mark))}`;
 }
 
 function cutShort(byte: number): Error {

@@ -2,6 +2,7 @@ import { exportAgain, refuse } from '../refuse.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { nodeNamed, textValue, type FbxDocument, type FbxNode } from './fbx-node.ts';
+import { shownText } from './object-text.ts';
 import { propertyList, type Properties } from './properties.ts';
 
 /** Id of the root from version 7 on. */
@@ -118,7 +119,7 @@ export function pushTo<Value>(lists: Map<string, Value[]>, key: string, value: V
 
 /** Returns `name` of `class::name`. */
 export function objectName(node: FbxNode): string {
-  const full = node.values.find((value): value is string => typeof value === 'string') ?? '';
+  const full = shownText(node.values.find((value): value is string => typeof value === 'string') ?? '');
   const mark = full.indexOf('::');
   return mark < 0 ? full : full.slice(mark + 2);
 }

@@ -274,3 +274,16 @@ describe('a document of COLLADA', () => {
     expect(imported.findings).toMatchObject([{ code: 'unusable-faces', count: 3, locations: [{ line: 5 }] }]);
   });
 });
+
+describe('numbers with commas', () => {
+  it('are named in transforms, which are refused, and in positions', async () => {
+    const moved = read(collada(geometry(triangle), node(`<translate>0,5 0 0</translate>${shown}`)));
+    expect(await refusalOf(moved)).toMatchObject({
+      code: 'malformed',
+      message: 'A <translate> has numbers with commas instead of decimal points',
+    });
+    const imported = await read(collada(geometry(triangle, source('0,5 0 0 1 0 0 1 1 0 0 1 0'))));
+    expect(codesOf(imported)).toEqual(['format-violation', 'non-finite-vertices']);
+    expect(findingOf(imported, 'format-violation')?.message).toContain('commas');
+  });
+});
