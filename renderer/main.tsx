@@ -36,6 +36,7 @@ import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { showWorkspace } from './shell/dock/show-workspace.ts';
 import { createDockState } from './shell/dock/dock-state.ts';
+import { manualPlaceHere } from './shell/manual/manual-place-here.ts';
 import { startRegions } from './shell/regions.ts';
 import 'uplot/dist/uPlot.min.css';
 import './theme/tokens.css';
@@ -53,6 +54,7 @@ import './theme/dialogs.css';
 import './theme/repair.css';
 import './theme/palette.css';
 import './theme/learn.css';
+import './theme/manual.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
@@ -103,6 +105,8 @@ function start(host: Host): void {
       dialog: signal(null),
       contextMenu: signal(null),
       recent: signal([]),
+      manual: signal(null),
+      manualHere: () => manualPlaceHere(document),
       cameraOpen: signal(false),
       repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),

@@ -13,6 +13,7 @@ import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import type * as program from '../main/cli/program.ts';
 import { apiPage } from './manual/api-page.ts';
+import { licencesPage, shippedPackages } from './manual/licences-page.ts';
 import { productFolder } from './main/product.ts';
 import { optionTable } from './manual/option-table.ts';
 import { expectRegion, row } from './manual/region.ts';
@@ -88,6 +89,15 @@ test('the page of the library has the examples', () => {
 
 test('the page of the library shows every export with its doc comment', () => {
   expectRegion('api.md', 'exports', apiPage());
+});
+
+test('the page of licences has every package that ships, with its text', () => {
+  const packages = shippedPackages();
+  const names = packages.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['preact', 'three', 'uplot', 'lucide', 'ws', 'd3-color', 'electron', 'xmlchars']));
+  expect(names.filter((name) => /eslint|vitest|^@types|typescript/.test(name))).toEqual([]);
+  expect(packages.filter(({ licence, text }) => licence === 'unknown' || text.length < 100).map(({ name }) => name)).toEqual([]);
+  expectRegion('licences.md', 'licences', licencesPage());
 });
 
 test('commands in the manual and the README read files that exist', () => {

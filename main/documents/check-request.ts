@@ -15,6 +15,7 @@ const maxFiles = 1000;
 const checks: Checks = {
   list: (request) => only(request, []) && {},
   samples: (request) => only(request, []) && {},
+  about: (request) => only(request, []) && {},
   open: (request) =>
     only(request, ['files', 'fromFolder']) && {
       files: tokens(request['files']),

@@ -11,6 +11,7 @@ import type { OpenedFiles } from './open-document-options.ts';
 import { OpenedSet } from './opened-set.ts';
 import { defaultMaxBytes } from './read-source.ts';
 import type { RepairedCopy } from './repaired-mesh.ts';
+import { productVersion } from '../product-version.ts';
 import { readSamples, sampleSource } from './samples.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -114,6 +115,7 @@ export class Documents {
     open: async ({ files, fromFolder = false }) => ({ documents: this.#open(this.#tokens.take(files), fromFolder) }),
     openSample: async ({ name }) => ({ documents: this.#open([await sampleSource(this.#samplesFolder, name)]) }),
     samples: async () => ({ samples: await readSamples(this.#samplesFolder) }),
+    about: async () => ({ version: productVersion(), electron: process.versions['electron'] ?? null, node: process.versions.node }),
     reload: async ({ document, options }) => ({ document: await this.#replace(document, this.#find(document).filesOnDisk(), options) }),
     chooseScene: async ({ document, scene, options }) => {
       const files = this.#find(document).filesOfScenes();

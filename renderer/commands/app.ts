@@ -3,6 +3,7 @@ import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
 import type { RepairWish } from '../state/repair/repair-form.ts';
+import type { ManualPlace, ManualView } from '../state/manual/manual.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
@@ -14,7 +15,7 @@ import type { Store } from '../state/store/store.ts';
 export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'bake' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
+export type DialogName = 'about' | 'bake' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
@@ -22,6 +23,10 @@ export interface Shell {
   readonly kind: Host['shell'];
   /** The open dialog. While one is open, keys run no command but its own. */
   readonly dialog: Signal<DialogName | null>;
+  /** The open page of the manual; `null` while it is closed. */
+  readonly manual: Signal<ManualView | null>;
+  /** Returns the page of the figure under the pointer or of the panel with the focus; `null` for the view and for nothing. */
+  manualHere(): ManualPlace | null;
   /** Where the context menu of the selection is open, CSS pixels of the window; `null` if it is closed. */
   readonly contextMenu: Signal<{ readonly x: number; readonly y: number } | null>;
   /** Keys of the items that ran from the palette, newest first. */

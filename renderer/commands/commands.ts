@@ -1,7 +1,7 @@
-import { always, type Command } from './command.ts';
-import { toggleDialog } from './dialogs.ts';
+import type { Command } from './command.ts';
 import { editCommands } from './edit-commands.ts';
 import { fileCommands } from './file-commands.ts';
+import { helpCommands } from './help-commands.ts';
 import { selectCommands } from './select-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { workspaceCommands } from './workspace-commands.ts';
@@ -15,22 +15,7 @@ export const commands = {
   ...viewCommands,
   ...workspaceCommands,
   ...toolCommands,
-  help: {
-    title: 'Keyboard shortcuts',
-    meaning: 'Lists all commands with their keys.',
-    menu: 'Help',
-    keys: ['?', 'F1'],
-    when: always,
-    run: ({ shell }) => toggleDialog(shell, 'help'),
-  },
-  palette: {
-    title: 'Search commands…',
-    meaning: 'Finds a command, part, node, triangle, finding, mesh or sample by name or number.',
-    menu: 'Help',
-    keys: ['Ctrl+K', 'F3'],
-    when: always,
-    run: ({ shell }) => toggleDialog(shell, 'palette'),
-  },
+  ...helpCommands,
 } as const satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof commands;

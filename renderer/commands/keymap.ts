@@ -46,8 +46,8 @@ export function startKeymap(app: App, target: Window): () => void {
     if (isTyping(event.target) && keptByFields(key, event.target)) return;
     const id = commandForKey(key);
     const dialog = app.shell.dialog.peek();
-    // The command that opens a dialog has its name, and closes it too.
-    if (id === null || (dialog !== null && id !== dialog)) return;
+    // The command that opens a dialog has its name, and closes it too. The manual opens over a dialog.
+    if (id === null || (dialog !== null && id !== dialog && id !== 'manualHere')) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
     const ran = runCommand(app, id);
     const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);

@@ -130,6 +130,7 @@ export interface HostRequests {
   /** One of the generated meshes that come with the product. */
   openSample: { request: { readonly name: string }; reply: { readonly documents: readonly DocumentId[] } };
   samples: { request: Record<string, never>; reply: { readonly samples: readonly SampleSummary[] } };
+  about: { request: Record<string, never>; reply: AboutHost };
   /**
    * Reads the files of a document again, with the same scene, and builds a tree with these options. The new document takes the
    * place of the old one, which is closed as soon as the other has its mesh; the reply comes then. Where the reading
@@ -176,6 +177,15 @@ export interface HostRequests {
   cancel: { request: { readonly document: DocumentId; readonly what: CancelTarget }; reply: Record<string, never> };
   /** Forgets a document, also one that failed. */
   close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
+}
+
+/** The running program. */
+export interface AboutHost {
+  /** Of Boxwood. */
+  readonly version: string;
+  /** Version of Electron; `null` in the browser shell. */
+  readonly electron: string | null;
+  readonly node: string;
 }
 
 export interface SampleSummary {

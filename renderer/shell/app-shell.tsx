@@ -6,6 +6,7 @@ import { createHierarchyState } from '../panels/hierarchy/hierarchy-state.ts';
 import { Dock } from './dock/dock.tsx';
 import type { DockState } from './dock/dock-state.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { AboutDialog } from './about-dialog.tsx';
 import { BakeDialog } from './bake-dialog.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { openContextMenu } from './open-context-menu.ts';
@@ -13,6 +14,7 @@ import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { RepairDialog } from './repair/repair-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
+import { ManualWindow } from './manual/manual-window.tsx';
 import { MenuBar } from './menu-bar.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { SamplesDialog } from './samples-dialog.tsx';
@@ -26,6 +28,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <MenuBar app={app} />
       <ConnectionBanner app={app} />
       <Dock dock={dock} context={context} />
+      <ManualWindow app={app} />
       <StatusBar app={app} />
       <DropTarget app={app} />
       <HelpDialog app={app} />
@@ -34,6 +37,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <PaletteDialog app={app} />
       <PreferencesDialog app={app} />
       <SamplesDialog app={app} />
+      <AboutDialog app={app} />
       <ContextMenu app={app} />
     </div>
   );

@@ -105,7 +105,7 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
 
   test('the table of shortcuts is searched by name and by key, with the mouse in it', async () => {
     const { page } = app();
-    await page.keyboard.press('F1');
+    await page.keyboard.press('?');
     const help = page.getByTestId('help');
     await help.waitFor();
     await page.getByTestId('help-search').fill('orbit');

@@ -57,6 +57,8 @@ function fakeApp(host: FakeHost): FakeApp {
       dialog: signal(null),
       contextMenu: signal(null),
       recent: signal([]),
+      manual: signal(null),
+      manualHere: () => null,
       repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),
       nodeWanted: signal(0),

@@ -107,6 +107,8 @@ export function createFakeHost(): FakeHost {
         return { documents: [...documents.values()].map(({ summary }) => summary) };
       case 'samples':
         return { samples: [{ name: 'box', title: 'A box', group: 'Meshes', triangles: 12 }] };
+      case 'about':
+        return { version: '1.2.3', electron: null, node: '20.0.0' };
       case 'open':
       case 'openSample':
         return { documents: opened };

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { openManual } from '../../commands/manual-actions.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import type { DockState } from './dock-state.ts';
@@ -16,16 +17,15 @@ interface InDock {
 export function SinglePanel({ id, height, context }: { id: PanelId; height?: number; context: PanelContext }): JSX.Element {
   const { content: Content, actions: Actions } = panelOf(id);
   return (
-    <section class="dock-group" data-region="" style={heightOf(height)} aria-labelledby={`head-${id}`}>
+    <section class="dock-group" data-region="" data-manual={panelOf(id).manual} style={heightOf(height)} aria-labelledby={`head-${id}`}>
       <header class="dock-head">
         <h2 class="dock-tab" id={`head-${id}`}>
           <PanelTitle id={id} context={context} />
         </h2>
-        {Actions !== undefined && (
-          <div class="dock-actions">
-            <Actions {...context} />
-          </div>
-        )}
+        <div class="dock-actions">
+          {Actions !== undefined && <Actions {...context} />}
+          <ManualButton id={id} context={context} />
+        </div>
       </header>
       <div class="dock-panel">
         <Content {...context} />
@@ -41,11 +41,18 @@ export function TabbedPanels({ group, height, dock, context }: InDock & { group:
   const isFolded = group === 'bottom' && dock.folded.value;
   const Actions = panelOf(active).actions;
   return (
-    <div class="dock-group" data-region="" style={heightOf(isFolded ? undefined : height)} data-folded={isFolded || undefined}>
+    <div
+      class="dock-group"
+      data-region=""
+      data-manual={panelOf(active).manual}
+      style={heightOf(isFolded ? undefined : height)}
+      data-folded={isFolded || undefined}
+    >
       <header class="dock-head">
         <Tabs group={group} dock={dock} context={context} />
         <div class="dock-actions">
           {Actions !== undefined && <Actions {...context} />}
+          <ManualButton id={active} context={context} />
           {group === 'bottom' && <FoldButton dock={dock} />}
         </div>
       </header>
@@ -113,6 +120,24 @@ function PanelTitle({ id, context }: { id: PanelId; context: PanelContext }): JS
       {note !== undefined && <span class="note">{note(context)}</span>}
       {rows !== null && <span class="badge">{formatCount(rows)}</span>}
     </>
+  );
+}
+
+/** Opens the page of a panel. */
+function ManualButton({ id, context: { app } }: { id: PanelId; context: PanelContext }): JSX.Element {
+  const { title, manual } = panelOf(id);
+  const label = `Manual: ${title}`;
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      title={`${label} (F1 while the panel has the focus)`}
+      aria-label={label}
+      data-manual-of={id}
+      onClick={() => openManual(app.shell, manual)}
+    >
+      <Icon name="manual" small />
+    </button>
   );
 }
 

@@ -20,6 +20,7 @@ import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
+import type { ManualPlace } from '../../state/manual/manual.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair/pair-query.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -35,6 +36,8 @@ export interface PanelContext {
 
 export interface PanelSpec {
   readonly title: string;
+  /** Its page of the manual. */
+  readonly manual: ManualPlace;
   readonly content: (context: PanelContext) => JSX.Element;
   /** A short quiet note after the title: `1`, `11,929 nodes`. */
   readonly note?: (context: PanelContext) => string;
@@ -48,88 +51,106 @@ export interface PanelSpec {
 export const panels = {
   meshes: {
     title: 'Meshes',
+    manual: 'window.md#meshes',
     content: ({ app }) => <OutlinerPanel app={app} />,
     note: ({ app }) => formatCount(app.store.documents.value.length),
   },
   hierarchy: {
     title: 'Hierarchy',
+    manual: 'trees.md#find-the-worst-nodes',
     content: ({ app, hierarchy }) => <HierarchyPanel app={app} state={hierarchy} />,
     note: ({ app }) => nodesOf(app.store.activeTree.value?.tree.nodeCount),
     actions: ({ app, hierarchy }) => <HierarchyActions app={app} state={hierarchy} />,
   },
   view: {
     title: 'View',
+    manual: 'camera.md',
     content: ({ app }) => <ViewPanel app={app} />,
   },
   properties: {
     title: 'Properties',
+    manual: 'glossary.md',
     content: ({ app }) => <PropertiesPanel app={app} />,
     note: ({ app: { store } }) => propertiesNote(store),
   },
   tree: {
     title: 'Tree',
+    manual: 'trees.md#build-options',
     content: ({ app }) => <TreePanel app={app} />,
     note: ({ app }) => treeNote(app),
     actions: ({ app }) => <TreeActions app={app} />,
   },
   display: {
     title: 'Display',
+    manual: 'display.md',
     content: ({ app }) => <DisplayPanel app={app} />,
   },
   bake: {
     title: 'Bake',
+    manual: 'bakes.md',
     content: ({ app }) => <BakePanel app={app} />,
   },
   checks: {
     title: 'Checks',
+    manual: 'checks.md#options',
     content: ({ app }) => <ChecksPanel app={app} />,
   },
   statistics: {
     title: 'Statistics',
+    manual: 'trees.md',
     content: ({ app }) => <StatisticsPanel app={app} />,
   },
   hits: {
     title: 'Hits',
+    manual: 'rays.md',
     content: ({ app }) => <HitsPanel app={app} />,
     count: ({ app }) => app.store.ray.value?.result.hits.length ?? null,
   },
   touches: {
     title: 'Overlaps',
+    manual: 'spheres.md',
     content: ({ app }) => <TouchesPanel app={app} />,
     count: ({ app }) => app.store.sphere.value?.triangles.length ?? null,
   },
   contacts: {
     title: 'Contacts',
+    manual: 'two-meshes.md',
     content: ({ app }) => <ContactsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.found?.pairCount ?? null,
   },
   loops: {
     title: 'Curves',
+    manual: 'two-meshes.md',
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.pairContacts?.loops.closed.length ?? null,
   },
   compare: {
     title: 'Compare',
+    manual: 'trees.md#compare',
     content: ({ app }) => <ComparePanel app={app} />,
     count: ({ app }) => compareRows(app) || null,
   },
   deform: {
     title: 'Deform',
+    manual: 'animation.md',
     content: ({ app }) => <DeformPanel app={app} />,
     count: ({ app }) => app.store.player.value?.clips.length ?? 0,
   },
   findings: {
     title: 'Findings',
+    manual: 'checks.md',
     content: ({ app }) => <FindingsPanel app={app} />,
     count: ({ app: { store } }) => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length,
   },
   history: {
     title: 'History',
+    manual: 'window.md#history',
     content: ({ app }) => <HistoryPanel app={app} />,
     count: ({ app }) => app.store.history.marks.value.length - 1,
   },
   log: {
     title: 'Log',
+    manual: 'window.md#log',
     content: ({ app }) => <LogPanel app={app} />,
   },
 } as const satisfies Record<string, PanelSpec>;

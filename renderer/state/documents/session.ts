@@ -1,7 +1,7 @@
 import type { BakeFormatName } from '#core/bake';
 import { type GivenRepairs, parseIgnoreList } from '#core/health';
 import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
-import type { BakedFile, CancelTarget, DocumentId, Host, TreeSummary } from '#host-api';
+import type { AboutHost, BakedFile, CancelTarget, DocumentId, Host, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import { bakeDocument } from './bake-document.ts';
 import { buildTitle } from './build-title.ts';
@@ -24,6 +24,8 @@ export interface Session {
   open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
   /** Resolves as soon as its mesh is here; `null` if it cannot be opened. */
   openSample(name: string): Promise<DocumentId | null>;
+  /** Returns the versions of the running program; `null` if the host cannot be reached. */
+  about(): Promise<AboutHost | null>;
   /** Reads the files of a document again. The result replaces the document, and the camera stays. */
   reload(document: DocumentId): Promise<void>;
   /** Offers no reload until the files change again. */
@@ -85,6 +87,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
   return {
     open: (set, as = 'mesh') => openFiles(state, set, as),
     openSample: (name) => openSample(state, name),
+    about: () => host.request('about', {}).catch(() => null),
     reload: (document) => reload(state, document),
     dismissReload: (document) => setReloadOffer(store, document, false),
     chooseScene: (document, scene) => chooseScene(state, document, scene),
