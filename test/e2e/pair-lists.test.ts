@@ -21,10 +21,6 @@ const movingMesh = placed(ball(29, 19), 1, [0.9, 0.013, 0.007]);
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-pair-'));
 const stillPath = written('still.obj', still);
 const movingPath = written('moving mesh.obj', movingMesh);
-const largePath = written('large.obj', ball(96, 48));
-// Each triangle meets its twin and the twins of its dozen neighbours; one twin is missing, around which a line goes.
-const again = ball(96, 48);
-const againPath = written('again.obj', { ...again, indices: again.indices.slice(3) });
 const expected = pairsBruteForce(still, movingMesh, identityTransform);
 const { contacts, loops } = outcomeOf(still, movingMesh).pairContacts;
 const count = expected.length / 2;
@@ -190,38 +186,6 @@ describeApp('the contact lists of two meshes', [stillPath], (app) => {
   });
 
   test('the console has no errors', () => {
-    expectQuietConsole(app());
-  });
-});
-
-describeApp('a list of more than a hundred thousand contacts', [largePath], (app) => {
-  test('renders few rows, and scrolls anywhere at once', async () => {
-    const { page, picture } = app();
-    await documentReady(page, 'large.obj');
-    await openAsMovingMesh(app(), againPath);
-    await page.locator('[data-contact="0"]').waitFor({ timeout: 60_000 });
-    await expect.poll(() => page.getByTestId('contacts-cost').innerText()).toMatch(/^[\d,]{7,} contacts/);
-    const all = Number(/[\d,]+/.exec(await page.getByTestId('contacts-cost').innerText())![0].replaceAll(',', ''));
-    expect(all).toBeGreaterThan(100_000);
-    const list = page.getByTestId('contacts');
-    // Software GL takes seconds for so many lines.
-    await restPointer(page);
-    await steadyView(page);
-    for (let i = 0; i <= 20; i++) {
-      await list.evaluate((rows, share) => (rows.scrollTop = rows.scrollHeight * share), i / 20);
-      await page.locator(`[data-contact="${Math.round((all - 1) * (i / 20))}"]`).waitFor();
-      await expect.poll(() => page.locator('[data-contact]').count()).toBeLessThan(60);
-    }
-    for (const column of ['Kind', 'Length']) await page.getByRole('columnheader', { name: column }).getByRole('button').click();
-    await list.press('End');
-    await expect.poll(() => page.locator(`[aria-rowindex="${all + 1}"]`).getAttribute('aria-selected')).toBe('true');
-    await page.getByTestId('tab-loops').click();
-    await page.locator('[data-loop]').first().waitFor();
-    // Chosen while the other list is behind this one: it has its row in sight when it comes to the front.
-    await page.getByTestId('loops').press('End');
-    await page.getByTestId('tab-contacts').click();
-    await page.locator('[data-contact][aria-selected="true"]').first().waitFor();
-    await picture('contacts-many');
     expectQuietConsole(app());
   });
 });

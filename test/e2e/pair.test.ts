@@ -9,7 +9,8 @@ import { objText } from '../fixtures/write-text.ts';
 import { temporaryFolder, warmPool } from '../main/product.ts';
 import { runInProcess } from '../main/run-in-process.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
-import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { dragHandle, handleAt, shownPose } from './moving-mesh.ts';
+import { chooseFiles, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = temporaryFolder();
 const pool = warmPool(2);
@@ -241,6 +242,32 @@ describeApp('a hundred thousand contacts', [file('sheet.obj', sheet(230, 0)), fi
     await expect.poll(() => shownPose(page)).toEqual(before);
   });
 
+  test('the list renders few rows, and scrolls anywhere at once', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('fold-bottom').click();
+    await page.getByTestId('tab-contacts').click();
+    await page.locator('[data-contact="0"]').waitFor();
+    await expect.poll(() => page.getByTestId('contacts-cost').innerText()).toMatch(/^[\d,]{7,} contacts/);
+    const all = Number(/[\d,]+/.exec(await page.getByTestId('contacts-cost').innerText())![0].replaceAll(',', ''));
+    expect(all).toBeGreaterThan(100_000);
+    const list = page.getByTestId('contacts');
+    for (let i = 0; i <= 20; i++) {
+      await list.evaluate((rows, share) => (rows.scrollTop = rows.scrollHeight * share), i / 20);
+      await page.locator(`[data-contact="${Math.round((all - 1) * (i / 20))}"]`).waitFor();
+      await expect.poll(() => page.locator('[data-contact]').count()).toBeLessThan(60);
+    }
+    for (const column of ['Kind', 'Length']) await page.getByRole('columnheader', { name: column }).getByRole('button').click();
+    await list.press('End');
+    await expect.poll(() => page.locator(`[aria-rowindex="${all + 1}"]`).getAttribute('aria-selected')).toBe('true');
+    await page.getByTestId('tab-loops').click();
+    await page.locator('[data-loop]').first().waitFor();
+    // Chosen while the other list is behind this one: it has its row in sight when it comes to the front.
+    await page.getByTestId('loops').press('End');
+    await page.getByTestId('tab-contacts').click();
+    await page.locator('[data-contact][aria-selected="true"]').first().waitFor();
+    await picture('contacts-many');
+  });
+
   test('the console has no errors', () => {
     expectQuietConsole(app());
   });
@@ -261,21 +288,6 @@ function sheet(cells: number, phase: number): TriangleMesh {
     }
   }
   return meshOf(positions, indices, 'sheet');
-}
-
-interface Pose {
-  readonly move: readonly number[];
-  readonly turn: readonly number[];
-  readonly scale: number;
-}
-
-async function shownPose(page: Page): Promise<Pose> {
-  const three = async (name: string): Promise<number[]> => [
-    await fieldValue(page, `${name}-x`),
-    await fieldValue(page, `${name}-y`),
-    await fieldValue(page, `${name}-z`),
-  ];
-  return { move: await three('moving-move'), turn: await three('moving-turn'), scale: await fieldValue(page, 'moving-scale') };
 }
 
 interface Report {
@@ -317,31 +329,6 @@ async function isolated(page: Page): Promise<boolean> {
   return page.evaluate(() => globalThis.crossOriginIsolated);
 }
 
-/** The colours of the handles. */
-const axisColours = { x: [0xe0, 0x65, 0x6f], y: [0x86, 0xb8, 0x4f], z: [0x5b, 0x8f, 0xe0] } as const;
-
-/** A pixel of the page that shows a handle: found by its colour, the one that is furthest from the others' middle. */
-async function handleAt(page: Page, axis: keyof typeof axisColours): Promise<[x: number, y: number]> {
-  const view = page.getByTestId('view');
-  const { width, data } = PNG.sync.read(await steadyView(page));
-  const found = (colour: readonly number[]): [number, number][] => {
-    const points: [number, number][] = [];
-    for (let at = 0; at < data.length; at += 4) {
-      if (colour.every((value, i) => Math.abs(value - data[at + i]!) <= 6)) points.push([(at / 4) % width, Math.floor(at / 4 / width)]);
-    }
-    return points;
-  };
-  const all = Object.values(axisColours).flatMap((colour) => found(colour));
-  const middle = [0, 1].map((i) => all.reduce((sum, point) => sum + point[i]!, 0) / all.length);
-  const away = ([x, y]: readonly [number, number]): number => Math.hypot(x - middle[0]!, y - middle[1]!);
-  const handle = found(axisColours[axis]).sort((p, q) => away(q) - away(p));
-  expect(handle.length).toBeGreaterThan(10);
-  const box = await view.boundingBox();
-  // Not the very tip: a little inside, where the handle is sure to be.
-  const [x, y] = handle[Math.floor(handle.length / 4)]!;
-  return [box!.x + x, box!.y + y];
-}
-
 /**
  * A pixel of the page in the middle of the visible contact curves: white, as the one below it, in the upper part of the view, clear of the
  * legend. The outermost of these pixels may lie where a surface in front ends.
@@ -357,25 +344,4 @@ async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {
   const box = await page.getByTestId('view').boundingBox();
   const [x, y] = found[found.length >> 1]!;
   return [box!.x + x + 0.5, box!.y + y + 1];
-}
-
-async function dragHandle(
-  page: Page,
-  axis: keyof typeof axisColours,
-  [dx, dy]: readonly [number, number],
-  { ctrl = false } = {},
-): Promise<Pose> {
-  await restPointer(page);
-  const before = await shownPose(page);
-  const [x, y] = await handleAt(page, axis);
-  if (ctrl) await page.keyboard.down('Control');
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 4 });
-  await page.mouse.move(x + dx, y + dy, { steps: 4 });
-  await page.mouse.up();
-  if (ctrl) await page.keyboard.up('Control');
-  const after = await shownPose(page);
-  expect(after).not.toEqual(before);
-  return after;
 }
