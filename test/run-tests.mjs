@@ -12,6 +12,7 @@ import { join } from 'node:path';
 
 const linters = [
   ['@biomejs/biome/bin/biome', 'format', '.'],
+  ['oxlint/bin/oxlint'],
   ['eslint/bin/eslint.js', '.'],
 ];
 /** `nice` values: what is not alone leaves the processor to the browser tests, which take longest. */

@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
-import tseslint from 'typescript-eslint';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from './fixtures/temporary-folder.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The file that is linted does not exist, so the compiler knows no types of it. */
-const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+const eslint = new ESLint({ cwd: root });
 
 /** What ESLint's wall says to one line of code, as if it stood in the given file. */
 async function lintErrors(path: string, code: string): Promise<string[]> {
@@ -178,5 +178,30 @@ describe('the walls between core, main and renderer', () => {
     expect(Object.keys(dependencies)).toEqual(
       expect.arrayContaining(['robust-predicates', 'gltf-validator', 'meshoptimizer', 'fflate', 'saxes', 'earcut']),
     );
+  });
+
+  test('lint refuses promises that nobody waits for, and switches that leave a case out', () => {
+    const folder = temporaryFolder();
+    copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
+    const lines = [
+      'export async function later(): Promise<number> { return 1; }',
+      'export function start(): void { later(); }',
+      'export function startEach(): void { [1].forEach(async () => { await later(); }); }',
+      'export async function wait(): Promise<number> { return await 3; }',
+      "export function choose(kind: 'a' | 'b'): number { switch (kind) { case 'a': return 1; } return 2; }",
+    ];
+    writeFileSync(join(folder, 'x.ts'), lines.join('\n'));
+    const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly code: string }[] };
+    expect(diagnostics.map(({ code }) => /\((.*)\)/.exec(code)?.[1]).sort()).toEqual([
+      'await-thenable',
+      'no-floating-promises',
+      'no-misused-promises',
+      'switch-exhaustiveness-check',
+    ]);
   });
 });
