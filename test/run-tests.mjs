@@ -10,11 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const linters = [
-  ['@biomejs/biome/bin/biome', 'format', '.'],
-  ['oxlint/bin/oxlint'],
-  ['eslint/bin/eslint.js', '.'],
-];
+const linters = [['@biomejs/biome/bin/biome', 'format', '.'], ['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', '.']];
 /** `nice` values: what is not alone leaves the processor to the browser tests, which take longest. */
 const priorities = { others: 5, linters: 10 };
 
