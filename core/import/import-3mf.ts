@@ -4,6 +4,7 @@ import { metresByUnit } from './3mf/length-units.ts';
 import type { Model } from './3mf/model.ts';
 import { placeItems } from './3mf/place-items.ts';
 import { readModel } from './3mf/read-model.ts';
+import { checkPart } from './3mf/relationships.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { exportAgain, refuse } from './refuse.ts';
@@ -21,7 +22,8 @@ const unusedObjects: FindingKind = {
 
 /**
  * Reads 3MF: the objects that the build places, once for every item and component that refers to them, in the unit of
- * the file. Source: 3MF Core Specification 1.3.0 with the production extension 1.1.2.
+ * the file. Version 0.93, which differs in its materials only, is read too. Source: 3MF Core Specification 1.3.0 with
+ * the production extension 1.1.2.
  */
 export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
@@ -34,22 +36,38 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
     if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, location);
     const file = `${context.fileName}/${path}`;
     const model = inMember(file, () => readModel(utf8Text(part), file, findings, (fraction) => context.progress(fraction / 2)));
+    checkPart(archive, path, context.fileName, findings);
     models.set(path, model);
     return model;
   };
-  const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive));
+  const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive, context.fileName, findings));
   const root = modelAt(start, {});
   const placed = placedList(context.progress);
+  noteOtherItems(root, findings);
   placeItems(root, (target, location) => modelAt(modelPartName(target), location), placed);
-  noteUnused(models, placed.meshes, findings);
+  const unshownMeshes = noteUnused(models, placed.meshes, findings);
   return {
     format: '3mf',
-    dialect: '3MF',
+    dialect: root.isEarly ? '3MF 0.93' : '3MF',
     mesh: placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2)),
     findings: takeFindings(findings),
+    unshownMeshes,
     // 3MF Core Specification, section 3.3: right-handed, with the ground in x and y.
     space: { metresPerUnit: metresByUnit.get(root.unit) ?? null, up: '+z', handedness: 'right' },
   };
+}
+
+const otherItems: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'The build has objects of the type "other", which 3MF forbids; they are shown',
+  fix: 'Remove them from the build, or change their type, in the program that made the file',
+};
+
+/** Adds a finding for build items that name an object of the type `other`. Source: 3MF Core, section 3.4.3.1. */
+function noteOtherItems({ file, items, objects }: Model, findings: FindingList): void {
+  for (const { objectId, path, line } of items)
+    if (path === null && objects.get(objectId)?.type === 'other') addFinding(findings, otherItems, { file, line });
 }
 
 /** Runs `read` and adds the name of the part in the archive to its errors. */
@@ -63,11 +81,16 @@ function inMember<Result>(file: string, read: () => Result): Result {
   }
 }
 
-function noteUnused(models: ReadonlyMap<string, Model>, placed: readonly PlacedMesh[], findings: FindingList): void {
+/** Adds a finding for each object with triangles that is not placed, and returns their number. */
+function noteUnused(models: ReadonlyMap<string, Model>, placed: readonly PlacedMesh[], findings: FindingList): number {
   const used = new Set(placed.map(({ positions }) => positions));
+  let unused = 0;
   for (const { file, objects } of models.values()) {
     for (const { mesh, line } of objects.values()) {
-      if (mesh !== null && mesh.triangles.length > 0 && !used.has(mesh.positions)) addFinding(findings, unusedObjects, { file, line });
+      if (mesh === null || mesh.triangles.length === 0 || used.has(mesh.positions)) continue;
+      addFinding(findings, unusedObjects, { file, line });
+      unused++;
     }
   }
+  return unused;
 }

@@ -5,6 +5,8 @@ import type { MaterialFrom } from '../scene/place-meshes.ts';
 export interface Model {
   /** Name of the part in messages: the file, then the path of the part in its archive. */
   readonly file: string;
+  /** Whether it is of version 0.93. */
+  readonly isEarly: boolean;
   /** As written; `millimeter` when missing. */
   readonly unit: string;
   readonly objects: ReadonlyMap<string, ModelObject>;
@@ -13,6 +15,8 @@ export interface Model {
 
 export interface ModelObject {
   readonly name: string;
+  /** As written; `model` when missing. */
+  readonly type: string;
   readonly line: number;
   readonly mesh: ModelMesh | null;
   readonly components: readonly Reference[];
@@ -36,6 +40,8 @@ export interface Reference {
 }
 
 export const coreSpace = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02';
+/** Namespace of version 0.93, which programs of Microsoft wrote in 2013 and 2014. */
+export const earlySpace = 'http://schemas.microsoft.com/3dmanufacturing/2013/01';
 export const productionSpace = 'http://schemas.microsoft.com/3dmanufacturing/production/2015/06';
 
 export const beamSpace = 'http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02';

@@ -9,9 +9,18 @@ import { exportAgain, refuse } from '../refuse.ts';
 import type { MaterialFrom } from '../scene/place-meshes.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { parseNumberText, parseNumbers } from '../text/parse-number.ts';
-import { attribute, readXml, type XmlTag } from '../xml/read-xml.ts';
+import { attribute, readXml, type XmlExtra, type XmlTag } from '../xml/read-xml.ts';
 import { metresByUnit } from './length-units.ts';
-import { beamSpace, coreSpace, harmlessSpaces, productionSpace, type Model, type ModelObject, type Reference } from './model.ts';
+import {
+  beamSpace,
+  coreSpace,
+  earlySpace,
+  harmlessSpaces,
+  productionSpace,
+  type Model,
+  type ModelObject,
+  type Reference,
+} from './model.ts';
 
 const noProperty: FindingKind = {
   code: 'format-violation',
@@ -41,15 +50,36 @@ const notRead: FindingKind = {
   fix: 'Export the object as triangles if it should collide',
 };
 
+const sameIds: FindingKind = {
+  code: 'format-violation',
+  severity: 'warning',
+  message: 'Resources have the same id, which 3MF forbids',
+  fix: 'The geometry was read; correct the program that made the file',
+};
+
+/** 3MF Core Specification, section 4. */
+const objectTypes: ReadonlySet<string> = new Set(['model', 'solidsupport', 'support', 'surface', 'other']);
+
+const unknownType: FindingKind = {
+  ...sameIds,
+  message: 'Objects have a type that the format does not have; they are read as models',
+};
+
+const forbidden: Readonly<Record<XmlExtra, FindingKind>> = {
+  doctype: { ...sameIds, message: 'A model part has a document type definition, which 3MF forbids' },
+  unboundPrefix: { ...sameIds, message: 'A model part has prefixes without a namespace, which XML forbids' },
+};
+
 /**
  * Reads one model part. Vertices and triangles of an object keep their order. Names of base materials are read;
  * references to other materials and colours are only checked.
- * @throws InspectorError `malformed`, `unsupported-feature`, with the line in the part.
+ * @throws InspectorError `malformed`, `unsupported-dialect`, `unsupported-feature`, with the line in the part.
  */
 export function readModel(bytes: Uint8Array, file: string, findings: FindingList, progress: Progress): Model {
   const reading: Reading = {
     file,
     findings,
+    core: coreSpace,
     unit: 'millimeter',
     objects: new Map(),
     items: [],
@@ -69,15 +99,18 @@ export function readModel(bytes: Uint8Array, file: string, findings: FindingList
       if (reading.object?.tag === tag) closeObject(reading, reading.object);
       if (reading.group?.tag === tag) reading.group = null;
     },
+    forbidden: (what: XmlExtra, line: number) => addFinding(findings, forbidden[what], { file, line }),
   };
   readXml(bytes, events, byteProgress(progress, bytes.length));
-  const { unit, objects, items } = reading;
-  return { file, unit, objects, items };
+  const { core, unit, objects, items } = reading;
+  return { file, isEarly: core === earlySpace, unit, objects, items };
 }
 
 interface Reading {
   readonly file: string;
   readonly findings: FindingList;
+  /** Namespace of the elements of the core specification. */
+  core: string;
   unit: string;
   readonly objects: Map<string, ModelObject>;
   readonly items: Reference[];
@@ -93,6 +126,7 @@ interface Reading {
 interface OpenObject {
   readonly tag: XmlTag;
   readonly id: string;
+  readonly type: string;
   /** Material group of triangles that name none. */
   readonly pid: string | undefined;
   /** Index in that group of triangles that name none. */
@@ -108,8 +142,9 @@ interface OpenObject {
 function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): void {
   const { object } = reading;
   const parent = open.at(-1);
-  if (tag.space !== coreSpace) {
-    if (parent?.name === 'resources') openGroup(reading, tag);
+  if (parent === undefined) return openModel(reading, tag);
+  if (tag.space !== reading.core) {
+    if (parent.name === 'resources') openGroup(reading, tag);
     else if (reading.group !== null) countProperty(reading, parent);
     else if (object !== null) noteExtension(reading, tag, parent);
     return;
@@ -141,12 +176,24 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
         reading.names.get(reading.group.id)?.push(cleanName(attribute(tag, 'name') ?? ''));
       countProperty(reading, parent);
       return;
-    case 'model':
-      if (open.length === 0) openModel(reading, tag);
+    case 'material':
+      if (reading.core === earlySpace) reading.names.set(attribute(tag, 'id') ?? '', [cleanName(attribute(tag, 'name') ?? '')]);
   }
 }
 
+/**
+ * Handles the root element.
+ * @throws InspectorError `unsupported-dialect` for another namespace, `malformed` for another element,
+ * `unsupported-feature` for a required extension that is not read.
+ */
 function openModel(reading: Reading, tag: XmlTag): void {
+  if (tag.space !== coreSpace && tag.space !== earlySpace) {
+    const what = tag.space === '' ? 'without a namespace is' : `of the namespace ${tag.space} is`;
+    throw refuse('unsupported-dialect', `A 3MF model ${what} not read`, 'Save the file as 3MF 1.0 or later', { line: tag.line });
+  }
+  if (tag.name !== 'model')
+    throw refuse('malformed', `The model part begins with <${tag.name}>, not <model>`, exportAgain, { line: tag.line });
+  reading.core = tag.space;
   reading.unit = attribute(tag, 'unit') ?? reading.unit;
   if (!metresByUnit.has(reading.unit)) addFinding(reading.findings, unknownUnit, locationOf(reading, tag));
   const required = (attribute(tag, 'requiredextensions') ?? '').split(/\s+/).filter((prefix) => prefix !== '');
@@ -164,12 +211,16 @@ function openObject(reading: Reading, tag: XmlTag): void {
   if (id === undefined || reading.objects.has(id) || reading.object !== null) {
     throw refuse('malformed', id === undefined ? 'An object has no id' : `Two objects have the id ${id}`, exportAgain, { line: tag.line });
   }
-  const [pid, pindex] = [attribute(tag, 'pid'), attribute(tag, 'pindex')];
+  if (reading.properties.has(id)) addFinding(reading.findings, sameIds, locationOf(reading, tag));
+  const type = attribute(tag, 'type') ?? 'model';
+  if (!objectTypes.has(type)) addFinding(reading.findings, unknownType, locationOf(reading, tag));
+  const early = reading.core === earlySpace ? attribute(tag, 'materialid') : undefined;
   reading.object = {
     tag,
     id,
-    pid,
-    pindex,
+    type,
+    pid: early ?? attribute(tag, 'pid'),
+    pindex: early === undefined ? attribute(tag, 'pindex') : '0',
     materials: [],
     hasMesh: false,
     positions: growableF64(0),
@@ -178,11 +229,11 @@ function openObject(reading: Reading, tag: XmlTag): void {
   };
 }
 
-function closeObject(reading: Reading, { tag, id, hasMesh, positions, triangles, components, materials }: OpenObject): void {
+function closeObject(reading: Reading, { tag, id, type, hasMesh, positions, triangles, components, materials }: OpenObject): void {
   const mesh = hasMesh
     ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) }
     : null;
-  reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), line: tag.line, mesh, components });
+  reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), type, line: tag.line, mesh, components });
   reading.object = null;
 }
 
@@ -219,8 +270,9 @@ function beginMaterial({ materials, triangles }: OpenObject, name: string | null
 function openGroup(reading: Reading, tag: XmlTag): void {
   const id = attribute(tag, 'id');
   if (id === undefined) return;
+  if (reading.properties.has(id) || reading.objects.has(id)) addFinding(reading.findings, sameIds, locationOf(reading, tag));
   reading.properties.set(id, 0);
-  if (tag.space === coreSpace && tag.name === 'basematerials') reading.names.set(id, []);
+  if (tag.space === reading.core && tag.name === 'basematerials') reading.names.set(id, []);
   reading.group = { tag, id };
 }
 

@@ -19,7 +19,12 @@ export interface XmlEvents {
   readonly open: (tag: XmlTag) => void;
   /** `text` is the text of the element itself, including the text between its children. */
   readonly close: (tag: XmlTag, text: string) => void;
+  /** Content that is skipped here and that a format can forbid, with its line. */
+  readonly forbidden?: (what: XmlExtra, line: number) => void;
 }
+
+/** A document type definition, or a prefix without a namespace. */
+export type XmlExtra = 'doctype' | 'unboundPrefix';
 
 /** Returns the value of an attribute. Attributes without a prefix belong to no namespace. */
 export function attribute({ attributes }: XmlTag, name: string, space = ''): string | undefined {
@@ -47,9 +52,10 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
   const open: { readonly tag: XmlTag; text: string }[] = [];
   parser.on('error', (error) => {
     const what = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    if (!what.startsWith('unbound namespace prefix'))
-      throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
+    if (what.startsWith('unbound namespace prefix')) events.forbidden?.('unboundPrefix', parser.line);
+    else throw refuse('malformed', `The XML is damaged: ${what}`, exportAgain, { line: parser.line, column: parser.column + 1 });
   });
+  parser.on('doctype', () => events.forbidden?.('doctype', parser.line));
   parser.on('opentagstart', () => {
     if (open.length >= maxDepth)
       throw refuse('too-large', `The elements of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene', {
