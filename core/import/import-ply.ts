@@ -1,5 +1,5 @@
 import { byteProgress } from './byte-progress.ts';
-import { takeFindings } from './finding-list.ts';
+import { takeFindings, type FindingList } from './finding-list.ts';
 import { growableU32, takeU32 } from './growable.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { finishMesh, meshBuilder, meshProgress } from './mesh-builder.ts';
@@ -14,11 +14,12 @@ import { headOf, type ByteSource } from './source/byte-source.ts';
  * Reads PLY, ASCII and both binary byte orders: positions of "vertex", polygons of "face". Everything else is skipped.
  */
 export async function importPly(source: ByteSource, context: ImportContext): Promise<ReadFile> {
-  const header = readPlyHeader(headOf(source, maxHeaderBytes + 2));
+  const findings: FindingList = new Map();
+  const header = readPlyHeader(headOf(source, maxHeaderBytes + 2), findings);
   const plan = planPly(header, source.byteLength);
   const builder = meshBuilder(plan.vertices, plan.faces, '', context);
   const report = byteProgress(meshProgress(builder, context), source.byteLength);
-  const body: PlyBody = { plan, builder, findings: new Map(), corners: growableU32(16), report };
+  const body: PlyBody = { plan, builder, findings, corners: growableU32(16), report };
   let vertexByte: ReadFile['vertexByte'];
   if (header.encoding === 'ascii') readAsciiPly(source, header, body);
   else vertexByte = readBinaryPly(source, header, body);
@@ -27,7 +28,7 @@ export async function importPly(source: ByteSource, context: ImportContext): Pro
     format: 'ply',
     dialect: dialects[header.encoding],
     mesh: finishMesh(builder),
-    findings: takeFindings(body.findings),
+    findings: takeFindings(findings),
     nonFiniteLines,
     polygonLines: takeU32(builder.polygonLines),
     ...(vertexByte === undefined ? {} : { vertexByte }),

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../error.ts';
+import { addFinding, ignoredContent, type FindingKind, type FindingList } from '../finding-list.ts';
 import { refuse } from '../refuse.ts';
 import { asciiText } from '../text/text-cursor.ts';
 
@@ -61,12 +62,18 @@ const encodings: ReadonlyMap<string, PlyHeader['encoding']> = new Map([
 export const maxHeaderBytes = 1 << 20;
 const fix = 'Export the file again as PLY 1.0';
 
+const unknownLines: FindingKind = {
+  ...ignoredContent,
+  message: 'Lines of the header start with no keyword of PLY, and were skipped as comments',
+  fix: 'Begin them with the word "comment", because other readers may refuse the file',
+};
+
 /**
- * Reads the header.
+ * Reads the header. A line without a keyword is skipped with a finding, because some programs leave out `comment`.
  * @param bytes start of the file: at least the maximum header length plus two.
  * @throws InspectorError `malformed`, `unsupported-dialect`, with the line.
  */
-export function readPlyHeader(bytes: Uint8Array): PlyHeader {
+export function readPlyHeader(bytes: Uint8Array, findings: FindingList): PlyHeader {
   const elements: (PlyElement & { readonly properties: PlyProperty[] })[] = [];
   let encoding: PlyHeader['encoding'] | undefined;
   let line = 0;
@@ -113,9 +120,18 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
         if (encoding === undefined) throw damaged('there is no format line');
         return { encoding, elements, bodyAt: at, bodyLine: line + 1 };
       default:
-        throw damaged('a line starts with an unknown keyword');
+        if (mayDeclare(words)) throw damaged('a line starts with an unknown keyword');
+        addFinding(findings, unknownLines, { line });
     }
   }
+}
+
+/**
+ * Returns whether a line with an unknown keyword may be a damaged element or property: it names a type, or has a count.
+ * Without such a line the body would be read wrongly.
+ */
+function mayDeclare(words: readonly string[]): boolean {
+  return words.some((word) => word === 'list' || typesByName.has(word)) || (words.length === 3 && /^\d+$/.test(words[2]));
 }
 
 function readProperty(words: readonly string[]): PlyProperty | null {

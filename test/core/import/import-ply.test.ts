@@ -69,13 +69,26 @@ describe('ASCII PLY', () => {
     expect(codesOf(await ply(points))).toEqual(['no-triangles']);
   });
 
+  it('skips header lines that lack the word "comment", with a finding', async () => {
+    const lines = 'Created by a scanner\nelement vertex';
+    const read = await ply(
+      header('ascii', 4, 1).replace('element vertex', lines).replace('end_header', 'done 2026\nend_header') + quadText,
+    );
+    expect(trianglesOf(read)).toHaveLength(2);
+    expect(read.findings).toMatchObject([
+      { code: 'ignored-content', severity: 'warning', count: 2, locations: [{ line: 3 }, { line: 10 }] },
+    ]);
+  });
+
   it.each([
     ['no end', 'ply\nformat ascii 1.0\n', 'malformed', 3],
     ['no format', 'ply\nend_header\n', 'malformed', 2],
     ['an unknown format', 'ply\nformat ebcdic 1.0\nend_header\n', 'unsupported-dialect', 2],
     ['an unknown type', 'ply\nformat ascii 1.0\nelement vertex 1\nproperty quad x\nend_header\n', 'malformed', 4],
     ['a property before the first element', 'ply\nformat ascii 1.0\nproperty float x\nend_header\n', 'malformed', 3],
-    ['an unknown word', 'ply\nformat ascii 1.0\nfrobnicate\nend_header\n', 'malformed', 3],
+    ['a damaged property', 'ply\nformat ascii 1.0\nelement vertex 1\npropert float x\nend_header\n', 'malformed', 4],
+    ['a damaged list', 'ply\nformat ascii 1.0\nelement face 1\nlist uchar int vertex_indices\nend_header\n', 'malformed', 4],
+    ['a damaged element', 'ply\nformat ascii 1.0\nelemen vertex 1\nend_header\n', 'malformed', 3],
     ['a count that is no number', 'ply\nformat ascii 1.0\nelement vertex many\nend_header\n', 'malformed', 3],
     ['two vertex elements', `${header('ascii', 0, 0).replace('end_header', 'element vertex 0\nend_header')}`, 'malformed', 9],
     ['vertices without positions', 'ply\nformat ascii 1.0\nelement vertex 1\nproperty float u\nend_header\n1\n', 'malformed', 3],
