@@ -8,7 +8,7 @@ export const checkOptions = {
     meaning: 'Output format of the findings.',
     choices: {
       text: { title: 'Text', meaning: 'For reading in a terminal.' },
-      json: { title: 'JSON', meaning: 'One document with all elements; the same as --json.' },
+      json: { title: 'JSON', meaning: 'One document with the elements; the same as --json.' },
       sarif: { title: 'SARIF', meaning: 'SARIF 2.1.0, for code scanning.' },
       junit: { title: 'JUnit', meaning: 'JUnit XML, for test reports. A finding over the budget is a failure.' },
     },
@@ -27,6 +27,17 @@ export const checkOptions = {
     },
     default: 'nothing',
     summary: 'Min severity to fail',
+  },
+  elements: {
+    type: 'choice',
+    title: 'Elements',
+    meaning: 'How many elements of a finding JSON lists. Counts and totals are exact either way.',
+    choices: {
+      first: { title: 'First', meaning: 'At most 1,000 elements and 1,000 triangles of each finding.' },
+      all: { title: 'All', meaning: 'All elements: several 100 MB for meshes with millions of findings.' },
+    },
+    default: 'first',
+    summary: 'Elements of a finding in JSON',
   },
   jobs: {
     type: 'integer',

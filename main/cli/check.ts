@@ -11,6 +11,7 @@ import { checkFiles, type CheckedFile } from './check/check-files.ts';
 import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
 import { junitText } from './check/junit.ts';
 import { sarifLog } from './check/sarif.ts';
+import { withShortLists } from './check/limit-lists.ts';
 import { expandFiles, isPattern } from './check/expand-files.ts';
 import { readShard, shardOf } from './check/shard.ts';
 import type { VerdictContext } from './context.ts';
@@ -88,7 +89,7 @@ async function checkAll(
   let summary = noFiles;
   await checkFiles(work, files, settings, options.jobs, (checked) => {
     summary = addFile(summary, checked);
-    if (!isText) kept.push(checked);
+    if (!isText) kept.push(options.format === 'json' && options.elements === 'first' ? withShortLists(checked) : checked);
     if (checked.error !== null) {
       // An error about the only file is the error of the program; of several files each has its own.
       if (isAlone && (isText || options.format === 'json')) throw new InspectorError(checked.error);

@@ -63,9 +63,13 @@ export async function checkFile(work: MeshWork, file: string, settings: CheckSet
   };
 }
 
-/** Adds the warning that the numbers are invalid, for readers of only these numbers. */
+/** Adds the warning that a surface without a volume has no mass; its numbers, which mean nothing, become `null`. */
 function withWarning(mass: MassReport | null) {
-  return mass === null ? null : { ...mass, warning: massWarning(mass) };
+  if (mass === null) return null;
+  const warning = massWarning(mass);
+  if (warning === null) return { ...mass, warning };
+  const { density, surface } = mass;
+  return { density, volume: null, mass: null, centre: null, inertia: null, principalMoments: null, principalAxes: null, surface, warning };
 }
 
 /** Whether a report breaks its budget. */

@@ -37,6 +37,8 @@ export interface CheckFinding {
   readonly groups: readonly { readonly first: number; readonly count: number }[] | null;
   readonly measures: { readonly name: string; readonly values: readonly number[] } | null;
   readonly triangles: readonly number[];
+  /** Number of all elements, groups (`null` without groups) and triangles, which the lists can be shorter than. */
+  readonly totals: { readonly elements: number; readonly groups: number | null; readonly triangles: number };
   /** Materials of these triangles, with the number of triangles. */
   readonly materials: readonly { readonly name: string; readonly triangles: number }[];
   /** Colliders of these triangles, with their physics. */
@@ -101,6 +103,7 @@ export function checkFindings(
       detail,
       fix,
       ...elements,
+      totals: { elements: elements.elements.length, groups: elements.groups?.length ?? null, triangles: elements.triangles.length },
       materials: materialsOfTriangles(materials, elements.triangles),
       colliders: collidersOfTriangles({ parts }, elements.triangles),
       locations,

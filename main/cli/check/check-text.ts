@@ -1,4 +1,3 @@
-import { type MassReport, massWarning } from '#core/health';
 import { colliderText } from '#core/mesh';
 import { columns, counted, many, measured, milliseconds, printable, vector } from '../../terminal/columns.ts';
 import { isOverBudget, type CheckReport } from './check-file.ts';
@@ -91,10 +90,9 @@ function factsText({ facts, mass, colliders, colliderMass, notRun, timings }: Ch
 }
 
 /** Invalid numbers are not printed; `--json` has them. */
-function massRows(of: string, mass: MassReport | null): readonly (readonly string[])[] {
+function massRows(of: string, mass: CheckReport['mass']): readonly (readonly string[])[] {
   if (mass === null) return [];
-  const warning = massWarning(mass);
-  if (warning !== null) return [[`mass${of}`, warning]];
+  if (mass.warning !== null) return [[`mass${of}`, mass.warning]];
   const { density, volume, centre, principalMoments, principalAxes } = mass;
   return [
     [`mass${of}`, `${measured(mass.mass)}, of volume ${measured(volume)} at density ${measured(density)}`],

@@ -5,7 +5,7 @@ import { healthChecks } from '#core/health';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckFinding } from './check-findings.ts';
 
-/** More triangles are not listed; `--json` has all. */
+/** More triangles are not listed; `--json --elements all` has all. */
 const maxTrianglesListed = 1000;
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
