@@ -23,15 +23,26 @@ export function colourLegend(store: Store): ColourLegend | null {
   const groups = documents.flatMap((colours) => colours.groups).filter(({ triangles }) => triangles > 0);
   const isOrdered = colourBy === 'depth' || colourBy === 'facing' || colourBy === 'role';
   const all = isOrdered ? merged(groups) : groups.toSorted((a, b) => b.triangles - a.triangles);
-  const isWaiting = colourBy === 'component' && documents.length === 0;
   return {
-    title: isWaiting ? 'Finding components…' : `Colour by ${colourings[colourBy].title.toLowerCase()}`,
+    title: (colourBy === 'component' ? componentTitle(store) : null) ?? `Colour by ${colourings[colourBy].title.toLowerCase()}`,
     items: all.map(({ label, triangles, paint }) => ({
       mark: 'patch',
       colour: groupColour(paint),
       text: `${label}: ${formatCount(triangles)}`,
     })),
   };
+}
+
+/** Returns what replaces the title while no component is known, or says that some are missing; `null` if all are there. */
+function componentTitle({ colours, componentFailures, documents, scene }: Store): string | null {
+  const { hidden } = scene.value;
+  const reasons = documents.value.flatMap(({ summary, mesh }) => {
+    const reason = mesh === null || hidden.has(hiddenKey(summary.id)) ? undefined : componentFailures.value.get(mesh.mesh);
+    return reason === undefined ? [] : [reason];
+  });
+  if (reasons.length === 0) return colours.value.size === 0 ? 'Finding components…' : null;
+  const failed = `Components not found${reasons.length === 1 ? '' : ` in ${formatMany(reasons.length, 'mesh', 'meshes')}`}`;
+  return reasons[0] === '' ? failed : `${failed}: ${reasons[0]}`;
 }
 
 /** Adds up the groups of several documents that mean the same. */

@@ -23,7 +23,7 @@ interface ColoursInput {
 }
 
 /** Everything that the colours of a document depend on. */
-interface Wish {
+interface ColourInputs {
   readonly by: ColourBy;
   readonly mesh: TriangleMesh;
   /** Place of the file among the open ones, and its name. */
@@ -46,13 +46,13 @@ export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<D
   const hidden = computed(() => scene.value.hidden);
   const trees = computed(() => scene.value.trees);
   let shownColours: ReadonlyMap<DocumentId, DocumentColours> = new Map();
-  let known = new Map<DocumentId, { readonly wish: Wish; readonly colours: DocumentColours }>();
+  let known = new Map<DocumentId, { readonly inputs: ColourInputs; readonly colours: DocumentColours }>();
   return computed(() => {
-    const next = new Map<DocumentId, { readonly wish: Wish; readonly colours: DocumentColours }>();
+    const next = new Map<DocumentId, { readonly inputs: ColourInputs; readonly colours: DocumentColours }>();
     const coloured = by.value === 'plain' ? [] : shown.value;
     coloured.forEach(({ summary: { id }, mesh }, at) => {
       if (mesh === null || hidden.value.has(hiddenKey(id))) return;
-      const wish: Wish = {
+      const inputs: ColourInputs = {
         by: by.value,
         mesh: mesh.mesh,
         at,
@@ -64,8 +64,8 @@ export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<D
         components: by.value === 'component' ? componentsOf(documents.value, components.value, id) : null,
       };
       const before = known.get(id);
-      const colours = before !== undefined && sameWish(before.wish, wish) ? before.colours : coloursOf(wish);
-      if (colours !== null) next.set(id, { wish, colours });
+      const colours = before !== undefined && isSameInput(before.inputs, inputs) ? before.colours : coloursOf(inputs);
+      if (colours !== null) next.set(id, { inputs, colours });
     });
     known = next;
     const found = [...next].map(([id, { colours }]) => [id, colours] as const);
@@ -74,13 +74,13 @@ export function coloursSignal(input: ColoursInput): ReadonlySignal<ReadonlyMap<D
   });
 }
 
-function coloursOf(wish: Wish): DocumentColours | null {
-  const colours = trianglesOf(wish);
-  return colours === null ? null : { by: wish.by, ...colours };
+function coloursOf(inputs: ColourInputs): DocumentColours | null {
+  const colours = trianglesOf(inputs);
+  return colours === null ? null : { by: inputs.by, ...colours };
 }
 
 /** `null` for plain meshes, and while a tree or components are not there yet. */
-function trianglesOf({ by, mesh, at, name, up, walkableDegrees, tree, components }: Wish): TriangleColours | null {
+function trianglesOf({ by, mesh, at, name, up, walkableDegrees, tree, components }: ColourInputs): TriangleColours | null {
   switch (by) {
     case 'plain':
       return null;
@@ -123,6 +123,6 @@ function sameEntries(a: Entries, b: Entries): boolean {
   return a.length === b.length && a.every(([id, colours], i) => b[i]![0] === id && b[i]![1] === colours);
 }
 
-function sameWish(a: Wish, b: Wish): boolean {
-  return (Object.keys(a) as (keyof Wish)[]).every((name) => a[name] === b[name]);
+function isSameInput(a: ColourInputs, b: ColourInputs): boolean {
+  return (Object.keys(a) as (keyof ColourInputs)[]).every((name) => a[name] === b[name]);
 }

@@ -128,6 +128,8 @@ export interface StoreValues {
   flySpeed: number | null;
   /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
   components: ReadonlyMap<TriangleMesh, MeshComponents>;
+  /** Why there are no components, for the meshes where finding them failed. */
+  componentFailures: ReadonlyMap<TriangleMesh, string>;
   /** The camera of the view; written by the view when it draws. */
   viewCamera: ViewCamera | null;
   /** Cost of the rays of the view, while the heat map is on and once it is measured; written by `followHeat`. */
@@ -262,6 +264,7 @@ function initialValues(): WritableSignals<StoreValues> {
     measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
+    componentFailures: signal<ReadonlyMap<TriangleMesh, string>>(new Map()),
     viewCamera: signal<ViewCamera | null>(null),
     heat: signal<HeatImage | null>(null),
     heatSecond: signal<HeatImage | null>(null),

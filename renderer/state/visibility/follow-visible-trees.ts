@@ -79,7 +79,7 @@ export function followVisibleTrees(store: WritableStore, { spawn, after }: Visib
       const valid = new Map([...known].filter(([id, tree]) => all.some((wanted) => wanted.document === id && isMade(tree, wanted))));
       if (valid.size !== known.size) store.visibleTrees.value = valid;
       const next = all.find((wanted) => !valid.has(wanted.document) && failed.get(wanted.hidden) !== wanted.tree) ?? null;
-      if (running !== null && next !== null && isSameWish(running.wanted, next)) return;
+      if (running !== null && next !== null && isSameTree(running.wanted, next)) return;
       endBuild();
       if (next !== null) start(next);
     });
@@ -113,7 +113,7 @@ function isMade(known: VisibleTree, { mesh, tree, hidden }: Wanted): boolean {
   return isVisibleTreeOf(known, mesh, tree, hidden);
 }
 
-function isSameWish(a: Wanted, b: Wanted): boolean {
+function isSameTree(a: Wanted, b: Wanted): boolean {
   return a.document === b.document && a.mesh === b.mesh && a.tree === b.tree && a.hidden === b.hidden;
 }
 

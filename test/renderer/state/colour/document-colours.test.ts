@@ -75,7 +75,7 @@ describe('coloured documents', () => {
     stop();
   });
 
-  it('go on with the next mesh after the worker has failed with one', () => {
+  it('go on with the next mesh after the worker has failed with one, and show the failure', () => {
     const store = storeWith([many, box()]);
     const sent: ToComponentWorker[] = [];
     let lose: (reason: string) => void = () => {};
@@ -86,8 +86,17 @@ describe('coloured documents', () => {
     setColouring({ store }, 'component');
     lose('no memory');
     expect(sent.map(({ indices }) => indices.length)).toEqual([many.indices.length, 36]);
+    expect(legendOf(store).colours?.title).toBe('Components not found: no memory');
     lose('no memory');
     expect(sent).toHaveLength(2);
+    expect(legendOf(store).colours?.title).toBe('Components not found in 2 meshes: no memory');
+    // The user tries again.
+    setColouring({ store }, 'plain');
+    setColouring({ store }, 'component');
+    expect(sent).toHaveLength(3);
+    expect(legendOf(store).colours?.title).toBe('Finding components…');
+    store.documents.value = [];
+    lose('');
     stop();
   });
 });
