@@ -110,6 +110,7 @@ function start(host: Host): void {
       cameraOpen: signal(false),
       repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),
+      unitWanted: signal(false),
       nodeWanted: signal(0),
       optionsReset: signal(0),
       bottomFolded,

@@ -37,6 +37,8 @@ export interface Shell {
   readonly reasonWanted: Signal<number>;
   /** Increases when the build options are reset, so that their fields drop text that is not valid. */
   readonly optionsReset: Signal<number>;
+  /** Set when the user wants to set the unit of a document; its field takes the focus and clears it. */
+  readonly unitWanted: Signal<boolean>;
   /** Increases when the user wants to type the number of a node. */
   readonly nodeWanted: Signal<number>;
   /** Whether the lists at the bottom show only their tabs. */

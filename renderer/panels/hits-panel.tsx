@@ -11,7 +11,7 @@ import type { RayOutcome } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
-import { lengthLabel } from '../text/length-label.ts';
+import { lengthLabel, shownLength, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { PartCell } from './hidden-mark.tsx';
@@ -68,13 +68,18 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
 function columnsOf(store: Store, { input }: RayOutcome): readonly Column<RayHit>[] {
   const document = documentOf(store, input.document);
   const units = unitsOf(store, document);
-  const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
+  const decimals = lengthDecimals(document?.mesh?.bounds ?? null, units);
   const kept = store.kept.value;
   const placement = placementOf(store.scene.value, input.document);
   return [
     { title: '#', cell: (_, index) => <span class="number">{index + 1}</span> },
-    { title: lengthLabel('Distance', units), look: 'right', className: 'distance', cell: (hit) => formatFixed(hit.distance, decimals) },
-    { title: lengthLabel('Position', units), look: 'triple', cell: (hit) => triple(hit.position, decimals) },
+    {
+      title: lengthLabel('Distance', units),
+      look: 'right',
+      className: 'distance',
+      cell: (hit) => formatFixed(shownLength(units, hit.distance), decimals),
+    },
+    { title: lengthLabel('Position', units), look: 'triple', cell: (hit) => triple(shownVector(units, hit.position), decimals) },
     { title: 'Normal', look: 'triple', cell: (hit) => triple(hit.normal, 2) },
     { title: 'Triangle', look: 'right', cell: (hit) => formatCount(hit.triangle) },
     ...(kept.length === 0

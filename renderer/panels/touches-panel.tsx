@@ -13,7 +13,7 @@ import { touchIndex, touchOf, type SphereOutcome } from '../state/sphere/sphere-
 import type { Store } from '../state/store/store.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { formatCount, formatFixed, formatMany, formatNumber } from '../text/format-number.ts';
-import { lengthLabel } from '../text/length-label.ts';
+import { lengthLabel, shownLength, shownVector } from '../text/shown-unit.ts';
 import { ListFoot } from '../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../widgets/record-list.tsx';
 import { PartCell } from './hidden-mark.tsx';
@@ -90,7 +90,7 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
   const { input, triangles } = outcome;
   const document = documentOf(store, input.document);
   const units = unitsOf(store, document);
-  const decimals = lengthDecimals(document?.mesh?.bounds ?? null);
+  const decimals = lengthDecimals(document?.mesh?.bounds ?? null, units);
   const kept = store.kept.value;
   const placement = placementOf(store.scene.value, input.document);
   return [
@@ -102,10 +102,10 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
       look: 'right',
       className: 'depth',
       sortKey: (i) => touchOf(outcome, triangles[i]!).depth,
-      cell: (touch) => formatFixed(touch.depth, decimals),
+      cell: (touch) => formatFixed(shownLength(units, touch.depth), decimals),
     },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
-    { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(touch.point, decimals) },
+    { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(shownVector(units, touch.point), decimals) },
     ...(kept.length === 0
       ? []
       : [{ title: 'Section', cell: (touch: SphereTouch) => (isCutAway(kept, placement, touch.point) ? 'cut away' : '') } as const]),

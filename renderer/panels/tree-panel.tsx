@@ -3,10 +3,9 @@ import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import { formatError } from '#core/error';
 import type { App } from '../commands/app.ts';
 import type { PageDocument } from '../state/store/records.ts';
-import { unitsOf } from '../state/documents/space-of.ts';
 import { formatMilliseconds, formatPercent } from '../text/format-number.ts';
-import { lengthLabel } from '../text/length-label.ts';
 import { OptionField } from './option-field.tsx';
+import { lengthsOf } from './properties/scene-lengths.ts';
 
 type OptionName = keyof BuildOptions;
 const names = Object.keys(buildOptions) as OptionName[];
@@ -30,7 +29,7 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
     if (document.mesh !== null) void session.rebuild(id, wish);
   };
   const set = (name: OptionName, value: unknown): void => build({ ...options, [name]: value });
-  const units = unitsOf(store, document);
+  const lengths = lengthsOf(store, id);
   const missing = tree === null && wished === undefined ? whyMissing(document) : null;
   return (
     <div class="properties" data-testid="tree-options">
@@ -45,10 +44,13 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
       {names.map((name) => (
         // A reset makes new fields, without the text that was typed.
         <div key={`${name} ${resets}`} class="setting" title={buildOptions[name].meaning}>
-          <span class="label">
-            {buildOptions[name].type === 'length' ? lengthLabel(buildOptions[name].title, units) : buildOptions[name].title}
-          </span>
-          <OptionField option={buildOptions[name]} name={name} value={options[name]} onChange={(value) => set(name, value)} />
+          <OptionField
+            option={buildOptions[name]}
+            name={name}
+            value={options[name]}
+            lengths={lengths}
+            onChange={(value) => set(name, value)}
+          />
         </div>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { shownPoints } from '../state/measure/shown-points.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { placementOf, pointToWorld } from '../state/pair/placement.ts';
 import { formatNumber } from '../text/format-number.ts';
-import { lengthSign } from '../text/length-label.ts';
+import { type ShownUnit, shownLength, withLengthSign } from '../text/shown-unit.ts';
 import { boxesOf } from './boxes.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
 import type { LabelSpec } from './labels.ts';
@@ -46,7 +46,7 @@ function measureLayer({ store, palette, pixels, viewSpace }: ViewState): Layer |
   const line = { width: 2, underLine: colours.underLine, faint: 0, through: true, order: drawOrder.hover };
   const segments = local.slice(1).map((to, i) => ({ from: local[i]!, to, colour: colours.hit }));
   const mark = { size: 9, colour: colours.hit, underLine: colours.underLine, faint: 0.9, order: drawOrder.hover };
-  const layers: Layer[] = [layerOf([], [], labelsOf(points, local, units === null ? '' : ` ${lengthSign(units)}`))];
+  const layers: Layer[] = [layerOf([], [], labelsOf(points, local, units))];
   if (segments.length > 0) layers.push(outlinedLines(boxesOf(segments), 'diagonal', line, pixels));
   if (local.length > 0) layers.push(screenMarks(Float32Array.from(local.flat()), { ...mark, shape: 'dot' }, pixels));
   if (hovered !== null && over !== null) {
@@ -57,12 +57,17 @@ function measureLayer({ store, palette, pixels, viewSpace }: ViewState): Layer |
 }
 
 /** The distance in the middle of each line, and the angle at the second point. */
-function labelsOf(points: readonly Vec3[], local: readonly Vec3[], unit: string): LabelSpec[] {
+function labelsOf(points: readonly Vec3[], local: readonly Vec3[], units: ShownUnit): LabelSpec[] {
   const { distances, angleDegrees } = measurementOf(points);
   const labels = distances.map((distance, i): LabelSpec => {
     const [a, b] = [local[i]!, local[i + 1]!];
     const middle: Vec3 = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
-    return { kind: 'depth', text: `${formatNumber(distance, 5)}${unit}`, anchors: [middle, b, a], priority: 90 };
+    return {
+      kind: 'depth',
+      text: withLengthSign(formatNumber(shownLength(units, distance), 5), units),
+      anchors: [middle, b, a],
+      priority: 90,
+    };
   });
   if (angleDegrees !== null) {
     labels.push({ kind: 'depth', text: `${formatNumber(angleDegrees, 5)}°`, anchors: [local[1]!], priority: 91 });

@@ -30,7 +30,6 @@ function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
       <div class="preferences-body">
         {names.map((name) => (
           <div key={name} class="setting" title={preferenceOptions[name].meaning}>
-            <span class="label">{preferenceOptions[name].title}</span>
             <OptionField
               option={preferenceOptions[name]}
               name={name}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
-import { documentOf } from '../commands/actions.ts';
+import { documentOf, select } from '../commands/actions.ts';
 import { runCommand } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
@@ -9,9 +9,10 @@ import { selectionLabel } from '../panels/selection-label.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
 import { setFacts } from '../state/selection/set-facts.ts';
 import type { Store } from '../state/store/store.ts';
-import { lengthSign } from '../text/length-label.ts';
-import { decimalsFor, formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
+import { shownLength, shownVector, withLengthSign } from '../text/shown-unit.ts';
+import { formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { lengthDecimals } from '../text/list-lengths.ts';
 
 /** Counts, selection, pointer, progress and frame time in one line. */
 export function StatusBar({ app }: { app: App }): JSX.Element {
@@ -40,8 +41,30 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
           {isSoftware(frame.renderer) ? ', software GL' : ''}
         </span>
       )}
-      <span>{unitsOf(store, document) ?? 'no units'}</span>
+      <Units app={app} />
     </footer>
+  );
+}
+
+/** The unit of lengths. Where the document has none, a button that shows where it is set. */
+function Units({ app: { store, shell } }: { app: App }): JSX.Element | null {
+  const document = store.activeDocument.value;
+  if (document === null) return null;
+  const { name } = unitsOf(store, document);
+  if (name !== null) return <span data-testid="status-units">{name}</span>;
+  return (
+    <button
+      type="button"
+      class="unit-unknown"
+      data-testid="status-units"
+      title="The file states no unit. Click to set the length of one unit of the file."
+      onClick={() => {
+        select(store, { kind: 'document', document: document.summary.id });
+        shell.unitWanted.value = true;
+      }}
+    >
+      unit unknown
+    </button>
   );
 }
 
@@ -55,7 +78,8 @@ function SelectionText({ store }: { store: Store }): JSX.Element | null {
   const facts = useMemo(() => (found === null ? null : setFacts(found.mesh, found.set)), [mesh, selection]);
   if (label === null) return null;
   const units = found === null ? null : unitsOf(store, documentOf(store, found.document));
-  const area = facts === null ? '' : `, area ${formatNumber(facts.area, 4)}${units === null ? '' : ` ${lengthSign(units)}²`}`;
+  const area =
+    facts === null || units === null ? '' : `, area ${withLengthSign(formatNumber(shownLength(units, facts.area, 2), 4), units, 2)}`;
   const triangles = facts === null || selection?.kind === 'triangles' ? '' : `, ${formatMany(facts.triangles, 'triangle')}`;
   return (
     <span class="selection-text" data-testid="status-selection">
@@ -77,10 +101,12 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
       </span>
     );
   if (point === null || bounds === null) return null;
-  const decimals = decimalsFor(Math.max(...bounds.max.map((value, i) => value - bounds.min[i]!)));
+  const units = unitsOf(store, store.activeDocument.value);
+  const decimals = lengthDecimals(bounds, units);
+  const shown = shownVector(units, point);
   return (
     <span class="mono" data-testid="pointer">
-      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatCoordinate(point[i]!, decimals)}`).join('  ')}
+      {['x', 'y', 'z'].map((axis, i) => `${axis} ${formatCoordinate(shown[i]!, decimals)}`).join('  ')}
     </span>
   );
 }

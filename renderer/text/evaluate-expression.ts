@@ -1,4 +1,4 @@
-import { Refusal, type Token, tokensOf } from './expression-tokens.ts';
+import { RefusedText, type Token, tokensOf } from './expression-tokens.ts';
 
 /** The units that numbers of a field may have. */
 export interface Suffixes {
@@ -22,11 +22,12 @@ export function evaluateExpression(text: string, suffixes: Suffixes = noSuffixes
     const reading: Reading = { text, tokens: tokensOf(text), at: 0, suffixes };
     const { value, power } = sum(reading);
     if (reading.at < reading.tokens.length) unexpected(reading);
-    if (power !== 0 && power !== 1) throw new Refusal(power === 2 ? 'The result is an area, not a length' : 'The result is not a length');
-    if (Number.isNaN(value)) throw new Refusal('The result is not a number');
+    if (power !== 0 && power !== 1)
+      throw new RefusedText(power === 2 ? 'The result is an area, not a length' : 'The result is not a length');
+    if (Number.isNaN(value)) throw new RefusedText('The result is not a number');
     return { value };
   } catch (thrown) {
-    if (thrown instanceof Refusal) return { reason: thrown.message };
+    if (thrown instanceof RefusedText) return { reason: thrown.message };
     throw thrown;
   }
 }
@@ -54,7 +55,7 @@ function sum(reading: Reading): Quantity {
     const right = product(reading);
     const value = sign === '+' ? left.value + right.value : left.value - right.value;
     // A number without a unit counts in the unit of the field.
-    if (left.power !== right.power && left.power * right.power !== 0) throw new Refusal('Only lengths can be added to lengths');
+    if (left.power !== right.power && left.power * right.power !== 0) throw new RefusedText('Only lengths can be added to lengths');
     left = { value, power: left.power === 0 ? right.power : left.power };
   }
   return left;
@@ -64,7 +65,7 @@ function product(reading: Reading): Quantity {
   let left = signed(reading);
   for (let sign = takeSign(reading, '*/'); sign !== null; sign = takeSign(reading, '*/')) {
     const right = signed(reading);
-    if (sign === '/' && right.value === 0) throw new Refusal('Division by 0');
+    if (sign === '/' && right.value === 0) throw new RefusedText('Division by 0');
     left =
       sign === '*'
         ? { value: left.value * right.value, power: left.power + right.power }
@@ -84,7 +85,7 @@ function raised(reading: Reading): Quantity {
   const base = withUnit(reading);
   if (takeSign(reading, '^') === null) return base;
   const exponent = signed(reading);
-  if (exponent.power !== 0) throw new Refusal('An exponent has no unit');
+  if (exponent.power !== 0) throw new RefusedText('An exponent has no unit');
   return { value: base.value ** exponent.value, power: base.power === 0 ? 0 : base.power * exponent.value };
 }
 
@@ -99,7 +100,7 @@ function withUnit(reading: Reading): Quantity {
   const factor = reading.suffixes.factors.get(name);
   if (factor !== undefined) return { value: value * factor, power: power + 1 };
   if (name === 'e' && reading.at === reading.tokens.length) incomplete(reading);
-  throw new Refusal(`“${next.text}” ${reading.suffixes.refusal}`);
+  throw new RefusedText(`“${next.text}” ${reading.suffixes.refusal}`);
 }
 
 function single(reading: Reading): Quantity {
@@ -110,12 +111,12 @@ function single(reading: Reading): Quantity {
   if (token.kind === 'number') return { value: Number(token.text.replace(/[,\u00a0\u202f ]/g, '')), power: 0 };
   if (token.kind === 'name') {
     if (isPi(token.text.toLowerCase())) return { value: Math.PI, power: 0 };
-    throw new Refusal(`“${shortened(token.text)}” is not a number`);
+    throw new RefusedText(`“${shortened(token.text)}” is not a number`);
   }
   const inner = sum(reading);
   if (takeSign(reading, ')') !== null) return inner;
   if (reading.at < reading.tokens.length) unexpected(reading);
-  throw new Refusal(`“${shortened(reading.text)}” is incomplete: “)” is missing`);
+  throw new RefusedText(`“${shortened(reading.text)}” is incomplete: “)” is missing`);
 }
 
 function isPi(name: string): boolean {
@@ -131,17 +132,17 @@ function takeSign(reading: Reading, signs: string): string | null {
 }
 
 function incomplete({ text }: Reading): never {
-  throw new Refusal(text.trim() === '' ? 'Type a number' : `“${shortened(text)}” is incomplete`);
+  throw new RefusedText(text.trim() === '' ? 'Type a number' : `“${shortened(text)}” is incomplete`);
 }
 
 /** Refuses the next token. */
 function unexpected({ tokens, at, text }: Reading): never {
   const [before, token] = [tokens[at - 1], tokens[at]!];
-  if (token.text === ')') throw new Refusal(before?.text === '(' ? 'Nothing is in “()”' : '“)” has no “(”');
-  if (before === undefined) throw new Refusal(`“${token.text}” needs a number before it`);
+  if (token.text === ')') throw new RefusedText(before?.text === '(' ? 'Nothing is in “()”' : '“)” has no “(”');
+  if (before === undefined) throw new RefusedText(`“${token.text}” needs a number before it`);
   const shown = (one: Token): string => shortened(text.slice(one.from, one.to));
-  if (token.kind === 'sign' && token.text !== '(') throw new Refusal(`“${shown(token)}” cannot follow “${shown(before)}”`);
-  throw new Refusal(`A sign is missing between “${shown(before)}” and “${shown(token)}”`);
+  if (token.kind === 'sign' && token.text !== '(') throw new RefusedText(`“${shown(token)}” cannot follow “${shown(before)}”`);
+  throw new RefusedText(`A sign is missing between “${shown(before)}” and “${shown(token)}”`);
 }
 
 /** The end matters: there the text goes wrong. */

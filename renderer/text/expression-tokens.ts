@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** Why text is not an expression, as text for its field. */
-export class Refusal extends Error {}
+export class RefusedText extends Error {}
 
 const spaces = /\s+/y;
 const patterns = [
@@ -20,7 +20,7 @@ const patterns = [
   ['sign', /\*\*|[-+*/^()]/y],
 ] as const;
 
-/** Returns the pieces of an expression in their order. @throws Refusal for a character that no expression has. */
+/** Returns the pieces of an expression in their order. @throws RefusedText for a character that no expression has. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -30,7 +30,7 @@ export function tokensOf(text: string): readonly Token[] {
       continue;
     }
     const token = tokenAt(text, at);
-    if (token === null) throw new Refusal(strayCharacter(text, at, tokens.at(-1)));
+    if (token === null) throw new RefusedText(strayCharacter(text, at, tokens.at(-1)));
     tokens.push(token);
     at = token.to;
   }

@@ -1,9 +1,15 @@
 import type { NumberRange } from './parse-number.ts';
+import { tidyNumber } from './tidy-number.ts';
 
+/** The keys that change the size of a step. */
 export interface StepKeys {
   readonly shiftKey: boolean;
-  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  /** The Mac's Command key counts as Ctrl. */
+  readonly metaKey: boolean;
 }
+
+export const noStepKeys: StepKeys = { shiftKey: false, ctrlKey: false, metaKey: false };
 
 /** A step that moves the second significant digit: 0.1 for 4.15, 10 for 123, 0.001 for 0.05; 0.1 for zero and infinity. */
 export function stepOf(value: number): number {
@@ -23,14 +29,33 @@ export function powerOfTen(exponent: number): number {
   return Number(`1e${exponent}`);
 }
 
+/** A step for tolerances in a scene of this size: a hundredth of that for coordinates. `undefined` for no size. */
+export function toleranceStepForSize(size: number): number | undefined {
+  const step = stepForSize(size);
+  return step === undefined ? undefined : Number((step / 100).toPrecision(1));
+}
+
+export interface StepSizes {
+  readonly step: number;
+  /** The step with Ctrl; ten times the step by default. */
+  readonly coarseStep?: number | undefined;
+}
+
+/** Returns how a step is changed: 0.1 for Shift, 10 for Ctrl, 1 for none or both. */
+export function stepFactor({ shiftKey, ctrlKey, metaKey }: StepKeys): number {
+  const isCoarse = ctrlKey || metaKey;
+  return shiftKey === isCoarse ? 1 : isCoarse ? 10 : 0.1;
+}
+
 /**
- * `from` moved by some steps; Shift takes ten times as large ones, Alt a tenth. It stays within the range, and its decimals
- * end where the step's do, so that 0.1 three times is 0.3.
+ * `from` moved by some steps; Shift takes a tenth of them, Ctrl coarse ones. It stays within the range, and its decimals end where the
+ * step's do, so that 0.1 three times is 0.3. Counts move by whole numbers.
  */
-export function stepBy(from: number, steps: number, step: number, keys: StepKeys, range: NumberRange): number {
-  const factor = keys.shiftKey ? 10 : keys.altKey && range.integer !== true ? 0.1 : 1;
-  const size = range.integer === true ? Math.max(1, Math.round(step)) * factor : step * factor;
+export function stepBy(from: number, steps: number, sizes: StepSizes, keys: StepKeys, range: NumberRange): number {
   if (!Number.isFinite(from)) return from;
+  const factor = stepFactor(keys);
+  const own = factor === 10 ? (sizes.coarseStep ?? 10 * sizes.step) : tidyNumber(factor * sizes.step);
+  const size = range.integer === true ? Math.max(1, Math.round(own)) : own;
   const moved = clean(from + steps * size, from, size);
   return Math.min(range.max ?? Infinity, Math.max(range.min ?? -Infinity, moved));
 }

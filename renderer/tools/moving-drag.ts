@@ -3,7 +3,7 @@ import { mapped, movedInSteps, type MoveSteps } from '../state/pair/moving-steps
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { scaleRange } from '../state/store/scene-edits.ts';
-import { stepBy } from '../text/step-number.ts';
+import { noStepKeys, stepBy } from '../text/step-number.ts';
 
 /** Change of a handle drag since its start; world space. */
 export type HandleMove =
@@ -48,7 +48,7 @@ function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extrac
   if (axes === 'movingMesh') return movedInSteps(translate, snappedAlong(start, by, coarseStep), fineStep);
   // Changed values snap to whole steps.
   return mapped(translate, (value, i) =>
-    by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), coarseStep, noKeys, {}),
+    by[i] === 0 ? value : stepBy(0, Math.round((value + by[i]!) / coarseStep), { step: coarseStep }, noStepKeys, {}),
   );
 }
 
@@ -68,8 +68,6 @@ function aboutPivot({ start, pivot, fineStep }: DragGround, turnedPose: MovingPo
   const after = transformPoint(movingTransform({ ...turnedPose, translate: [0, 0, 0] }), pivot);
   return { ...turnedPose, translate: movedInSteps(start.translate, minus(before, after), fineStep) };
 }
-
-const noKeys = { shiftKey: false, altKey: false };
 
 /** Returns the angles of a rotation about the fixed axes X, Y, Z, nearest to the previous angles, so that they do not jump. */
 function turned(from: Vec3, rotation: readonly number[]): Vec3 {

@@ -1,56 +1,79 @@
 import type { HTMLAttributes } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { StepKeys } from '../text/step-number.ts';
+import { stepFactor, type StepKeys } from '../text/step-number.ts';
 
 /** Pixels of a drag per step. */
 const pixelsPerStep = 4;
 
 export interface Sliding {
   readonly value: number;
-  readonly slide: (from: number, steps: number, keys: StepKeys) => void;
+  /** Shows the value that is some steps away from `from`, and returns it. */
+  readonly slide: (from: number, steps: number, keys: StepKeys) => number;
   readonly settle: () => void;
   readonly giveUp: () => void;
+  /** A press that does not move. */
+  readonly click: () => void;
 }
 
-/** Returns the handlers of the grip: a drag to the right increases the value, to the left decreases it, as one undo step. */
-export function useDrag({ value, slide, settle, giveUp }: Sliding): HTMLAttributes<HTMLSpanElement> {
-  const start = useRef<{ readonly x: number; readonly value: number; readonly stop: () => void } | null>(null);
-  const slid = useRef(false);
+interface Drag {
+  /** Where the current size of the steps began, and with which value. */
+  x: number;
+  from: number;
+  factor: number;
+  last: number;
+  hasMoved: boolean;
+  readonly stop: () => void;
+}
+
+/**
+ * Returns the handlers of the grip: a drag to the right increases the value, to the left decreases it, as one undo step. Shift and Ctrl
+ * may change during a drag: the value goes on from where it is.
+ */
+export function useDrag(sliding: Sliding): HTMLAttributes<HTMLSpanElement> {
+  const start = useRef<Drag | null>(null);
   const end = (finish: () => void): void => {
     start.current?.stop();
     start.current = null;
     finish();
   };
   // The listener for Escape outlives its render, so it calls the newest `giveUp`.
-  const newest = useRef(giveUp);
-  newest.current = giveUp;
+  const newest = useRef(sliding);
+  newest.current = sliding;
   return {
     onPointerDown(event) {
+      const { value } = newest.current;
       if (event.button !== 0 || !Number.isFinite(value)) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       const onKey = (key: KeyboardEvent): void => {
         if (key.key !== 'Escape') return;
         key.preventDefault();
-        end(() => newest.current());
+        key.stopPropagation();
+        end(() => newest.current.giveUp());
       };
       window.addEventListener('keydown', onKey, true);
-      slid.current = false;
-      start.current = { x: event.clientX, value, stop: () => window.removeEventListener('keydown', onKey, true) };
+      const stop = (): void => window.removeEventListener('keydown', onKey, true);
+      start.current = { x: event.clientX, from: value, factor: stepFactor(event), last: value, hasMoved: false, stop };
     },
     onPointerMove(event) {
-      if (start.current === null) return;
-      const steps = Math.round((event.clientX - start.current.x) / pixelsPerStep);
+      const drag = start.current;
+      if (drag === null) return;
+      const factor = stepFactor(event);
+      if (factor !== drag.factor) Object.assign(drag, { x: event.clientX, from: drag.last, factor });
+      const steps = Math.round((event.clientX - drag.x) / pixelsPerStep);
       // Less than one step is a click. Once the drag has started, the way back to the start counts.
-      if (steps === 0 && !slid.current) return;
-      slid.current = true;
-      slide(start.current.value, steps, event);
+      if (steps === 0 && !drag.hasMoved) return;
+      drag.hasMoved = true;
+      drag.last = newest.current.slide(drag.from, steps, event);
     },
     onPointerUp() {
-      if (start.current !== null) end(settle);
+      const drag = start.current;
+      if (drag === null) return;
+      end(newest.current.settle);
+      if (!drag.hasMoved) newest.current.click();
     },
     onPointerCancel() {
-      if (start.current !== null) end(giveUp);
+      if (start.current !== null) end(newest.current.giveUp);
     },
   };
 }

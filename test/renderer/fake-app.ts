@@ -62,6 +62,7 @@ function fakeApp(host: FakeHost): FakeApp {
       repairWanted: signal({ repairs: [] }),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
+      unitWanted: signal(false),
       optionsReset: signal(0),
       bottomFolded: signal(true),
       legendFolded: signal(false),

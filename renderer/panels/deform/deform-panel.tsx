@@ -6,7 +6,7 @@ import type { PlayerState } from '../../state/playback/player-state.ts';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
-import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
+import { formatFixed, formatNumber, formatShortTime } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Select } from '../../widgets/select.tsx';
@@ -122,10 +122,10 @@ function OptionField({
 }): JSX.Element {
   const { title, meaning, unit, min, max, default: initial } = refitRunOptions[name];
   return (
-    <label class="deform-option">
-      <span class="label">{title}</span>
+    <span class="deform-option">
       <NumberField
         label={title}
+        caption={title}
         value={value}
         meaning={meaning}
         unit={unit === 'percent' ? '%' : undefined}
@@ -136,7 +136,7 @@ function OptionField({
         testId={testId}
         onCommit={onCommit}
       />
-    </label>
+    </span>
   );
 }
 

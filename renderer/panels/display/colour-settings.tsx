@@ -27,41 +27,40 @@ export function ColourSettings({ app }: { app: App }): JSX.Element {
       </div>
       {colourBy === 'facing' && (
         <div class="setting">
-          <span class="label">Walkable, °</span>
-          <span class="half">
-            <NumberField
-              label="Walkable limit"
-              meaning="Steepest slope that counts as walkable, degrees from the horizontal"
-              value={walkableDegrees}
-              min={0}
-              max={90}
-              step={1}
-              initial={45}
-              testId="walkable"
-              onPreview={(value) => previewDisplay(store, { walkableDegrees: value })}
-              onCommit={(value) => setDisplay(store, `Walkable up to ${formatNumber(value)}°`, { walkableDegrees: value })}
-              onRevert={() => revertPreview(store)}
-            />
-          </span>
+          <NumberField
+            label="Walkable limit"
+            caption="Walkable, °"
+            isHalf
+            coarseStep={15}
+            meaning="Steepest slope that counts as walkable, degrees from the horizontal"
+            value={walkableDegrees}
+            min={0}
+            max={90}
+            step={1}
+            initial={45}
+            testId="walkable"
+            onPreview={(value) => previewDisplay(store, { walkableDegrees: value })}
+            onCommit={(value) => setDisplay(store, `Walkable up to ${formatNumber(value)}°`, { walkableDegrees: value })}
+            onRevert={() => revertPreview(store)}
+          />
         </div>
       )}
       <div class="setting">
-        <span class="label">Colliders, %</span>
-        <span class="half">
-          <NumberField
-            label="Opacity of colliders"
-            meaning="Opacity of colliders over rendered parts, in percent"
-            value={Math.round(100 * colliderOpacity)}
-            min={0}
-            max={100}
-            step={5}
-            initial={45}
-            testId="collider-opacity"
-            onPreview={(value) => previewDisplay(store, { colliderOpacity: value / 100 })}
-            onCommit={(value) => setDisplay(store, `Colliders ${formatNumber(value)} %`, { colliderOpacity: value / 100 })}
-            onRevert={() => revertPreview(store)}
-          />
-        </span>
+        <NumberField
+          label="Opacity of colliders"
+          caption="Colliders, %"
+          isHalf
+          meaning="Opacity of colliders over rendered parts, in percent"
+          value={Math.round(100 * colliderOpacity)}
+          min={0}
+          max={100}
+          step={5}
+          initial={45}
+          testId="collider-opacity"
+          onPreview={(value) => previewDisplay(store, { colliderOpacity: value / 100 })}
+          onCommit={(value) => setDisplay(store, `Colliders ${formatNumber(value)} %`, { colliderOpacity: value / 100 })}
+          onRevert={() => revertPreview(store)}
+        />
       </div>
       <CommandSwitch app={app} id="ghost" />
     </>

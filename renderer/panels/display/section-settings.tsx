@@ -19,10 +19,12 @@ import { unitsOf } from '../../state/documents/space-of.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
-import { lengthLabel, lengthSign } from '../../text/length-label.ts';
-import { NumberField } from '../../widgets/number-field.tsx';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { LengthInput } from '../length-input.tsx';
 import { Facts } from '../properties/facts.tsx';
+import { LengthText } from '../properties/length-text.tsx';
+import { worldLengths } from '../properties/scene-lengths.ts';
 import { VectorField } from '../properties/vector-field.tsx';
 import { CommandSwitch, SmallButton, Switch } from './setting-parts.tsx';
 
@@ -45,7 +47,7 @@ export function PlaneSettings({ app }: { app: App }): JSX.Element {
 }
 
 function PlaneFields({ store, plane }: { store: Store; plane: PlaneCut }): JSX.Element {
-  const units = unitsOf(store, store.activeDocument.value);
+  const lengths = worldLengths(store);
   const change = (title: string, next: PlaneCut | null): void => {
     if (next !== null) setSection(store, `Section plane: ${title}`, { plane: next });
     else revertPreview(store);
@@ -58,7 +60,7 @@ function PlaneFields({ store, plane }: { store: Store; plane: PlaneCut }): JSX.E
     <>
       <VectorField
         label="Point"
-        units={units}
+        lengths={lengths}
         values={plane.point}
         digits={4}
         testId="section-point"
@@ -77,18 +79,18 @@ function PlaneFields({ store, plane }: { store: Store; plane: PlaneCut }): JSX.E
         onRevert={onRevert}
       />
       <div class="setting">
-        <span class="label">{lengthLabel('Offset', units)}</span>
-        <span class="half">
-          <NumberField
-            label="Offset"
-            meaning="Distance of the plane from the origin along its normal"
-            value={dot(plane.normal, plane.point)}
-            testId="section-offset"
-            onPreview={(offset) => preview(withOffset(plane, offset))}
-            onCommit={(offset) => change(`offset ${formatNumber(offset)}`, withOffset(plane, offset))}
-            onRevert={onRevert}
-          />
-        </span>
+        <LengthInput
+          label="Offset"
+          caption={lengthLabel('Offset', lengths.units)}
+          isHalf
+          {...lengths}
+          meaning="Distance of the plane from the origin along its normal"
+          value={dot(plane.normal, plane.point)}
+          testId="section-offset"
+          onPreview={(offset) => preview(withOffset(plane, offset))}
+          onCommit={(offset, shown) => change(`offset ${formatNumber(shown)}`, withOffset(plane, offset))}
+          onRevert={onRevert}
+        />
       </div>
     </>
   );
@@ -133,16 +135,16 @@ function OutlineFacts({ store }: { store: Store }): JSX.Element | null {
       <Facts
         facts={[
           ['Outlines', `${formatMany(closed, 'closed', 'closed')}${open === 0 ? '' : `, ${formatMany(open, 'open', 'open')}`}`],
-          [lengthLabel('Length', units), formatNumber(length, 6)],
+          [lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />],
           [
-            units === null ? 'Cut area' : `Cut area, ${lengthSign(units)}²`,
+            lengthLabel('Cut area', units, 2),
             <span
               title={
                 isWhole ? 'Inside of all outlines, by winding. Solids that overlap count each.' : 'Only of closed outlines with one winding'
               }
             >
               {isWhole ? '' : 'at least '}
-              {formatNumber(area, 6)}
+              <LengthText value={area} units={units} power={2} digits={6} />
             </span>,
           ],
         ]}
@@ -209,7 +211,6 @@ export function ClipBoxSettings({ app }: { app: App }): JSX.Element {
 }
 
 function BoxField({ store, side, box }: { store: Store; side: 'min' | 'max'; box: Bounds & { readonly isOn: boolean } }): JSX.Element {
-  const units = unitsOf(store, store.activeDocument.value);
   // A corner beyond the other one would leave nothing.
   const ordered = (corner: Vec3): Vec3 => {
     const limit = (axis: 0 | 1 | 2): number =>
@@ -219,7 +220,7 @@ function BoxField({ store, side, box }: { store: Store; side: 'min' | 'max'; box
   return (
     <VectorField
       label={side === 'min' ? 'Min' : 'Max'}
-      units={units}
+      lengths={worldLengths(store)}
       values={box[side]}
       testId={`box-${side}`}
       onPreview={(corner) => previewSection(store, { box: { ...box, [side]: ordered(corner) } })}

@@ -15,7 +15,6 @@ export function ChecksPanel({ app: { store, health } }: { app: App }): JSX.Eleme
     <div class="properties" data-testid="check-options">
       {names.map((name) => (
         <div key={name} class="setting wide" title={healthOptions[name].meaning}>
-          <span class="label">{healthOptions[name].title}</span>
           <OptionField
             option={healthOptions[name]}
             name={name}

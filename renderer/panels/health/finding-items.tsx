@@ -13,12 +13,13 @@ import { itemMeasure, itemOfTriangle, triangleOfItem, type ShownFinding } from '
 import { itemCentre } from '../../state/health/item-bounds.ts';
 import type { Selection } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals } from '../../text/list-lengths.ts';
-import { countText, itemText, measureTitle } from './finding-words.ts';
+import { countText, itemText, measurePower, measureTitle } from './finding-words.ts';
+import { LengthText } from '../properties/length-text.tsx';
 
 interface FindingItemsProps {
   readonly app: App;
@@ -96,7 +97,7 @@ function columnsOf(
 ): readonly Column<number>[] {
   const opened = documentOf(store, document);
   const units = unitsOf(store, opened);
-  const decimals = lengthDecimals(opened?.mesh?.bounds ?? null);
+  const decimals = lengthDecimals(opened?.mesh?.bounds ?? null, units);
   const { kind, groups, measures } = elements;
   const mark = markOf(code, kind);
   const size = (item: number): number => {
@@ -115,22 +116,28 @@ function columnsOf(
       title: measures === null ? '' : measureTitle(measures.name, units),
       look: 'right',
       ...(measures === null ? {} : { sortKey: (item: number) => measures.values[item]! }),
-      cell: (item) => measureText(itemMeasure(elements, item)),
+      cell: (item) => measureText(itemMeasure(elements, item), units, measures?.name ?? ''),
     },
-    { title: lengthLabel('Centre', units), look: 'triple', cell: (item) => centre(mesh, elements, item, decimals) },
+    { title: lengthLabel('Centre', units), look: 'triple', cell: (item) => centre(mesh, elements, item, units, decimals) },
     { title: 'Part', look: 'name', sortKey: (item) => part(item) ?? NaN, cell: (item) => partText(store, document, part(item)) },
     { title: 'State', look: 'name', cell: (item) => stateText(ignored, item) },
   ];
   return columns;
 }
 
-function centre(mesh: TriangleMesh | null, elements: Elements, item: number, decimals: number): ReturnType<typeof triple> | string {
+function centre(
+  mesh: TriangleMesh | null,
+  elements: Elements,
+  item: number,
+  units: ShownUnit,
+  decimals: number,
+): ReturnType<typeof triple> | string {
   const point = mesh === null ? null : itemCentre(mesh, elements, item);
-  return point === null ? 'not finite' : triple(point, decimals);
+  return point === null ? 'not finite' : triple(shownVector(units, point), decimals);
 }
 
-function measureText(value: number | null): JSX.Element | string {
-  return value === null ? '' : <span title={plainNumber(value)}>{formatNumber(value, 4)}</span>;
+function measureText(value: number | null, units: ShownUnit, name: string): JSX.Element | string {
+  return value === null ? '' : <LengthText value={value} units={units} power={measurePower(name)} digits={4} />;
 }
 
 function partText(store: App['store'], document: DocumentId, part: number | null): string {

@@ -2,7 +2,7 @@ import type { Severity } from '#core/finding';
 import { type ElementKind, type Elements, elementWords, itemElements } from '#core/health';
 import { type ShownFinding } from '../../state/health/findings.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 
 export const severityLabels = { error: 'error', warning: 'warning', info: 'info' } as const satisfies Record<Severity, string>;
 
@@ -38,9 +38,16 @@ export function itemTitle(finding: ShownFinding, item: number | null, count: num
 }
 
 /** Returns the column title of what items measure: `Length, m`. */
-export function measureTitle(name: string, units: string | null): string {
+export function measureTitle(name: string, units: ShownUnit): string {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
-  return /length|distance|diagonal/.test(name) ? lengthLabel(title, units) : title;
+  const power = measurePower(name);
+  return power === 0 ? title : lengthLabel(title, units, power);
+}
+
+/** Returns the power of length that items measure: 1 for lengths, 2 for areas, 0 for angles and ratios. */
+export function measurePower(name: string): 0 | 1 | 2 {
+  if (/length|distance|diagonal/.test(name)) return 1;
+  return name === 'area' ? 2 : 0;
 }
 
 /** Returns the count of a finding: `at least 12 pairs`. */

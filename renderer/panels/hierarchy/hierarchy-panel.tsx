@@ -7,7 +7,7 @@ import { frame, select, setHover } from '../../commands/actions.ts';
 import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
-import { lengthSign } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { VirtualRows } from '../../widgets/virtual-rows.tsx';
 import { boxSizeText } from './box-size.ts';
 import { chosenNode } from './chosen-node.ts';
@@ -18,7 +18,7 @@ import { keyTarget } from './key-target.ts';
 import { NodeRows } from './node-rows.tsx';
 import { withAllOpenBelow, withOpen } from './open-rows.ts';
 import { PathBar } from './path-bar.tsx';
-import { volumeSides } from './volume-sides.ts';
+import { shownSides } from './volume-sides.ts';
 
 /** The tree's open nodes with their bounds, triangles and share of cost, or all nodes in one list. The selected node is the same here and in the view. */
 export function HierarchyPanel({ app, state }: { app: App; state: HierarchyState }): JSX.Element {
@@ -78,12 +78,12 @@ function TreeRows(props: RowsProps): JSX.Element {
   const { tree } = props.tree;
   const rows = props.state.rows.value;
   const label = useMemo(() => labelWidth(tree.nodeCount) + indentOf(rows.depths.reduce((max, depth) => Math.max(max, depth), 0)), [rows]);
-  const box = useMemo(() => boxWidth(tree, rows.nodes), [rows]);
   const units = unitsOf(store, store.activeDocument.value);
+  const box = useMemo(() => boxWidth(tree, rows.nodes, units), [rows, units.ownMetres, units.shownMetres]);
   const head = (
     <div class="row node head" aria-hidden="true">
       <span>Node</span>
-      <span class="right">{units === null ? 'Box' : `Box, ${lengthSign(units)}`}</span>
+      <span class="right">{lengthLabel('Box', units)}</span>
       <span class="right">Tris</span>
       <span class="right">Cost %</span>
     </div>
@@ -104,14 +104,15 @@ function labelWidth(nodes: number): number {
 const maxMeasured = 500;
 
 /** Width of the longest size of the first open rows, in pixels. */
-function boxWidth(tree: Tree, nodes: readonly number[]): number {
-  const lengths = nodes.slice(0, maxMeasured).map((node) => boxSizeText(volumeSides(tree, node)).length);
+function boxWidth(tree: Tree, nodes: readonly number[], units: ShownUnit): number {
+  const lengths = nodes.slice(0, maxMeasured).map((node) => boxSizeText(shownSides(tree, node, units)).length);
   return Math.ceil(6.1 * Math.max(14, ...lengths));
 }
 
 function Rows({ app: { store }, state, tree: loaded, document, head }: RowsProps & { readonly head: VNode }): JSX.Element {
   const { tree } = loaded;
   const rows = state.rows.value;
+  const units = unitsOf(store, store.activeDocument.value);
   const open = state.open.value;
   const chosen = chosenNode(store.scene.value.selection);
   const hover = store.hover.value;
@@ -143,6 +144,7 @@ function Rows({ app: { store }, state, tree: loaded, document, head }: RowsProps
       <HierarchyRow
         key={node}
         tree={loaded}
+        units={units}
         node={node}
         depth={rows.depths[index]!}
         open={open.has(node)}

@@ -5,7 +5,8 @@ import { depthColour } from '../../scene/depth-colour.ts';
 import { formatCount, formatNumber, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { boxSizeText } from './box-size.ts';
-import { volumeSides } from './volume-sides.ts';
+import { shownSides } from './volume-sides.ts';
+import { type ShownUnit } from '../../text/shown-unit.ts';
 
 /** Indent per level in pixels, and that of the levels below `wideLevels`: very deep rows stay within reach of the scroll bar. */
 const indent = 4;
@@ -19,6 +20,7 @@ export function indentOf(depth: number): number {
 
 interface HierarchyRowProps {
   readonly tree: FetchedTree;
+  readonly units: ShownUnit;
   readonly node: number;
   readonly depth: number;
   readonly open: boolean;
@@ -33,11 +35,11 @@ interface HierarchyRowProps {
 }
 
 export function HierarchyRow(props: HierarchyRowProps): JSX.Element {
-  const { tree: loaded, node, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
+  const { tree: loaded, units, node, depth, open, chosen, hovered, style, onChoose, onFrame, onHover, onToggle } = props;
   const { tree, costShares } = loaded;
   const leaf = isLeaf(tree, node);
   const share = costShares[node] ?? 0;
-  const size = volumeSides(tree, node);
+  const size = shownSides(tree, node, units);
   return (
     <div
       id={`node-${node}`}

@@ -1,4 +1,5 @@
 import { nodeBox, treeKinds, type Tree } from '#core/tree';
+import { type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 
 /**
  * Returns the sides of a node's volume: those of an oriented box, three times the diameter of a sphere, and for every other kind those of
@@ -10,4 +11,9 @@ export function volumeSides(tree: Tree, node: number): readonly number[] {
   if (geometry.kind === 'polytope' && geometry.sidesOf !== null) return geometry.sidesOf(tree, node);
   const { min, max } = nodeBox(tree, node);
   return [0, 1, 2].map((k) => max[k]! - min[k]!);
+}
+
+/** The same in the unit that is shown. */
+export function shownSides(tree: Tree, node: number, units: ShownUnit): readonly number[] {
+  return volumeSides(tree, node).map((side) => shownLength(units, side));
 }

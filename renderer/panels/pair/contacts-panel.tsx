@@ -12,7 +12,7 @@ import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList, triple, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, lengthText } from '../../text/list-lengths.ts';
@@ -75,7 +75,7 @@ function costText({ found, pairContacts }: ContactOutcome): string {
 function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts } }: ContactOutcome): readonly Column<Contact>[] {
   const fixed = documentOf(store, input.fixed);
   const units = unitsOf(store, fixed);
-  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);
+  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null, units);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
     {
@@ -94,22 +94,26 @@ function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts
     },
     { title: 'Part A', look: 'name', cell: ({ a }) => partCell(store, input.fixed, meshA, a) },
     { title: 'Part B', look: 'name', cell: ({ b }) => partCell(store, input.document, meshB, b) },
-    { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(points[0]!, decimals) },
-    { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, decimals) },
+    { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(shownVector(units, points[0]!), decimals) },
+    { title: lengthLabel('To', units), look: 'triple', cell: (contact) => endText(contact, units, decimals) },
     {
       title: lengthLabel('Length', units),
       look: 'right',
       className: 'length',
       sortKey: (i) => contactLength(contacts, i) ?? NaN,
-      cell: (_, index) => lengthText(contactLength(contacts, index), decimals),
+      cell: (_, index) => lengthText(contactLength(contacts, index), units, decimals),
     },
   ];
 }
 
 /** Returns a segment's other end. A polygon has more corners, a point no other end. */
-function endText({ points }: Contact, decimals: number): JSX.Element | ReturnType<typeof triple> {
+function endText({ points }: Contact, units: ShownUnit, decimals: number): JSX.Element | ReturnType<typeof triple> {
   if (points.length === 1) return null;
-  return points.length === 2 ? triple(points[1]!, decimals) : <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>;
+  return points.length === 2 ? (
+    triple(shownVector(units, points[1]!), decimals)
+  ) : (
+    <span class="corners">polygon, {formatMany(points.length, 'corner')}</span>
+  );
 }
 
 function partCell(store: Store, document: DocumentId, mesh: TriangleMesh, triangle: number): JSX.Element {

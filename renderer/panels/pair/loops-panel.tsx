@@ -8,7 +8,7 @@ import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { lineEndsText, lineKind, loopsText } from '../../text/loops-text.ts';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
@@ -73,7 +73,7 @@ function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome })
 function columnsOf(store: Store, { input, pairContacts: { loops } }: ContactOutcome): readonly Column<LoopRow>[] {
   const fixed = documentOf(store, input.fixed);
   const units = unitsOf(store, fixed);
-  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null);
+  const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null, units);
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
     {
@@ -96,7 +96,7 @@ function columnsOf(store: Store, { input, pairContacts: { loops } }: ContactOutc
       look: 'right',
       className: 'length',
       sortKey: (i) => loops.lengths[i]!,
-      cell: ({ length }) => lengthText(length, decimals),
+      cell: ({ length }) => lengthText(length, units, decimals),
     },
     { title: 'Why open', className: 'quiet', cell: ({ ends }) => ends },
   ];

@@ -8,14 +8,15 @@ import { documentOf, partName } from '../../commands/actions.ts';
 import { contactIndex, shownOutcome } from '../../state/pair/pair-query.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { featureLabel } from '../../text/feature-label.ts';
 import { kindLabel } from '../pair/pair-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 interface ContactPropertiesProps {
   readonly app: App;
@@ -51,12 +52,8 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     ['Triangle B', triangleFact(store, input.document, meshB, b)],
   ];
   facts.push(...surfaceFacts(meshA, a, 'A'), ...surfaceFacts(meshB, b, 'B'));
-  if (length !== null) facts.push([lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>]);
-  if (kind === 'coplanar')
-    facts.push([
-      `${lengthLabel('Area', units)}${units === null ? '' : '²'}`,
-      <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>,
-    ]);
+  if (length !== null) facts.push([lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />]);
+  if (kind === 'coplanar') facts.push([lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />]);
   points.forEach((_, point) =>
     facts.push([`${pointName(points.length, point)} lies on`, `A ${on(contacts.featuresA, point)}, B ${on(contacts.featuresB, point)}`]),
   );
@@ -67,7 +64,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
         <span class="kind">{kindLabel(kind)}</span>
       </div>
       {points.map((point, i) => (
-        <VectorRow key={i} label={lengthLabel(pointName(points.length, i), units)} values={point} />
+        <VectorRow key={i} label={pointName(points.length, i)} units={units} values={point} />
       ))}
       <Facts facts={facts} />
       <ShowTriangle store={store} document={input.fixed} triangle={a} label="Show triangle A" />

@@ -5,7 +5,6 @@ import { noFindings } from '../../state/health/health-query.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatBytes, formatCount } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { HealthFactsTable } from './health-facts.tsx';
@@ -44,8 +43,8 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       />
       {bounds !== null && (
         <>
-          <VectorRow label={lengthLabel('Min', units)} values={bounds.min} />
-          <VectorRow label={lengthLabel('Max', units)} values={bounds.max} />
+          <VectorRow label="Min" units={units} values={bounds.min} />
+          <VectorRow label="Max" units={units} values={bounds.max} />
         </>
       )}
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (

@@ -12,18 +12,19 @@ import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/heal
 import { noFindings } from '../../state/health/health-query.ts';
 import { itemCentre } from '../../state/health/item-bounds.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { lengthLabel } from '../../text/length-label.ts';
+import { type ShownUnit } from '../../text/shown-unit.ts';
 import { rowHeight } from '../../widgets/measures.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
 import { RecordList } from '../../widgets/record-list.tsx';
 import { RepairButton } from '../health/repair-button.tsx';
-import { countText, elementsText, elementText, itemTitle, measureTitle, severityLabels } from '../health/finding-words.ts';
+import { countText, elementsText, elementText, itemTitle, measurePower, measureTitle, severityLabels } from '../health/finding-words.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { IgnoreFields } from './ignore-fields.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 interface FindingPropertiesProps {
   readonly app: App;
@@ -64,7 +65,7 @@ export function FindingProperties({ app, document, finding, item }: FindingPrope
         <span class="kind">finding</span>
       </div>
       <Facts facts={facts} />
-      {centre !== null && <VectorRow label={lengthLabel('Centre', units)} values={centre} />}
+      {centre !== null && <VectorRow label="Centre" units={units} values={centre} />}
       {elements !== null && item !== null && (
         <ItemElements app={app} document={document} finding={finding} elements={elements} item={item} />
       )}
@@ -123,12 +124,15 @@ function FindingButtons({ app, document, finding }: Omit<FindingPropertiesProps,
   );
 }
 
-function itemFacts(elements: Elements, item: number, units: string | null): Fact[] {
+function itemFacts(elements: Elements, item: number, units: ShownUnit): Fact[] {
   const { first, end } = itemElements(elements, item);
   const measure = itemMeasure(elements, item);
   const facts: Fact[] = [['Elements', elementsText(elements.kind, end - first)]];
   if (measure !== null)
-    facts.push([measureTitle(elements.measures!.name, units), <span title={plainNumber(measure)}>{formatNumber(measure, 6)}</span>]);
+    facts.push([
+      measureTitle(elements.measures!.name, units),
+      <LengthText value={measure} units={units} power={measurePower(elements.measures!.name)} digits={6} />,
+    ]);
   return facts;
 }
 

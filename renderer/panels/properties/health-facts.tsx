@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import type { HealthReport } from '#core/health';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { MassFacts } from './mass-facts.tsx';
+import { LengthText } from './length-text.tsx';
 
 /** Counts and measures of the last check. Vertices at exactly equal positions count as one. */
 export function HealthFactsTable({
@@ -11,7 +12,7 @@ export function HealthFactsTable({
   units,
 }: {
   report: HealthReport;
-  units: string | null;
+  units: ShownUnit;
 }): JSX.Element {
   const facts = bodyFacts ?? whole;
   const pairs = findings.find(({ code }) => code === 'self-intersections');
@@ -31,14 +32,8 @@ export function HealthFactsTable({
     wrong('Non-finite vertices', facts.nonFiniteVertices),
     ['Components', formatCount(facts.components)],
     intersecting === null ? ['Self-intersecting pairs', 'not all counted'] : wrong('Self-intersecting pairs', intersecting),
-    [
-      `${lengthLabel('Area', units)}${units === null ? '' : '²'}`,
-      <span title={plainNumber(facts.area)}>{formatNumber(facts.area, 6)}</span>,
-    ],
-    [
-      `${lengthLabel('Signed volume', units)}${units === null ? '' : '³'}`,
-      <span title={plainNumber(facts.signedVolume)}>{formatNumber(facts.signedVolume, 6)}</span>,
-    ],
+    [lengthLabel('Area', units, 2), <LengthText value={facts.area} units={units} power={2} digits={6} />],
+    [lengthLabel('Signed volume', units, 3), <LengthText value={facts.signedVolume} units={units} power={3} digits={6} />],
   ];
   return (
     <div class="health-facts" data-testid="health-facts">

@@ -4,13 +4,14 @@ import { documentOf } from '../../commands/actions.ts';
 import { placementOf } from '../../state/pair/placement.ts';
 import { isCutAway } from '../../state/section/cut-away.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 export function HitProperties({ app: { store }, hit: index }: { app: App; hit: number }): JSX.Element {
   const ray = store.ray.value;
@@ -24,12 +25,12 @@ export function HitProperties({ app: { store }, hit: index }: { app: App; hit: n
         <span class="name">Hit {index + 1}</span>
         <span class="kind">of {ray.result.hits.length}</span>
       </div>
-      <VectorRow label={lengthLabel('Position', units)} values={hit.position} />
+      <VectorRow label="Position" units={units} values={hit.position} />
       <VectorRow label="Normal" values={hit.normal} />
       <VectorRow label="Barycentric" axes={['U', 'V', 'W']} values={hit.barycentric} />
       <Facts
         facts={[
-          [lengthLabel('Distance', units), <span title={plainNumber(hit.distance)}>{formatNumber(hit.distance, 6)}</span>],
+          [lengthLabel('Distance', units), <LengthText value={hit.distance} units={units} digits={6} />],
           ['Triangle', formatCount(hit.triangle)],
           ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), hit.position)
             ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]

@@ -1,14 +1,18 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
-import { NumberField } from '../../widgets/number-field.tsx';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import { LengthInput } from '../length-input.tsx';
 
 interface LengthFieldProps {
   /** Also the title of the undo step: `Radius 1.5`. */
   readonly label: string;
-  readonly units: string | null;
+  readonly units: ShownUnit;
+  /** Of the scene, in the unit of the document: steps follow it. */
+  readonly size: number;
   readonly meaning: string;
+  /** In the unit of the document, like the values of the callbacks. */
   readonly value: number;
+  readonly min?: number;
   /** Whether it may be ∞, which is also its reset value. */
   readonly infinite?: boolean;
   readonly testId: string;
@@ -17,35 +21,21 @@ interface LengthFieldProps {
   readonly onRevert: () => void;
 }
 
-/** A length from 0 up that the user types, steps or drags. */
-export function LengthField({
-  label,
-  units,
-  meaning,
-  value,
-  infinite = false,
-  testId,
-  onPreview,
-  onCommit,
-  onRevert,
-}: LengthFieldProps): JSX.Element {
+/** A length from 0 up, or from `min` up, that the user types, steps or drags. */
+export function LengthField({ label, units, infinite = false, min = 0, onCommit, ...field }: LengthFieldProps): JSX.Element {
   return (
     <div class="setting">
-      <span class="label">{lengthLabel(label, units)}</span>
-      <span class="half">
-        <NumberField
-          label={label}
-          meaning={meaning}
-          value={value}
-          min={0}
-          infinite={infinite}
-          initial={infinite ? Infinity : undefined}
-          testId={testId}
-          onPreview={onPreview}
-          onCommit={(next) => onCommit(`${label} ${formatNumber(next)}`, next)}
-          onRevert={onRevert}
-        />
-      </span>
+      <LengthInput
+        {...field}
+        label={label}
+        caption={lengthLabel(label, units)}
+        isHalf
+        units={units}
+        min={min}
+        infinite={infinite}
+        initial={infinite ? Infinity : undefined}
+        onCommit={(next, shown) => onCommit(`${label} ${formatNumber(shown)}`, next)}
+      />
     </div>
   );
 }

@@ -5,11 +5,12 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
 import { loopIndex, shownOutcome } from '../../state/pair/pair-query.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { lineEndsText, lineKind } from '../../text/loops-text.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 interface LoopPropertiesProps {
   readonly app: App;
@@ -38,12 +39,12 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
           {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(curveCount(loops))}
         </span>
       </div>
-      <VectorRow label={lengthLabel('Start', units)} values={pointAt(loops.firstPoint[loop]!)} />
-      {!closed && <VectorRow label={lengthLabel('End', units)} values={pointAt(loops.firstPoint[loop + 1]! - 1)} />}
+      <VectorRow label="Start" units={units} values={pointAt(loops.firstPoint[loop]!)} />
+      {!closed && <VectorRow label="End" units={units} values={pointAt(loops.firstPoint[loop + 1]! - 1)} />}
       <Facts
         facts={[
           ['Segments', formatCount(loops.firstSegment[loop + 1]! - loops.firstSegment[loop]!)],
-          [lengthLabel('Length', units), <span title={plainNumber(length)}>{formatNumber(length, 6)}</span>],
+          [lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />],
         ]}
       />
       {!closed && <p class="quiet">The curve {lineEndsText(loops, loop)}.</p>}

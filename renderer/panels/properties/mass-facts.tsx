@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
+import type { Vec3 } from '#core/math';
 import { type MassReport, massWarning } from '#core/health';
-import { formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 const axisNames = ['First axis', 'Second axis', 'Third axis'] as const;
 
 /** Mass properties (S5) of one or several solids, or why the mesh has none. Moments are about the centre of mass. */
-export function MassFacts({ title, mass, units }: { title: string; mass: MassReport; units: string | null }): JSX.Element {
+export function MassFacts({ title, mass, units }: { title: string; mass: MassReport; units: ShownUnit }): JSX.Element {
   const warning = massWarning(mass);
   if (warning !== null) {
     return (
@@ -18,22 +19,27 @@ export function MassFacts({ title, mass, units }: { title: string; mass: MassRep
       </div>
     );
   }
-  const figure = (value: number): JSX.Element => <span title={plainNumber(value)}>{formatNumber(value, 6)}</span>;
+  const figure = (value: number, power: number): JSX.Element => <LengthText value={value} units={units} power={power} digits={6} />;
   return (
     <div data-testid="mass-facts">
       <span class="label">{title}</span>
       <Facts
         facts={[
-          [`${lengthLabel('Volume', units)}${units === null ? '' : '³'}`, figure(mass.volume)],
-          ['Density', figure(mass.density)],
-          ['Mass', figure(mass.mass)],
+          [lengthLabel('Volume', units, 3), figure(mass.volume, 3)],
+          ['Density', figure(mass.density, -3)],
+          ['Mass', figure(mass.mass, 0)],
         ]}
       />
-      <VectorRow label={lengthLabel('Centre of mass', units)} values={mass.centre} />
-      <VectorRow label="Principal moments" values={mass.principalMoments} />
+      <VectorRow label="Centre of mass" units={units} values={mass.centre} />
+      <VectorRow label="Principal moments" values={moments(mass.principalMoments, units)} />
       {mass.principalAxes.map((axis, i) => (
         <VectorRow key={i} label={axisNames[i]!} values={axis} />
       ))}
     </div>
   );
+}
+
+/** Moments are masses times areas. */
+function moments([x, y, z]: Vec3, units: ShownUnit): Vec3 {
+  return [shownLength(units, x, 2), shownLength(units, y, 2), shownLength(units, z, 2)];
 }

@@ -6,7 +6,7 @@ import { measurementOf } from '../../state/measure/measure.ts';
 import { shownPoints } from '../../state/measure/shown-points.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { VectorRow } from './vector-row.tsx';
 
@@ -31,16 +31,16 @@ export function MeasureProperties({ app }: { app: App }): JSX.Element {
       </div>
       {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
       {shown.map(({ position, kind }, i) => (
-        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kind}`} values={position} />
+        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kind}`} units={units} values={position} />
       ))}
       {distances.map((distance, i) => [
         <Figure
           key={`distance ${i}`}
           label={lengthLabel(`${i + 1} to ${i + 2}`, units)}
-          value={distance}
+          value={shownLength(units, distance)}
           testId={`measure-distance-${i + 1}`}
         />,
-        <VectorRow key={`step ${i}`} label="Difference" values={steps[i]!} />,
+        <VectorRow key={`step ${i}`} label="Difference" units={units} values={steps[i]!} />,
       ])}
       {angleDegrees !== null && <Figure label="Angle, °" value={angleDegrees} testId="measure-angle" />}
       {points.length > 0 && (

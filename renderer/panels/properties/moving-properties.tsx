@@ -2,14 +2,13 @@ import type { JSX } from 'preact';
 import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { CommandId } from '../../commands/commands.ts';
-import { documentOf, revertPreview } from '../../commands/actions.ts';
+import { revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import type { Gizmo, MovingInput, MovingPose } from '../../state/store/records.ts';
 import { scaleRange } from '../../state/store/scene-edits.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import type { Store } from '../../state/store/store.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatNumber } from '../../text/format-number.ts';
@@ -18,7 +17,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
-import { sceneStep } from './scene-step.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
 
 /** The moving mesh: its pose as editable numbers, and live facts of its intersection with the fixed mesh. */
@@ -84,7 +83,6 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
 
 /** The pose of the moving mesh, in the space of the fixed mesh. */
 function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInput }): JSX.Element {
-  const units = unitsOf(store, documentOf(store, movingMesh.fixed));
   const fields = {
     onPreview: (change: Partial<MovingPose>) => previewMovingMesh(store, change),
     onCommit: (title: string, change: Partial<MovingPose>) => changeMovingMesh(store, `Moving mesh: ${title.toLowerCase()}`, change),
@@ -94,8 +92,7 @@ function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInp
     <>
       <VectorField
         label="Move"
-        units={units}
-        step={sceneStep(store, movingMesh.fixed)}
+        lengths={lengthsOf(store, movingMesh.fixed)}
         values={movingMesh.translate}
         digits={6}
         testId="moving-move"
@@ -105,30 +102,30 @@ function PoseFields({ store, movingMesh }: { store: Store; movingMesh: MovingInp
       />
       <VectorField
         label="Rotate"
-        units="°"
+        unit="°"
         values={movingMesh.rotateDegrees}
         digits={6}
         step={1}
+        coarseStep={15}
         testId="moving-turn"
         onPreview={(rotateDegrees) => fields.onPreview({ rotateDegrees })}
         onCommit={(title, rotateDegrees) => fields.onCommit(title, { rotateDegrees })}
         onRevert={fields.onRevert}
       />
       <div class="setting">
-        <span class="label">Scale</span>
-        <span class="half">
-          <NumberField
-            label="Scale"
-            meaning="Uniform scale, applied before rotation and translation"
-            value={movingMesh.scale}
-            {...scaleRange}
-            initial={1}
-            testId="moving-scale"
-            onPreview={(scale) => fields.onPreview({ scale })}
-            onCommit={(scale) => fields.onCommit(`Scale ${formatNumber(scale)}`, { scale })}
-            onRevert={fields.onRevert}
-          />
-        </span>
+        <NumberField
+          label="Scale"
+          caption="Scale"
+          isHalf
+          meaning="Uniform scale, applied before rotation and translation"
+          value={movingMesh.scale}
+          {...scaleRange}
+          initial={1}
+          testId="moving-scale"
+          onPreview={(scale) => fields.onPreview({ scale })}
+          onCommit={(scale) => fields.onCommit(`Scale ${formatNumber(scale)}`, { scale })}
+          onRevert={fields.onRevert}
+        />
       </div>
     </>
   );

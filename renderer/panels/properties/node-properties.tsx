@@ -8,7 +8,6 @@ import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
 import { VectorRow } from './vector-row.tsx';
@@ -30,7 +29,10 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
   const open = documentOf(app.store, document);
   const mesh = open?.mesh?.mesh;
   const units = unitsOf(app.store, open);
-  const bounding = useMemo(() => (mesh === undefined ? [] : volumeFacts(tree, mesh, node)), [tree, mesh, node]);
+  const bounding = useMemo(
+    () => (mesh === undefined ? [] : volumeFacts(tree, mesh, node, units)),
+    [tree, mesh, node, units.shownMetres, units.ownMetres],
+  );
   const facts: Fact[] = [
     [
       'Triangles',
@@ -60,9 +62,9 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
           {leaf ? 'leaf' : 'inner'}, depth {depth}
         </span>
       </div>
-      <VectorRow label={lengthLabel('Min', units)} values={min} />
-      <VectorRow label={lengthLabel('Max', units)} values={max} />
-      <VectorRow label={lengthLabel('Size', units)} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
+      <VectorRow label="Min" units={units} values={min} />
+      <VectorRow label="Max" units={units} values={max} />
+      <VectorRow label="Size" units={units} values={[max[0] - min[0], max[1] - min[1], max[2] - min[2]]} />
       <Facts facts={facts} />
     </>
   );

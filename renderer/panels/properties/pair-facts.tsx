@@ -34,7 +34,6 @@ export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInp
       )}
       {status.kind === 'too-many' && (
         <div class="setting" title={pairOptions.maxPairs.meaning}>
-          <span class="label">{pairOptions.maxPairs.title}</span>
           <OptionField
             option={pairOptions.maxPairs}
             name="maxPairs"

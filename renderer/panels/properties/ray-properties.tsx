@@ -4,16 +4,17 @@ import { rayOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { changeRay, changeRayOptions, previewRay, revertPreview } from '../../commands/actions.ts';
 import type { RayInput, RayOutcome } from '../../state/store/records.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { formatCount } from '../../text/format-number.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
-import { sceneStep } from './scene-step.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
+import { type ShownUnit } from '../../text/shown-unit.ts';
+import { LengthText } from './length-text.tsx';
 
 const noRay: Pick<RayInput, 'origin' | 'direction' | 'far'> = { origin: [0, 0, 0], direction: [0, 0, -1], far: Infinity };
 
@@ -22,7 +23,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const ray = store.scene.value.ray;
   const { origin, direction, far } = ray ?? noRay;
-  const units = unitsOf(store, store.activeDocument.value);
+  const lengths = lengthsOf(store, ray?.document ?? store.scene.value.activeDocument);
   const outcome = store.ray.value;
   const problem = store.rayProblem.value;
   const revert = (): void => revertPreview(store);
@@ -31,8 +32,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
       <OwnSpaceNote store={store} document={ray?.document ?? null} />
       <VectorField
         label="Origin"
-        units={units}
-        step={sceneStep(store, ray?.document ?? store.scene.value.activeDocument)}
+        lengths={lengths}
         values={origin}
         testId="ray-origin"
         onPreview={(values) => previewRay(store, { origin: values })}
@@ -51,7 +51,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
       />
       <LengthField
         label="Max dist."
-        units={units}
+        {...lengths}
         meaning="Max distance of a hit; ∞ for no limit"
         value={far}
         infinite
@@ -71,7 +71,7 @@ export function RayProperties({ app }: { app: App }): JSX.Element {
           {formatError(problem)}
         </div>
       )}
-      {outcome !== null && <RayFacts outcome={outcome} />}
+      {outcome !== null && <RayFacts outcome={outcome} units={lengths.units} />}
       {ray !== null && (
         <div class="button-row">
           <CopyCommandButton app={app} subject="ray" />
@@ -117,14 +117,14 @@ function RayOptionFields({ store, ray: { options } }: { store: App['store']; ray
   );
 }
 
-function RayFacts({ outcome: { result } }: { outcome: RayOutcome }): JSX.Element {
+function RayFacts({ outcome: { result }, units }: { outcome: RayOutcome; units: ShownUnit }): JSX.Element {
   const { hits, stats } = result;
   return (
     <Facts
       two
       facts={[
         ['Hits', formatCount(hits.length)],
-        ['First hit', hits[0] === undefined ? 'none' : formatNumber(hits[0].distance, 5)],
+        ['First hit', hits[0] === undefined ? 'none' : <LengthText value={hits[0].distance} units={units} digits={5} />],
         ['Nodes', `${formatCount(stats.nodesVisited)} visited`],
         ['Triangles', `${formatCount(stats.trianglesTested)} tested`],
       ]}

@@ -9,10 +9,11 @@ import { setFacts } from '../../state/selection/set-facts.ts';
 import { partsOf } from '../../state/selection/spread-triangles.ts';
 import type { Selection } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatMany, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 /** Named parts and materials; further ones are counted. */
 const maxNames = 6;
@@ -39,7 +40,7 @@ export function SetProperties({
   const rows: Fact[] = [
     ...(isParts ? [] : [['Parts', formatCount(parts)] as const]),
     ['Triangles', formatCount(measures.triangles)],
-    [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, <span title={plainNumber(area)}>{formatNumber(area, 6)}</span>],
+    [lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />],
     ...(hiddenCount === 0 ? [] : [['Hidden triangles', formatCount(hiddenCount)] as const]),
     [isParts ? 'Names' : 'In parts', names],
     ...(materials === '' ? [] : [['Materials', materials] as const]),
@@ -53,10 +54,11 @@ export function SetProperties({
       </div>
       {bounds !== null && (
         <>
-          <VectorRow label={lengthLabel('Min', units)} values={bounds.min} />
-          <VectorRow label={lengthLabel('Max', units)} values={bounds.max} />
+          <VectorRow label="Min" units={units} values={bounds.min} />
+          <VectorRow label="Max" units={units} values={bounds.max} />
           <VectorRow
-            label={lengthLabel('Size', units)}
+            label="Size"
+            units={units}
             values={[bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1], bounds.max[2] - bounds.min[2]]}
           />
         </>

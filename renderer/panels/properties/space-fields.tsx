@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type SourceSpace, unitName } from '#core/mesh';
 import { type ChoiceOption, spaceOptions, type SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
@@ -10,8 +11,23 @@ import { Select } from '../../widgets/select.tsx';
 const names = Object.keys(spaceOptions) as (keyof SpaceOptions)[];
 
 /** How to interpret the numbers of a document: as the file states, or as the user overrides it. No number changes. */
-export function SpaceFields({ app: { store }, document, space }: { app: App; document: DocumentId; space: SourceSpace }): JSX.Element {
+export function SpaceFields({
+  app: { store, shell },
+  document,
+  space,
+}: {
+  app: App;
+  document: DocumentId;
+  space: SourceSpace;
+}): JSX.Element {
   const meaning = meaningOf(store.scene.value, document);
+  const fields = useRef<HTMLDivElement>(null);
+  const isUnitWanted = shell.unitWanted.value;
+  useEffect(() => {
+    if (!isUnitWanted) return;
+    shell.unitWanted.value = false;
+    fields.current?.querySelector('select')?.focus();
+  }, [isUnitWanted]);
   return (
     <>
       {names.map((name) => {
@@ -22,7 +38,7 @@ export function SpaceFields({ app: { store }, document, space }: { app: App; doc
           ...(value === 'file' && { title: `File: ${saidOf(space, name)}` }),
         }));
         return (
-          <div key={name} class="setting" title={tip}>
+          <div key={name} ref={name === 'unit' ? fields : null} class="setting" title={tip}>
             <span class="label">{title}</span>
             <Select
               label={title}

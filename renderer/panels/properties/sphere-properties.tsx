@@ -3,24 +3,24 @@ import { formatError } from '#core/error';
 import { length } from '#core/math';
 import { sphereOptions, type SphereOptions } from '#core/options';
 import type { App } from '../../commands/app.ts';
-import { changeSphere, changeSphereOptions, documentOf, previewSphere, revertPreview } from '../../commands/actions.ts';
+import { changeSphere, changeSphereOptions, previewSphere, revertPreview } from '../../commands/actions.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import type { SphereInput } from '../../state/store/records.ts';
 import type { NearestSurface } from '../../state/sphere/nearest-surface.ts';
 import type { SphereOutcome } from '../../state/sphere/sphere-query.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatMany, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount, formatMany } from '../../text/format-number.ts';
+import { type ShownUnit } from '../../text/shown-unit.ts';
 import { OptionField } from '../option-field.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { Facts } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
-import { sceneStep } from './scene-step.ts';
+import { lengthsOf } from './scene-lengths.ts';
 import { VectorField } from './vector-field.tsx';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 const noSphere: Pick<SphereInput, 'center' | 'radius'> = { center: [0, 0, 0], radius: 1 };
 
@@ -29,7 +29,8 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { sphere } = store.scene.value;
   const { center, radius } = sphere ?? noSphere;
-  const units = unitsOf(store, sphere === null ? store.activeDocument.value : documentOf(store, sphere.document));
+  const lengths = lengthsOf(store, sphere?.document ?? store.scene.value.activeDocument);
+  const { units } = lengths;
   const outcome = store.sphere.value;
   const problem = store.sphereProblem.value;
   const revert = (): void => revertPreview(store);
@@ -38,8 +39,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
       <OwnSpaceNote store={store} document={sphere?.document ?? null} />
       <VectorField
         label="Centre"
-        units={units}
-        step={sceneStep(store, sphere?.document ?? store.scene.value.activeDocument)}
+        lengths={lengths}
         values={center}
         testId="sphere-center"
         onPreview={(values) => previewSphere(store, { center: values })}
@@ -48,7 +48,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
       />
       <LengthField
         label="Radius"
-        units={units}
+        {...lengths}
         meaning="0 makes it a point"
         value={radius}
         testId="sphere-radius"
@@ -73,7 +73,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           facts={[
             ['Overlaps', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
             ['Centre', <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />],
-            ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest)),
+            ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest, units)),
           ]}
         />
       )}
@@ -88,10 +88,18 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
 }
 
 /** Returns the distance from the centre to the surface, and how many nodes the previous result saves. */
-function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface): readonly (readonly [string, JSX.Element])[] {
+function nearestFacts(
+  { triangle, distance, nodesVisited, cachedVisited }: NearestSurface,
+  units: ShownUnit,
+): readonly (readonly [string, JSX.Element])[] {
   const meaning = 'Nodes visited to find the nearest triangle, starting from the previous one and from scratch. The result is the same';
   return [
-    ['Nearest', <span title={`Triangle ${formatCount(triangle)}: ${plainNumber(distance)}`}>{formatNumber(distance, 5)}</span>],
+    [
+      'Nearest',
+      <span title={`Triangle ${formatCount(triangle)}`}>
+        <LengthText value={distance} units={units} digits={5} />
+      </span>,
+    ],
     [
       'Hit cache',
       <span title={meaning} data-testid="hit-cache">
@@ -115,7 +123,6 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
     <>
       {names.map((name) => (
         <div key={name} class="setting" title={sphereOptions[name].meaning}>
-          <span class="label">{sphereOptions[name].title}</span>
           <OptionField
             option={sphereOptions[name]}
             name={name}
@@ -128,21 +135,21 @@ function Options({ app: { store }, options }: { app: App; options: SphereOptions
   );
 }
 
-function PushOutFacts({ app, units, touches }: { app: App; units: string | null; touches: number }): JSX.Element {
+function PushOutFacts({ app, units, touches }: { app: App; units: ShownUnit; touches: number }): JSX.Element {
   const pushed = app.store.pushOut.value;
   if (pushed === null) return <p class="quiet">The push-out appears when the sphere stops moving.</p>;
   const { isInterrupted, total, steps, left, leftDepth } = pushed.result;
   const distance = length(total);
   return (
     <div class="push-out" data-testid="push-out">
-      <VectorRow label={lengthLabel('Push-out', units)} values={total} />
+      <VectorRow label="Push-out" units={units} values={total} />
       <Facts
         two
         facts={[
-          ['Length', <span title={plainNumber(distance)}>{formatNumber(distance, 5)}</span>],
+          ['Length', <LengthText value={distance} units={units} digits={5} />],
           ['Steps', formatCount(steps.length)],
           ['Remaining', left.length === 0 ? 'none' : formatCount(left.length)],
-          ['Remaining depth', <span title={plainNumber(leftDepth)}>{formatNumber(leftDepth, 5)}</span>],
+          ['Remaining depth', <LengthText value={leftDepth} units={units} digits={5} />],
         ]}
       />
       {isInterrupted && (

@@ -5,14 +5,15 @@ import { touchIndex, touchOf } from '../../state/sphere/sphere-query.ts';
 import { placementOf } from '../../state/pair/placement.ts';
 import { isCutAway } from '../../state/section/cut-away.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { featureLabel } from '../../text/feature-label.ts';
 import { PartCell } from '../hidden-mark.tsx';
 import { Facts } from './facts.tsx';
 import { ShowTriangle } from './show-triangle.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 export function TouchProperties({ app: { store }, triangle }: { app: App; triangle: number }): JSX.Element {
   const outcome = store.sphere.value;
@@ -27,12 +28,12 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
         <span class="name">Overlap with triangle {formatCount(triangle)}</span>
         <span class="kind">{featureLabel(touch)}</span>
       </div>
-      <VectorRow label={lengthLabel('Closest', units)} values={touch.point} />
+      <VectorRow label="Closest" units={units} values={touch.point} />
       <VectorRow label="Direction" values={touch.direction} />
       <Facts
         facts={[
-          [lengthLabel('Depth', units), <span title={plainNumber(touch.depth)}>{formatNumber(touch.depth, 6)}</span>],
-          [lengthLabel('Distance', units), <span title={plainNumber(touch.distance)}>{formatNumber(touch.distance, 6)}</span>],
+          [lengthLabel('Depth', units), <LengthText value={touch.depth} units={units} digits={6} />],
+          [lengthLabel('Distance', units), <LengthText value={touch.distance} units={units} digits={6} />],
           ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), touch.point)
             ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]
             : []),

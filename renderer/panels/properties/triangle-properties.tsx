@@ -6,12 +6,13 @@ import { trianglePath } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatCount, formatNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { formatCount } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { surfaceFacts } from './surface-facts.ts';
 import { TriangleFindings } from './triangle-findings.tsx';
 import { VectorRow } from './vector-row.tsx';
+import { LengthText } from './length-text.tsx';
 
 interface TrianglePropertiesProps {
   readonly app: App;
@@ -34,12 +35,12 @@ export function TriangleProperties({ app: { store }, document, triangle }: Trian
         <span class="name">Triangle {formatCount(triangle)}</span>
         <span class="kind">{part === null ? '' : partName(store, document, part)}</span>
       </div>
-      <VectorRow label="Vertex 0" values={a} />
-      <VectorRow label="Vertex 1" values={b} />
-      <VectorRow label="Vertex 2" values={c} />
+      <VectorRow label="Vertex 0" units={units} values={a} />
+      <VectorRow label="Vertex 1" units={units} values={b} />
+      <VectorRow label="Vertex 2" units={units} values={c} />
       <Facts
         facts={[
-          [`${lengthLabel('Area', units)}${units === null ? '' : '²'}`, formatNumber(areaOf(a, b, c))],
+          [lengthLabel('Area', units, 2), <LengthText value={areaOf(a, b, c)} units={units} power={2} digits={4} />],
           ...surfaceFacts(mesh, triangle),
           ['Leaf', path === null ? 'none' : `node ${formatCount(path.at(-1)!)}, depth ${path.length - 1}`],
         ]}

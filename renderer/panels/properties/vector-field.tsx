@@ -1,19 +1,24 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
 import { formatNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
+import { LengthInput } from '../length-input.tsx';
 
 const axes = ['X', 'Y', 'Z'] as const;
 
 interface VectorFieldProps {
   /** Also the title of the undo step: `Centre X 1.5`. */
   readonly label: string;
-  /** The unit of a length. Without it the label stands alone, as for a direction. */
-  readonly units?: string | null;
+  /** How lengths are shown, and the size of the scene, which steps follow. Numbers without them have the step `step`. */
+  readonly lengths?: { readonly units: ShownUnit; readonly size: number } | undefined;
+  /** The unit of numbers that are no lengths. */
+  readonly unit?: string;
   readonly values: Vec3;
   readonly digits?: number;
   readonly step?: number | undefined;
+  /** The step with Ctrl. */
+  readonly coarseStep?: number | undefined;
   /** `testId-x` and so on. */
   readonly testId: string;
   readonly onPreview: (values: Vec3) => void;
@@ -22,35 +27,31 @@ interface VectorFieldProps {
 }
 
 /** Three numbers that the user types, steps or drags. */
-export function VectorField({
-  label,
-  units = null,
-  values,
-  digits,
-  step,
-  testId,
-  onPreview,
-  onCommit,
-  onRevert,
-}: VectorFieldProps): JSX.Element {
+export function VectorField(props: VectorFieldProps): JSX.Element {
+  const { label, lengths, unit, values, testId, onPreview, onCommit } = props;
+  const title = unit === undefined ? label : `${label}, ${unit}`;
   return (
     <div class="setting">
-      <span class="label">{lengthLabel(label, units)}</span>
+      <span class="label">{lengths === undefined ? title : lengthLabel(label, lengths.units)}</span>
       <span class="triple-fields">
-        {axes.map((axis, i) => (
-          <NumberField
-            key={axis}
-            label={`${label} ${axis}`}
-            grip={axis}
-            value={values[i]!}
-            digits={digits}
-            step={step}
-            testId={`${testId}-${axis.toLowerCase()}`}
-            onPreview={(value) => onPreview(withComponent(values, i, value))}
-            onCommit={(value) => onCommit(`${label} ${axis} ${formatNumber(value)}`, withComponent(values, i, value))}
-            onRevert={onRevert}
-          />
-        ))}
+        {axes.map((axis, i) => {
+          const field = {
+            label: `${label} ${axis}`,
+            grip: axis,
+            value: values[i]!,
+            digits: props.digits,
+            testId: `${testId}-${axis.toLowerCase()}`,
+            onPreview: (value: number) => onPreview(withComponent(values, i, value)),
+            onCommit: (value: number, shown = value) =>
+              onCommit(`${label} ${axis} ${formatNumber(shown)}`, withComponent(values, i, value)),
+            onRevert: props.onRevert,
+          };
+          return lengths === undefined ? (
+            <NumberField key={axis} {...field} step={props.step} coarseStep={props.coarseStep} />
+          ) : (
+            <LengthInput key={axis} {...field} {...lengths} />
+          );
+        })}
       </span>
     </div>
   );

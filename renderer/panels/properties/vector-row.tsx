@@ -1,25 +1,29 @@
 import type { JSX } from 'preact';
 import type { Vec3 } from '#core/math';
 import { decimalsFor, formatCoordinate, formatNumber, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel, type ShownUnit, shownVector } from '../../text/shown-unit.ts';
 
 const xyz = ['X', 'Y', 'Z'] as const;
 
 interface VectorRowProps {
   readonly label: string;
   readonly values: Vec3;
+  /** How lengths are shown; numbers without a unit are shown as they are. */
+  readonly units?: ShownUnit | undefined;
   /** Names of the numbers; `X Y Z` by default. */
   readonly axes?: readonly [string, string, string];
 }
 
 /** Three numbers to read and copy. */
-export function VectorRow({ label, values, axes = xyz }: VectorRowProps): JSX.Element {
+export function VectorRow({ label, values: own, units, axes = xyz }: VectorRowProps): JSX.Element {
+  const values = units === undefined ? own : shownVector(units, own);
   const largest = Math.max(...values.map(Math.abs));
   // A third of the panel has room for seven digits.
   const show = (value: number): string =>
     largest > 0 && largest < 0.1 ? formatNumber(value, 3) : formatCoordinate(value, Math.min(4, decimalsFor(largest)));
   return (
     <div class="setting fixed">
-      <span class="label">{label}</span>
+      <span class="label">{units === undefined ? label : lengthLabel(label, units)}</span>
       <span class="triple-fields">
         {values.map((value, i) => (
           <span key={i} class="field fixed" title={plainNumber(value)}>

@@ -2,18 +2,19 @@ import type { TriangleMesh } from '#core/mesh';
 import { exactBox, hasVolume, nodeSlack, type Tree, treeKinds, volumeMeasure } from '#core/tree';
 import { formatNumber } from '../../text/format-number.ts';
 import { capital, volumeWords } from '../../text/volume-words.ts';
+import { type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 
 /** Returns the volume of a node: its kind, its surface area over that of the exact box of its triangles, and the slack of its sides. */
-export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (readonly [name: string, value: string])[] {
+export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number, units: ShownUnit): (readonly [name: string, value: string])[] {
   if (!hasVolume(tree, node)) return [['Bounded by', 'parent’s box']];
-  const facts: (readonly [string, string])[] = [['Bounded by', boundText(tree, node)]];
+  const facts: (readonly [string, string])[] = [['Bounded by', boundText(tree, node, units)]];
   const { min, max } = exactBox(tree, mesh, node);
   const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   const area = 2 * (x * y + y * z + z * x);
   const own = volumeMeasure(tree, node);
   if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × exact box`]);
   if (tree.grid.length > 0) {
-    const slack = nodeSlack(tree, mesh, node);
+    const slack = nodeSlack(tree, mesh, node).map((side) => shownLength(units, side));
     facts.push([
       'Slack below',
       slack
@@ -32,14 +33,14 @@ export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number): (read
   return facts;
 }
 
-function boundText(tree: Tree, node: number): string {
+function boundText(tree: Tree, node: number, units: ShownUnit): string {
   const { geometry } = treeKinds[tree.kind];
   const word = capital(volumeWords(tree.kind).one);
-  if (geometry.kind === 'sphere') return `${word}, radius ${formatNumber(geometry.sphereOf(tree, node).radius)}`;
+  if (geometry.kind === 'sphere') return `${word}, radius ${formatNumber(shownLength(units, geometry.sphereOf(tree, node).radius))}`;
   if (geometry.kind === 'polytope' && geometry.sidesOf !== null)
     return `${word}, ${geometry
       .sidesOf(tree, node)
-      .map((side) => formatNumber(side))
+      .map((side) => formatNumber(shownLength(units, side)))
       .join(' × ')}`;
   return word;
 }

@@ -27,11 +27,11 @@ export function BoxLevelBar({ app }: { app: App }): JSX.Element | null {
   const preview = (value: number): void => previewDisplay(store, { boxLevel: value });
   return (
     <div class="floating view-bar" data-testid="box-level" inert={tree === null}>
-      <span class="label">{capital(words.many)} at level</span>
       <NumberField
         // A new field for another tree: the error of a value too deep for this one no longer applies.
         key={`${tree?.kind ?? ''} ${deepest}`}
         label="Tree level"
+        caption={`${capital(words.many)} at level`}
         value={level ?? 0}
         min={0}
         max={deepest}

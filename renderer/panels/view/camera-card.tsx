@@ -14,11 +14,11 @@ import {
 import { runCommand } from '../../commands/keymap.ts';
 import { axesOf, eyeOf, sum, type CameraBookmark, type CameraPose, type Projection } from '../../state/camera/camera-pose.ts';
 import type { PictureOptions } from '../../state/camera/picture.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
+import { worldLengths } from '../properties/scene-lengths.ts';
 import { VectorField } from '../properties/vector-field.tsx';
 import { FlySpeedField } from './fly-speed-field.tsx';
 
@@ -107,7 +107,7 @@ function Picture({ app }: { app: App }): JSX.Element {
 function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): JSX.Element {
   /** Before a drag of a field. */
   const before = useRef<CameraPose | null>(null);
-  const units = unitsOf(store, store.activeDocument.value);
+  const lengths = worldLengths(store);
   const frame = worldFrame(store);
   const preview = (next: CameraPose): void => {
     before.current ??= pose;
@@ -136,7 +136,7 @@ function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): J
       />
       <VectorField
         label="Position"
-        units={units}
+        lengths={lengths}
         values={withoutNoise(eyeOf(pose, frame), pose.distance)}
         digits={4}
         testId="camera-eye"
@@ -146,7 +146,7 @@ function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): J
       />
       <VectorField
         label="Target"
-        units={units}
+        lengths={lengths}
         values={pose.target}
         digits={4}
         testId="camera-target"
@@ -162,8 +162,7 @@ function PoseFields({ app: { store }, pose }: { app: App; pose: CameraPose }): J
         </span>
       </div>
       <div class="setting">
-        <span class="label">Fly speed</span>
-        <FlySpeedField store={store} />
+        <FlySpeedField store={store} caption="Fly speed" />
       </div>
     </>
   );
@@ -196,6 +195,7 @@ function AngleField({ label, name, limit, pose, preview, commit, revert }: Angle
       min={-limit}
       max={limit}
       step={1}
+      coarseStep={15}
       digits={4}
       unit="°"
       testId={`camera-${label.toLowerCase()}`}

@@ -9,8 +9,7 @@ export function FlyBar({ app: { store } }: { app: App }): JSX.Element | null {
   if (!store.flies.value && !store.isLooking.value) return null;
   return (
     <div class="floating view-bar fly-bar" data-testid="fly-bar" data-speed={flySpeed(store)}>
-      <span class="label">{store.flies.value ? 'Fly' : 'Look'}</span>
-      <FlySpeedField store={store} />
+      <FlySpeedField store={store} caption={store.flies.value ? 'Fly' : 'Look'} />
       {store.flies.value && (
         <button
           type="button"

@@ -36,13 +36,14 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
         testId="heat-metric"
         onChange={(value) => setDisplay(store, 'Heat map', { heat: value as HeatMetric })}
       />
-      <span class="label">min</span>
       <NumberField
         label="Heat map minimum"
+        caption="min"
         value={heatFrom}
         min={0}
         max={1_000_000}
         integer
+        step={1}
         initial={0}
         testId="heat-from"
         onPreview={(value) => previewDisplay(store, { heatFrom: value })}

@@ -7,7 +7,7 @@ import type { App } from '../../commands/app.ts';
 import { hasGrid } from '../../scene/boxes-layer.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatNumber } from '../../text/format-number.ts';
-import { lengthSign } from '../../text/length-label.ts';
+import { shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { chosenNode } from '../hierarchy/chosen-node.ts';
 
@@ -33,25 +33,22 @@ export function SlackBar({ app: { store } }: { app: App }): JSX.Element | null {
           data-testid="level-slack"
           title="Max distance from a side of a drawn box to the exact box of its triangles"
         >
-          Max slack {formatNumber(max, 3)}
-          {units === null ? '' : ` ${lengthSign(units)}`}
+          Max slack {withLengthSign(formatNumber(shownLength(units, max), 3), units)}
         </span>
       )}
       {exact && (
-        <>
-          <span class="label">exaggeration ×</span>
-          <NumberField
-            label="Slack exaggeration"
-            value={slack}
-            min={1}
-            max={10_000}
-            initial={1}
-            testId="slack-times"
-            onPreview={(value) => previewDisplay(store, { slack: value })}
-            onCommit={(value) => setDisplay(store, `Slack exaggeration ${value}`, { slack: value })}
-            onRevert={() => revertPreview(store)}
-          />
-        </>
+        <NumberField
+          label="Slack exaggeration"
+          caption="exaggeration ×"
+          value={slack}
+          min={1}
+          max={10_000}
+          initial={1}
+          testId="slack-times"
+          onPreview={(value) => previewDisplay(store, { slack: value })}
+          onCommit={(value) => setDisplay(store, `Slack exaggeration ${value}`, { slack: value })}
+          onRevert={() => revertPreview(store)}
+        />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { unitsOf } from '../../state/documents/space-of.ts';
 import { givenRepairs, repairForm, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
 import { Icon } from '../../widgets/icon.tsx';
+import { lengthsOf } from '../../panels/properties/scene-lengths.ts';
 import { RepairFields } from './repair-fields.tsx';
 import { RepairOutcomeView } from './repair-outcome.tsx';
 
@@ -46,7 +47,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
         </button>
       </header>
       <div class="repair-body">
-        <RepairFields form={form} units={unitsOf(store, document)} onChange={setForm} />
+        <RepairFields form={form} lengths={lengthsOf(store, document.summary.id)} onChange={setForm} />
         <div class="repair-report" tabIndex={0} role="region" aria-label="What changes">
           <RepairOutcomeView outcome={isShown ? outcome : null} isCurrent={isCurrent} units={unitsOf(store, document)} />
         </div>

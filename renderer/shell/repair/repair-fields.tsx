@@ -2,17 +2,17 @@ import type { JSX } from 'preact';
 import { type Repair, type RepairName, repairs } from '#core/health';
 import { repairOptions } from '#core/options';
 import { OptionField } from '../../panels/option-field.tsx';
+import type { SceneLengths } from '../../panels/properties/scene-lengths.ts';
 import type { RepairForm } from '../../state/repair/repair-form.ts';
-import { lengthLabel } from '../../text/length-label.ts';
 
 interface RepairFieldsProps {
   readonly form: RepairForm;
-  readonly units: string | null;
+  readonly lengths: SceneLengths;
   readonly onChange: (form: RepairForm) => void;
 }
 
 /** A checkbox for each repair, in the order in which they run; a chosen one shows its options. */
-export function RepairFields({ form, units, onChange }: RepairFieldsProps): JSX.Element {
+export function RepairFields({ form, lengths, onChange }: RepairFieldsProps): JSX.Element {
   const toggle = (name: RepairName, isChosen: boolean): void => {
     const chosen = new Set(form.chosen);
     if (isChosen) chosen.add(name);
@@ -33,7 +33,7 @@ export function RepairFields({ form, units, onChange }: RepairFieldsProps): JSX.
             />
             {repair.title}
           </label>
-          {form.chosen.has(repair.name) && <Options repair={repair} form={form} units={units} onChange={onChange} />}
+          {form.chosen.has(repair.name) && <Options repair={repair} form={form} lengths={lengths} onChange={onChange} />}
         </div>
       ))}
     </fieldset>
@@ -41,16 +41,16 @@ export function RepairFields({ form, units, onChange }: RepairFieldsProps): JSX.
 }
 
 /** The options of a repair, without a flag that only turns it on. */
-function Options({ repair, form, units, onChange }: RepairFieldsProps & { readonly repair: Repair }): JSX.Element | null {
+function Options({ repair, form, lengths, onChange }: RepairFieldsProps & { readonly repair: Repair }): JSX.Element | null {
   const fields = repair.options.flatMap((name, i) => {
     const option = repairOptions[name];
     if (option.type === 'flag' && i === 0 && repair.name !== 'drop-duplicates') return [];
-    const title = option.type === 'length' ? lengthLabel(option.title, units) : option.title;
     return [
       <div key={name} class="repair-option" title={option.meaning}>
-        <span class="secondary">{title}</span>
         <OptionField
-          option={{ ...option, title }}
+          option={option}
+          captionClass="secondary"
+          lengths={lengths}
           name={name}
           value={form.values[name]}
           onChange={(value) => onChange({ ...form, values: { ...form.values, [name]: value } })}

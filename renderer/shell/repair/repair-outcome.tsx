@@ -4,14 +4,14 @@ import type { ComparedFinding, RepairReport } from '#core/job';
 import { formatError } from '#core/error';
 import type { RepairOutcome } from '../../state/repair/repair-outcome.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
-import { lengthSign } from '../../text/length-label.ts';
+import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
 
 interface RepairOutcomeProps {
   readonly outcome: RepairOutcome | null;
   /** Whether it is of the options that are shown. */
   readonly isCurrent: boolean;
-  readonly units: string | null;
+  readonly units: ShownUnit;
 }
 
 /** What repairs change: the findings before and after, then each repair with its counts and its largest surface change. */
@@ -81,7 +81,7 @@ function changeClass({ before, after }: ComparedFinding): string {
   return after < before ? 'better' : after > before ? 'worse' : '';
 }
 
-function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; units: string | null }): JSX.Element {
+function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; units: ShownUnit }): JSX.Element {
   const title = repairs.find(({ name }) => name === repair)!.title;
   return (
     <section data-repair={repair}>
@@ -101,7 +101,7 @@ function Step({ step: { repair, counts, surface }, units }: { step: RepairStep; 
   );
 }
 
-function SurfaceRows({ surface: { removed, added }, units }: { surface: SurfaceChange; units: string | null }): JSX.Element {
+function SurfaceRows({ surface: { removed, added }, units }: { surface: SurfaceChange; units: ShownUnit }): JSX.Element {
   if (removed?.atMost === 0 && added?.atMost === 0) {
     return (
       <>
@@ -123,10 +123,10 @@ function SurfaceRows({ surface: { removed, added }, units }: { surface: SurfaceC
 /** Above this, both the distance found and its bound are shown. */
 const closeBound = 1.01;
 
-function distanceText(distance: ChangeDistance | null, units: string | null): string {
+function distanceText(distance: ChangeDistance | null, units: ShownUnit): string {
   if (distance === null) return 'unknown';
   const { found, atMost } = distance;
   if (atMost === 0) return 'none';
-  const unit = units === null ? '' : ` ${lengthSign(units)}`;
-  return atMost > closeBound * found ? `${formatNumber(found)} to ${formatNumber(atMost)}${unit}` : `${formatNumber(found)}${unit}`;
+  const text = (length: number): string => formatNumber(shownLength(units, length));
+  return withLengthSign(atMost > closeBound * found ? `${text(found)} to ${text(atMost)}` : text(found), units);
 }

@@ -1,6 +1,6 @@
 /** The steps to which translations of the moving mesh are rounded. */
 import type { Vec3 } from '#core/math';
-import { powerOfTen, stepBy } from '../../text/step-number.ts';
+import { noStepKeys, powerOfTen, stepBy } from '../../text/step-number.ts';
 
 /** Step sizes, in mesh units. */
 export interface MoveSteps {
@@ -16,13 +16,11 @@ export function stepsFor(size: number): MoveSteps {
   return { fineStep: powerOfTen(exponent - 4), coarseStep: powerOfTen(exponent - 1) };
 }
 
-const noKeys = { shiftKey: false, altKey: false };
-
 /** Returns `from + by`, with each component a whole number of steps from `from`. */
 export function movedInSteps(from: Vec3, by: Vec3, step: number): Vec3 {
   return mapped(from, (value, i) => {
     const steps = Math.round(by[i]! / step);
-    return steps === 0 ? value : stepBy(value, steps, step, noKeys, {});
+    return steps === 0 ? value : stepBy(value, steps, { step }, noStepKeys, {});
   });
 }
 

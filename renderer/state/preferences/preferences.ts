@@ -22,6 +22,21 @@ export const preferenceOptions = {
     max: 200,
     default: 100,
   },
+  units: {
+    type: 'choice',
+    title: 'Units',
+    meaning:
+      'Unit of lengths in panels, status bar and view. The numbers of the document, copied rows and command lines stay in its own unit.',
+    choices: {
+      file: { title: 'As in file', meaning: 'The unit of each document.' },
+      metre: { title: 'Metres', meaning: 'm' },
+      centimetre: { title: 'Centimetres', meaning: 'cm' },
+      millimetre: { title: 'Millimetres', meaning: 'mm' },
+      inch: { title: 'Inches', meaning: 'in' },
+      foot: { title: 'Feet', meaning: 'ft' },
+    },
+    default: 'file',
+  },
 } as const satisfies OptionTable;
 
 export type Preferences = OptionValues<typeof preferenceOptions>;

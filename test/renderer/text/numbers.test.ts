@@ -14,9 +14,7 @@ import {
   unitFor,
 } from '../../../renderer/text/format-number.ts';
 import { parseNumber } from '../../../renderer/text/parse-number.ts';
-import { stepBy, stepForSize, stepOf } from '../../../renderer/text/step-number.ts';
-
-const noKeys = { shiftKey: false, altKey: false };
+import { noStepKeys, stepBy, stepForSize, stepOf, toleranceStepForSize } from '../../../renderer/text/step-number.ts';
 
 describe('numbers as they are shown', () => {
   test('thousands are separated and the minus is a real one', () => {
@@ -114,18 +112,24 @@ describe('numbers as they are stepped', () => {
   });
 
   test('0.1 three times is 0.3', () => {
-    expect(stepBy(0, 3, 0.1, noKeys, {})).toBe(0.3);
+    expect(stepBy(0, 3, { step: 0.1 }, noStepKeys, {})).toBe(0.3);
   });
 
-  test('Shift takes ten steps at once, Alt a tenth of one', () => {
-    expect(stepBy(1, 1, 0.1, { ...noKeys, shiftKey: true }, {})).toBe(2);
-    expect(stepBy(1, 1, 0.1, { ...noKeys, altKey: true }, {})).toBe(1.01);
+  test('Shift takes a tenth of a step, Ctrl ten or a coarse one', () => {
+    expect(stepBy(1, 1, { step: 0.1 }, { ...noStepKeys, ctrlKey: true }, {})).toBe(2);
+    expect(stepBy(1, 1, { step: 0.1 }, { ...noStepKeys, shiftKey: true }, {})).toBe(1.01);
+    expect(stepBy(1, 1, { step: 1, coarseStep: 15 }, { ...noStepKeys, metaKey: true }, {})).toBe(16);
+    expect(stepBy(1, 1, { step: 1, coarseStep: 15 }, { shiftKey: true, ctrlKey: true, metaKey: false }, {})).toBe(2);
+  });
+
+  test('tolerances have steps a hundred times smaller than coordinates', () => {
+    expect([toleranceStepForSize(60), toleranceStepForSize(5000), toleranceStepForSize(0)]).toEqual([0.001, 0.1, undefined]);
   });
 
   test('whole numbers stay whole, and the range holds', () => {
-    expect(stepBy(4, 1, 1, { ...noKeys, altKey: true }, { integer: true })).toBe(5);
-    expect(stepBy(4, -9, 1, noKeys, { integer: true, min: 1 })).toBe(1);
-    expect(stepBy(1020, 9, 1, noKeys, { integer: true, max: 1024 })).toBe(1024);
+    expect(stepBy(4, 1, { step: 1 }, { ...noStepKeys, shiftKey: true }, { integer: true })).toBe(5);
+    expect(stepBy(4, -9, { step: 1 }, noStepKeys, { integer: true, min: 1 })).toBe(1);
+    expect(stepBy(1020, 9, { step: 1 }, noStepKeys, { integer: true, max: 1024 })).toBe(1024);
   });
 
   test('a step there and back is where it began', () => {
@@ -136,7 +140,9 @@ describe('numbers as they are stepped', () => {
         fc.integer({ min: 1, max: 50 }),
         (digits, decimals, steps) => {
           const from = Number((digits / 10 ** decimals).toFixed(decimals));
-          expect(stepBy(stepBy(from, steps, 0.1, noKeys, {}), -steps, 0.1, noKeys, {})).toBe(from === 0 ? 0 : from);
+          expect(stepBy(stepBy(from, steps, { step: 0.1 }, noStepKeys, {}), -steps, { step: 0.1 }, noStepKeys, {})).toBe(
+            from === 0 ? 0 : from,
+          );
         },
       ),
     );

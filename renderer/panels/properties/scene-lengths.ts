@@ -1,0 +1,26 @@
+import type { DocumentId } from '#host-api';
+import { documentOf } from '../../commands/actions.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import { sceneSize } from '../../state/camera/scene-size.ts';
+import type { Store } from '../../state/store/store.ts';
+import type { ShownUnit } from '../../text/shown-unit.ts';
+
+/** What fields of lengths need. */
+export interface SceneLengths {
+  readonly units: ShownUnit;
+  /** The diagonal of the bounds, in the unit of the document; 0 for none. */
+  readonly size: number;
+}
+
+/** Returns how lengths in the space of a document are shown, and the size of its mesh. */
+export function lengthsOf(store: Store, document: DocumentId | null): SceneLengths {
+  const opened = document === null ? null : documentOf(store, document);
+  const bounds = opened?.mesh?.bounds ?? null;
+  const size = bounds === null ? 0 : Math.hypot(...bounds.max.map((value, i) => value - bounds.min[i]!));
+  return { units: unitsOf(store, opened), size };
+}
+
+/** Returns the same for world space and all visible meshes. */
+export function worldLengths(store: Store): SceneLengths {
+  return { units: unitsOf(store, store.activeDocument.value), size: 2 * sceneSize(store) };
+}
