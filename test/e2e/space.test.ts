@@ -18,7 +18,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
     await expect.poll(allSaid).toEqual(['File: metre', 'File: +Y', 'File: right']);
     await meshRow(page, 'knot.ply').click();
     await expect.poll(allSaid).toEqual(['File: not stated', 'File: not stated', 'File: not stated']);
-    await expect.poll(() => page.getByTestId('status').innerText()).toContain('no units');
+    await expect.poll(() => page.getByTestId('status').innerText()).toContain('unit unknown');
   });
 
   test('another unit changes every label, another up axis changes the view, and undo reverts both', async () => {
