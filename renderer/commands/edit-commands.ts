@@ -51,7 +51,7 @@ export const editCommands = {
   },
   preferences: {
     title: 'Preferences…',
-    meaning: 'Sets the theme and the text size.',
+    meaning: 'Sets theme, text size, units, snap steps, mouse and keys.',
     menu: 'Edit',
     beginsGroup: true,
     keys: ['Ctrl+,'],

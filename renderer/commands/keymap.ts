@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
-import { commandIds, commandOf, type CommandId } from './commands.ts';
+import { commandOf, type CommandId } from './commands.ts';
+import { commandForKey, keysOf } from './key-maps.ts';
 
 /** The fields of a keyboard event that identify its key. */
 export interface KeyPress {
@@ -23,11 +24,6 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, code = '' }: Ke
   const name = letter ? key.toUpperCase() : key === ' ' ? 'Space' : isOnPad ? code : key;
   const shift = shiftKey && (letter || name.length > 1) ? 'Shift+' : '';
   return `${shift}${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${name}`;
-}
-
-/** Returns the command of a key, even if it cannot run now. */
-export function commandForKey(key: string): CommandId | null {
-  return commandIds.find((id) => commandOf(id).keys.includes(key)) ?? null;
 }
 
 /** Runs a command if it can run now. */
@@ -72,6 +68,18 @@ function keptByFields(key: string, field: HTMLElement): boolean {
   if (!key.includes('Ctrl+')) return true;
   if (/Ctrl\+(Z|Y)$/.test(key)) return field.dataset['edited'] === 'true';
   return /Ctrl\+[ACVX]$/.test(key);
+}
+
+/** Returns the first key of a command in the user's key map, as menus and tooltips show it; `null` for none. */
+export function shortcutOf(id: CommandId): string | null {
+  const key = keysOf(id)[0];
+  return key === undefined ? null : keyLabel(key);
+}
+
+/** Returns a text for a tooltip with the key of a command after it: `Show the other half (Alt Y)`. */
+export function withShortcut(text: string, id: CommandId): string {
+  const shortcut = shortcutOf(id);
+  return shortcut === null ? text : `${text} (${shortcut})`;
 }
 
 /** Returns a key as menus and tooltips show it: `Shift Ctrl Z`, `Esc`. */

@@ -34,7 +34,7 @@ export const movingCommands = {
   },
   movingRotate: {
     title: 'Rotate moving mesh',
-    meaning: 'Shows handles that rotate the moving mesh about its centre. Ctrl snaps to 15°.',
+    meaning: 'Shows handles that rotate the moving mesh about its centre. Ctrl snaps to steps.',
     menu: 'Tools',
     keys: ['E'],
     icon: 'movingRotate',
@@ -44,7 +44,7 @@ export const movingCommands = {
   },
   movingScale: {
     title: 'Scale moving mesh',
-    meaning: 'Shows handles that scale the moving mesh uniformly about its centre.',
+    meaning: 'Shows handles that scale the moving mesh uniformly about its centre. Ctrl snaps to steps.',
     menu: 'Tools',
     keys: ['R'],
     icon: 'movingScale',

@@ -1,5 +1,6 @@
 import { menuNames } from './command.ts';
 import { commandIds, commandOf } from './commands.ts';
+import { keysOf } from './key-maps.ts';
 import { keyLabel } from './keymap.ts';
 import { pointerGestures } from './pointer-gestures.ts';
 
@@ -20,11 +21,10 @@ export function shortcutGroups(query: string): readonly ShortcutGroup[] {
   const ofMenus = menuNames.map((menu) => ({
     title: menu,
     rows: commandIds
-      .map(commandOf)
-      .filter((command) => command.menu === menu)
-      .map(({ title, meaning, keys }) => ({ title, meaning, keys: keys.map(keyLabel) })),
+      .filter((id) => commandOf(id).menu === menu)
+      .map((id) => ({ title: commandOf(id).title, meaning: commandOf(id).meaning, keys: keysOf(id).map(keyLabel) })),
   }));
-  const ofMouse = { title: 'Mouse in the view', rows: pointerGestures.map(({ keys, does }) => ({ title: does, meaning: does, keys })) };
+  const ofMouse = { title: 'Mouse in the view', rows: pointerGestures().map(({ keys, does }) => ({ title: does, meaning: does, keys })) };
   return [...ofMenus, ofMouse]
     .map(({ title, rows }) => ({ title, rows: rows.filter((row) => isFound(row, words)) }))
     .filter(({ rows }) => rows.length > 0);

@@ -1,9 +1,7 @@
-import { looked, orbited, shifted } from '../state/camera/camera-moves.ts';
+import { flown, looked, orbited, shifted, zoomed } from '../state/camera/camera-moves.ts';
+import type { DragKind } from '../state/camera/mouse-maps.ts';
 import { movedBeyondClick, type Pixel } from '../tools/tool.ts';
 import type { CameraRig } from './camera-rig.ts';
-
-/** `orbit` rotates about the target, `look` about the camera itself, `pan` moves the camera in the picture plane. */
-export type DragKind = 'orbit' | 'look' | 'pan';
 
 /** The drag of a camera, by a button or by one or two fingers. */
 export interface CameraDrag {
@@ -22,6 +20,8 @@ interface DragParts {
   readonly rig: CameraRig;
   /** Height of the view, CSS pixels. */
   readonly height: () => number;
+  /** View units that a walk moves by per pixel. */
+  readonly walkStep: () => number;
   /** Depth of the surface under a pixel, view units; `null` for none. */
   readonly depthAt: (pixel: Pixel) => number | null;
 }
@@ -39,6 +39,8 @@ interface DragState {
 /** A drag over the height of the view rotates the camera by this angle. */
 const orbitRadians = 2 * Math.PI;
 const lookRadians = Math.PI;
+/** Pixels of a dolly that count as one notch of the wheel. */
+const pixelsPerNotch = 50;
 
 export function createCameraDrag(parts: DragParts): CameraDrag {
   const state: DragState = { parts, pointers: new Map(), kind: null, from: [0, 0], hasMoved: false, depth: null };
@@ -83,7 +85,7 @@ function begin(state: DragState, pixel: Pixel, kind: DragKind | null): void {
   state.depth = kind === 'pan' ? state.parts.depthAt(pixel) : null;
 }
 
-function drag({ parts: { rig, height }, kind, depth }: DragState, from: Pixel, to: Pixel): void {
+function drag({ parts: { rig, height, walkStep }, kind, depth }: DragState, from: Pixel, to: Pixel): void {
   const side = rig.lens.isMirrored ? -1 : 1;
   const [dx, dy] = [side * (to[0] - from[0]), to[1] - from[1]];
   const turn = (kind === 'orbit' ? orbitRadians : lookRadians) / Math.max(height(), 1);
@@ -94,6 +96,10 @@ function drag({ parts: { rig, height }, kind, depth }: DragState, from: Pixel, t
       return rig.change('jump', (pose) => looked(pose, rig.frame, dx * turn, -dy * turn));
     case 'pan':
       return pan(rig, dx, dy, depth);
+    case 'dolly':
+      return rig.change('jump', (pose) => zoomed(pose, rig.frame, (to[0] - from[0] - dy) / pixelsPerNotch, [0, 0]));
+    case 'walk':
+      return rig.change('jump', (pose) => flown(looked(pose, rig.frame, dx * turn, 0), rig.frame, [0, 0, -dy * walkStep()]));
     case null:
   }
 }

@@ -1,10 +1,12 @@
 import { changeFlySpeed, flySpeed, setLooking } from '../commands/camera-actions.ts';
 import { focusedAt } from '../state/camera/camera-moves.ts';
+import { dragKindOf, type DragKind } from '../state/camera/mouse-maps.ts';
+import { pageMouseMap } from '../state/preferences/page-input.ts';
 import { sceneSize } from '../state/camera/scene-size.ts';
 import { placementOf, scaleOf } from '../state/pair/placement.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
-import { createCameraDrag, type DragKind } from './camera-drag.ts';
+import { createCameraDrag } from './camera-drag.ts';
 import type { CameraRig } from './camera-rig.ts';
 import { notchesOf, wheelCamera, type SurfaceAhead } from './camera-wheel.ts';
 import { createFlyControl } from './fly-control.ts';
@@ -45,7 +47,12 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     const point = view.pick(pixel);
     return point === null ? null : view.depthOf(point.position);
   };
-  const drag = createCameraDrag({ rig, height: () => element.clientHeight, depthAt });
+  const drag = createCameraDrag({
+    rig,
+    height: () => element.clientHeight,
+    walkStep: () => flySpeed(store) / viewSpace().unit / pixelsPerSecond,
+    depthAt,
+  });
   /** After a flight the camera orbits what it looks at now. */
   const focus = (): void => {
     const depth = depthAt(rig.lens.center);
@@ -111,16 +118,15 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
   };
 }
 
-/**
- * Returns what a press drags: Alt with the left button and the middle button orbit, the right button looks around, Shift or Ctrl with an
- * orbit pans. In the fly mode the left button looks around too.
- */
+/** Pixels of a walk that move as far as one second of flight. */
+const pixelsPerSecond = 200;
+
+/** Returns what a press drags in the user's mouse map. In the fly mode the left button looks around instead of orbiting. */
 function dragOf(event: PointerEvent, leftIsFree: boolean, flies: boolean): DragKind | null {
-  if (event.button === 2) return 'look';
-  if (event.button === 0 && !leftIsFree) return null;
-  if (event.button > 1) return null;
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return 'pan';
-  return flies && event.button === 0 && !event.altKey ? 'look' : 'orbit';
+  const button = (['left', 'middle', 'right'] as const)[event.button];
+  if (button === undefined || (button === 'left' && !leftIsFree)) return null;
+  const kind = dragKindOf(pageMouseMap.peek(), button, event);
+  return flies && button === 'left' && !event.altKey && (kind === 'orbit' || kind === 'walk') ? 'look' : kind;
 }
 
 /** Returns the surface that a notch of the wheel moves towards, in view units. */

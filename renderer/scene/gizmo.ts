@@ -4,7 +4,7 @@ import { transformPoint } from '#core/math';
 import { type Bounds, boundsCenter } from '#core/mesh';
 import { movingTransform } from '../state/pair/pair-query.ts';
 import type { Gizmo, MovingInput } from '../state/store/records.ts';
-import { snapDegrees, type HandleMove } from '../tools/moving-drag.ts';
+import type { HandleMove } from '../tools/moving-drag.ts';
 import type { MovingHandles, Pixel } from '../tools/tool.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette, Rgb } from './palette.ts';
@@ -97,11 +97,11 @@ export function createGizmo({ camera, focus, size, palette, changed }: GizmoPart
       if (controls.dragging) grip = { start: held.clone(), location, pixel };
       return controls.dragging;
     },
-    drag(pixel, snap) {
+    drag(pixel, snapDegrees) {
       if (grip === null) return null;
       if (grip.location.gizmo.mode === 'scale' && controls.axis === 'XYZ') return { kind: 'scale', by: evenScale(grip.pixel, pixel) };
       aim(pixel);
-      controls.setRotationSnap(snap ? (snapDegrees * Math.PI) / 180 : null);
+      controls.setRotationSnap(snapDegrees === null ? null : (snapDegrees * Math.PI) / 180);
       controls.pointerMove(null);
       return handleMove(grip.start, held, grip.location, controls.axis ?? '');
     },

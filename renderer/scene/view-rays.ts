@@ -113,7 +113,7 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     handles: {
       over: (pixel) => source().gizmo.over(pixel),
       grab: (pixel) => source().gizmo.grab(pixel),
-      drag: (pixel, snap) => source().gizmo.drag(pixel, snap),
+      drag: (pixel, snapDegrees) => source().gizmo.drag(pixel, snapDegrees),
       release: () => source().gizmo.release(),
     },
   };

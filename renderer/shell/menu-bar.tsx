@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { menuNames, type MenuName } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
-import { keyLabel, runCommand } from '../commands/keymap.ts';
+import { runCommand, shortcutOf } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -95,12 +95,12 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
 
 /** Opens the palette. */
 function SearchButton({ app }: { app: App }): JSX.Element {
-  const { meaning, keys } = commandOf('palette');
+  const { meaning } = commandOf('palette');
   return (
     <button type="button" class="search-button" title={meaning} data-testid="search-commands" onClick={() => runCommand(app, 'palette')}>
       <Icon name="search" small />
       <span>Search commands</span>
-      <kbd>{keyLabel(keys[0]!)}</kbd>
+      <kbd>{shortcutOf('palette')}</kbd>
     </button>
   );
 }

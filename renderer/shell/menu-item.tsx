@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
 import { commandOf, type CommandId } from '../commands/commands.ts';
-import { keyLabel, runCommand } from '../commands/keymap.ts';
+import { runCommand, shortcutOf } from '../commands/keymap.ts';
 import { Icon } from '../widgets/icon.tsx';
 
 /** A command in a menu, with its mark and its key. */
@@ -24,7 +24,7 @@ export function MenuItem({ app, id, onDone }: { app: App; id: CommandId; onDone:
     >
       {checked === true ? <Icon name="check" small /> : <span />}
       <span>{command.title}</span>
-      <span class="keys">{command.keys[0] === undefined ? '' : keyLabel(command.keys[0])}</span>
+      <span class="keys">{shortcutOf(id)}</span>
     </button>
   );
 }

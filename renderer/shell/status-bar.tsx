@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { documentOf, select } from '../commands/actions.ts';
-import { runCommand } from '../commands/keymap.ts';
+import { runCommand, withShortcut } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
@@ -154,7 +154,7 @@ function Cancellable({ app, text, fraction }: { app: App; text: string; fraction
           type="button"
           class="button small"
           data-testid="cancel"
-          title="Cancel the running job (Ctrl .)"
+          title={withShortcut('Cancel the running job', 'cancel')}
           onClick={() => runCommand(app, 'cancel')}
         >
           Cancel

@@ -14,6 +14,8 @@ export type HandleMove =
   | { readonly kind: 'scale'; readonly by: number };
 
 export interface DragGround extends MoveSteps {
+  /** The scale is a multiple of it while the user snaps; 0 keeps two significant digits instead. */
+  readonly scaleStep?: number;
   readonly start: MovingPose;
   /** The fixed point of rotations and scales; source space of the moving mesh. */
   readonly pivot: Vec3;
@@ -24,7 +26,6 @@ const angleSteps = 100;
 /** Tolerance of an angle that is extracted from a matrix, degrees: a larger difference is a rotation by the user. */
 const angleNoise = 1e-5;
 const scaleDigits = { fine: 4, coarse: 2 } as const;
-export const snapDegrees = 15;
 
 /** Returns the pose of a handle drag. Unchanged values keep all digits. */
 export function draggedPose(ground: DragGround, handles: HandleMove, snap: boolean): MovingPose {
@@ -36,10 +37,15 @@ export function draggedPose(ground: DragGround, handles: HandleMove, snap: boole
       return aboutPivot(ground, { ...start, rotateDegrees: turned(start.rotateDegrees, handles.rotation) });
     case 'scale': {
       const wanted = Math.min(Math.max(Math.abs(start.scale * handles.by), scaleRange.min), scaleRange.max);
-      const scale = Number(wanted.toPrecision(snap ? scaleDigits.coarse : scaleDigits.fine)) * Math.sign(start.scale);
+      const scale = roundedScale(wanted, snap, ground.scaleStep ?? 0) * Math.sign(start.scale);
       return aboutPivot(ground, { ...start, scale: handles.by === 1 ? start.scale : scale });
     }
   }
+}
+
+function roundedScale(wanted: number, snap: boolean, step: number): number {
+  if (!snap || step === 0) return Number(wanted.toPrecision(snap ? scaleDigits.coarse : scaleDigits.fine));
+  return Math.min(scaleRange.max, stepBy(0, Math.max(1, Math.round(wanted / step)), { step }, noStepKeys, {}));
 }
 
 function moved({ start, fineStep, coarseStep }: DragGround, { by, axes }: Extract<HandleMove, { kind: 'move' }>, snap: boolean): Vec3 {

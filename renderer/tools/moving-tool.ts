@@ -1,10 +1,12 @@
 import { boundsCenter } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import { stepsFor } from '../state/pair/moving-steps.ts';
+import { unitsOf } from '../state/documents/space-of.ts';
+import { stepsWith } from '../state/pair/moving-steps.ts';
 import { boundsOf, pairSize } from '../state/pair/pair-size.ts';
 import type { Gizmo, MovingPose } from '../state/store/records.ts';
 import { withMovingPose } from '../state/store/scene-edits.ts';
 import type { Store } from '../state/store/store.ts';
+import { ownLength } from '../text/shown-unit.ts';
 import { setHover } from '../commands/actions.ts';
 import { createDragTool } from './drag-tool.ts';
 import { draggedPose, type DragGround } from './moving-drag.ts';
@@ -23,7 +25,7 @@ export function createMovingTool(store: Store, view: ToolView): Tool {
     clickTitle: '',
     begin: ({ pixel }) => (view.handles.grab(pixel) ? groundOf(store) : null),
     drag(ground, { pixel, ctrl }) {
-      const move = ground === null ? null : view.handles.drag(pixel, ctrl);
+      const move = ground === null ? null : view.handles.drag(pixel, ctrl ? store.preferences.peek().snapDegrees : null);
       return ground === null || move === null ? null : draggedPose(ground, move, ctrl);
     },
     documents: (ground) => ground?.documents ?? [],
@@ -67,11 +69,15 @@ function groundOf(store: Store): MovingDrag | null {
   const bounds = movingMesh === null ? null : boundsOf(store, movingMesh.document);
   if (movingMesh === null || bounds === null) return null;
   const { translate, rotateDegrees, scale } = movingMesh;
+  const { snapMove, snapScale } = store.preferences.peek();
+  const fixed = store.documents.peek().find(({ summary }) => summary.id === movingMesh.fixed) ?? null;
+  const units = unitsOf(store, fixed);
   return {
     mode: gizmo.mode,
     documents: [movingMesh.document, movingMesh.fixed],
     start: { translate, rotateDegrees, scale },
     pivot: boundsCenter(bounds),
-    ...stepsFor(pairSize(store, movingMesh)),
+    ...stepsWith(pairSize(store, movingMesh), ownLength(units, snapMove)),
+    scaleStep: snapScale,
   };
 }

@@ -1,7 +1,6 @@
 import { cross, dot, length, minus, normalized, type Vec3 } from '#core/math';
 import { nearestAxis, type PlaneCut, type Section } from '../state/section/section.ts';
 import { along } from '../state/store/vectors.ts';
-import { snapDegrees } from './moving-drag.ts';
 import type { Pixel, ToolView } from './tool.ts';
 
 /** A handle of the section: the foot of the plane's arrow moves it, the tip turns it; each face of the box has one. */
@@ -81,8 +80,14 @@ export function beginSectionDrag(start: Section, { handle, position }: PlacedHan
   return { handle, start, position, grabbed: axis === null ? 0 : (alongAxis(view, pixel, position, axis) ?? 0) };
 }
 
-/** Returns the section with the pointer of a drag at a pixel. `snap` moves in whole steps of `step`, and turns to the nearest axis if it is near. */
-export function draggedSection(drag: SectionDrag, view: ToolView, pixel: Pixel, snap: boolean, step: number): Section {
+/** The steps of a drag that snaps. */
+export interface SectionSteps {
+  readonly step: number;
+  readonly degrees: number;
+}
+
+/** Returns the section with the pointer of a drag at a pixel. `snap` moves in whole steps, and turns to the nearest axis if it is near. */
+export function draggedSection(drag: SectionDrag, view: ToolView, pixel: Pixel, snap: SectionSteps | null): Section {
   const { handle, start, position } = drag;
   const { plane, box } = start;
   const axis = axisOf(start, handle);
@@ -95,12 +100,12 @@ export function draggedSection(drag: SectionDrag, view: ToolView, pixel: Pixel, 
   const by = now - drag.grabbed;
   if (handle.kind !== 'face') {
     const moved = along(plane.point, plane.normal, by);
-    return { ...start, plane: { ...plane, point: snap ? snapped(moved, plane.normal, step) : moved } };
+    return { ...start, plane: { ...plane, point: snap === null ? moved : snapped(moved, plane.normal, snap.step) } };
   }
   const k = handle.axis;
   const minSize = minShare * Math.max(...box.max.map((value, i) => value - box.min[i]!));
   const wanted = box[handle.side][k] + by;
-  const value = snap ? Math.round(wanted / step) * step : wanted;
+  const value = snap === null ? wanted : Math.round(wanted / snap.step) * snap.step;
   const limited = handle.side === 'max' ? Math.max(value, box.min[k] + minSize) : Math.min(value, box.max[k] - minSize);
   return { ...start, box: { ...box, [handle.side]: box[handle.side].with(k, limited) } };
 }
@@ -131,7 +136,7 @@ function alongAxis(view: ToolView, pixel: Pixel, position: Vec3, axis: Vec3): nu
 }
 
 /** Returns the direction from the plane's point to the pointer, on a ball with the length of the arrow. */
-function turnedNormal(plane: PlaneCut, view: ToolView, pixel: Pixel, snap: boolean): Vec3 | null {
+function turnedNormal(plane: PlaneCut, view: ToolView, pixel: Pixel, snap: SectionSteps | null): Vec3 | null {
   const { origin, direction } = view.rayThrough(pixel);
   const radius = arrowPixels * pixelSize(view, plane.point);
   const to = minus(plane.point, origin);
@@ -142,13 +147,13 @@ function turnedNormal(plane: PlaneCut, view: ToolView, pixel: Pixel, snap: boole
   const isBehind = dot(plane.normal, direction) > 0;
   const depth = Math.sqrt(Math.max(0, radius * radius - away * away));
   const normal = normalized(along(nearest, direction, isBehind ? depth : -depth));
-  return normal === null || !snap ? normal : snappedNormal(normal);
+  return normal === null || snap === null ? normal : snappedNormal(normal, snap.degrees);
 }
 
 /** Returns the nearest axis if it is within half a snap step, else the direction in whole steps from that axis. */
-function snappedNormal(normal: Vec3): Vec3 {
+function snappedNormal(normal: Vec3, degrees: number): Vec3 {
   const axis = nearestAxis(normal);
-  const step = (snapDegrees * Math.PI) / 180;
+  const step = (degrees * Math.PI) / 180;
   const angle = Math.round(Math.acos(Math.min(1, dot(normal, axis))) / step) * step;
   const side = normalized(cross(axis, cross(normal, axis)));
   if (angle === 0 || side === null) return axis;

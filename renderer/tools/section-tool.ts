@@ -1,10 +1,20 @@
 import type { Section } from '../state/section/section.ts';
+import { unitsOf } from '../state/documents/space-of.ts';
 import type { Scene } from '../state/store/records.ts';
 import { withDisplay } from '../state/store/scene-edits.ts';
 import { type Store, writable } from '../state/store/store.ts';
+import { ownLength } from '../text/shown-unit.ts';
 import { stepOf } from '../text/step-number.ts';
 import { createDragTool } from './drag-tool.ts';
-import { beginSectionDrag, draggedSection, handleAt, pixelSize, type PlacedHandle, type SectionDrag } from './section-handles.ts';
+import {
+  beginSectionDrag,
+  draggedSection,
+  handleAt,
+  pixelSize,
+  type PlacedHandle,
+  type SectionDrag,
+  type SectionSteps,
+} from './section-handles.ts';
 import type { Tool, ToolPointer, ToolView } from './tool.ts';
 
 /**
@@ -21,7 +31,7 @@ export function withSectionHandles(store: Store, view: ToolView, inner: Tool): T
       const placed = grabbed(pressed);
       return placed === null ? null : beginSectionDrag(store.scene.peek().display.section, placed, view, pressed.pixel);
     },
-    drag: (drag, { pixel, ctrl }) => (drag === null ? null : draggedSection(drag, view, pixel, ctrl, stepAt(view, drag))),
+    drag: (drag, { pixel, ctrl }) => (drag === null ? null : draggedSection(drag, view, pixel, ctrl ? stepsOf(store, view, drag) : null)),
     documents: () => [],
     dragTitle: (drag) => (drag === null ? '' : titles[drag.handle.kind]),
     edit: (scene: Scene, section) => withDisplay(scene, { section }),
@@ -57,7 +67,9 @@ export function withSectionHandles(store: Store, view: ToolView, inner: Tool): T
 
 const titles = { move: 'Move section plane', turn: 'Rotate section plane', face: 'Move face of clip box' } as const;
 
-/** Returns a snap step of about a dozen pixels: 1 times a power of ten. */
-function stepAt(view: ToolView, { position }: SectionDrag): number {
-  return stepOf(12 * 10 * pixelSize(view, position));
+/** Returns the steps that the user prefers; by default a move of about a dozen pixels, 1 times a power of ten. */
+function stepsOf(store: Store, view: ToolView, { position }: SectionDrag): SectionSteps {
+  const { snapMove, snapDegrees } = store.preferences.peek();
+  const own = ownLength(unitsOf(store, store.activeDocument.peek()), snapMove);
+  return { step: own > 0 ? own : stepOf(12 * 10 * pixelSize(view, position)), degrees: snapDegrees };
 }

@@ -58,8 +58,8 @@ export interface MovingHandles {
   over(pixel: Pixel): boolean;
   /** Grabs the handle under a pixel. Returns whether there is one. */
   grab(pixel: Pixel): boolean;
-  /** The move of the held handle with the pointer here; `snap` rotates in whole steps. `null` when none is held. */
-  drag(pixel: Pixel, snap: boolean): HandleMove | null;
+  /** The move of the held handle with the pointer here; with `snapDegrees` it rotates in whole steps. `null` when none is held. */
+  drag(pixel: Pixel, snapDegrees: number | null): HandleMove | null;
   release(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
 import { commandOf, type CommandId } from '../commands/commands.ts';
-import { keyLabel, runCommand } from '../commands/keymap.ts';
+import { runCommand, withShortcut } from '../commands/keymap.ts';
 import { Icon } from './icon.tsx';
 
 interface CommandButtonProps {
@@ -37,6 +37,6 @@ export function CommandButton({ app, id, role, checked, pressed, class: classNam
 
 /** Returns the tooltip of a command: `Ray (T): Click to cast a ray from the camera, drag to aim it.` */
 export function commandTip(id: CommandId): string {
-  const { title, keys, meaning } = commandOf(id);
-  return `${title}${keys[0] === undefined ? '' : ` (${keyLabel(keys[0])})`}: ${meaning}`;
+  const { title, meaning } = commandOf(id);
+  return `${withShortcut(title, id)}: ${meaning}`;
 }

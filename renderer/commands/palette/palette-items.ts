@@ -9,6 +9,7 @@ import { frame, select } from '../actions.ts';
 import { openSample } from '../sample-actions.ts';
 import type { App } from '../app.ts';
 import { commandIds, commandOf } from '../commands.ts';
+import { keysOf } from '../key-maps.ts';
 import { runCommand } from '../keymap.ts';
 import type { Searchable } from './rank-items.ts';
 
@@ -45,7 +46,7 @@ function commandItems(app: App): PaletteItem[] {
         title: command.title,
         words: `${command.menu} ${command.meaning}`,
         note: checked === undefined ? command.menu : `${command.menu}, ${checked ? 'on' : 'off'}`,
-        shortcut: command.keys[0] ?? null,
+        shortcut: keysOf(id)[0] ?? null,
         whyNot: command.when(app) ? null : (command.whyNot?.(app) ?? 'Not available now.'),
         run: () => runCommand(app, id),
       };

@@ -15,6 +15,7 @@ import {
 } from '../../commands/section-actions.ts';
 import type { SectionFace } from '../../state/section/document-sections.ts';
 import { withNormal, withOffset, type PlaneCut, type SectionViews } from '../../state/section/section.ts';
+import { withShortcut } from '../../commands/keymap.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -101,7 +102,12 @@ function PlaneButtons({ app: { store } }: { app: App }): JSX.Element {
   const hasSelection = selection !== null && selection.kind !== 'document';
   return (
     <div class="button-row">
-      <SmallButton text="Flip" meaning="Show the other half (Alt Y)" testId="section-flip" onClick={() => flipSection(store)} />
+      <SmallButton
+        text="Flip"
+        meaning={withShortcut('Show the other half', 'flipSection')}
+        testId="section-flip"
+        onClick={() => flipSection(store)}
+      />
       {([0, 1, 2] as const).map((axis) => (
         <SmallButton
           key={axis}

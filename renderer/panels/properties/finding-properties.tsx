@@ -7,7 +7,7 @@ import { documentOf, partName, select } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeFinding } from '../../commands/describe-findings.ts';
 import { selectTrianglesOfFinding } from '../../commands/selection-actions.ts';
-import { runCommand } from '../../commands/keymap.ts';
+import { runCommand, withShortcut } from '../../commands/keymap.ts';
 import { itemMeasure, triangleOfItem, type ShownFinding } from '../../state/health/findings.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import { itemCentre } from '../../state/health/item-bounds.ts';
@@ -95,7 +95,7 @@ function FindingButtons({ app, document, finding }: Omit<FindingPropertiesProps,
         type="button"
         class="button"
         data-testid="previous-finding"
-        title="Previous finding (Shift N)"
+        title={withShortcut('Previous finding', 'previousFinding')}
         onClick={() => runCommand(app, 'previousFinding')}
       >
         Previous

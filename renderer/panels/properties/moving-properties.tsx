@@ -3,7 +3,7 @@ import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import type { CommandId } from '../../commands/commands.ts';
 import { revertPreview } from '../../commands/actions.ts';
-import { runCommand } from '../../commands/keymap.ts';
+import { runCommand, withShortcut } from '../../commands/keymap.ts';
 import { changeMovingMesh, previewMovingMesh, takeGizmo, useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
@@ -70,8 +70,8 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
       <div class="setting">
         <span class="label">Handles</span>
         <span class="handles">
-          <Segmented label="Handle mode" value={gizmo.mode} choices={modeChoices} onChange={(mode) => takeGizmo(store, { mode })} />
-          <Segmented label="Handle axes" value={gizmo.axes} choices={axesChoices} onChange={(axes) => takeGizmo(store, { axes })} />
+          <Segmented label="Handle mode" value={gizmo.mode} choices={modeChoices()} onChange={(mode) => takeGizmo(store, { mode })} />
+          <Segmented label="Handle axes" value={gizmo.axes} choices={axesChoices()} onChange={(axes) => takeGizmo(store, { axes })} />
         </span>
       </div>
       <PoseFields store={store} movingMesh={movingMesh} />
@@ -142,16 +142,24 @@ function MovingButtons({ app }: { app: App }): JSX.Element {
   );
 }
 
-const modeChoices: readonly { readonly value: Gizmo['mode']; readonly title: string; readonly meaning: string }[] = [
-  { value: 'move', title: 'Move', meaning: commandTip('movingMove') },
-  { value: 'rotate', title: 'Rotate', meaning: commandTip('movingRotate') },
-  { value: 'scale', title: 'Scale', meaning: commandTip('movingScale') },
-];
+type Choices<Value> = readonly { readonly value: Value; readonly title: string; readonly meaning: string }[];
 
-const axesChoices = [
-  { value: 'fixed', title: 'World', meaning: 'Handles follow the world axes, which are those of the fixed mesh (L)' },
-  { value: 'movingMesh', title: 'Local', meaning: 'Handles follow the axes of the moving mesh (L)' },
-] as const;
+/** Their tooltips have keys, which the user may change. */
+function modeChoices(): Choices<Gizmo['mode']> {
+  return [
+    { value: 'move', title: 'Move', meaning: commandTip('movingMove') },
+    { value: 'rotate', title: 'Rotate', meaning: commandTip('movingRotate') },
+    { value: 'scale', title: 'Scale', meaning: commandTip('movingScale') },
+  ];
+}
+
+function axesChoices(): Choices<Gizmo['axes']> {
+  const world = 'Handles follow the world axes, which are those of the fixed mesh';
+  return [
+    { value: 'fixed', title: 'World', meaning: withShortcut(world, 'movingAxes') },
+    { value: 'movingMesh', title: 'Local', meaning: withShortcut('Handles follow the axes of the moving mesh', 'movingAxes') },
+  ];
+}
 
 function CommandButtonText({ app, id, text }: { app: App; id: CommandId; text: string }): JSX.Element {
   return (

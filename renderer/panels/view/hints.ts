@@ -1,3 +1,6 @@
+import type { CommandId } from '../../commands/commands.ts';
+import { shortcutOf } from '../../commands/keymap.ts';
+import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount } from '../../text/format-number.ts';
@@ -7,33 +10,45 @@ export interface Hint {
   readonly does: string;
 }
 
-const camera: readonly Hint[] = [
-  { keys: ['Alt', 'Drag'], does: 'orbit' },
-  { keys: ['Right drag'], does: 'look, fly with W A S D' },
-  { keys: ['Wheel'], does: 'zoom' },
-];
+/** The camera with every tool. */
+function camera(): readonly Hint[] {
+  return [
+    { keys: cameraGesture('orbit') ?? [], does: 'orbit' },
+    { keys: cameraGesture('look') ?? [], does: 'look, fly with W A S D' },
+    { keys: ['Wheel'], does: 'zoom' },
+  ];
+}
 
-const nothingOpen: readonly Hint[] = [
-  { keys: ['Drop'], does: 'open a mesh' },
-  { keys: ['Ctrl', 'O'], does: 'choose files' },
-  { keys: ['?'], does: 'shortcuts' },
-];
+/** The first key of a command, in its parts. */
+function keys(id: CommandId): readonly string[] {
+  return shortcutOf(id)?.split(' ') ?? [];
+}
 
-const chooseMovingMesh: readonly Hint[] = [
-  { keys: ['Shift', 'Ctrl', 'O'], does: 'open a moving mesh' },
-  ...camera,
-  { keys: ['Esc'], does: 'back' },
-];
+const back: Hint = { keys: ['Esc'], does: 'back' };
 
-const findingHints: readonly Hint[] = [
-  { keys: ['N'], does: 'next finding' },
-  { keys: ['Shift', 'N'], does: 'previous' },
-  { keys: ['F'], does: 'frame' },
-  { keys: ['I'], does: 'ignore' },
-  { keys: ['Ctrl', 'C'], does: 'copy elements' },
-  { keys: ['Shift', 'K'], does: 'toggle marks' },
-  { keys: ['Esc'], does: 'back' },
-];
+function nothingOpen(): readonly Hint[] {
+  return [
+    { keys: ['Drop'], does: 'open a mesh' },
+    { keys: keys('openFile'), does: 'choose files' },
+    { keys: keys('help'), does: 'shortcuts' },
+  ];
+}
+
+function chooseMovingMesh(): readonly Hint[] {
+  return [{ keys: keys('openAsMovingMesh'), does: 'open a moving mesh' }, ...camera(), back];
+}
+
+function findingHints(): readonly Hint[] {
+  return [
+    { keys: keys('nextFinding'), does: 'next finding' },
+    { keys: keys('previousFinding'), does: 'previous' },
+    { keys: keys('frame'), does: 'frame' },
+    { keys: keys('ignoreFinding'), does: 'ignore' },
+    { keys: keys('copyValues'), does: 'copy elements' },
+    { keys: keys('showFindings'), does: 'toggle marks' },
+    back,
+  ];
+}
 
 const flyHints: readonly Hint[] = [
   { keys: ['W', 'A', 'S', 'D'], does: 'move' },
@@ -45,8 +60,8 @@ const flyHints: readonly Hint[] = [
 
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
-  if (store.activeDocument.value?.mesh == null) return nothingOpen;
-  if (store.flies.value) return [...flyHints, { keys: ['Esc'], does: 'back' }];
+  if (store.activeDocument.value?.mesh == null) return nothingOpen();
+  if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
   return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
 }
@@ -58,7 +73,7 @@ function sectionHints({ kept, scene }: Store): readonly Hint[] {
   return plane.isOn
     ? [
         { keys: ['Drag the arrow'], does: 'move or rotate the section' },
-        { keys: ['Alt', 'Y'], does: 'flip' },
+        { keys: keys('flipSection'), does: 'flip' },
       ]
     : [{ keys: ['Drag a face'], does: 'resize the clip box' }];
 }
@@ -69,24 +84,23 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
   const open = documents.value.filter(({ mesh }) => mesh !== null);
   if (open.length < 2) return [];
   if (open.some(({ summary }) => hidden.has(hiddenKey(summary.id))))
-    return [{ keys: ['Alt', 'H'], does: `show all ${formatCount(open.length)}` }];
-  return movingMesh === null ? [{ keys: ['/'], does: 'isolate' }] : [];
+    return [{ keys: keys('showAll'), does: `show all ${formatCount(open.length)}` }];
+  return movingMesh === null ? [{ keys: keys('isolate'), does: 'isolate' }] : [];
 }
 
 function toolHints(store: Store): readonly Hint[] {
   switch (store.scene.value.tool) {
     case 'select':
-      if (store.scene.value.selection?.kind === 'finding') return findingHints;
+      if (store.scene.value.selection?.kind === 'finding') return findingHints();
       return [
         { keys: ['Click'], does: store.scene.value.picking.what === 'parts' ? 'select part' : 'show path to leaf' },
         { keys: ['Ctrl', 'Click'], does: 'add or remove' },
-        { keys: ['Drag'], does: 'orbit' },
-        { keys: ['Shift', 'Drag'], does: 'pan' },
-        ...camera.slice(1),
-        { keys: ['F'], does: 'frame' },
-        { keys: ['X'], does: 'x-ray' },
-        { keys: ['H'], does: 'hide' },
-        { keys: ['T'], does: 'ray' },
+        ...freeDrags(),
+        ...camera().slice(1),
+        { keys: keys('frame'), does: 'frame' },
+        { keys: keys('xray'), does: 'x-ray' },
+        { keys: keys('hide'), does: 'hide' },
+        { keys: keys('rayTool'), does: 'ray' },
       ];
     case 'boxSelect':
     case 'lassoSelect':
@@ -94,9 +108,9 @@ function toolHints(store: Store): readonly Hint[] {
         { keys: ['Drag'], does: store.scene.value.tool === 'boxSelect' ? 'select a rectangle' : 'select an outline' },
         { keys: ['Shift', 'Drag'], does: 'add' },
         { keys: ['Ctrl', 'Drag'], does: 'remove' },
-        { keys: ['Shift', 'X'], does: store.scene.value.picking.through ? 'visible only' : 'through surfaces' },
-        ...camera.slice(0, 1),
-        { keys: ['Esc'], does: 'back' },
+        { keys: keys('pickThrough'), does: store.scene.value.picking.through ? 'visible only' : 'through surfaces' },
+        ...camera().slice(0, 1),
+        back,
       ];
     case 'sphere':
       return [
@@ -106,32 +120,32 @@ function toolHints(store: Store): readonly Hint[] {
           ? []
           : [
               { keys: ['Shift', 'Drag'], does: 'radius' },
-              { keys: ['P'], does: 'push out' },
+              { keys: keys('pushOut'), does: 'push out' },
             ]),
-        ...camera.slice(0, 2),
-        { keys: ['Esc'], does: 'back' },
+        ...camera().slice(0, 2),
+        back,
       ];
     case 'movingMesh':
-      if (store.scene.value.movingMesh === null) return chooseMovingMesh;
+      if (store.scene.value.movingMesh === null) return chooseMovingMesh();
       return [
-        { keys: ['W', 'E', 'R'], does: 'move, rotate, scale' },
+        { keys: [...keys('movingMove'), ...keys('movingRotate'), ...keys('movingScale')], does: 'move, rotate, scale' },
         {
           keys: ['Drag a handle'],
           does: `along ${store.scene.value.gizmo.axes === 'movingMesh' ? 'local' : 'world'} axes`,
         },
         { keys: ['Ctrl'], does: 'snap' },
-        { keys: ['L'], does: 'switch axes' },
-        ...camera.slice(0, 1),
-        { keys: ['F'], does: 'frame both' },
-        { keys: ['Esc'], does: 'back' },
+        { keys: keys('movingAxes'), does: 'switch axes' },
+        ...camera().slice(0, 1),
+        { keys: keys('frame'), does: 'frame both' },
+        back,
       ];
     case 'measure':
       return [
         { keys: ['Click'], does: 'measure a point' },
         { keys: ['Ctrl', 'Click'], does: 'without snapping' },
-        { keys: ['Drag'], does: 'orbit' },
-        ...camera.slice(1),
-        { keys: ['Esc'], does: 'back' },
+        ...freeDrags().slice(0, 1),
+        ...camera().slice(1),
+        back,
       ];
     case 'ray':
       return [
@@ -141,10 +155,10 @@ function toolHints(store: Store): readonly Hint[] {
           ? []
           : [
               { keys: ['Shift', 'Drag'], does: 'move origin' },
-              { keys: ['A'], does: 'first, any or all hits' },
+              { keys: keys('rayMode'), does: 'first, any or all hits' },
             ]),
-        ...camera.slice(0, 2),
-        { keys: ['Esc'], does: 'back' },
+        ...camera().slice(0, 2),
+        back,
       ];
   }
 }

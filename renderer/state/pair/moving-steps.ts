@@ -16,6 +16,14 @@ export function stepsFor(size: number): MoveSteps {
   return { fineStep: powerOfTen(exponent - 4), coarseStep: powerOfTen(exponent - 1) };
 }
 
+/** Returns the steps for an object of this size with the coarse step that the user prefers, if it is not 0. */
+export function stepsWith(size: number, coarseStep: number): MoveSteps {
+  const steps = stepsFor(size);
+  if (!(coarseStep > 0)) return steps;
+  // Along the axes of the moving mesh, coarse steps are rounded to fine ones.
+  return { coarseStep, fineStep: Math.min(steps.fineStep, powerOfTen(Math.floor(Math.log10(coarseStep)) - 3)) };
+}
+
 /** Returns `from + by`, with each component a whole number of steps from `from`. */
 export function movedInSteps(from: Vec3, by: Vec3, step: number): Vec3 {
   return mapped(from, (value, i) => {

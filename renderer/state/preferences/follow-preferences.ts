@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core';
 import type { WritableStore } from '../store/store.ts';
+import { pageKeyMap, pageMouseMap } from './page-input.ts';
 import { pageTheme } from './page-theme.ts';
 import { parsePreferences, themeOf } from './preferences.ts';
 
@@ -28,6 +29,8 @@ export function followPreferences(store: WritableStore, { read, write, onChanged
   const show = (): void => {
     const preferences = store.preferences.peek();
     pageTheme.value = themeOf(preferences, systemIsLight);
+    pageKeyMap.value = preferences.keyMap;
+    pageMouseMap.value = preferences.mouseMap;
     apply({ theme: pageTheme.peek(), textScale: preferences.textSize / 100 });
   };
   onSystemTheme((isLight) => {

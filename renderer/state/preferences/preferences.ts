@@ -1,5 +1,12 @@
 import { checkValues, defaultValues, type OptionTable, type OptionValues } from '#core/options';
 
+const inputMaps = {
+  boxwood: { title: 'Boxwood', meaning: 'The defaults of Boxwood.' },
+  blender: { title: 'Blender', meaning: 'As in Blender.' },
+  unreal: { title: 'Unreal', meaning: 'As in the Unreal Editor.' },
+  maya: { title: 'Maya', meaning: 'As in Maya.' },
+};
+
 /** The preferences of the user. They hold for every window and every mesh, and are no undo steps. */
 export const preferenceOptions = {
   theme: {
@@ -36,6 +43,47 @@ export const preferenceOptions = {
       foot: { title: 'Feet', meaning: 'ft' },
     },
     default: 'file',
+  },
+  snapMove: {
+    type: 'number',
+    title: 'Move step',
+    meaning: 'Step of the moving mesh while Ctrl is held, in the shown unit. 0 follows the size of the meshes.',
+    unit: '',
+    min: 0,
+    max: 1e9,
+    default: 0,
+  },
+  snapDegrees: {
+    type: 'number',
+    title: 'Rotate step',
+    meaning: 'Step of rotations of the moving mesh and the section plane while Ctrl is held.',
+    unit: '°',
+    min: 0.01,
+    max: 180,
+    default: 15,
+  },
+  snapScale: {
+    type: 'number',
+    title: 'Scale step',
+    meaning: 'Step of the scale of the moving mesh while Ctrl is held. 0 keeps two significant digits.',
+    unit: '',
+    min: 0,
+    max: 1000,
+    default: 0,
+  },
+  mouseMap: {
+    type: 'choice',
+    title: 'Mouse',
+    meaning: 'Buttons that move the camera. Help > Keyboard shortcuts lists them.',
+    choices: inputMaps,
+    default: 'boxwood',
+  },
+  keyMap: {
+    type: 'choice',
+    title: 'Keys',
+    meaning: 'Keys of common commands. Help > Keyboard shortcuts lists all of them.',
+    choices: inputMaps,
+    default: 'boxwood',
   },
 } as const satisfies OptionTable;
 

@@ -9,7 +9,8 @@ import { describeForCopy as longForCopy } from '../../../renderer/commands/descr
 import { describeLoops } from '../../../renderer/commands/describe-rows.ts';
 import { wholeText } from '../../../renderer/commands/long-text.ts';
 import { changeMovingMesh, useAsMovingMesh } from '../../../renderer/commands/moving-actions.ts';
-import { commandForKey, keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
+import { commandForKey } from '../../../renderer/commands/key-maps.ts';
+import { keyOf, runCommand } from '../../../renderer/commands/keymap.ts';
 import { fakeAppWithBox, type FakeApp } from '../fake-app.ts';
 import { settled, type FakeHost } from '../fake-host.ts';
 

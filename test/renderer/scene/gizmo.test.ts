@@ -15,14 +15,14 @@ describe('the handles about the moving mesh', () => {
   it('continue their action if another mode is chosen meanwhile', () => {
     const { view, handle, show } = begin('move');
     view.grab(handle);
-    const before = view.drag(plus(handle, 30), false);
+    const before = view.drag(plus(handle, 30), null);
     expect(before).toMatchObject({ kind: 'move' });
     for (const mode of ['rotate', 'scale'] as const) {
       show(mode);
-      expect(view.drag(plus(handle, 30), false)).toEqual(before);
+      expect(view.drag(plus(handle, 30), null)).toEqual(before);
     }
     view.release();
-    expect(view.drag(handle, false)).toBeNull();
+    expect(view.drag(handle, null)).toBeNull();
   });
 
   it('scale by the share that they are pulled in or out', () => {
@@ -56,7 +56,7 @@ describe('the handles about the moving mesh', () => {
 });
 
 function scaleAt(view: GizmoView, pixel: Pixel): number {
-  const move = view.drag(pixel, false);
+  const move = view.drag(pixel, null);
   if (move?.kind !== 'scale') throw new Error('the handle does not scale');
   return move.by;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { transformPoint } from '#core/math/transform';
 import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
 import type { MovingPose } from '../../../renderer/state/store/records.ts';
-import { stepsFor } from '../../../renderer/state/pair/moving-steps.ts';
+import { stepsFor, stepsWith } from '../../../renderer/state/pair/moving-steps.ts';
 import { draggedPose, type DragGround, type HandleMove } from '../../../renderer/tools/moving-drag.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 
@@ -17,6 +17,19 @@ describe('steps of a drag', () => {
     expect(stepsFor(20)).toEqual({ fineStep: 0.001, coarseStep: 1 });
     expect(stepsFor(0.009)).toEqual({ fineStep: 1e-7, coarseStep: 1e-4 });
     expect(stepsFor(0)).toEqual({ fineStep: 1e-4, coarseStep: 0.1 });
+  });
+});
+
+describe('preferred steps', () => {
+  it('replace the coarse step, and the fine one where it would be larger', () => {
+    expect(stepsWith(20, 0)).toEqual(stepsFor(20));
+    expect(stepsWith(20, 2.5)).toEqual({ fineStep: 0.001, coarseStep: 2.5 });
+    expect(stepsWith(20, 0.02)).toEqual({ fineStep: 1e-5, coarseStep: 0.02 });
+    const start = { ...ground({ translate: [1.23456789, 0, 0] }), ...stepsWith(20, 2.5), scaleStep: 0.25 };
+    expect(draggedPose(start, { kind: 'move', by: [3, 0, 0], axes: 'fixed' }, true).translate).toEqual([5, 0, 0]);
+    const scaled = [1.3, 1.4, 0.01].map((by) => draggedPose(start, { kind: 'scale', by }, true).scale);
+    expect(scaled).toEqual([1.25, 1.5, 0.25]);
+    expect(draggedPose(start, { kind: 'scale', by: 1.312345 }, false).scale).toBe(1.312);
   });
 });
 

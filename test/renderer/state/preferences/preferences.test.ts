@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resetPreferences, setPreference } from '../../../../renderer/commands/preference-actions.ts';
 import { followPreferences } from '../../../../renderer/state/preferences/follow-preferences.ts';
+import { pageKeyMap, pageMouseMap } from '../../../../renderer/state/preferences/page-input.ts';
 import { pageTheme } from '../../../../renderer/state/preferences/page-theme.ts';
 import { parsePreferences, themeOf } from '../../../../renderer/state/preferences/preferences.ts';
 import { createStore } from '../../../../renderer/state/store/store.ts';
 
 // The page has one theme, and other test files share it.
-afterEach(() => void (pageTheme.value = 'dark'));
+afterEach(() => {
+  pageTheme.value = 'dark';
+  pageKeyMap.value = 'boxwood';
+  pageMouseMap.value = 'boxwood';
+});
 
 const defaults = { theme: 'system', textSize: 100 };
 
@@ -47,6 +52,9 @@ test('a change is shown and stored at once, one of another window is shown and n
   elsewhere('{"textSize":200}');
   expect(shown.at(-1)).toBe('light 2');
   expect(written).toHaveLength(1);
+  setPreference(store, 'keyMap', 'maya');
+  setPreference(store, 'mouseMap', 'blender');
+  expect([pageKeyMap.peek(), pageMouseMap.peek()]).toEqual(['maya', 'blender']);
   expect(() => setPreference(store, 'textSize', 10)).toThrow('Text size');
   resetPreferences(store);
   expect(shown.at(-1)).toBe('light 1');
