@@ -4,10 +4,10 @@ import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { resetPreferences, setPreference } from '../commands/preference-actions.ts';
 import { OptionField } from '../panels/option-field.tsx';
-import { preferenceOptions, type Preferences } from '../state/preferences/preferences.ts';
+import { unitsOf } from '../state/documents/space-of.ts';
+import { preferenceGroups, preferenceOptions } from '../state/preferences/preferences.ts';
+import { lengthSign } from '../text/shown-unit.ts';
 import { Icon } from '../widgets/icon.tsx';
-
-const names = Object.keys(preferenceOptions) as (keyof Preferences)[];
 
 /** Edit > Preferences: made from the table of options. Each change is shown at once and stored. */
 export function PreferencesDialog({ app }: { app: App }): JSX.Element | null {
@@ -19,6 +19,7 @@ function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
   useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'preferences');
   const values = store.preferences.value;
+  const unit = lengthSign(unitsOf(store, store.activeDocument.value));
   return (
     <dialog ref={dialog} class="dialog preferences" aria-label="Preferences" data-testid="preferences" onClose={close}>
       <header>
@@ -28,15 +29,24 @@ function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
         </button>
       </header>
       <div class="preferences-body">
-        {names.map((name) => (
-          <div key={name} class="setting" title={preferenceOptions[name].meaning}>
-            <OptionField
-              option={preferenceOptions[name]}
-              name={name}
-              value={values[name]}
-              onChange={(value) => setPreference(store, name, value)}
-            />
-          </div>
+        {preferenceGroups.map(({ title, names, note }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            {names.map((name) => {
+              const option = preferenceOptions[name];
+              return (
+                <div key={name} class="setting" title={option.meaning}>
+                  <OptionField
+                    option={name === 'snapMove' ? { ...preferenceOptions.snapMove, unit } : option}
+                    name={name}
+                    value={values[name]}
+                    onChange={(value) => setPreference(store, name, value)}
+                  />
+                </div>
+              );
+            })}
+            {note !== undefined && <p class="quiet">{note}</p>}
+          </section>
         ))}
       </div>
       <footer>

@@ -19,10 +19,16 @@ export interface Area {
 const minView = 320;
 /** Three number fields in a row and their label are not readable in less. */
 const minRight = 264;
+/** Names of meshes and parts are not readable in less. */
+const minLeft = 200;
+/** Where both do not fit, labels stand above their fields. */
+const minStackedRight = 200;
 /** Height that stacked panels leave for the last one: its head and two rows. */
 const minLast = 76;
 /** The tree's head and one row: the properties, which the user edits, keep their height longer. */
 const minTree = 60;
+/** In columns lower than this, panels next to the properties show only their heads. */
+const minShared = 280;
 /** The hierarchy's head and four rows. */
 const minHierarchy = 120;
 const minBottom = 80;
@@ -38,9 +44,11 @@ export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolde
   const columns = height - (isFolded ? panelHeadHeight : bottom);
   const both = Math.min(requested.left + requested.right, Math.max(0, width - minView));
   const inProportion = (requested.right / (requested.left + requested.right)) * both;
-  const right = Math.min(requested.right, both, Math.max(inProportion, minRight));
-  const tooHigh = Math.max(0, requested.properties + requested.tree + minRest - columns);
-  const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - minTree));
+  const right = Math.min(requested.right, both, Math.max(inProportion, Math.min(minRight, both - minLeft), minStackedRight));
+  const isLow = columns > 0 && columns < minShared;
+  const rest = isLow ? Math.min(minRest, panelHeadHeight) : minRest;
+  const tooHigh = Math.max(0, requested.properties + requested.tree + rest - columns);
+  const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - (isLow ? panelHeadHeight : minTree)));
   return {
     left: Math.round(both - right),
     right: Math.round(right),

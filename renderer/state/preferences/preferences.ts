@@ -87,6 +87,28 @@ export const preferenceOptions = {
   },
 } as const satisfies OptionTable;
 
+interface PreferenceGroup {
+  readonly title: string;
+  readonly names: readonly (keyof Preferences)[];
+  readonly note?: string;
+}
+
+/** The preferences as the dialog shows them. */
+export const preferenceGroups: readonly PreferenceGroup[] = [
+  { title: 'Window', names: ['theme', 'textSize'] },
+  {
+    title: 'Lengths',
+    names: ['units'],
+    note: 'Only what is shown and typed changes. Documents, copied rows and command lines keep their own unit.',
+  },
+  {
+    title: 'Snapping, with Ctrl held',
+    names: ['snapMove', 'snapDegrees', 'snapScale'],
+    note: 'A move step of 0 follows the size of the meshes. A scale step of 0 keeps two significant digits.',
+  },
+  { title: 'Mouse and keys', names: ['mouseMap', 'keyMap'], note: 'Help > Keyboard shortcuts lists the mouse and all keys.' },
+];
+
 export type Preferences = OptionValues<typeof preferenceOptions>;
 
 /** The colours on screen. */

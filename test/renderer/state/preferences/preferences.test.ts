@@ -3,7 +3,7 @@ import { resetPreferences, setPreference } from '../../../../renderer/commands/p
 import { followPreferences } from '../../../../renderer/state/preferences/follow-preferences.ts';
 import { pageKeyMap, pageMouseMap } from '../../../../renderer/state/preferences/page-input.ts';
 import { pageTheme } from '../../../../renderer/state/preferences/page-theme.ts';
-import { parsePreferences, themeOf } from '../../../../renderer/state/preferences/preferences.ts';
+import { parsePreferences, preferenceGroups, preferenceOptions, themeOf } from '../../../../renderer/state/preferences/preferences.ts';
 import { createStore } from '../../../../renderer/state/store/store.ts';
 
 // The page has one theme, and other test files share it.
@@ -28,6 +28,10 @@ describe('stored preferences', () => {
     const of = (theme: 'system' | 'dark' | 'light', isLight: boolean) => themeOf({ ...parsePreferences(null), theme }, isLight);
     expect([of('system', false), of('system', true), of('dark', true), of('light', false)]).toEqual(['dark', 'light', 'dark', 'light']);
   });
+});
+
+test('the dialog shows every preference once', () => {
+  expect(preferenceGroups.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(preferenceOptions).toSorted());
 });
 
 test('a change is shown and stored at once, one of another window is shown and not stored again', () => {
