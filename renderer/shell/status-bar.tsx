@@ -47,7 +47,8 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
 }
 
 /** The unit of lengths. Where the document has none, a button that shows where it is set. */
-function Units({ app: { store, shell } }: { app: App }): JSX.Element | null {
+function Units({ app }: { app: App }): JSX.Element | null {
+  const { store, shell } = app;
   const document = store.activeDocument.value;
   if (document === null) return null;
   const { name } = unitsOf(store, document);
@@ -59,6 +60,8 @@ function Units({ app: { store, shell } }: { app: App }): JSX.Element | null {
       data-testid="status-units"
       title="The file states no unit. Click to set the length of one unit of the file."
       onClick={() => {
+        // Tools show their own properties.
+        runCommand(app, 'selectTool');
         select(store, { kind: 'document', document: document.summary.id });
         shell.unitWanted.value = true;
       }}

@@ -95,12 +95,10 @@ describeApp('expressions, units, snapping and input maps', ['resources/samples/k
   test('a mesh without a unit says so, and the text leads to the field where it is set', async () => {
     const { page } = app();
     await app().drop([resolve('resources/samples/damaged.obj')]);
-    await documentReady(page, 'damaged.obj');
-    await page.locator('[data-document]', { hasText: 'damaged.obj' }).click();
+    await (await documentReady(page, 'damaged.obj')).click();
     await expect.poll(() => status(page)).toContain('unit unknown');
     await prefer(page, 'units', 'millimetre');
     await expect.poll(() => status(page)).toContain('unit unknown');
-    await page.keyboard.press('q');
     await page.getByTestId('status-units').click();
     const unit = page.getByTestId('space-unit');
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -113,7 +111,7 @@ describeApp('expressions, units, snapping and input maps', ['resources/samples/k
 
   test('mouse and keys of other applications move the camera, and the shortcuts show them', async () => {
     const { page } = app();
-    await page.locator('[data-document]', { hasText: 'keep.glb' }).click();
+    await (await documentReady(page, 'keep.glb')).click();
     await prefer(page, 'mouseMap', 'maya');
     await prefer(page, 'keyMap', 'blender');
     await page.keyboard.press('Home');

@@ -156,7 +156,7 @@ function PushOutFacts({ app, units, touches }: { app: App; units: ShownUnit; tou
         <p class="quiet">Stopped after {formatMany(steps.length, 'step')} to keep the app responsive. Apply it to continue.</p>
       )}
       <button type="button" class="button" title={commandTip('pushOut')} data-command="pushOut" onClick={() => runCommand(app, 'pushOut')}>
-        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'overlap')} remain)`}
+        Apply push-out{left.length > 0 && ` (${formatMany(left.length, 'overlap remains', 'overlaps remain')})`}
       </button>
       {left.length > touches && (
         <p class="warning-text" data-testid="push-out-worse">

@@ -17,6 +17,8 @@ export interface Area {
 
 /** In a narrower view the buttons over it are hidden. */
 const minView = 320;
+/** Of the width of a small window, or one with large text, the view keeps this share. */
+const minViewShare = 0.4;
 /** Three number fields in a row and their label are not readable in less. */
 const minRight = 264;
 /** Names of meshes and parts are not readable in less. */
@@ -32,17 +34,20 @@ const minShared = 280;
 /** The hierarchy's head and four rows. */
 const minHierarchy = 120;
 const minBottom = 80;
-/** Height that the bottom area leaves for the columns and the view. */
+/** Height that the bottom area leaves for the columns and the view, and the share of a low window that it leaves. */
 const minColumns = 200;
+const lowWindow = 480;
+const lowColumnsShare = 0.65;
 
 /**
  * Returns the requested sizes, squeezed where the area has no room for them next to a usable view. A height of 0 is that of a panel that
  * takes the rest or is not there; `minRest` is what the others leave.
  */
 export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolded: boolean, minRest = minLast): PanelSizes {
-  const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minColumns));
+  const minRows = height < lowWindow ? lowColumnsShare * height : minColumns;
+  const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minRows));
   const columns = height - (isFolded ? panelHeadHeight : bottom);
-  const both = Math.min(requested.left + requested.right, Math.max(0, width - minView));
+  const both = Math.min(requested.left + requested.right, Math.max(0, width - Math.min(minView, minViewShare * width)));
   const inProportion = (requested.right / (requested.left + requested.right)) * both;
   const right = Math.min(requested.right, both, Math.max(inProportion, Math.min(minRight, both - minLeft), minStackedRight));
   const isLow = columns > 0 && columns < minShared;

@@ -1,8 +1,8 @@
 import type { Preferences } from '../preferences/preferences.ts';
 
 /**
- * `orbit` rotates about the target, `look` about the camera itself, `pan` moves the camera in the picture plane, `dolly` towards its target,
- * and `walk` rotates to the sides and moves forward.
+ * `orbit` rotates about the target, `look` about the camera itself. `pan` moves the camera in the picture plane, `dolly` towards its
+ * target. `walk` rotates to the sides and moves forward.
  */
 export type DragKind = 'dolly' | 'look' | 'orbit' | 'pan' | 'walk';
 

@@ -25,14 +25,18 @@ describe('fitSizes', () => {
 
   it('leaves names of meshes 200 pixels where text is twice as large, and the properties most of a low column', () => {
     // Windows of 1440 × 900 and 1000 × 700 at a text size of 200 %; the page is at least 720 wide.
-    expect(fit(requested, 720, 359)).toMatchObject({ left: 200, right: 200, properties: 223, tree: 60 });
-    expect(fit(requested, 720, 260)).toMatchObject({ left: 200, right: 200, properties: 204, tree: panelHeadHeight });
+    expect(fit(requested, 720, 359)).toMatchObject({ left: 200, right: 232, properties: 223, tree: 60 });
+    expect(fit(requested, 720, 260)).toMatchObject({ left: 200, right: 232, properties: 204, tree: panelHeadHeight });
     expect(fit({ ...requested, tree: 0, properties: 0 }, 720, 260)).toMatchObject({ properties: 0, tree: 0 });
   });
 
   it('takes from the tree before it takes from the properties', () => {
     expect(fit({ ...requested, properties: 408 }, 1280, 540)).toMatchObject({ properties: 404, tree: 60 });
     expect(fit({ ...requested, properties: 408 }, 1280, 600)).toMatchObject({ properties: 408, tree: 116 });
+  });
+
+  it('leaves two thirds of a low window to the columns', () => {
+    expect(fitSizes(requested, { width: 720, height: 388 }, false).bottom).toBe(136);
   });
 
   it('leaves the columns 200 pixels above the open bottom area', () => {
