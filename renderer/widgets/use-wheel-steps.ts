@@ -18,7 +18,17 @@ export function useWheelSteps(step: (steps: number, keys: StepKeys) => void, set
   // The timer outlives its render, so it calls the newest `settle`.
   const newest = useRef(settle);
   newest.current = settle;
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const finish = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    newest.current();
+  };
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) finish();
+    },
+    [],
+  );
   return (event) => {
     if (document.activeElement !== event.currentTarget) return;
     event.preventDefault();
@@ -30,6 +40,6 @@ export function useWheelSteps(step: (steps: number, keys: StepKeys) => void, set
     rest.current -= steps;
     step(steps, event);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => newest.current(), settleTime);
+    timer.current = setTimeout(finish, settleTime);
   };
 }

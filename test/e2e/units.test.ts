@@ -114,9 +114,8 @@ describeApp('expressions, units, snapping and input maps', ['resources/samples/k
     await (await documentReady(page, 'keep.glb')).click();
     await prefer(page, 'mouseMap', 'maya');
     await prefer(page, 'keyMap', 'blender');
-    await page.keyboard.press('Home');
+    await page.locator('[data-command="cameraPanel"]').first().click();
     await viewAtRest(page);
-    await page.keyboard.press('Shift+v');
     const azimuth = (): Promise<number> => fieldValue(page, 'camera-azimuth');
     const target = (): Promise<number> => fieldValue(page, 'camera-target-x');
     const view = (await page.getByTestId('view').boundingBox())!;
