@@ -133,7 +133,7 @@ describeApp('expressions, units, snapping and input maps', ['resources/samples/k
     expect(await azimuth()).toBe(first);
     await drag('left');
     await expect.poll(azimuth).not.toBe(first);
-    await page.keyboard.press('F1');
+    await page.keyboard.press('?');
     await page.getByTestId('help-search').fill('sphere');
     await expect.poll(() => page.getByTestId('help').innerText()).toContain('Shift S');
     await page.getByTestId('help-search').fill('pan');
