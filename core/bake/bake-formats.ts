@@ -3,11 +3,12 @@ import type { Baked, BakeInput } from './bake-input.ts';
 import { writeBoxwoodBake } from './boxwood/write-boxwood-bake.ts';
 import { writeGlb } from './mesh-files/write-glb.ts';
 import { writeObj } from './mesh-files/write-obj.ts';
+import { writeOff } from './mesh-files/write-off.ts';
 import { writePly } from './mesh-files/write-ply.ts';
 import { writeStl } from './mesh-files/write-stl.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 
-export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl'] as const;
+export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
@@ -124,6 +125,20 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'corners',
     keepsTriangles: 'all',
     write: writeStl,
+  },
+  off: {
+    name: 'off',
+    title: 'OFF, text',
+    extension: 'off',
+    keeps: '64-bit vertices, vertex and triangle order.',
+    loses:
+      'Parts and their transforms (applied to the vertices), materials, friction and layers of colliders. Infinite coordinates become NaN.',
+    hasTree: false,
+    keepsKind: false,
+    coordinates: 'finite numbers',
+    keepsVertices: 'all',
+    keepsTriangles: 'all',
+    write: writeOff,
   },
 };
 

@@ -15,6 +15,7 @@ import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
+import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
@@ -36,6 +37,7 @@ export type JobRequest =
   | CheckJobRequest
   | CompareJobRequest
   | DiffJobRequest
+  | ConvertJobRequest
   | RefitJobRequest
   | RepairJobRequest
   | {
@@ -125,6 +127,7 @@ export type JobResult =
   | CheckJobResult
   | CompareJobResult
   | DiffJobResult
+  | ConvertJobResult
   | RefitJobResult
   | RepairJobResult;
 

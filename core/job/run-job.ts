@@ -6,6 +6,7 @@ import type { JobRequest, JobResult, ResultOf } from './job.ts';
 import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runDiff } from './diff-job.ts';
+import { runConvert } from './convert-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
@@ -39,6 +40,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runCompare(request, host.progress);
     case 'diff':
       return runDiff(request, host.progress);
+    case 'convert':
+      return runConvert(request, host);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

@@ -4,6 +4,7 @@ import { bakeCommand } from './bake.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
 import { diffCommand } from './diff.ts';
+import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
@@ -43,6 +44,7 @@ export function createProgram(context: VerdictContext): Command {
     repairCommand,
     treeCommand,
     () => query,
+    exportCommand,
     bakeCommand,
     verifyCommand,
     serveCommand,

@@ -1,9 +1,18 @@
-import { type BakeFormatName, bakeFormatNames, maxTrees } from '#core/bake';
+import { type BakeFormatName, bakeFormatNames, maxTrees, type TriangleRuns } from '#core/bake';
 import type { GivenRepairs } from '#core/health';
-import { buildOptions, type BuildOptions, checkValues, healthOptions, importOptions, repairOptions, spaceOptions } from '#core/options';
+import {
+  buildOptions,
+  type BuildOptions,
+  checkValues,
+  exportOptions,
+  healthOptions,
+  importOptions,
+  repairOptions,
+  spaceOptions,
+} from '#core/options';
 import { InspectorError } from '#core/error';
 import { readIgnored } from '#core/ignored-finding';
-import type { CancelTarget, RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
+import type { CancelTarget, ExportChoice, RequestMessage, RequestName, RequestOf, TreeId } from '#host-api';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Checks = { readonly [Name in RequestName]: (request: Fields) => RequestOf<Name> };
@@ -37,11 +46,12 @@ const checks: Checks = {
     },
   build: (request) => only(request, ['document', 'options']) && { document: documentId(request), options: treeOptions(request) },
   bake: (request) =>
-    only(request, ['document', 'format', 'trees', 'meaning']) && {
+    only(request, ['document', 'format', 'trees', 'meaning', 'exporting']) && {
       document: documentId(request),
       format: bakeFormat(request['format']),
       trees: treeIds(request['trees']),
       meaning: checkValues(spaceOptions, record(request['meaning'], 'meaning')),
+      ...(request['exporting'] !== undefined && { exporting: exportChoice(record(request['exporting'], 'exporting')) }),
     },
   repair: (request) =>
     only(request, ['document', 'options', 'health', 'keep']) && {
@@ -107,6 +117,31 @@ function bakeFormat(value: unknown): BakeFormatName {
   const format = bakeFormatNames.find((name) => name === value);
   if (format === undefined) throw invalid('format', `one of ${bakeFormatNames.join(', ')}`);
   return format;
+}
+
+function exportChoice(choice: Fields): ExportChoice {
+  const { name, options, runs } = only(choice, ['name', 'options', 'runs']);
+  return {
+    name: text(name, 'name'),
+    options: checkValues(exportOptions, record(options, 'options')),
+    runs: runs === null ? null : triangleRuns(runs),
+  };
+}
+
+/** Pairs of a first triangle and a count, ascending and apart. */
+function triangleRuns(value: unknown): TriangleRuns {
+  let end = 0;
+  const isSound =
+    Array.isArray(value) &&
+    value.length % 2 === 0 &&
+    value.every((number: unknown, i) => {
+      if (!Number.isSafeInteger(number)) return false;
+      const isValid = i % 2 === 0 ? (number as number) >= end : (number as number) > 0;
+      end = i % 2 === 0 ? (number as number) : end + (number as number);
+      return isValid;
+    });
+  if (!isSound) throw invalid('runs', 'pairs of a first triangle and a count, ascending');
+  return value as TriangleRuns;
 }
 
 function treeOptions(request: Fields): BuildOptions {

@@ -126,8 +126,8 @@ export class Documents {
       return { document: await this.#replace(document, { ...files, options: importing }, options) };
     },
     build: async ({ document, options }) => ({ tree: await this.#find(document).build(options) }),
-    bake: async ({ document, format, trees, meaning }) => {
-      const { name, baked } = await this.#find(document).bake(format, trees, meaning);
+    bake: async ({ document, format, trees, meaning, exporting }) => {
+      const { name, baked } = await this.#find(document).bake(format, trees, meaning, exporting);
       const { bytes, notes, queries } = baked;
       const path = this.#baked.keep(document, { name, bytes: bytes.buffer });
       return { file: { path, name, byteLength: bytes.length, notes, queries } };

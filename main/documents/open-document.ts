@@ -1,13 +1,14 @@
 import { type BakeFormatName, bakeFormats, type BakeSource, maxTrees } from '#core/bake';
 import { interpretSpace } from '#core/import';
 import type { GivenRepairs } from '#core/health';
-import type { HeldTree, RepairReport } from '#core/job';
+import type { BakeJobRequest, HeldTree, RepairReport } from '#core/job';
 import { buildOptions, type BuildOptions, type HealthOptions, sameValues, type SpaceOptions } from '#core/options';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import { InspectorError, toErrorData, type InspectorErrorData } from '#core/error';
-import type { CancelTarget, DocumentSummary, FileState, Phase, TreeId, TreeSummary } from '#host-api';
+import type { CancelTarget, DocumentSummary, ExportChoice, FileState, Phase, TreeId, TreeSummary } from '#host-api';
 import { cancelledError } from '#core/cancelled';
 import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
+import { convertedBake, exportName } from './converted-bake.ts';
 import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
@@ -173,14 +174,15 @@ export class ServedDocument {
   }
 
   /**
-   * Bakes the mesh with some of its trees, with a file name derived from its own. One bake at a time.
+   * Bakes the mesh with some of its trees, with a file name derived from its own or that of the export. One bake at a time.
    * @throws InspectorError `invalid-argument` before the mesh is available, for an unknown tree, and while another
-   *   bake runs; `cancelled`; as `bakeVerified`.
+   *   bake runs; `cancelled`; as `convertedBake` and `bakeVerified`.
    */
   async bake(
     format: BakeFormatName,
     trees: readonly TreeId[],
     meaning: SpaceOptions,
+    exporting: ExportChoice | null = null,
   ): Promise<{ readonly name: string; readonly baked: VerifiedBake }> {
     const { mesh: summary, name } = this.#summary;
     const mesh = this.#mesh;
@@ -191,20 +193,25 @@ export class ServedDocument {
     const { findings } = summary;
     const ignored = this.#summary.ignored;
     const space = interpretSpace(summary.space, meaning);
-    const request = {
+    const held = trees.map((id) => this.#heldTree(id));
+    const asIs: BakeJobRequest = {
       kind: 'bake',
       format,
       mesh,
-      trees: trees.map((id) => this.#heldTree(id)),
+      trees: held.map(({ bytes }) => bytes),
       source: this.#source,
       space,
       findings,
       ignored,
-    } as const;
+    };
     onProgress({ step: 'baking', fraction: 0 });
     try {
-      const baked = await bakeVerified(request, { pool: this.#options.pool, signal, maxBytes: this.#options.maxBytes, onProgress });
-      return { name: `${name.replace(/\.[^.]+$/, '')}.${bakeFormats[format].extension}`, baked };
+      const { pool } = this.#options;
+      const options = held.map((tree) => tree.summary.options);
+      const request = exporting === null ? asIs : await convertedBake(asIs, exporting, { pool, signal, onProgress, trees: options });
+      const baked = await bakeVerified(request, { pool, signal, maxBytes: this.#options.maxBytes, onProgress });
+      const { extension } = bakeFormats[format];
+      return { name: exporting === null ? `${name.replace(/\.[^.]+$/, '')}.${extension}` : exportName(exporting.name, extension), baked };
     } catch (thrown) {
       throw new InspectorError(this.#named(toErrorData(thrown)), { cause: thrown });
     } finally {
@@ -364,10 +371,10 @@ export class ServedDocument {
     return this.#invalid('This document has no mesh yet', fix);
   }
 
-  #heldTree(id: TreeId): ArrayBuffer {
-    const bytes = this.treeBytes(id);
-    if (bytes === null) throw this.#invalid(`Tree ${id} is no longer available`, 'Build it again');
-    return bytes;
+  #heldTree(id: TreeId): NumberedTree {
+    const held = this.#trees.find(({ summary }) => summary.id === id);
+    if (held === undefined) throw this.#invalid(`Tree ${id} is no longer available`, 'Build it again');
+    return held;
   }
 
   #invalid(message: string, fix: string): InspectorError {

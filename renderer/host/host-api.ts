@@ -4,12 +4,12 @@
  * Control travels as the small messages below. Data does not: meshes and trees are fetched as bytes from `bytesPath`
  * (`app://boxwood/…` in Electron, HTTP in the browser shell) and viewed in place by `openMeshBytes` and `openTree`.
  */
-import type { BakeFormatName, BakeNote, BakeSource } from '#core/bake';
+import type { BakeFormatName, BakeNote, BakeSource, TriangleRuns } from '#core/bake';
 import type { ApartCollider, SceneChoice } from '#core/import';
 import type { GivenRepairs, RepairName } from '#core/health';
 import type { OpenedFormat, RepairReport } from '#core/job';
 import type { SourceSpace } from '#core/mesh';
-import type { BuildOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
+import type { BuildOptions, ExportOptions, HealthOptions, ImportOptions, SpaceOptions } from '#core/options';
 import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
@@ -76,9 +76,19 @@ export type FileState =
   | { readonly kind: 'missing'; readonly file: string };
 
 export interface BakeProgress {
-  readonly step: 'baking' | 'verifying';
+  readonly step: 'converting' | 'building' | 'baking' | 'verifying';
   /** Finished fraction of the step, 0..1. */
   readonly fraction: number;
+}
+
+/** What an export changes. */
+export interface ExportChoice {
+  /** Name of the file; the extension of the format is added where it is missing. */
+  readonly name: string;
+  /** With the values of the preset; see `withPreset`. */
+  readonly options: ExportOptions;
+  /** The triangles to write; `null` for all. */
+  readonly runs: TriangleRuns | null;
 }
 
 /** A bake that was read back with its real reader and compared with the mesh. */
@@ -160,6 +170,8 @@ export interface HostRequests {
       readonly trees: readonly TreeId[];
       /** The meaning of coordinates that the user has set. */
       readonly meaning: SpaceOptions;
+      /** Left out for the mesh as it is. */
+      readonly exporting?: ExportChoice;
     };
     reply: { readonly file: BakedFile };
   };

@@ -339,6 +339,7 @@ test.each([
   'check',
   'diff',
   'repair',
+  'export',
   'tree',
   'query',
   'query ray',

@@ -3,6 +3,7 @@ import type { Baked, BakeInput } from '../bake-input.ts';
 import type { BakeNote } from '../bake-note.ts';
 import { lineNames, physicsNote, transformsNote } from '../part-names.ts';
 import { textWriter, takeBytes, writeText } from '../text-writer.ts';
+import { decimal } from './decimal.ts';
 
 /** Coordinates or corners between two calls of `progress`. */
 const reportStep = 3 << 12;
@@ -47,12 +48,7 @@ function inOneLine(name: string): string {
   return name.replace(/[\0-\x1f\\]/g, '_');
 }
 
-/** Returns the shortest round-trip decimal, with the sign of zero. Hot. */
-function decimal(value: number): string {
-  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
-  return value - value === 0 ? `${value}` : 'nan';
-}
-
-function infinityNote(count: number): readonly BakeNote[] {
+/** Returns a note if infinite coordinates were written as `nan`. */
+export function infinityNote(count: number): readonly BakeNote[] {
   return count === 0 ? [] : [{ code: 'vertices-replaced', message: 'Infinite coordinates were written as nan', count }];
 }

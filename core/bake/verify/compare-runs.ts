@@ -38,6 +38,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
     case 'obj':
     case 'ply':
     case 'stl':
+    case 'off':
       return null;
   }
 }
@@ -61,6 +62,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
       return partComments(parts, names).length === 0 ? [] : parts.map((part, i) => ({ ...part, name: names[i] }));
     }
     case 'stl':
+    case 'off':
       return null;
   }
 }

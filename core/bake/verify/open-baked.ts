@@ -106,7 +106,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY or STL file',
+      fix: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY, STL or OFF file',
       location: { file: fileName },
     });
   }

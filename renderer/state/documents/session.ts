@@ -1,7 +1,7 @@
 import type { BakeFormatName } from '#core/bake';
 import { type GivenRepairs, parseIgnoreList } from '#core/health';
 import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
-import type { AboutHost, BakedFile, CancelTarget, DocumentId, Host, TreeSummary } from '#host-api';
+import type { AboutHost, BakedFile, CancelTarget, DocumentId, ExportChoice, Host, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
 import { bakeDocument } from './bake-document.ts';
 import { buildTitle } from './build-title.ts';
@@ -38,8 +38,8 @@ export interface Session {
   rebuild(document: DocumentId, options: BuildOptions): Promise<void>;
   /** Builds another tree and shows it in a second view, as an undo step. */
   showSecond(document: DocumentId, options: BuildOptions): Promise<void>;
-  /** Bakes with these trees, the preferred one first, and saves the file; `store.baked` gets the outcome. */
-  bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[]): Promise<void>;
+  /** Bakes with these trees, the preferred one first, and saves the file; `store.baked` gets the outcome. An export can change the mesh. */
+  bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[], exporting?: ExportChoice): Promise<void>;
   /** Repairs a document; see `repairDocument`. */
   repair(document: DocumentId, options: GivenRepairs, keep: boolean): Promise<DocumentId | null>;
   /** Saves a bake once more, while the host keeps it. */
@@ -94,7 +94,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     read: reading.choose,
     rebuild: (document, options) => rebuild(state, document, options),
     showSecond: (document, options) => showSecond(state, document, options),
-    bake: (document, format, trees) => bakeOnce(state, document, format, trees),
+    bake: (document, format, trees, exporting) => bakeOnce(state, document, format, trees, exporting),
     repair: (document, options, keep) => repairDocument({ host, store, want }, document, options, keep),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
@@ -206,10 +206,11 @@ async function bakeOnce(
   document: DocumentId,
   format: BakeFormatName,
   trees: readonly TreeSummary[],
+  exporting?: ExportChoice,
 ): Promise<void> {
   if (baking.has(document)) return;
   baking.add(document);
-  await bakeDocument(host, store, document, format, trees);
+  await bakeDocument(host, store, { document, format, trees, exporting });
   baking.delete(document);
 }
 

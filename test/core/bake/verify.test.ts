@@ -55,8 +55,11 @@ describe('a baked file', () => {
     // A name is believed: these are told to be damaged, and where.
     for (const name of ['x.boxwood', 'x.bvh.bin'])
       await expect(verify(Uint8Array.of(1, 2, 3), null, name)).rejects.toMatchObject({ code: 'invalid-bytes', location: { byte: 0 } });
-    await expect(verify(new TextEncoder().encode('OFF 3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n'), null, 'x.off')).rejects.toMatchObject({
+    const usd =
+      '#usda 1.0\ndef Mesh "m" {\npoint3f[] points = [(0,0,0),(1,0,0),(0,1,0)]\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0,1,2]\n}\n';
+    await expect(verify(new TextEncoder().encode(usd), null, 'x.usda')).rejects.toMatchObject({
       code: 'unsupported-format',
+      message: 'OpenUSD is not a bake format',
     });
   });
 });

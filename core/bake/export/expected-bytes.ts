@@ -1,0 +1,139 @@
+import type { Bounds } from '../../mesh/bounds.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { BakeFormatName } from '../bake-formats.ts';
+import { decimal } from '../mesh-files/decimal.ts';
+import { type Conversion, convertPoint } from './conversion.ts';
+import type { TriangleRuns } from './mesh-of-runs.ts';
+
+/** Counts and bounds of the triangles to export, in units of the mesh. */
+export interface ExportFacts {
+  readonly triangles: number;
+  /** Vertices that these triangles use. */
+  readonly usedVertices: number;
+  /** Vertices of the exported mesh: all of them, if all triangles are exported. */
+  readonly vertices: number;
+  /** Parts with such triangles. */
+  readonly parts: number;
+  /** Of the finite coordinates; `null` without any. */
+  readonly bounds: Bounds | null;
+}
+
+/** Returns counts and bounds of runs of triangles; `null` for all. */
+export function exportFacts(mesh: TriangleMesh, runs: TriangleRuns | null): ExportFacts {
+  const { positions, indices, parts } = mesh;
+  const used = new Uint8Array(positions.length / 3);
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const pairs = runs ?? [0, indices.length / 3];
+  let triangles = 0;
+  let usedVertices = 0;
+  for (let r = 0; r < pairs.length; r += 2) {
+    triangles += pairs[r + 1];
+    for (let i = 3 * pairs[r]; i < 3 * (pairs[r] + pairs[r + 1]); i++) {
+      const vertex = indices[i];
+      if (used[vertex] === 1) continue;
+      used[vertex] = 1;
+      usedVertices++;
+      for (let k = 0; k < 3; k++) {
+        const value = positions[3 * vertex + k];
+        if (value - value !== 0) continue;
+        if (value < min[k]) min[k] = value;
+        if (value > max[k]) max[k] = value;
+      }
+    }
+  }
+  const isFinite = [...min, ...max].every(Number.isFinite);
+  return {
+    triangles,
+    usedVertices,
+    vertices: runs === null ? positions.length / 3 : usedVertices,
+    parts: parts.filter((part) => part.triangleCount > 0 && overlapsRuns(pairs, part.firstTriangle, part.triangleCount)).length,
+    bounds: isFinite ? { min, max } : null,
+  };
+}
+
+/** Returns bounds in the unit and along the axes of the file. */
+export function convertedBounds({ min, max }: Bounds, conversion: Conversion): Bounds {
+  const [a, b] = [new Float64Array(3), new Float64Array(3)];
+  convertPoint(conversion, min[0], min[1], min[2], a, 0);
+  convertPoint(conversion, max[0], max[1], max[2], b, 0);
+  return {
+    min: [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])],
+    max: [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])],
+  };
+}
+
+/** What the size of a file depends on. */
+export interface ExportSize {
+  readonly runs: TriangleRuns | null;
+  readonly conversion: Conversion;
+  /** Of the same runs. */
+  readonly facts: ExportFacts;
+  /** Of all triangles; about the same for a part of them. */
+  readonly trees: readonly { readonly bytes: number; readonly nodes: number }[];
+}
+
+/** Returns about how many bytes a file will have; for text from a sample of coordinates. */
+export function expectedBytes(format: BakeFormatName, mesh: TriangleMesh, { runs, conversion, facts, trees }: ExportSize): number {
+  const { triangles, vertices, usedVertices, parts } = facts;
+  const share = (3 * triangles) / Math.max(1, mesh.indices.length);
+  const total = (name: 'bytes' | 'nodes'): number => share * trees.reduce((sum, tree) => sum + tree[name], 0);
+  switch (format) {
+    case 'stl':
+      return 84 + 50 * triangles;
+    case 'ply':
+      return 200 + 28 * parts + 24 * vertices + 13 * triangles;
+    case 'obj':
+      return Math.round(vertices * (2 + coordinateBytes(mesh, runs, conversion)) + triangles * (2 + indexBytes(vertices)) + 12 * parts);
+    case 'off':
+      return Math.round(20 + vertices * coordinateBytes(mesh, runs, conversion) + triangles * (2 + indexBytes(vertices)));
+    case 'glb':
+      return 300 + 480 * parts + 12 * usedVertices + (usedVertices / Math.max(1, parts) > 65_535 ? 12 : 6) * triangles;
+    case 'boxwood':
+      return Math.round(1000 + 160 * parts + 24 * vertices + 12 * triangles + total('bytes'));
+    case 'three-mesh-bvh':
+      return Math.round(500 + 60 * parts + 12 * vertices + (vertices <= 0x1_0000 ? 10 : 16) * triangles + 32 * total('nodes'));
+  }
+}
+
+/** Whether runs have a triangle of a range. Binary search for the first run that ends after its start. */
+function overlapsRuns(runs: TriangleRuns, first: number, count: number): boolean {
+  let low = 0;
+  let high = runs.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[2 * middle] + runs[2 * middle + 1] <= first) low = middle + 1;
+    else high = middle;
+  }
+  return 2 * low < runs.length && runs[2 * low] < first + count;
+}
+
+const maxSamples = 2000;
+
+/** Returns the mean length of three coordinates as text, with a blank or line break after each. */
+function coordinateBytes({ positions, indices }: TriangleMesh, runs: TriangleRuns | null, conversion: Conversion): number {
+  const pairs = runs ?? [0, indices.length / 3];
+  const step = Math.max(1, Math.floor(pairs.reduce((sum, value, i) => sum + (i % 2 === 1 ? 3 * value : 0), 0) / maxSamples));
+  const point = new Float64Array(3);
+  let corner = 0;
+  let length = 0;
+  let samples = 0;
+  for (let r = 0; r < pairs.length; r += 2) {
+    const [start, end] = [3 * pairs[r], 3 * (pairs[r] + pairs[r + 1])];
+    for (let i = start + ((step - (corner % step)) % step); i < end; i += step) {
+      const at = 3 * indices[i];
+      convertPoint(conversion, positions[at], positions[at + 1], positions[at + 2], point, 0);
+      for (const value of point) length += decimal(value).length + 1;
+      samples++;
+    }
+    corner += end - start;
+  }
+  return samples === 0 ? 0 : length / samples;
+}
+
+/** Returns the mean length of three vertex numbers as text, if all are used equally often, with a blank or line break after each. */
+function indexBytes(vertices: number): number {
+  let digits = 0;
+  for (let low = 1; low <= vertices; low *= 10) digits += vertices - low + 1;
+  return 3 * (digits / Math.max(1, vertices) + 1);
+}

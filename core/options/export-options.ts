@@ -1,0 +1,125 @@
+import type { OptionTable, OptionValues } from './option.ts';
+import { spaceOptions } from './space-options.ts';
+
+const units = withoutFile(spaceOptions.unit.choices);
+const axes = withoutFile(spaceOptions.up.choices);
+const hands = withoutFile(spaceOptions.handedness.choices);
+const same = { title: 'Unchanged', meaning: 'As in the document.' };
+
+/** How an export converts coordinates. `spaceOptions` state what the coordinates of the document mean. */
+export const exportOptions = {
+  preset: {
+    type: 'choice',
+    title: 'Preset',
+    meaning: 'Unit, up axis and handedness of an engine or tool. Options that are given too replace those of the preset.',
+    choices: {
+      none: { title: 'None', meaning: 'Only the options that are given.' },
+      gltf: { title: 'glTF', meaning: 'Metre, Y up, right-handed.' },
+      unity: { title: 'Unity', meaning: 'Metre, Y up, left-handed.' },
+      unreal: { title: 'Unreal Engine', meaning: 'Centimetre, Z up, left-handed.' },
+      godot: { title: 'Godot', meaning: 'Metre, Y up, right-handed.' },
+      blender: { title: 'Blender', meaning: 'Metre, Z up, right-handed.' },
+      ros: { title: 'ROS (REP 103)', meaning: 'Metre, Z up, right-handed.' },
+    },
+    default: 'none',
+    summary: 'Unit and axes of the output',
+  },
+  toUnit: {
+    type: 'choice',
+    title: 'Unit',
+    meaning: 'Unit of the written coordinates. Needs the unit of the document.',
+    choices: { same, ...units },
+    default: 'same',
+    summary: 'Unit of the output',
+  },
+  toUp: {
+    type: 'choice',
+    title: 'Up axis',
+    meaning: 'Axis that points up in the file. Needs the up axis of the document.',
+    choices: { same, ...axes },
+    default: 'same',
+    summary: 'Up axis of the output',
+  },
+  toForward: {
+    type: 'choice',
+    title: 'Forward axis',
+    meaning: 'Axis that the front of the mesh faces in the file. Other choices than the usual one rotate the mesh about its up axis.',
+    choices: {
+      usual: { title: 'Usual', meaning: 'No rotation about the up axis: +Z with Y up; with Z up −Y, or +Y if left-handed.' },
+      ...axes,
+    },
+    default: 'usual',
+    summary: 'Forward axis of the output',
+  },
+  toHandedness: {
+    type: 'choice',
+    title: 'Handedness',
+    meaning: 'Right-handed or left-handed coordinates in the file. Needs the handedness of the document.',
+    choices: { same, ...hands },
+    default: 'same',
+    summary: 'Handedness of the output',
+  },
+  scale: {
+    type: 'number',
+    title: 'Extra scale',
+    meaning: 'Factor in addition to that of the units.',
+    unit: 'factor',
+    min: 1e-9,
+    max: 1e9,
+    default: 1,
+    summary: 'Extra scale factor',
+  },
+  flip: {
+    type: 'flag',
+    title: 'Flip winding',
+    meaning: 'Reverses the corners of every triangle. Without it, outward normals stay outward, also where the axes mirror the mesh.',
+    default: false,
+    summary: 'Reverse the corners of every triangle',
+  },
+} as const satisfies OptionTable;
+
+export type ExportOptions = OptionValues<typeof exportOptions>;
+export type ExportPreset = ExportOptions['preset'];
+type PresetValues = Pick<ExportOptions, 'toUnit' | 'toUp' | 'toHandedness'>;
+
+/**
+ * The space of each preset. A mesh with a known space gets the coordinates that the importers of these tools compute. Of a glTF these are
+ * (-x, y, z) in Unity, (x, z, y) in Unreal Engine, and (x, -z, y) in Blender.
+ */
+export const exportPresets: Readonly<Record<Exclude<ExportPreset, 'none'>, PresetValues>> = {
+  gltf: { toUnit: 'metre', toUp: '+y', toHandedness: 'right' },
+  unity: { toUnit: 'metre', toUp: '+y', toHandedness: 'left' },
+  unreal: { toUnit: 'centimetre', toUp: '+z', toHandedness: 'left' },
+  godot: { toUnit: 'metre', toUp: '+y', toHandedness: 'right' },
+  blender: { toUnit: 'metre', toUp: '+z', toHandedness: 'right' },
+  ros: { toUnit: 'metre', toUp: '+z', toHandedness: 'right' },
+};
+
+/** Returns options with the values of their preset where `given` does not name others. */
+export function withPreset(values: ExportOptions, given: Readonly<Record<string, unknown>>): ExportOptions {
+  if (values.preset === 'none') return values;
+  const { toUnit, toUp, toHandedness } = exportPresets[values.preset];
+  return {
+    ...values,
+    ...(given['toUnit'] === undefined && { toUnit }),
+    ...(given['toUp'] === undefined && { toUp }),
+    ...(given['toHandedness'] === undefined && { toHandedness }),
+  };
+}
+
+/** Which parts the command line exports. */
+export const exportPartOptions = {
+  parts: {
+    type: 'text',
+    title: 'Parts',
+    meaning: 'Names of the parts to write, separated by commas; * stands for any text. A number after # is the index of a part.',
+    placeholder: 'names',
+    default: '',
+    defaultMeaning: 'all',
+    summary: 'Parts by name, * for any text, or #index; separated by commas',
+  },
+} as const satisfies OptionTable;
+
+function withoutFile<Choices extends { readonly file: unknown }>(choices: Choices): Omit<Choices, 'file'> {
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => name !== 'file')) as Omit<Choices, 'file'>;
+}
