@@ -51,6 +51,7 @@ import './theme/compare.css';
 import './theme/deform.css';
 import './theme/health.css';
 import './theme/dialogs.css';
+import './theme/export.css';
 import './theme/repair.css';
 import './theme/palette.css';
 import './theme/learn.css';
@@ -109,6 +110,7 @@ function start(host: Host): void {
       manualHere: () => manualPlaceHere(document),
       cameraOpen: signal(false),
       repairWanted: signal({ repairs: [] }),
+      exportForm: signal(null),
       reasonWanted: signal(0),
       unitWanted: signal(false),
       nodeWanted: signal(0),

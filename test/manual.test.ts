@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { healthChecks } from '#core/health/health-checks';
 import { repairs } from '#core/health/repair/repairs';
 import { buildOptions } from '#core/options/build-options';
+import { bakeFormatNames, bakeFormats } from '#core/bake/bake-formats';
+import { exportOptions, exportPartOptions } from '#core/options/export-options';
 import { healthOptions } from '#core/options/health-options';
 import { repairOptions } from '#core/options/repair-options';
 import { importOptions } from '#core/options/import-options';
@@ -41,6 +43,14 @@ test('the page of repairs lists every repair and option', () => {
     [row('repair', 'flags', 'what it does', 'findings that it can clear'), '|---|---|---|---|', ...rows].join('\n'),
   );
   expectRegion('repair.md', 'options', optionTable(repairOptions, flagOf));
+});
+
+test('the page of exports explains every option and preset', () => {
+  expectRegion('export.md', 'options', optionTable({ ...exportOptions, ...exportPartOptions }, flagOf));
+  const formats = bakeFormatNames.map((name) =>
+    row(bakeFormats[name].title, `.${bakeFormats[name].extension}`, bakeFormats[name].keeps, bakeFormats[name].loses),
+  );
+  expectRegion('export.md', 'formats', [row('format', 'extension', 'keeps', 'loses'), '|---|---|---|---|', ...formats].join('\n'));
 });
 
 test('the page of the command line explains how files are read', () => {

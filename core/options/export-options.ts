@@ -63,7 +63,7 @@ export const exportOptions = {
     type: 'number',
     title: 'Extra scale',
     meaning: 'Factor in addition to that of the units.',
-    unit: 'factor',
+    unit: '×',
     min: 1e-9,
     max: 1e9,
     default: 1,

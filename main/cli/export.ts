@@ -42,10 +42,7 @@ export function exportCommand(context: VerdictContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\n--unit, --up and --handedness state what the coordinates of the input mean, where its file does not.')
     .addHelpText('after', 'Trees are built with default options; boxwood bake has them all.')
-    .addHelpText(
-      'after',
-      '\nExample:\n  boxwood export level.obj -o walls.glb --preset unreal --unit metre --up +y --handedness right --parts "wall*"',
-    )
+    .addHelpText('after', '\nExample:\n  boxwood export level.glb -o walls.obj --preset unreal --parts "wall*"')
     .action(async (file: string, flags: Flags) => {
       const out = readOut(flags);
       const format = readOutFormat(out, flags);

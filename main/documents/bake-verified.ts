@@ -26,6 +26,7 @@ interface BakeContext {
  */
 export async function bakeVerified(request: BakeJobRequest, { pool, signal, maxBytes, onProgress }: BakeContext): Promise<VerifiedBake> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
+  onProgress({ step: 'baking', fraction: 0 });
   const { bytes, notes } = await pool.run(request, report('baking'));
   const fileName = `baked.${bakeFormats[request.format].extension}`;
   requireOpenable(bytes.length, maxBytes, fileName);

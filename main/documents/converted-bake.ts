@@ -25,7 +25,6 @@ export async function convertedBake(
 ): Promise<BakeJobRequest> {
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   const { format, mesh: source, space } = bake;
-  onProgress({ step: 'converting', fraction: 0 });
   const { mesh, space: converted } = await pool.run({ kind: 'convert', mesh: source, format, space, options, runs }, report('converting'));
   if (mesh === null) return bake;
   const built: ArrayBuffer[] = [];

@@ -204,7 +204,7 @@ export class ServedDocument {
       findings,
       ignored,
     };
-    onProgress({ step: 'baking', fraction: 0 });
+    onProgress({ step: exporting === null ? 'baking' : 'converting', fraction: 0 });
     try {
       const { pool } = this.#options;
       const options = held.map((tree) => tree.summary.options);

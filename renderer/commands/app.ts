@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
+import type { ExportForm } from '../state/export/export-form.ts';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
 import type { RepairWish } from '../state/repair/repair-form.ts';
 import type { ManualPlace, ManualView } from '../state/manual/manual.ts';
@@ -15,7 +16,7 @@ import type { Store } from '../state/store/store.ts';
 export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'about' | 'bake' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
+export type DialogName = 'about' | 'export' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
@@ -33,6 +34,8 @@ export interface Shell {
   readonly recent: Signal<readonly string[]>;
   /** The repairs that the repair dialog begins with, and what they are for. */
   readonly repairWanted: Signal<RepairWish & { readonly repairs: readonly RepairName[] }>;
+  /** What the export dialog shows, and showed last; `null` before the first time. */
+  readonly exportForm: Signal<ExportForm | null>;
   /** Increases when the user wants to enter why a finding is ignored. */
   readonly reasonWanted: Signal<number>;
   /** Increases when the build options are reset, so that their fields drop text that is not valid. */

@@ -15,6 +15,7 @@ const ofPart: ContextList = [
   'selectConnected',
   'selectInverse',
   null,
+  'exportSelected',
   'copyValues',
 ];
 const ofTriangle: ContextList = [
@@ -34,7 +35,7 @@ const ofQuery: ContextList = ['frame', null, 'copyValues', 'copyCommand'];
 
 /** The context menu of each kind of selection. */
 const lists: Readonly<Record<Selection['kind'], ContextList>> = {
-  document: ['frame', 'showOnly', 'hide', 'showAll', null, 'check', 'repair', 'compare', 'bake', null, 'copyCommand', 'reload', 'close'],
+  document: ['frame', 'showOnly', 'hide', 'showAll', null, 'check', 'repair', 'compare', 'export', null, 'copyCommand', 'reload', 'close'],
   part: ofPart,
   parts: ofPart,
   node: ['frame', 'path', 'boxes', null, 'copyValues', 'copyCommand'],

@@ -1,12 +1,8 @@
 import { formatsInWords } from '#core/import';
-import type { App } from './app.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
-import { toggleDialog } from './dialogs.ts';
+import { exportCommands } from './export-commands.ts';
 import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
-
-/** A bake needs a mesh with a valid triangle; formats that can store a tree also get the tree. */
-const canBake = (app: App): boolean => app.store.activeDocument.value?.mesh?.bounds != null;
 
 /** The commands of the menu File, for the table of all. */
 export const fileCommands = {
@@ -47,17 +43,10 @@ export const fileCommands = {
     when: (app) => app.store.connected.value && hasMesh(app),
     run: ({ shell }) => shell.chooseFiles('movingMesh'),
   },
-  bake: {
-    title: 'Bake…',
-    meaning: 'Writes the mesh and its tree to a file. The bake is verified first.',
-    menu: 'File',
-    keys: ['Ctrl+B'],
-    when: (app) => app.store.connected.value && canBake(app),
-    run: ({ shell }) => toggleDialog(shell, 'bake'),
-  },
+  ...exportCommands,
   cancel: {
     title: 'Cancel',
-    meaning: 'Cancels the running import, build, bake, repair, contact query, comparison, refit measurement, check or copy.',
+    meaning: 'Cancels the running import, build, bake, export, repair, contact query, comparison, refit measurement, check or copy.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],

@@ -7,9 +7,9 @@ import { Dock } from './dock/dock.tsx';
 import type { DockState } from './dock/dock-state.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { AboutDialog } from './about-dialog.tsx';
-import { BakeDialog } from './bake-dialog.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { openContextMenu } from './open-context-menu.ts';
+import { ExportDialog } from './export/export-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { RepairDialog } from './repair/repair-dialog.tsx';
@@ -32,7 +32,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <StatusBar app={app} />
       <DropTarget app={app} />
       <HelpDialog app={app} />
-      <BakeDialog app={app} />
+      <ExportDialog app={app} />
       <RepairDialog app={app} />
       <PaletteDialog app={app} />
       <PreferencesDialog app={app} />

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type BakeFormatName, bakeFormats, maxTrees } from '#core/bake';
+import { type BakeFormatName, bakeFormats } from '#core/bake';
 import { forgetBaked } from '../commands/actions.ts';
 import type { App } from '../commands/app.ts';
+import { bakeTrees, otherTrees, shownTree } from '../commands/bake-trees.ts';
 import { buildTitle } from '../state/documents/build-title.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
@@ -13,12 +14,10 @@ import { BakeRunning } from './bake-running.tsx';
 interface BakeFormProps {
   readonly app: App;
   readonly document: PageDocument;
-  /** A button next to Bake. */
-  readonly other?: JSX.Element;
 }
 
 /** The format of a bake, what it keeps and loses, which trees to include, and the result. A bake continues when the form is closed. */
-export function BakeForm({ app, document, other }: BakeFormProps): JSX.Element {
+export function BakeForm({ app, document }: BakeFormProps): JSX.Element {
   const { store, session } = app;
   const { summary } = document;
   const [name, setName] = useState<BakeFormatName>('boxwood');
@@ -27,15 +26,11 @@ export function BakeForm({ app, document, other }: BakeFormProps): JSX.Element {
     // The result of an earlier bake is in the log.
     if (summary.bake === null) forgetBaked(store);
   }, []);
-  const shown = store.activeTree.value?.summary ?? null;
-  // The host may have dropped a tree that undo restored. Building it again replaces the host's oldest tree.
-  const others = summary.trees.filter(({ id }) => id !== shown?.id).slice(1 - maxTrees);
+  const shown = shownTree(store, document);
+  const others = otherTrees(store, document);
   const format = bakeFormats[name];
   const lacksTree = format.hasTree && shown === null;
-  const bake = (): void => {
-    const trees = shown === null || !format.hasTree ? [] : name === 'boxwood' && allTrees ? [shown, ...others] : [shown];
-    void session.bake(summary.id, name, trees);
-  };
+  const bake = (): void => void session.bake(summary.id, name, bakeTrees(store, document, { format: name, allTrees }));
   return (
     <>
       <div class="bake-body">
@@ -69,7 +64,6 @@ export function BakeForm({ app, document, other }: BakeFormProps): JSX.Element {
       </div>
       <footer>
         <BakeRunning app={app} document={document} />
-        {other}
         <button
           type="button"
           class="button primary"

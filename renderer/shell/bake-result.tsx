@@ -5,14 +5,14 @@ import type { App } from '../commands/app.ts';
 import { formatCount, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 
-/** The result of the last bake: a file or an error. */
-export function BakeOutcomeView({ app: { store, session } }: { app: App }): JSX.Element | null {
+/** The result of the last bake or export: a file or an error. */
+export function BakeOutcomeView({ app: { store, session }, what = 'Bake' }: { app: App; what?: 'Bake' | 'Export' }): JSX.Element | null {
   const outcome = store.baked.value;
   if (outcome === null) return null;
   if ('file' in outcome) return <BakeResult file={outcome.file} onSave={() => session.saveAgain(outcome.file)} />;
   return (
     <p class="bake-problem" role="alert" data-testid="bake-problem">
-      {outcome.problem.code === 'cancelled' ? 'Bake cancelled. No file was written.' : formatError(outcome.problem)}
+      {outcome.problem.code === 'cancelled' ? `${what} cancelled. No file was written.` : formatError(outcome.problem)}
     </p>
   );
 }

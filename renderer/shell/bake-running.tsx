@@ -2,11 +2,18 @@ import type { JSX } from 'preact';
 import type { App } from '../commands/app.ts';
 import type { PageDocument } from '../state/store/records.ts';
 
-/** The progress of a document's bake, whichever window started it. */
+const stepTexts = {
+  converting: 'Converting',
+  building: 'Building the tree',
+  baking: 'Writing',
+  verifying: 'Reading back and verifying',
+} as const;
+
+/** The progress of a document's bake or export, whichever window started it. */
 export function BakeRunning({ app: { session }, document: { summary } }: { app: App; document: PageDocument }): JSX.Element | null {
   if (summary.bake === null) return null;
   const { step, fraction } = summary.bake;
-  const text = step === 'baking' ? 'Baking' : 'Reading back and verifying';
+  const text = stepTexts[step];
   return (
     <span class="bake-running" role="status">
       {text}

@@ -31,8 +31,9 @@ describeApp('baking in the served app', [sample], (app) => {
     shown = { statistics, hits: await page.getByTestId('hits').innerText() };
 
     await page.getByRole('menuitem', { name: 'File' }).click();
-    await page.getByRole('menuitem', { name: /^Bake/ }).click();
-    const format = page.getByTestId('bake-format');
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    const format = page.getByTestId('export-format');
+    await page.getByLabel(/^Boxwood/).check();
     await expect.poll(() => format.innerText()).toMatch(/median, leaf 4/);
     await page.getByLabel(/^STL/).check();
     await expect.poll(() => format.innerText()).toMatch(/shared vertices/);
@@ -47,7 +48,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await viewAtRest(page);
     const drawn = await countGl(page);
     const download = page.waitForEvent('download');
-    await page.getByTestId('bake-run').click();
+    await page.getByTestId('export-run').click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('knot.boxwood');
     baked = readFileSync(await file.path());
@@ -56,7 +57,7 @@ describeApp('baking in the served app', [sample], (app) => {
     expect((await drawn()).draws).toBe(0);
     await picture('bake-done');
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByTestId('bake').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('export').count()).toBe(0);
 
     const { mesh, trees, source } = readBoxwoodFile(baked);
     const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
@@ -112,14 +113,14 @@ describeApp('baking in the served app', [sample], (app) => {
     await documentReady(page, 'long.obj');
     await meshRow(page, 'long.obj').click();
     await page.keyboard.press('Control+b');
-    await page.getByTestId('bake-run').click();
-    const cancel = page.getByTestId('bake').getByRole('button', { name: 'Cancel' });
+    await page.getByTestId('export-run').click();
+    const cancel = page.getByTestId('export').getByRole('button', { name: 'Cancel' });
     // Not once it rests: it moves with the figures beside it, and a bake that is done has none.
     await cancel.dispatchEvent('click');
-    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Bake cancelled/);
+    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Export cancelled/);
     await page.getByLabel(/^STL/).check();
     const download = page.waitForEvent('download', { timeout: 60_000 });
-    await page.getByTestId('bake-run').click();
+    await page.getByTestId('export-run').click();
     expect((await download).suggestedFilename()).toBe('long.stl');
     await page.keyboard.press('Escape');
   });

@@ -80,7 +80,7 @@ describeApp('the pictures of the README', ['resources/samples/keep.glb'], (app) 
   });
 });
 
-describeApp('the pictures of a sphere and of a bake', ['resources/samples/keep.glb'], (app) => {
+describeApp('the pictures of a sphere and of an export', ['resources/samples/keep.glb'], (app) => {
   test('a sphere with the triangles that it touches', async () => {
     const { page } = app();
     await documentReady(page, 'keep.glb');
@@ -96,12 +96,12 @@ describeApp('the pictures of a sphere and of a bake', ['resources/samples/keep.g
     if (writing) await keep(page, 'sphere');
   });
 
-  test('the formats of a bake', async () => {
+  test('the formats of an export', async () => {
     const { page } = app();
-    await page.keyboard.press('Control+b');
-    await page.getByTestId('bake').waitFor();
+    await page.keyboard.press('Control+e');
+    await page.getByTestId('export').waitFor();
     await restPointer(page);
-    if (writing) await keep(page, 'bake');
+    if (writing) await keep(page, 'export');
     await page.keyboard.press('Escape');
   });
 });

@@ -81,10 +81,10 @@ describeApp('repairing in the served app', [], (app) => {
 
   test('the copy is exported as a closed mesh', async () => {
     const { page } = app();
-    await page.keyboard.press('Control+b');
+    await page.keyboard.press('Control+e');
     await page.getByLabel(/^Wavefront OBJ/).check();
     const download = page.waitForEvent('download');
-    await page.getByTestId('bake-run').click();
+    await page.getByTestId('export-run').click();
     const saved = await download;
     expect(saved.suggestedFilename()).toBe('ball (repaired).obj');
     const { mesh } = await importMesh(readFileSync(await saved.path()), {

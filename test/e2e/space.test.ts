@@ -44,10 +44,10 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
   test('a bake keeps them', async () => {
     const { page } = app();
     await page.getByRole('menuitem', { name: 'File' }).click();
-    await page.getByRole('menuitem', { name: /^Bake/ }).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
     await page.getByLabel(/^Boxwood/).check();
     const download = page.waitForEvent('download');
-    await page.getByTestId('bake-run').click();
+    await page.getByTestId('export-run').click();
     const { space } = readBoxwoodFile(readFileSync(await (await download).path()));
     expect(space).toEqual({ metresPerUnit: 0.0254, up: '+z', handedness: null });
   });
@@ -55,7 +55,7 @@ describeApp('unit and axes of a mesh in the served app', ['resources/samples/kee
   test('left-handed numbers are shown mirrored, and clicks and drags follow what is on screen', async () => {
     const { page, picture } = app();
     await page.keyboard.press('Escape');
-    await page.getByTestId('bake').waitFor({ state: 'hidden' });
+    await page.getByTestId('export').waitFor({ state: 'hidden' });
     // Framed by it, so that the picture does not hang on which of the two came first.
     await meshRow(page, 'keep.glb').dblclick();
     await restPointer(page);

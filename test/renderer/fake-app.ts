@@ -60,6 +60,7 @@ function fakeApp(host: FakeHost): FakeApp {
       manual: signal(null),
       manualHere: () => null,
       repairWanted: signal({ repairs: [] }),
+      exportForm: signal(null),
       reasonWanted: signal(0),
       nodeWanted: signal(0),
       unitWanted: signal(false),

@@ -1,0 +1,27 @@
+import { exportForm, type ExportForm, type ExportScope } from '../state/export/export-form.ts';
+import { scopeRuns } from '../state/export/export-runs.ts';
+import type { PageDocument } from '../state/store/records.ts';
+import type { App } from './app.ts';
+import { bakeTrees } from './bake-trees.ts';
+import { toggleDialog } from './dialogs.ts';
+
+/** Opens the export dialog with a scope chosen, or closes it. Format, unit and axes stay those of the last time. */
+export function openExport({ shell, store }: App, scope: ExportScope): void {
+  const format = store.activeDocument.peek()?.summary.mesh?.format;
+  if (format === undefined) return;
+  const form = shell.exportForm.peek() ?? exportForm(format);
+  shell.exportForm.value = { ...form, scope, name: null };
+  toggleDialog(shell, 'export');
+}
+
+/** Exports a document as the form states, under a file name; `store.baked` gets the outcome. Does nothing if the scope has no triangles. */
+export function runExport(
+  { session, store }: Pick<App, 'session' | 'store'>,
+  document: PageDocument,
+  form: ExportForm,
+  name: string,
+): void {
+  const scope = scopeRuns(store, document, form.scope);
+  if (scope === null) return;
+  void session.bake(document.summary.id, form.format, bakeTrees(store, document, form), { name, options: form.options, runs: scope.runs });
+}

@@ -1,0 +1,116 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { bakeFormats } from '#core/bake';
+import { forgetBaked } from '../../commands/actions.ts';
+import type { App } from '../../commands/app.ts';
+import { bakeTrees, otherTrees, shownTree } from '../../commands/bake-trees.ts';
+import { closeDialog } from '../../commands/dialogs.ts';
+import { runExport } from '../../commands/export-actions.ts';
+import { SpaceFields } from '../../panels/properties/space-fields.tsx';
+import { spaceOf } from '../../state/documents/space-of.ts';
+import { type ExportForm, exportForm, proposedName } from '../../state/export/export-form.ts';
+import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
+import { scopeRuns } from '../../state/export/export-runs.ts';
+import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
+import { Icon } from '../../widgets/icon.tsx';
+import { BakeOutcomeView } from '../bake-result.tsx';
+import { BakeRunning } from '../bake-running.tsx';
+import { ExportFields } from './export-fields.tsx';
+import { ExportFormats } from './export-formats.tsx';
+import { ExportSummary } from './export-summary.tsx';
+
+/** File > Export: format, parts, unit and axes, and what will be written. An export continues when the dialog is closed. */
+export function ExportDialog({ app }: { app: App }): JSX.Element | null {
+  const document = app.store.activeDocument.value;
+  if (app.shell.dialog.value !== 'export' || document?.mesh == null) return null;
+  return <Dialog key={document.summary.id} app={app} document={document} loaded={document.mesh} />;
+}
+
+interface DialogProps {
+  readonly app: App;
+  readonly document: PageDocument;
+  readonly loaded: LoadedMesh;
+}
+
+function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
+  const { store, shell } = app;
+  const { summary } = document;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // The result of an earlier export is in the log.
+    if (summary.bake === null) forgetBaked(store);
+    dialog.current?.showModal();
+    // The dialog also closes with its document.
+    return () => closeDialog(shell, 'export');
+  }, []);
+  const close = (): void => closeDialog(shell, 'export');
+  const form = shell.exportForm.value ?? exportForm(summary.mesh?.format ?? 'gltf');
+  const change = (next: Partial<ExportForm>): void => void (shell.exportForm.value = { ...form, ...next });
+  const { plan, name } = useExport(app, document, loaded, form);
+  const tree = shownTree(store, document);
+  const lacksTree = bakeFormats[form.format].hasTree && tree === null;
+  const isIdle = summary.bake === null && store.connected.value;
+  return (
+    <dialog ref={dialog} class="dialog export" aria-label={`Export ${summary.name}`} data-testid="export" onClose={close}>
+      <header>
+        <h2>Export {summary.name}</h2>
+        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
+          <Icon name="close" small />
+        </button>
+      </header>
+      <div class="export-body">
+        <ExportFormats form={form} tree={tree} others={otherTrees(store, document).length} onChange={change} />
+        <div class="export-options">
+          <ExportFields app={app} document={document} form={form} onChange={change} />
+          <fieldset>
+            <legend>The coordinates of this document</legend>
+            {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
+          </fieldset>
+          <label class="setting export-name">
+            <span class="label">File name</span>
+            <input
+              type="text"
+              spellcheck={false}
+              data-testid="export-name"
+              value={name}
+              onInput={(event) => change({ name: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        <div class="export-report">
+          <ExportSummary app={app} document={document} form={form} plan={plan} lacksTree={lacksTree} />
+          {store.baked.value?.document === summary.id && <BakeOutcomeView app={app} what="Export" />}
+        </div>
+      </div>
+      <footer>
+        <BakeRunning app={app} document={document} />
+        <button type="button" class="button" onClick={close}>
+          Close
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          data-testid="export-run"
+          disabled={!isIdle || lacksTree || 'problem' in plan}
+          onClick={() => runExport(app, document, form, name)}
+        >
+          Export
+        </button>
+      </footer>
+    </dialog>
+  );
+}
+
+/** What the form would write, and the name of the file. */
+function useExport({ store }: App, document: PageDocument, { mesh }: LoadedMesh, form: ExportForm) {
+  const factsOf = useMemo(factsMemory, []);
+  const scope = scopeRuns(store, document, form.scope);
+  const facts = scope === null ? null : factsOf(mesh, scope.runs);
+  const trees = bakeTrees(store, document, form);
+  const plan =
+    scope === null || facts === null
+      ? { problem: form.scope === 'visible' ? 'Nothing of this document is visible.' : 'Select parts or triangles of this document.' }
+      : exportPlan({ mesh, space: spaceOf(store, document), form, runs: scope.runs, facts, trees });
+  const part = scope === null || facts === null ? null : onlyPart(mesh, scope.runs, facts);
+  return { plan, name: form.name ?? proposedName(document.summary.name, form.format, part) };
+}

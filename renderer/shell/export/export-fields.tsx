@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import { unitName } from '#core/mesh';
+import { type ExportOptions, exportOptions, type ExportPreset } from '#core/options';
+import type { App } from '../../commands/app.ts';
+import { OptionField } from '../../panels/option-field.tsx';
+import { spaceOf } from '../../state/documents/space-of.ts';
+import { chosenPreset, type ExportForm, presetOf } from '../../state/export/export-form.ts';
+import type { PageDocument } from '../../state/store/records.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
+import { Select } from '../../widgets/select.tsx';
+
+interface ExportFieldsProps {
+  readonly app: App;
+  readonly document: PageDocument;
+  readonly form: ExportForm;
+  readonly onChange: (change: Partial<ExportForm>) => void;
+}
+
+const scopes = [
+  { value: 'all', title: 'All', meaning: 'All parts of the document, also hidden ones.' },
+  { value: 'visible', title: 'Visible', meaning: 'Without hidden parts and hidden triangles.' },
+  { value: 'selected', title: 'Selected', meaning: 'Only the selected parts or triangles.' },
+] as const;
+
+const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'scale', 'flip'] as const;
+
+/** Which parts are exported, and how their coordinates are converted. */
+export function ExportFields({ app, document, form, onChange }: ExportFieldsProps): JSX.Element {
+  const { options } = form;
+  const preset = presetOf(options, form.preset);
+  const presets = Object.entries(exportOptions.preset.choices).map(([value, texts]) => ({ value, ...texts }));
+  const choose = (next: ExportPreset): void =>
+    onChange({ preset: next, options: next === 'none' ? unchanged(options) : chosenPreset(options, next) });
+  return (
+    <fieldset>
+      <legend>What to write</legend>
+      <div class="setting">
+        <span class="label">Parts</span>
+        <Segmented label="Parts" value={form.scope} choices={scopes} onChange={(scope) => onChange({ scope, name: null })} />
+      </div>
+      <div class="setting" title={exportOptions.preset.meaning}>
+        <span class="label">Preset</span>
+        <Select
+          label="Preset"
+          value={preset}
+          choices={presets}
+          testId="export-preset"
+          onChange={(value) => choose(value as ExportPreset)}
+        />
+      </div>
+      {names.map((name) => (
+        <div key={name} class="setting" title={exportOptions[name].meaning}>
+          <span class="label">{exportOptions[name].title}</span>
+          <OptionField
+            option={withDocument(name, app, document)}
+            name={name}
+            value={options[name]}
+            onChange={(value) => onChange({ options: { ...options, [name]: value } as ExportOptions })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function unchanged(options: ExportOptions): ExportOptions {
+  return { ...options, toUnit: 'same', toUp: 'same', toForward: 'usual', toHandedness: 'same' };
+}
+
+/** Returns an option whose unchanged choice names what the document has. */
+function withDocument(name: (typeof names)[number], { store }: App, document: PageDocument): (typeof exportOptions)[typeof name] {
+  const option = exportOptions[name];
+  const { metresPerUnit, up } = spaceOf(store, document);
+  const has =
+    name === 'toUnit' ? unitName(metresPerUnit) : name === 'toUp' ? (up === null ? null : exportOptions.toUp.choices[up].title) : null;
+  if (name !== 'toUnit' && name !== 'toUp') return option;
+  const { choices } = exportOptions[name];
+  const same = { ...choices.same, title: `Unchanged: ${has ?? 'not stated'}` };
+  return { ...option, choices: { ...choices, same } } as unknown as typeof option;
+}

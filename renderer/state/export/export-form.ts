@@ -1,0 +1,60 @@
+import { type BakeFormatName, bakeFormatNames, bakeFormats } from '#core/bake';
+import { defaultValues, exportOptions, type ExportOptions, type ExportPreset, exportPresets, withPreset } from '#core/options';
+import type { OpenedFormat } from '#core/job';
+
+/** Which triangles of a document are exported. */
+export type ExportScope = 'all' | 'visible' | 'selected';
+
+/** What the export dialog shows. */
+export interface ExportForm {
+  readonly format: BakeFormatName;
+  readonly scope: ExportScope;
+  /** Its preset is always `none`: the dialog writes the values of a preset into the other options. */
+  readonly options: ExportOptions;
+  /** The preset that was chosen last: several have the same unit and axes. */
+  readonly preset: ExportPreset;
+  /** As the user typed it; `null` for the proposed one. */
+  readonly name: string | null;
+  /** Whether a Boxwood bake gets all trees that were built. */
+  readonly allTrees: boolean;
+}
+
+/** Returns the form for a mesh: in its own format if that can be written, else as GLB, and unchanged. */
+export function exportForm(format: OpenedFormat): ExportForm {
+  const own: string = format === 'gltf' ? 'glb' : format;
+  const options = defaultValues(exportOptions);
+  return {
+    format: bakeFormatNames.find((name) => name === own) ?? 'glb',
+    scope: 'all',
+    options,
+    preset: 'none',
+    name: null,
+    allTrees: false,
+  };
+}
+
+/** Returns the options with the unit and axes of a preset; `none` changes nothing. */
+export function chosenPreset(options: ExportOptions, preset: ExportPreset): ExportOptions {
+  return { ...withPreset({ ...options, preset, toForward: 'usual' }, {}), preset: 'none' };
+}
+
+/** Returns the first preset with the unit and axes of options; `none` if they are of no preset. */
+export function presetOf(options: ExportOptions, preferred: ExportPreset = 'none'): ExportPreset {
+  const names = Object.keys(exportPresets) as Exclude<ExportPreset, 'none'>[];
+  const isOf = (name: Exclude<ExportPreset, 'none'>): boolean => {
+    const { toUnit, toUp, toHandedness } = exportPresets[name];
+    return options.toForward === 'usual' && options.toUnit === toUnit && options.toUp === toUp && options.toHandedness === toHandedness;
+  };
+  if (preferred !== 'none' && isOf(preferred)) return preferred;
+  return names.find(isOf) ?? 'none';
+}
+
+/** Returns the proposed file name: that of the document, with the part if only one of several is exported. */
+export function proposedName(documentName: string, format: BakeFormatName, part: string | null): string {
+  const stem = documentName.replace(/\.[^.]+$/, '');
+  const suffix = part === null ? '' : `-${part.replace(/[\p{Cc}/\\:*?"<>|]+/gu, '_').slice(0, maxPartLength)}`;
+  return `${stem}${suffix}.${bakeFormats[format].extension}`;
+}
+
+/** Characters. */
+const maxPartLength = 60;

@@ -1,0 +1,108 @@
+import {
+  bakeFormats,
+  type Conversion,
+  convertedBounds,
+  expectedBytes,
+  type ExportFacts,
+  exportFacts,
+  planConversion,
+  type TriangleRuns,
+} from '#core/bake';
+import { formatError, toErrorData } from '#core/error';
+import { type Bounds, partLabel, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
+import type { TreeSummary } from '#host-api';
+import { decimalsFor, formatBytes, formatFixed, formatMany } from '../../text/format-number.ts';
+import { lengthSign } from '../../text/length-label.ts';
+import type { ExportForm } from './export-form.ts';
+
+/** What an export will write. */
+export interface ExportPlan {
+  readonly conversion: Conversion;
+  readonly facts: ExportFacts;
+  readonly bounds: Bounds | null;
+  readonly bytes: number;
+}
+
+interface PlanInput {
+  readonly mesh: TriangleMesh;
+  readonly space: SourceSpace;
+  readonly form: ExportForm;
+  readonly runs: TriangleRuns | null;
+  /** Of `exportFacts` for these runs. */
+  readonly facts: ExportFacts;
+  readonly trees: readonly TreeSummary[];
+}
+
+/** Returns what an export will write, or the reason why it cannot. */
+export function exportPlan({ mesh, space, form, runs, facts, trees }: PlanInput): ExportPlan | { readonly problem: string } {
+  try {
+    const conversion = planConversion(space, form.options);
+    const bounds = facts.bounds === null ? null : convertedBounds(facts.bounds, conversion);
+    const sizes = trees.map(({ statistics: { bytes, nodes } }) => ({ bytes, nodes }));
+    return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }) };
+  } catch (thrown) {
+    return { problem: formatError(toErrorData(thrown)).replace(/ \(--\S+\)/, '') };
+  }
+}
+
+/** Returns the facts of runs, computed again only for another mesh or other runs. */
+export function factsMemory(): (mesh: TriangleMesh, runs: TriangleRuns | null) => ExportFacts {
+  let last: { readonly mesh: TriangleMesh; readonly runs: TriangleRuns | null; readonly facts: ExportFacts } | null = null;
+  return (mesh, runs) => {
+    if (last?.mesh !== mesh || !sameRuns(last.runs, runs)) last = { mesh, runs, facts: exportFacts(mesh, runs) };
+    return last.facts;
+  };
+}
+
+/** `Writes 12 triangles of 1 part, about 1,234 B.` */
+export function contentSentence({ facts, bytes }: ExportPlan, form: ExportForm): string {
+  const { triangles, parts } = facts;
+  const treed = bakeFormats[form.format].hasTree ? ' with a tree' : '';
+  return `Writes ${formatMany(triangles, 'triangle')} of ${formatMany(parts, 'part')}${treed}, about ${formatBytes(bytes)}.`;
+}
+
+/** `Size 600 × 600 × 400 cm, from 0, 0, 0 to 600, 600, 400.` */
+export function boundsSentence({ bounds, conversion: { space } }: ExportPlan): string {
+  if (bounds === null) return 'No coordinate is finite.';
+  const { min, max } = bounds;
+  const units = unitName(space.metresPerUnit);
+  const size = max.map((value, k) => value - min[k]!);
+  const decimals = decimalsFor(Math.max(...size));
+  const list = (values: readonly number[], separator: string): string =>
+    values.map((value) => trimmed(formatFixed(value, decimals))).join(separator);
+  const unit = units === null ? 'in units of the document, whose length is unknown' : lengthSign(units);
+  return `Size ${list(size, ' × ')} ${unit}, from (${list(min, ', ')}) to (${list(max, ', ')}).`;
+}
+
+/** `Z up, left-handed; triangles are flipped so that outward normals stay outward.` */
+export function axesSentence({ conversion: { space, axes, flips } }: ExportPlan): string {
+  const up = space.up === null ? 'Up axis unknown' : `${space.up.toUpperCase().replace('-', '−')} up`;
+  const hand = space.handedness === null ? 'handedness unknown' : `${space.handedness}-handed`;
+  if (axes.mirrors)
+    return `${up}, ${hand}. The axes mirror the mesh; ${flips ? 'its triangles are flipped, so that outward normals stay outward' : 'its triangles keep their corners, so that outward normals point inward'}.`;
+  return `${up}, ${hand}.${flips ? ' All triangles are flipped.' : ''}`;
+}
+
+/** Returns the name of the only exported part; `null` for several parts, or for all parts of the mesh. */
+export function onlyPart({ parts }: TriangleMesh, runs: TriangleRuns | null, facts: ExportFacts): string | null {
+  if (runs === null || facts.parts !== 1) return null;
+  const at = parts.findIndex(({ firstTriangle, triangleCount }) => runs[0]! >= firstTriangle && runs[0]! < firstTriangle + triangleCount);
+  return partLabel(parts[at]?.name, at);
+}
+
+/** Returns a note where a GLB differs from what every reader of glTF assumes; `null` where it does not. */
+export function gltfNote(form: ExportForm, { conversion: { space } }: ExportPlan): string | null {
+  if (form.format !== 'glb') return null;
+  const { metresPerUnit, up, handedness } = space;
+  if (metresPerUnit === 1 && up === '+y' && handedness === 'right') return null;
+  return 'Readers of GLB assume metres, Y up and right-handed axes: choose the preset glTF, unless the reader converts nothing.';
+}
+
+function sameRuns(a: TriangleRuns | null, b: TriangleRuns | null): boolean {
+  return a === b || (a !== null && b !== null && a.length === b.length && a.every((value, i) => value === b[i]));
+}
+
+/** Without zeros at the end of a fraction. */
+function trimmed(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportFacts } from '#core/bake/export/expected-bytes';
+import { exportOptions, exportPresets, type ExportPreset } from '#core/options/export-options';
+import { defaultValues } from '#core/options/option';
+import type { RequestOf } from '#host-api';
+import { setMeaning } from '../../../../renderer/commands/actions.ts';
+import { runExport } from '../../../../renderer/commands/export-actions.ts';
+import { setPartsHidden } from '../../../../renderer/commands/visibility-actions.ts';
+import { spaceOf } from '../../../../renderer/state/documents/space-of.ts';
+import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
+import { chosenPreset, exportForm, type ExportForm, presetOf, proposedName } from '../../../../renderer/state/export/export-form.ts';
+import {
+  axesSentence,
+  boundsSentence,
+  contentSentence,
+  exportPlan,
+  type ExportPlan,
+  factsMemory,
+  gltfNote,
+  onlyPart,
+} from '../../../../renderer/state/export/export-plan.ts';
+import { scopeRuns } from '../../../../renderer/state/export/export-runs.ts';
+import { setOf } from '../../../../renderer/state/selection/index-set.ts';
+import type { PageDocument, Selection } from '../../../../renderer/state/store/records.ts';
+import { withSelection } from '../../../../renderer/state/store/scene-edits.ts';
+import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
+import { box, joined, named } from '../../../fixtures/shapes.ts';
+import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
+
+const level = joined([named('floor', box([0, 0, 0], [4, 1, 4])), named('wall', box([1, 2, 3], [2, 4, 6])), named('roof', box())]);
+let host: FakeHost;
+let store: WritableStore;
+let session: Session;
+let id: number;
+
+beforeEach(async () => {
+  host = createFakeHost();
+  store = createStore();
+  session = startSession(host, store);
+  id = host.begin('level.obj');
+  host.parsed(id, level);
+  host.ready(id);
+  await settled();
+});
+
+const document = (): PageDocument => store.activeDocument.value!;
+const select = (selection: Selection): void => store.history.change('Select', (scene) => withSelection(scene, selection));
+
+function planOf(form: ExportForm): ExportPlan {
+  const runs = scopeRuns(store, document(), form.scope)!.runs;
+  const plan = exportPlan({ mesh: level, space: spaceOf(store, document()), form, runs, facts: exportFacts(level, runs), trees: [] });
+  if ('problem' in plan) throw new Error(plan.problem);
+  return plan;
+}
+
+describe('the scope of an export', () => {
+  test('is everything, what is visible, or the selected parts and triangles', () => {
+    expect(scopeRuns(store, document(), 'all')).toEqual({ runs: null });
+    expect(scopeRuns(store, document(), 'visible')).toEqual({ runs: null });
+    expect(scopeRuns(store, document(), 'selected')).toBeNull();
+    setPartsHidden(store, id, [1], true);
+    expect(scopeRuns(store, document(), 'visible')).toEqual({ runs: [0, 12, 24, 12] });
+    expect(scopeRuns(store, document(), 'all')).toEqual({ runs: null });
+    select({ kind: 'part', document: id, part: 1 });
+    expect(scopeRuns(store, document(), 'selected')).toEqual({ runs: [12, 12] });
+    select({ kind: 'parts', document: id, parts: setOf(3, [0, 1]) });
+    expect(scopeRuns(store, document(), 'selected')).toEqual({ runs: [0, 24] });
+    select({ kind: 'triangles', document: id, triangles: setOf(36, [3, 4, 30]) });
+    expect(scopeRuns(store, document(), 'selected')).toEqual({ runs: [3, 2, 30, 1] });
+    setPartsHidden(store, id, [0, 2], true);
+    expect(scopeRuns(store, document(), 'visible')).toBeNull();
+  });
+});
+
+describe('the form of an export', () => {
+  test('begins with the format of the file, or with GLB, and changes nothing', () => {
+    expect(exportForm('ply')).toMatchObject({ format: 'ply', scope: 'all', options: defaultValues(exportOptions) });
+    expect(exportForm('gltf').format).toBe('glb');
+    expect(exportForm('fbx').format).toBe('glb');
+  });
+
+  test('knows the preset of its unit and axes, and the chosen one of those that are equal', () => {
+    const options = defaultValues(exportOptions);
+    expect(presetOf(options)).toBe('none');
+    for (const name of Object.keys(exportPresets) as ExportPreset[]) {
+      expect(presetOf(chosenPreset(options, name), name)).toBe(name);
+      expect(chosenPreset(options, name)).toMatchObject({ preset: 'none', scale: 1, flip: false });
+    }
+    expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '+x' }, 'unreal')).toBe('none');
+  });
+
+  test('proposes the name of the document, with the only part', () => {
+    expect(proposedName('level.v2.obj', 'glb', null)).toBe('level.v2.glb');
+    expect(proposedName('level', 'three-mesh-bvh', 'a/b:c')).toBe('level-a_b_c.bvh.bin');
+    const facts = (runs: readonly number[] | null) => onlyPart(level, runs, exportFacts(level, runs));
+    expect(facts([12, 12])).toBe('wall');
+    expect(facts([30, 1])).toBe('roof');
+    expect(facts([0, 24])).toBeNull();
+    expect(facts(null)).toBeNull();
+  });
+});
+
+describe('the summary of an export', () => {
+  test('has counts, size and axes of the file', () => {
+    setMeaning(store, id, { unit: 'metre', up: '+y', handedness: 'right' });
+    select({ kind: 'part', document: id, part: 1 });
+    const form: ExportForm = { ...exportForm('obj'), scope: 'selected', options: chosenPreset(defaultValues(exportOptions), 'unreal') };
+    const plan = planOf(form);
+    expect(contentSentence(plan, form)).toMatch(/^Writes 12 triangles of 1 part, about \d+ B\.$/);
+    expect(boundsSentence(plan)).toBe('Size 100 × 300 × 200 cm, from (100, 300, 200) to (200, 600, 400).');
+    expect(axesSentence(plan)).toBe(
+      '+Z up, left-handed. The axes mirror the mesh; its triangles are flipped, so that outward normals stay outward.',
+    );
+    expect(gltfNote(form, plan)).toBeNull();
+    expect(gltfNote({ ...form, format: 'glb' }, plan)).toMatch(/preset glTF/);
+  });
+
+  test('states what is unknown, and why an export is not possible', () => {
+    const form = exportForm('obj');
+    expect(boundsSentence(planOf(form))).toMatch(/ in units of the document, whose length is unknown, from /);
+    expect(axesSentence(planOf(form))).toBe('Up axis unknown, handedness unknown.');
+    const options = chosenPreset(defaultValues(exportOptions), 'unity');
+    const input = { mesh: level, space: spaceOf(store, document()), runs: null, facts: exportFacts(level, null), trees: [] };
+    expect(exportPlan({ ...input, form: { ...form, options } })).toEqual({
+      problem: 'The up axis of the mesh is unknown. Set the up axis of the document.',
+    });
+  });
+
+  test('counts again only for other triangles', () => {
+    const factsOf = factsMemory();
+    const first = factsOf(level, [0, 12]);
+    expect(factsOf(level, [0, 12])).toBe(first);
+    expect(factsOf(level, [0, 24])).toMatchObject({ triangles: 24, parts: 2 });
+  });
+});
+
+describe('running an export', () => {
+  test('sends the chosen triangles, options, name and meaning, and saves the file', async () => {
+    setMeaning(store, id, { unit: 'metre', up: '+y', handedness: 'right' });
+    setPartsHidden(store, id, [1], true);
+    const options = chosenPreset(defaultValues(exportOptions), 'unreal');
+    const form: ExportForm = { ...exportForm('obj'), scope: 'visible', options };
+    runExport({ store, session }, document(), form, 'my level.obj');
+    await settled();
+    const { meaning, ...request } = host.requests.find(({ name }) => name === 'bake')!.request as RequestOf<'bake'>;
+    expect(request).toEqual({
+      document: id,
+      format: 'obj',
+      trees: [],
+      exporting: { name: 'my level.obj', options, runs: [0, 12, 24, 12] },
+    });
+    expect(meaning).toEqual({ unit: 'metre', up: '+y', handedness: 'right' });
+    expect(host.saved).toHaveLength(1);
+    expect(store.log.value.at(-1)?.text).toMatch(/exported and verified, 100 bytes/);
+  });
+
+  test('of nothing sends nothing', async () => {
+    runExport({ store, session }, document(), { ...exportForm('obj'), scope: 'selected' }, 'x.obj');
+    await settled();
+    expect(host.requests.filter(({ name }) => name === 'bake')).toEqual([]);
+  });
+});
