@@ -128,7 +128,7 @@ function exportChoice(choice: Fields): ExportChoice {
   };
 }
 
-/** Pairs of a first triangle and a count, ascending and apart. */
+/** Returns pairs of a first triangle and a count, ascending and apart. */
 function triangleRuns(value: unknown): TriangleRuns {
   let end = 0;
   const isSound =

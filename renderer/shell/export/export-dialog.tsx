@@ -10,7 +10,7 @@ import { SpaceFields } from '../../panels/properties/space-fields.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
 import { type ExportForm, exportForm, proposedName } from '../../state/export/export-form.ts';
 import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
-import { scopeRuns } from '../../state/export/export-runs.ts';
+import { maxRunNumbers, scopeRuns } from '../../state/export/export-runs.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { BakeOutcomeView } from '../bake-result.tsx';
@@ -110,7 +110,9 @@ function useExport({ store }: App, document: PageDocument, { mesh }: LoadedMesh,
   const plan =
     scope === null || facts === null
       ? { problem: form.scope === 'visible' ? 'Nothing of this document is visible.' : 'Select parts or triangles of this document.' }
-      : exportPlan({ mesh, space: spaceOf(store, document), form, runs: scope.runs, facts, trees });
+      : scope.runs !== null && scope.runs.length > maxRunNumbers
+        ? { problem: 'The selection has too many separate groups of triangles. Select whole parts, or export all.' }
+        : exportPlan({ mesh, space: spaceOf(store, document), form, runs: scope.runs, facts, trees });
   const part = scope === null || facts === null ? null : onlyPart(mesh, scope.runs, facts);
   return { plan, name: form.name ?? proposedName(document.summary.name, form.format, part) };
 }

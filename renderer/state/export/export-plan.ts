@@ -11,7 +11,7 @@ import {
 import { formatError, toErrorData } from '#core/error';
 import { type Bounds, partLabel, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import type { TreeSummary } from '#host-api';
-import { decimalsFor, formatBytes, formatFixed, formatMany } from '../../text/format-number.ts';
+import { decimalsFor, formatBytes, formatCoordinate, formatMany } from '../../text/format-number.ts';
 import { lengthSign } from '../../text/length-label.ts';
 import type { ExportForm } from './export-form.ts';
 
@@ -69,7 +69,7 @@ export function boundsSentence({ bounds, conversion: { space } }: ExportPlan): s
   const size = max.map((value, k) => value - min[k]!);
   const decimals = decimalsFor(Math.max(...size));
   const list = (values: readonly number[], separator: string): string =>
-    values.map((value) => trimmed(formatFixed(value, decimals))).join(separator);
+    values.map((value) => trimmed(formatCoordinate(value, decimals))).join(separator);
   const unit = units === null ? 'in units of the document, whose length is unknown' : lengthSign(units);
   return `Size ${list(size, ' × ')} ${unit}, from (${list(min, ', ')}) to (${list(max, ', ')}).`;
 }

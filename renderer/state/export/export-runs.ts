@@ -11,6 +11,9 @@ export interface ScopeRuns {
   readonly runs: TriangleRuns | null;
 }
 
+/** Numbers in runs that fit in one message to the host. */
+export const maxRunNumbers = 100_000;
+
 /** Returns the triangles that a scope stands for; `null` if it has none. Subscribes to selection and visibility. */
 export function scopeRuns(store: Store, document: PageDocument, scope: ExportScope): ScopeRuns | null {
   const { mesh } = document;
