@@ -26,7 +26,7 @@ export async function convertedBake(
   const report = (step: BakeProgress['step']) => ({ signal, onProgress: (fraction: number) => onProgress({ step, fraction }) });
   const { format, mesh: source, space } = bake;
   const { mesh, space: converted } = await pool.run({ kind: 'convert', mesh: source, format, space, options, runs }, report('converting'));
-  if (mesh === null) return bake;
+  if (mesh === null) return { ...bake, space: converted };
   const built: ArrayBuffer[] = [];
   if (bakeFormats[format].hasTree) {
     for (const treeOptions of trees)

@@ -1,5 +1,6 @@
 import { formatsInWords } from '#core/import';
 import { hasDocument, hasMesh, type Command } from './command.ts';
+import { toggleDialog } from './dialogs.ts';
 import { exportCommands } from './export-commands.ts';
 import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';

@@ -15,7 +15,7 @@ import { box, joined, named } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, typeInto } from './view.ts';
+import { documentReady } from './view.ts';
 
 const level = joined([
   named('floor', box([-4, -1, -4], [4, 0, 4])),
@@ -117,7 +117,8 @@ describeApp('exporting from the served app', [], (app) => {
     await page.getByTestId('export-preset').selectOption('none');
     await page.getByLabel(/^OFF/).check();
     await page.getByTestId('export').getByTestId('option-toUnit').selectOption('millimetre');
-    await typeInto(page, 'option-scale', '1/2');
+    await page.getByTestId('option-scale').fill('0.5');
+    await page.getByTestId('option-scale').press('Enter');
     await expect.poll(() => summary(page)).toMatch(/^Writes 12 triangles of 1 part, about .+ B\.\s+Size 1000 × 1000 × 1500 mm/);
     await picture('export-selected');
     await page.getByTestId('export-name').fill('box');
@@ -137,7 +138,7 @@ describeApp('exporting from the served app', [], (app) => {
     await page.getByTestId('export-preset').selectOption('unity');
     await expect
       .poll(() => page.getByTestId('export-problem').innerText())
-      .toBe('The up axis of the mesh is unknown. Set the up axis of the document.');
+      .toBe('The unit, up axis and handedness of the mesh are unknown. Set the unit, up axis and handedness of the document.');
     expect(await page.getByTestId('export-run').isDisabled()).toBe(true);
     await picture('export-unknown');
     await dialog.getByTestId('space-up').selectOption('+y');

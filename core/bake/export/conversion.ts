@@ -1,4 +1,4 @@
-import { type InspectorError, invalidArgument } from '../../error.ts';
+import { invalidArgument } from '../../error.ts';
 import { lengthUnits, type LengthUnit, metresOf, type SourceSpace, unitName } from '../../mesh/source-space.ts';
 import type { ExportOptions } from '../../options/export-options.ts';
 import { type AxesMap, axesMap, unchangedAxes, usualForward } from './axes-map.ts';
@@ -20,10 +20,10 @@ export interface Conversion {
  * @throws InspectorError `invalid-argument` if it needs a unit or axes that are unknown, or if the forward axis is parallel to the up axis.
  */
 export function planConversion(space: SourceSpace, options: ExportOptions): Conversion {
+  requireKnown(space, options);
   const { axes, up, handedness } = planAxes(space, options);
   const { toUnit, scale } = options;
   const { metresPerUnit } = space;
-  if (toUnit !== 'same' && metresPerUnit === null) throw unknown('unit', '--unit');
   const [numerator, denominator] = toUnit === 'same' || metresPerUnit === null ? [1, 1] : unitRatio(metresPerUnit, toUnit);
   return {
     axes,
@@ -62,9 +62,8 @@ function planAxes(
 ): Pick<Conversion, 'axes'> & Pick<SourceSpace, 'up' | 'handedness'> {
   const up = toUp === 'same' ? space.up : toUp;
   const handedness = toHandedness === 'same' ? space.handedness : toHandedness;
-  if (toUp === 'same' && toForward === 'usual' && toHandedness === 'same') return { axes: unchangedAxes, up, handedness };
-  if (space.up === null || up === null) throw unknown('up axis', '--up');
-  if (space.handedness === null && toHandedness !== 'same') throw unknown('handedness', '--handedness');
+  if (up === null || space.up === null || (toUp === 'same' && toForward === 'usual' && toHandedness === 'same'))
+    return { axes: unchangedAxes, up, handedness };
   // An unknown handedness stays what it is: then both sides are the same.
   const before = space.handedness ?? 'right';
   const after = handedness ?? 'right';
@@ -92,6 +91,27 @@ function commonFactor(a: number, b: number): number {
   return b === 0 ? a : commonFactor(b, a % b);
 }
 
-function unknown(what: string, flag: string): InspectorError {
-  return invalidArgument(`The ${what} of the mesh is unknown`, `Set the ${what} of the document (${flag})`);
+/** Names of what a conversion needs to know of a mesh, with the flags that state it. */
+const neededFlags = { unit: '--unit', 'up axis': '--up', handedness: '--handedness' } as const;
+
+/** @throws InspectorError `invalid-argument` with all that a conversion needs and the mesh does not state. */
+function requireKnown(space: SourceSpace, { toUnit, toUp, toForward, toHandedness }: ExportOptions): void {
+  const needsAxes = toUp !== 'same' || toForward !== 'usual' || toHandedness !== 'same';
+  const missing = (Object.keys(neededFlags) as (keyof typeof neededFlags)[]).filter((name) => {
+    switch (name) {
+      case 'unit':
+        return toUnit !== 'same' && space.metresPerUnit === null;
+      case 'up axis':
+        return needsAxes && space.up === null;
+      case 'handedness':
+        return toHandedness !== 'same' && space.handedness === null;
+    }
+  });
+  if (missing.length === 0) return;
+  const list = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`;
+  const flags = missing.map((name) => neededFlags[name]).join(', ');
+  throw invalidArgument(
+    `The ${list} of the mesh ${missing.length === 1 ? 'is' : 'are'} unknown`,
+    `Set the ${list} of the document (${flags})`,
+  );
 }

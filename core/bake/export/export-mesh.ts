@@ -39,8 +39,7 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
   const chosen = runs === null ? mesh : meshOfRuns(mesh, runs);
-  if (isUnchanged(conversion)) return { mesh: chosen, space };
-  return { mesh: convertMesh(chosen, conversion, progress), space: conversion.space };
+  return { mesh: isUnchanged(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space };
 }
 
 /** Plain formats either cannot store vertices that are not finite, or are rejected by other programs because of them. */

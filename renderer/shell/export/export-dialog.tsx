@@ -51,7 +51,14 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;
   const isIdle = summary.bake === null && store.connected.value;
   return (
-    <dialog ref={dialog} class="dialog export" aria-label={`Export ${summary.name}`} data-testid="export" onClose={close}>
+    <dialog
+      ref={dialog}
+      class="dialog export"
+      aria-label={`Export ${summary.name}`}
+      data-testid="export"
+      data-manual="export.md"
+      onClose={close}
+    >
       <header>
         <h2>Export {summary.name}</h2>
         <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { unitName } from '#core/mesh';
-import { type ExportOptions, exportOptions, type ExportPreset } from '#core/options';
+import { usualForward } from '#core/bake';
+import { type SignedAxis, type SourceSpace, unitName } from '#core/mesh';
+import { type ExportOptions, exportOptions, type ExportPreset, type Option } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { OptionField } from '../../panels/option-field.tsx';
 import { spaceOf } from '../../state/documents/space-of.ts';
@@ -52,7 +53,7 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
         <div key={name} class="setting" title={exportOptions[name].meaning}>
           <span class="label">{exportOptions[name].title}</span>
           <OptionField
-            option={withDocument(name, app, document)}
+            option={withDocument(name, options, spaceOf(app.store, document))}
             name={name}
             value={options[name]}
             onChange={(value) => onChange({ options: { ...options, [name]: value } as ExportOptions })}
@@ -67,14 +68,32 @@ function unchanged(options: ExportOptions): ExportOptions {
   return { ...options, toUnit: 'same', toUp: 'same', toForward: 'usual', toHandedness: 'same' };
 }
 
-/** Returns an option whose unchanged choice names what the document has. */
-function withDocument(name: (typeof names)[number], { store }: App, document: PageDocument): (typeof exportOptions)[typeof name] {
+/** Returns an option whose default choice names the value that it stands for. */
+function withDocument(
+  name: (typeof names)[number],
+  { toUp, toHandedness }: ExportOptions,
+  { metresPerUnit, up: ownUp, handedness: ownHandedness }: SourceSpace,
+): (typeof exportOptions)[typeof name] {
+  const axis = (value: SignedAxis | null): string => (value === null ? 'not stated' : exportOptions.toUp.choices[value].title);
   const option = exportOptions[name];
-  const { metresPerUnit, up } = spaceOf(store, document);
-  const has =
-    name === 'toUnit' ? unitName(metresPerUnit) : name === 'toUp' ? (up === null ? null : exportOptions.toUp.choices[up].title) : null;
-  if (name !== 'toUnit' && name !== 'toUp') return option;
-  const { choices } = exportOptions[name];
-  const same = { ...choices.same, title: `Unchanged: ${has ?? 'not stated'}` };
-  return { ...option, choices: { ...choices, same } } as unknown as typeof option;
+  switch (name) {
+    case 'toUnit':
+      return withDefault(option, 'same', `Unchanged: ${unitName(metresPerUnit) ?? 'not stated'}`);
+    case 'toUp':
+      return withDefault(option, 'same', `Unchanged: ${axis(ownUp)}`);
+    case 'toForward': {
+      const up = toUp === 'same' ? ownUp : toUp;
+      const handedness = toHandedness === 'same' ? (ownHandedness ?? 'right') : toHandedness;
+      return withDefault(option, 'usual', `Usual: ${axis(up === null ? null : usualForward(up, handedness))}`);
+    }
+    case 'toHandedness':
+    case 'scale':
+    case 'flip':
+      return option;
+  }
+}
+
+function withDefault<One extends Option>(option: One, choice: string, title: string): One {
+  if (option.type !== 'choice') return option;
+  return { ...option, choices: { ...option.choices, [choice]: { ...option.choices[choice], title } } } as One;
 }

@@ -41,7 +41,7 @@ export function exportPlan({ mesh, space, form, runs, facts, trees }: PlanInput)
     const sizes = trees.map(({ statistics: { bytes, nodes } }) => ({ bytes, nodes }));
     return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }) };
   } catch (thrown) {
-    return { problem: formatError(toErrorData(thrown)).replace(/ \(--\S+\)/, '') };
+    return { problem: formatError(toErrorData(thrown)).replace(/ \(--[^)]+\)/, '') };
   }
 }
 

@@ -116,7 +116,7 @@ describe('every choice of axes', () => {
   test('refuses forward along up, and what the document does not state', () => {
     const unknown: SourceSpace = { metresPerUnit: null, up: null, handedness: null };
     expect(() => exported(brick, { toUp: '+z', toForward: '-z' })).toThrow('The forward axis -z is parallel to the up axis +z');
-    expect(() => exported(brick, { preset: 'unreal' }, unknown)).toThrow('The up axis of the mesh is unknown');
+    expect(() => exported(brick, { preset: 'unreal' }, unknown)).toThrow('The unit, up axis and handedness of the mesh are unknown');
     expect(() => exported(brick, { toHandedness: 'left' }, { ...unknown, up: '+y' })).toThrow('The handedness of the mesh is unknown');
     expect(() => exported(brick, { toUnit: 'inch' }, unknown)).toThrow('The unit of the mesh is unknown');
     // Another up axis alone is a rotation, whatever the handedness.
@@ -186,6 +186,13 @@ describe('units', () => {
     const conversion = planConversion(gltf, optionsOf({ preset: 'unreal', scale: 0.5 }));
     expect(convertedBounds(meshBounds(mesh)!, conversion)).toEqual(meshBounds(scaled));
     expect(conversion.space).toEqual({ metresPerUnit: 0.01, up: '+z', handedness: 'left' });
+  });
+
+  test('that a scale takes back change only what the numbers mean', () => {
+    const options = optionsOf({ toUnit: 'centimetre', scale: 0.01 });
+    const found = exportMesh(brick, { format: 'obj', space: gltf, options, runs: null });
+    expect(found.mesh).toBe(brick);
+    expect(found.space).toEqual({ ...gltf, metresPerUnit: 0.01 });
   });
 
   test('beyond f64 are refused', () => {

@@ -122,7 +122,7 @@ describe('the summary of an export', () => {
     const options = chosenPreset(defaultValues(exportOptions), 'unity');
     const input = { mesh: level, space: spaceOf(store, document()), runs: null, facts: exportFacts(level, null), trees: [] };
     expect(exportPlan({ ...input, form: { ...form, options } })).toEqual({
-      problem: 'The up axis of the mesh is unknown. Set the up axis of the document.',
+      problem: 'The unit, up axis and handedness of the mesh are unknown. Set the unit, up axis and handedness of the document.',
     });
   });
 
