@@ -12,7 +12,7 @@ import { formatError, toErrorData } from '#core/error';
 import { type Bounds, partLabel, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import type { TreeSummary } from '#host-api';
 import { decimalsFor, formatBytes, formatCoordinate, formatMany } from '../../text/format-number.ts';
-import { lengthSign } from '../../text/length-label.ts';
+import { lengthSign, shownUnit } from '../../text/shown-unit.ts';
 import type { ExportForm } from './export-form.ts';
 
 /** What an export will write. */
@@ -70,7 +70,7 @@ export function boundsSentence({ bounds, conversion: { space } }: ExportPlan): s
   const decimals = decimalsFor(Math.max(...size));
   const list = (values: readonly number[], separator: string): string =>
     values.map((value) => trimmed(formatCoordinate(value, decimals))).join(separator);
-  const unit = units === null ? 'in units of the document, whose length is unknown' : lengthSign(units);
+  const unit = units === null ? 'in units of the document, whose length is unknown' : lengthSign(shownUnit(units));
   return `Size ${list(size, ' × ')} ${unit}, from (${list(min, ', ')}) to (${list(max, ', ')}).`;
 }
 
