@@ -2,7 +2,8 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { noProgress, type Progress } from '../../progress.ts';
-import { closestPointInto } from '../../query/closest/into.ts';
+import { closestTriangleInto } from '../../query/closest/into.ts';
+import { closestOfTriangle } from '../../query/closest/record.ts';
 import { createClosestWorkspace, type ClosestWorkspace } from '../../query/closest/workspace.ts';
 import { noTriangleIndex } from '../../query/no-triangle.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
@@ -127,12 +128,23 @@ function addTriangles(
   }
 }
 
-/** Queries a point, and returns its distance. */
-function query(search: Search, x: number, y: number, z: number): number {
-  const { to, workspace } = search;
+/**
+ * Queries a point, and returns its distance, or more where that makes no difference: much less than the tolerance, or such that no point within
+ * `reach` of it can exceed the largest distance found.
+ */
+function query(search: Search, x: number, y: number, z: number, reach = 0): number {
+  const { to, workspace, scratch } = search;
   search.samples++;
-  search.last = closestPointInto(to.tree, to.mesh, [x, y, z], Infinity, workspace, search.last);
-  const { distance } = workspace;
+  search.last = closestTriangleInto(to.tree, to.mesh, [x, y, z], Infinity, workspace, search.last);
+  let { distance } = workspace;
+  if (distance === Infinity) {
+    distance = distanceTo(search, search.last, x, y, z);
+    // Uncertain: the point of the triangle may not be the closest one. Exact arithmetic takes a thousand times as long.
+    if (scratch[3] !== 1) {
+      if (distance < search.tolerance / 4 || !canExceed(search, distance + reach)) return distance;
+      distance = closestOfTriangle(to.mesh, search.last, [x, y, z], scratch).distance;
+    }
+  }
   if (distance > search.found || search.position === null) {
     search.found = distance;
     search.position = [x, y, z];
@@ -145,14 +157,12 @@ function consider(search: Search, piece: readonly number[], heap: PieceHeap): vo
   const x = (piece[0]! + piece[3]! + piece[6]!) / 3;
   const y = (piece[1]! + piece[4]! + piece[7]!) / 3;
   const z = (piece[2]! + piece[5]! + piece[8]!) / 3;
-  const atCentre = query(search, x, y, z);
-  const closest = search.last;
   let radius = 0;
+  for (let k = 0; k < 9; k += 3) radius = Math.max(radius, Math.hypot(piece[k]! - x, piece[k + 1]! - y, piece[k + 2]! - z));
+  const atCentre = query(search, x, y, z, radius);
+  const closest = search.last;
   let toOne = 0;
-  for (let k = 0; k < 9; k += 3) {
-    radius = Math.max(radius, Math.hypot(piece[k]! - x, piece[k + 1]! - y, piece[k + 2]! - z));
-    toOne = Math.max(toOne, distanceTo(search, closest, piece[k]!, piece[k + 1]!, piece[k + 2]!));
-  }
+  for (let k = 0; k < 9; k += 3) toOne = Math.max(toOne, distanceTo(search, closest, piece[k]!, piece[k + 1]!, piece[k + 2]!));
   const upper = Math.min(atCentre + radius, toOne);
   if (!canExceed(search, upper)) {
     search.settled = Math.max(search.settled, upper);
@@ -161,6 +171,7 @@ function consider(search: Search, piece: readonly number[], heap: PieceHeap): vo
   pushPiece(heap, piece, upper, closest);
 }
 
+/** Returns the distance of a point from a point of the triangle, up to rounding its closest one. `scratch[3]` is 1 if that is certain. */
 function distanceTo({ to: { mesh }, scratch }: Search, triangle: number, x: number, y: number, z: number): number {
   const { positions, indices } = mesh;
   const at = 3 * triangle;

@@ -38,6 +38,23 @@ export function closestPointInto(
   workspace: ClosestWorkspace,
   startAt: number = noTriangleIndex,
 ): number {
+  const triangle = closestTriangleInto(tree, mesh, point, maxDistance, workspace, startAt);
+  if (triangle !== noTriangleIndex && workspace.distance === Infinity) writePosition(workspace, mesh, triangle, point);
+  return triangle;
+}
+
+/**
+ * As `closestPointInto`, for callers that need no exact distance: where the search does not give it, `workspace.distance` stays infinite and
+ * the position is not written. Near the surface the exact one takes most of the time of a query.
+ */
+export function closestTriangleInto(
+  tree: Tree,
+  mesh: TriangleMesh,
+  point: Vec3,
+  maxDistance: number,
+  workspace: ClosestWorkspace,
+  startAt: number = noTriangleIndex,
+): number {
   checkClosestQuery(point, maxDistance);
   checkTreeFits(tree, mesh);
   workspace.candidates = 0;
@@ -56,7 +73,6 @@ export function closestPointInto(
   if (state === 'left') descend(workspace, tree, mesh, point, maxDistance);
   const triangle = settleClosest(workspace, mesh, point, maxDistance);
   workspace.triangle = triangle;
-  if (triangle !== noTriangleIndex) writePosition(workspace, mesh, triangle, point);
   return triangle;
 }
 
