@@ -9,7 +9,7 @@ import { addFinding, takeFindings, type FindingKind, type FindingList } from './
 import type { ImportContext, ReadFile } from './importer.ts';
 import { exportAgain, refuse } from './refuse.ts';
 import { placeMeshes, type PlacedMesh } from './scene/place-meshes.ts';
-import { placedList } from './scene/placed-list.ts';
+import { allowFor, placedList } from './scene/placed-list.ts';
 import { utf8Text } from './text/decode-utf16.ts';
 import { openZip, readMember } from './zip/zip-archive.ts';
 
@@ -29,20 +29,23 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
   const findings: FindingList = new Map();
   const archive = openZip(bytes);
   const models = new Map<string, Model>();
+  const placed = placedList(context.progress, 0);
   const modelAt = (path: string, location: SourceLocation): Model => {
-    const known = models.get(path);
+    // Names of parts are not case-sensitive: other spellings are no other part.
+    const key = path.toLowerCase();
+    const known = models.get(key);
     if (known !== undefined) return known;
     const part = readMember(archive, path);
     if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, location);
     const file = `${context.fileName}/${path}`;
     const model = inMember(file, () => readModel(utf8Text(part), file, findings, (fraction) => context.progress(fraction / 2)));
     checkPart(archive, path, context.fileName, findings);
-    models.set(path, model);
+    models.set(key, model);
+    allowFor(placed, part.length);
     return model;
   };
   const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive, context.fileName, findings));
   const root = modelAt(start, {});
-  const placed = placedList(context.progress);
   noteOtherItems(root, findings);
   placeItems(root, (target, location) => modelAt(modelPartName(target), location), placed);
   const unshownMeshes = noteUnused(models, placed.meshes, findings);

@@ -1,11 +1,12 @@
 import { orient2d, orient3d } from 'robust-predicates';
 import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from './big-vec3.ts';
 import { scaledIntegers } from './exact.ts';
+import { orient2dByRows, orient3dByRows } from './orientation-by-rows.ts';
 
 /**
  * Exact signs of determinants for every finite input. An error bound decides nearly always. Otherwise adaptive expansions decide
- * (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), or big integers where those
- * could overflow or underflow. Hot.
+ * (Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997). Where those could overflow or
+ * underflow, another error bound decides, for numbers of very different sizes, or else big integers. Hot.
  */
 
 /** Twice the rounding error of a determinant, as a part of the sum of its absolute products. */
@@ -28,7 +29,8 @@ export function orient2dSign(ax: number, ay: number, bx: number, by: number, cx:
     // The library's y axis points down.
     return -Math.sign(orient2d(ax, ay, bx, by, cx, cy)) + 0;
   }
-  return bigOrient2d([ax, ay, bx, by, cx, cy]);
+  const coordinates = [ax, ay, bx, by, cx, cy];
+  return orient2dByRows(coordinates) ?? bigOrient2d(coordinates);
 }
 
 /** Returns the sign of det(b − a, c − a, d − a): 1 if a, b, c are counter-clockwise seen from d. */
@@ -105,7 +107,14 @@ export function exactOrient3d(
     isSafe(dy) &&
     isSafe(dz);
   if (isInRange) return -Math.sign(orient3d(ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz)) + 0;
-  return bigOrient3d([ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz]);
+  const coordinates = [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz];
+  return orient3dByRows(coordinates) ?? bigOrient3d(coordinates);
+}
+
+/** Whether some numbers are outside the range of the expansions: a sign of them can take a hundred times as long. */
+export function hasExtremes(coordinates: Float64Array): boolean {
+  for (let i = 0; i < coordinates.length; i++) if (!isSafe(coordinates[i])) return true;
+  return false;
 }
 
 function isSafe(value: number): boolean {

@@ -12,7 +12,8 @@ export interface PairFindings {
 
 /**
  * Returns the results of `findSelfIntersections` and `findCoplanarOverlaps` from one walk over the pairs instead of two. Returns `null` if the walk
- * reached its limit, because a walk for one of them alone may need fewer comparisons. @throws whatever `progress` throws.
+ * reached its limit, because a walk for one of them alone may need fewer comparisons, unless the triangles are too crowded for any.
+ * @throws whatever `progress` throws.
  */
 export function pairFindings(input: SelfIntersectionInput & OverlapInput, progress: Progress): PairFindings | null {
   const walk = walkOnce(input.nearPairs, {
@@ -26,5 +27,6 @@ export function pairFindings(input: SelfIntersectionInput & OverlapInput, progre
     if ((tests & pairTests.intersect) !== 0) intersections.look(i, j);
     if ((tests & pairTests.overlap) !== 0) overlaps.look(i, j);
   });
-  return isComplete ? { intersections: intersections.result(true), overlaps: overlaps.result(true) } : null;
+  if (!isComplete && !walk.isCrowded()) return null;
+  return { intersections: intersections.result(isComplete), overlaps: overlaps.result(isComplete) };
 }

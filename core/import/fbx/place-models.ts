@@ -80,16 +80,17 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     if (above.has(key)) throw cyclic(model);
     above.add(key);
     reached.add(key);
-    const properties = { own: propertyList(model), template: scene.template };
-    const own = known.get(key) ?? { ...withPose(fbxNodeSteps(properties)), ...visibilityOf(properties) };
+    const own = known.get(key) ?? posedSteps({ own: propertyList(model), template: scene.template });
     known.set(key, own);
     const node = recordNode(result.record, () => ({ ...own.node, model: key, parent }));
     const world = worldPose(parentPose, own.pose, own.node.inherits);
     const isVisible = own.isVisible && (isAboveVisible || !own.inheritsVisibility);
     const isLeftOut = !(isVisible && own.isShown) && roleByName(nameOf(model)) === null;
-    const geometries = (scene.below.get(key) ?? []).flatMap((child) => scene.geometries.get(child) ?? []);
+    const below = scene.below.get(key) ?? [];
+    for (let i = 0; i < below.length; i++) countStep(placed, 0);
+    const geometries = below.flatMap((child) => scene.geometries.get(child) ?? []);
     const shown = hasPolygons(model) ? [model, ...geometries] : geometries;
-    const nodeFromGeometry = shown.length === 0 ? identityTransform : geometryPose(properties);
+    const nodeFromGeometry = shown.length === 0 ? identityTransform : geometryPose(own.properties);
     const worldFromPart = multiply(world.worldFromNode, nodeFromGeometry);
     for (const geometry of shown) {
       if (isLeftOut) {
@@ -102,7 +103,6 @@ export function placeModels(scene: FbxScene, meshOf: MeshOf, placed: PlacedList,
     }
     if (shown.length === 0 && curved.test(objectKind(model))) addFinding(findings, ignoredElements, model.location);
     open.push(key);
-    const below = scene.below.get(key) ?? [];
     for (let i = below.length - 1; i >= 0; i--)
       if (scene.models.has(below[i])) open.push({ key: below[i], parent: node, parentPose: world, isAboveVisible: isVisible });
   }
@@ -118,6 +118,7 @@ interface Visit {
 }
 
 interface PosedSteps extends Visibility {
+  readonly properties: Properties;
   readonly node: FbxNodeSteps;
   readonly pose: NodePose;
 }
@@ -138,8 +139,9 @@ function visibilityOf(properties: Properties): Visibility {
   return { isVisible: isOn('Visibility'), inheritsVisibility: isOn('Visibility Inheritance'), isShown: isOn('Show') };
 }
 
-function withPose(node: FbxNodeSteps): Pick<PosedSteps, 'node' | 'pose'> {
-  return { node, pose: poseOfSteps(node.steps, node.rest) };
+function posedSteps(properties: Properties): PosedSteps {
+  const node = fbxNodeSteps(properties);
+  return { properties, node, pose: poseOfSteps(node.steps, node.rest), ...visibilityOf(properties) };
 }
 
 /** Replaces the material numbers of a mesh by the names of the materials of the model that shows it. */

@@ -10,6 +10,9 @@ import { readPlain } from './read-binary-fbx.ts';
 
 /** Limit for all lists of a file together: compressed lists can claim a thousand times their bytes. */
 const maxNumbers = 2 ** 28;
+/** Limit for lists that are read again because several objects share them: in any file, and for each byte. */
+const minRepeated = 2 ** 20;
+const maxRepeatedPerByte = 64;
 /** Maximum bytes that Deflate can produce from one byte. */
 const maxExpansion = 1032;
 
@@ -25,22 +28,36 @@ export interface ListReader {
   readonly document: FbxDocument;
   readonly findings: FindingList;
   numbers: number;
+  readonly seen: Set<FbxNode>;
+  /** Numbers of the lists that were read before. */
+  repeated: number;
 }
 
 export function listReader(document: FbxDocument, findings: FindingList): ListReader {
-  return { document, findings, numbers: 0 };
+  return { document, findings, numbers: 0, seen: new Set(), repeated: 0 };
 }
 
 /**
  * Returns the numbers of a node: its list, or its few values. Words that are not numbers become NaN.
  * @throws InspectorError `malformed`, `count-exceeds-file`, `too-large`, with the location of the node.
  */
-export function readList(reader: ListReader, { list, values, location }: FbxNode): Float64Array {
+export function readList(reader: ListReader, node: FbxNode): Float64Array {
+  const { list, values, location } = node;
   const numbers =
     list === null
       ? Float64Array.from(values, (value) => (typeof value === 'string' ? Number.NaN : Number(value)))
       : readNumbers(reader, list, location);
   reader.numbers += numbers.length;
+  if (reader.seen.has(node)) reader.repeated += numbers.length;
+  reader.seen.add(node);
+  const maxRepeated = minRepeated + maxRepeatedPerByte * reader.document.bytes.length;
+  if (reader.repeated > maxRepeated)
+    throw refuse(
+      'too-large',
+      `The objects of the file share lists of more than ${maxRepeated} numbers`,
+      'Split the file into parts',
+      location,
+    );
   return numbers;
 }
 

@@ -36,6 +36,8 @@ export interface FbxScene {
   readonly materials: ReadonlyMap<string, readonly string[]>;
   readonly template: FbxNode | undefined;
   readonly settings: Properties;
+  /** Connections that may still be followed; see `follow`. */
+  readonly budget: { left: number; readonly max: number };
 }
 
 /** A connection to an object, or to one of its properties. */
@@ -47,15 +49,31 @@ export interface FbxLink {
 
 /** Returns the objects of a class and kind that are connected to a parent. */
 export function linked(
-  { links, objects }: FbxScene,
+  scene: FbxScene,
   key: string,
   name: string,
   kind?: string,
 ): readonly { readonly key: string; readonly node: FbxNode; readonly property: string }[] {
-  return (links.get(key) ?? []).flatMap(({ child, property }) => {
-    const node = objects.get(child);
+  return follow(scene, key).flatMap(({ child, property }) => {
+    const node = scene.objects.get(child);
     return node?.name === name && (kind === undefined || objectKind(node) === kind) ? [{ key: child, node, property }] : [];
   });
+}
+
+/** Maximum of followed connections: in any file, and for each byte. Objects can share one list of connections. */
+const minFollowed = 2 ** 20;
+const maxFollowedPerByte = 64;
+
+/**
+ * Returns the connected objects of a parent, which is used `times` times.
+ * @throws InspectorError `too-large` if all connections together were followed more often than the limit.
+ */
+export function follow({ links, budget }: FbxScene, key: string, times = 1): readonly FbxLink[] {
+  const found = links.get(key) ?? [];
+  budget.left -= times * found.length;
+  if (budget.left < 0)
+    throw refuse('too-large', `The objects of the file share connections more than ${budget.max} times`, 'Split the file into parts');
+  return found;
 }
 
 /**
@@ -63,7 +81,8 @@ export function linked(
  * geometry is part of its model.
  * @throws InspectorError `malformed` if there are no objects.
  */
-export function openScene({ nodes, version }: FbxDocument, findings: FindingList): FbxScene {
+export function openScene({ nodes, version, bytes }: FbxDocument, findings: FindingList): FbxScene {
+  const maxFollowed = minFollowed + maxFollowedPerByte * bytes.length;
   const objects = nodeNamed(nodes, 'Objects');
   if (objects === undefined) throw refuse('malformed', 'The file has no objects', exportAgain);
   const byClass = (name: string): ReadonlyMap<string, FbxNode> =>
@@ -102,6 +121,7 @@ export function openScene({ nodes, version }: FbxDocument, findings: FindingList
     roots: [...models.keys()].filter((key) => !children.has(key)),
     template: modelTemplate(nodes),
     settings: globalSettings(nodes, objects),
+    budget: { left: maxFollowed, max: maxFollowed },
   };
 }
 

@@ -8,11 +8,16 @@ import type { PlacedMesh } from './place-meshes.ts';
  */
 export interface PlacedList {
   readonly meshes: PlacedMesh[];
+  /** The meshes without their repetitions. */
+  readonly distinct: Set<Float64Array>;
+  /** Triangles and vertices of the repetitions. */
+  repeatedTriangles: number;
+  repeatedVertices: number;
   vertices: number;
   triangles: number;
   steps: number;
-  readonly maxParts: number;
-  readonly maxSteps: number;
+  /** Bytes read so far, unpacked; Infinity if they are no limit. */
+  bytes: number;
   readonly progress: Progress;
 }
 
@@ -22,29 +27,43 @@ const maxTriangles = 2 ** 27;
 const maxParts = 2 ** 20;
 /** Limit of visited nodes and references, since those without a mesh only cost time. */
 const maxSteps = 2 ** 22;
-/** Maximum parts per byte of the file, through nested instances: a node takes dozens of bytes. */
+/** Maximum for each byte of the file, through nested instances: a node takes dozens of bytes. */
 const maxPartsPerByte = 16;
 const maxStepsPerByte = 64;
 const minAllowed = 4096;
+/** Maximum triangles of repeated meshes for each byte, and in any file; of their vertices four times as many. */
+const maxRepeatedPerByte = 32;
+const minRepeated = 2 ** 16;
+const verticesPerTriangle = 4;
 /** Maximum depth, because scenes are walked by recursion. */
 const maxDepth = 1024;
 const stepsBetweenReports = 4096;
 
 /**
  * Returns an empty list.
- * @param fileBytes size of the file if it limits what may be declared; not for compressed files.
+ * @param bytes unpacked size of what was read, if it limits how often meshes may be repeated; see `allowFor`
  */
-export function placedList(progress: Progress, fileBytes = Infinity): PlacedList {
-  const within = (max: number, aByte: number): number => Math.min(max, minAllowed + aByte * fileBytes);
+export function placedList(progress: Progress, bytes = Infinity): PlacedList {
   return {
     meshes: [],
+    distinct: new Set(),
+    repeatedTriangles: 0,
+    repeatedVertices: 0,
     vertices: 0,
     triangles: 0,
     steps: 0,
-    maxParts: within(maxParts, maxPartsPerByte),
-    maxSteps: within(maxSteps, maxStepsPerByte),
+    bytes,
     progress,
   };
+}
+
+/** Raises the limits of a list for more bytes that were read. */
+export function allowFor(list: PlacedList, bytes: number): void {
+  list.bytes += bytes;
+}
+
+function within(max: number, min: number, perByte: number, bytes: number): number {
+  return Math.min(max, min + perByte * bytes);
 }
 
 /**
@@ -52,11 +71,21 @@ export function placedList(progress: Progress, fileBytes = Infinity): PlacedList
  * @throws InspectorError `too-large`.
  */
 export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
+  const vertices = mesh.positions.length / 3;
+  const triangles = mesh.triangles.length / 3;
+  if (list.distinct.has(mesh.positions)) {
+    list.repeatedTriangles += triangles;
+    list.repeatedVertices += vertices;
+  } else list.distinct.add(mesh.positions);
   list.meshes.push(mesh);
-  list.vertices += mesh.positions.length / 3;
-  list.triangles += mesh.triangles.length / 3;
+  list.vertices += vertices;
+  list.triangles += triangles;
   if (list.vertices > maxVertices || list.triangles > maxTriangles) throw tooLarge(`${maxTriangles} triangles or vertices`);
-  if (list.meshes.length > list.maxParts) throw tooLarge(`${list.maxParts} parts`);
+  const repeated = within(maxTriangles, minRepeated, maxRepeatedPerByte, list.bytes);
+  if (list.repeatedTriangles > repeated || list.repeatedVertices > verticesPerTriangle * repeated)
+    throw tooLarge(`${repeated} triangles or ${verticesPerTriangle * repeated} vertices, the limit for its bytes`);
+  const parts = within(maxParts, minAllowed, maxPartsPerByte, list.bytes);
+  if (list.meshes.length > parts) throw tooLarge(`${parts} parts`);
 }
 
 /**
@@ -64,7 +93,8 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
  * @throws InspectorError `too-large`, `cancelled`.
  */
 export function countStep(list: PlacedList, depth: number): void {
-  if (++list.steps > list.maxSteps) throw tooLarge(`${list.maxSteps} nodes`);
+  const steps = within(maxSteps, minAllowed, maxStepsPerByte, list.bytes);
+  if (++list.steps > steps) throw tooLarge(`${steps} nodes`);
   if (depth > maxDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene');
   if (list.steps % stepsBetweenReports === 0) list.progress(0.5);
 }

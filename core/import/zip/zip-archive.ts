@@ -12,6 +12,8 @@ export interface ZipArchive {
   readonly bytes: Uint8Array;
   /** By name in lower case, because part names are not case-sensitive (ECMA-376 part 2, section 6.2.2.3). */
   readonly members: ReadonlyMap<string, ZipMember>;
+  /** The members that were read. Together they are longer than the archive only where they overlap. */
+  readonly read: Set<ZipMember>;
 }
 
 export interface ZipMember {
@@ -74,7 +76,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
     members.set(key, { name, ...readEntry(view, at, at + centralBytes + nameBytes, extraBytes) });
     at = next;
   }
-  return { bytes, members };
+  return { bytes, members, read: new Set() };
 }
 
 /**
@@ -82,7 +84,8 @@ export function openZip(bytes: Uint8Array): ZipArchive {
  * @throws InspectorError `malformed`, `truncated`, `count-exceeds-file`, `too-large`, `unsupported-feature`, with the
  * byte.
  */
-export function readMember({ bytes, members }: ZipArchive, name: string): Uint8Array | null {
+export function readMember(archive: ZipArchive, name: string): Uint8Array | null {
+  const { bytes, members } = archive;
   const member = members.get(name.toLowerCase());
   if (member === undefined) return null;
   const { method, encrypted, checksum, storedBytes, bytes: size, offset } = member;
@@ -97,6 +100,9 @@ export function readMember({ bytes, members }: ZipArchive, name: string): Uint8A
     );
   }
   const data = memberData(bytes, member);
+  archive.read.add(member);
+  if ([...archive.read].reduce((sum, other) => sum + other.storedBytes, 0) > bytes.length)
+    throw damaged(`${member.name} overlaps another member`, offset);
   if (method === stored && storedBytes !== size) throw damaged(`${member.name} has two sizes`, offset);
   if (size > maxMemberBytes)
     throw refuse(

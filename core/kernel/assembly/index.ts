@@ -28,7 +28,7 @@ export { reserveSolid, solid, touchBox } from './box/touch-box';
 export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
-export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf } from './self/self-pairs';
+export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf, trianglePairs } from './self/self-pairs';
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {
   around, aroundFirst, componentOf, corners, edgeFirst, edgeSides, edgeVertices, figures, flats, reserveTables,

@@ -145,6 +145,35 @@ describe('a 3MF package', () => {
     expect(await refusalOf(read(model(empty, '<item objectid="6"/>')))).toMatchObject({ code: 'too-large' });
   });
 
+  it('may repeat meshes up to a limit that grows with its text, and the refusal names it', async () => {
+    const layers = (depth: number): string =>
+      Array.from({ length: depth }, (_, i) => {
+        const two = `<component objectid="${i + 1}"/>`.repeat(2);
+        return `<object id="${i + 2}"><components>${two}</components></object>`;
+      }).join('');
+    const strip = `<mesh><vertices>${'<vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="2" z="0"/>'}</vertices><triangles>${'<triangle v1="0" v2="1" v3="2"/>'.repeat(200)}</triangles></mesh>`;
+    const nested = (depth: number): string => model(`<object id="1">${strip}</object>${layers(depth)}`, `<item objectid="${depth + 1}"/>`);
+    expect((await read(nested(9))).mesh.indices).toHaveLength(3 * 200 * 2 ** 9);
+    const text = nested(12);
+    const max = 2 ** 16 + 32 * text.length;
+    expect(200 * 2 ** 12).toBeGreaterThan(max);
+    expect(await refusalOf(read(text))).toMatchObject({
+      code: 'too-large',
+      message: `The file repeats its data beyond ${max} triangles or ${4 * max} vertices, the limit for its bytes`,
+    });
+  });
+
+  it('whose part is spelled in several ways has one part', async () => {
+    const unusable = mesh.replace('</triangles>', '<triangle v1="0" v2="1" v3="9"/></triangles>');
+    const leaf = model(`<object id="1" name="leaf">${unusable}</object>`, '');
+    const reference = (path: string): string => `<item objectid="1" p:path="${path}"/>`;
+    const root = model('', ['/3D/leaf.model', '/3d/LEAF.model', '//3D/Leaf.Model'].map(reference).join(''));
+    const imported = await read(root, { '3D/leaf.model': strToU8(leaf) });
+    expect(partsOf(imported)).toHaveLength(3);
+    // It is read once.
+    expect(findingOf(imported, 'unusable-faces')).toMatchObject({ count: 1 });
+  });
+
   it('without its model, or without the list that names it, is refused', async () => {
     expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8(start) }), 'a.3mf'))).toMatchObject({ code: 'missing-file' });
     expect(await refusalOf(importBytes(zipSync({ a: strToU8('b') }), 'a.3mf'))).toMatchObject({ code: 'malformed' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scaledIntegers } from '#core/math/exact';
 import { orient2dSign, orient3dSign } from '#core/math/orientation';
+import { orient2dByRows, orient3dByRows } from '#core/math/orientation-by-rows';
 import { seededRandom } from '../../fixtures/random.ts';
 import { scaled } from '../../fixtures/scale.ts';
 
@@ -55,5 +56,35 @@ describe('orientation signs', () => {
       if (orient2dSign(...(plane as Six)) !== sign2d(plane)) expect.fail(`orient2dSign(${plane}) is not ${sign2d(plane)}`);
     }
     expect(zeros).toBeGreaterThan(0);
+  });
+
+  it('agree with big integers on numbers of very different sizes', () => {
+    const random = seededRandom(12);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const number = (): number =>
+      pick([0, 1, 1, -1, 0.1, 3, 1e300, -1e300, 1.7e308, -1.7e308, 1e-300, -5e-324, 1e150, 2 ** -400]) * (random() < 0.5 ? 1 : random());
+    let clear = 0;
+    for (let n = 0; n < scaled(40_000); n++) {
+      const space = Array.from({ length: 12 }, number);
+      // Two equal points, or a point in the plane of an axis, in some.
+      if (n % 5 === 0) space.splice(3 * (1 + (n % 3)), 3, ...space.slice(0, 3));
+      const expected = sign3d(space);
+      if (orient3dSign(...(space as Twelve)) !== expected) expect.fail(`orient3dSign(${space}) is not ${expected}`);
+      const plane = space.slice(0, 6);
+      if (orient2dSign(...(plane as Six)) !== sign2d(plane)) expect.fail(`orient2dSign(${plane}) is not ${sign2d(plane)}`);
+      const byRows = orient3dByRows(space);
+      if (byRows !== null) clear++;
+      if (byRows !== null && byRows !== expected) expect.fail(`orient3dByRows(${space}) is not ${expected}`);
+      const flat = orient2dByRows(plane);
+      if (flat !== null && flat !== sign2d(plane)) expect.fail(`orient2dByRows(${plane}) is not ${sign2d(plane)}`);
+    }
+    expect(clear).toBeGreaterThan(0);
+  });
+
+  it('of a far point need no big integers, those of flat points do', () => {
+    expect(orient3dByRows([0, 0, 0, 1, 0, 0, 0, 1, 0, 1e300, 1e300, 1e300])).toBe(1);
+    expect(orient3dByRows([1e300, 1e300, 1e300, 0, 0, 0, 1, 0, 0, 0, 1, 0])).toBe(-1);
+    expect(orient2dByRows([1e300, 1e300, 1e-300, 0, 0, 1e-300])).toBe(-1);
+    expect(orient3dByRows([0, 0, 0, 1, 0, 0, 0, 1, 0, 1e300, 1e300, 0])).toBeNull();
   });
 });

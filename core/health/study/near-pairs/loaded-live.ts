@@ -14,11 +14,12 @@ import { chooseFrame, isSoundFrame } from '../../../tree/kinds/wide/frame.ts';
 import { curveGrid, sampleSize } from '../boxes/curve-grid.ts';
 import type { MeshFacts } from '../facts.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
-import type { PairWalkQuery, PairWalk } from './pair-walk.ts';
+import { walkLimits, type PairWalkQuery, type PairWalk } from './pair-walk.ts';
 
 /** The live triangles in an instance of the kernel, sorted and with their boxes. */
 export interface LoadedLive {
   readonly kernel: KernelExports;
+  readonly triangles: number;
   /** Scale of the frame of the boxes. */
   readonly scale: number;
   /** (V) see `simpleStars`. */
@@ -63,6 +64,7 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
     const selfPairs = unsigned(kernel.selfPairs);
     return {
       kernel,
+      triangles: live.length,
       scale: frame.scale,
       simpleStars: study.simpleStars,
       pairs: viewU32(kernel, selfPairs, 2 * maxSelfPairs),
@@ -79,15 +81,27 @@ export function loadLive(mesh: TriangleMesh, study: LoadedStudy, live: Uint32Arr
 const effort = 2 ** 22;
 
 /** Returns a walk by f32 boxes, in WASM, with f64 tests behind them. A kernel makes one walk at a time. */
-export function kernelWalk({ kernel, scale, pairs, tests }: LoadedLive, { tests: wanted, distance, maxTests }: PairWalkQuery): PairWalk {
+export function kernelWalk(
+  { kernel, triangles, scale, pairs, tests }: LoadedLive,
+  { tests: wanted, distance, maxTests }: PairWalkQuery,
+  isExtreme: boolean,
+): PairWalk {
+  const limits = walkLimits(maxTests, triangles, isExtreme);
+  let decided = 0;
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
   kernel.beginSelf(within, distance, wanted);
   return {
     pairs,
     tests,
-    next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
+    next: () => {
+      const found = kernel.stepSelf(Math.min(effort, maxTests));
+      decided += found;
+      return 2 * found;
+    },
     progress: () => 1 - kernel.selfWaiting(),
-    isSpent: () => Number(kernel.boxPairs.value) >= maxTests,
+    isSpent: () =>
+      Number(kernel.boxPairs.value) >= limits.boxes || Number(kernel.trianglePairs.value) >= limits.near || decided >= limits.decided,
+    isCrowded: () => decided >= limits.decided,
   };
 }
 

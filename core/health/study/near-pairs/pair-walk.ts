@@ -11,14 +11,44 @@ export interface PairWalkQuery {
   readonly tests: number;
   /** The bounding boxes of a pair are at most this far apart on every axis. */
   readonly distance: number;
-  /** The search ends after this many comparisons of boxes. */
+  /** The search ends after this many comparisons of boxes, and at the other limits that follow from it: see `walkLimits`. */
   readonly maxTests: number;
+}
+
+/** The limits of a walk. Each triangle may have as many near and decided pairs as in real files, so large files never reach the limits. */
+export interface WalkLimits {
+  readonly boxes: number;
+  /** Pairs of triangles with near boxes. */
+  readonly near: number;
+  /** Pairs that only the exact tests of the caller decide. */
+  readonly decided: number;
+}
+
+/** Work of a pair of triangles in comparisons of boxes. */
+const boxesPerNear = 16;
+const boxesPerDecided = 256;
+/** Levels of games, made of brushes that overlap, have up to 45 and 38. */
+const nearPerTriangle = 256;
+const decidedPerTriangle = 64;
+/** Signs of coordinates beyond 2^±300 take this many times as long: see `orientation.ts`. */
+const extremeCost = 16;
+
+/** Returns the limits of a walk over triangles; `isExtreme` if some have coordinates that expansions cannot hold. */
+export function walkLimits(maxTests: number, triangles: number, isExtreme: boolean): WalkLimits {
+  const decided = maxTests / boxesPerDecided + decidedPerTriangle * triangles;
+  return {
+    boxes: maxTests,
+    near: maxTests / boxesPerNear + nearPerTriangle * triangles,
+    decided: isExtreme ? decided / extremeCost : decided,
+  };
 }
 
 /** The triangles that a walk visits. */
 export interface WalkedTriangles {
   readonly topology: MeshTopology;
   readonly live: LiveTriangles;
+  /** Whether coordinates are too large or too small for exact expansions; computed at its first use. */
+  readonly isExtreme: () => boolean;
   /** (V) see `simpleStars`; computed at its first use. */
   readonly simpleStars: () => Uint8Array;
 }
@@ -36,8 +66,10 @@ export interface PairWalk {
   readonly next: () => number;
   /** Finished fraction; 1 only at the end. */
   readonly progress: () => number;
-  /** Whether the walk has used up its comparisons. */
+  /** Whether the walk has reached a limit. */
   readonly isSpent: () => boolean;
+  /** Whether it has reached the limit of pairs that only exact tests decide: no other walk has fewer of them. */
+  readonly isCrowded: () => boolean;
 }
 
 /** Calls `look` for every pair of a walk, with the tests that it needs. Returns whether the walk is complete. @throws whatever `progress` throws. */

@@ -1,20 +1,32 @@
 import { nextOverlaps, overlapProgress, startOverlapSearch } from '../boxes/overlapping-boxes.ts';
-import type { PairWalkQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
+import { walkLimits, type PairWalkQuery, type PairWalk, type WalkedTriangles } from './pair-walk.ts';
 
 /** Words of one batch: two for each pair of overlapping boxes. */
 const batchWords = 1 << 14;
 
 /** Returns a walk by f64 boxes, in TypeScript. */
-export function plainWalk({ topology, live, simpleStars }: WalkedTriangles, { tests, distance, maxTests }: PairWalkQuery): PairWalk {
+export function plainWalk(
+  { topology, live, simpleStars, isExtreme }: WalkedTriangles,
+  { tests, distance, maxTests }: PairWalkQuery,
+): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
   const simple = simpleStars();
+  const limits = walkLimits(maxTests, live.triangles.length, isExtreme());
+  // Nothing but its boxes has proven these pairs apart: few need more than the first bound of a sign.
+  const maxPairs = isExtreme() ? limits.decided : limits.near / 4;
+  let found = 0;
   return {
     pairs,
     tests: new Uint8Array(batchWords / 2).fill(tests),
-    next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
+    next: () => {
+      const words = withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple);
+      found += words / 2;
+      return words;
+    },
     progress: () => overlapProgress(search),
-    isSpent: () => search.tests >= maxTests,
+    isSpent: () => search.tests >= limits.boxes || found >= maxPairs,
+    isCrowded: () => found >= maxPairs,
   };
 }
 

@@ -7,7 +7,7 @@ import { nodeNamed, type FbxNode } from '../fbx-node.ts';
 import { stepsAt } from '../node-transform.ts';
 import { numberProperty, propertyList } from '../properties.ts';
 import type { ListReader } from '../read-list.ts';
-import { linked, objectName, pushTo, type FbxScene } from '../scene.ts';
+import { follow, linked, objectName, pushTo, type FbxScene } from '../scene.ts';
 import { readCurve, type FbxCurve } from './read-curve.ts';
 import { ticksPerSecond } from './ticks-per-second.ts';
 
@@ -89,19 +89,16 @@ interface Target {
   readonly letters: readonly string[];
 }
 
-function targetsOfCurveNodes(
-  { links }: FbxScene,
-  { nodesOfModel, weightsOfChannel }: MovedObjects,
-): ReadonlyMap<string, readonly Target[]> {
+function targetsOfCurveNodes(scene: FbxScene, { nodesOfModel, weightsOfChannel }: MovedObjects): ReadonlyMap<string, readonly Target[]> {
   const targets = new Map<string, Target[]>();
   for (const [model, nodes] of nodesOfModel) {
-    for (const { child, property } of links.get(model) ?? []) {
+    for (const { child, property } of follow(scene, model, nodes.length)) {
       const at = Object.hasOwn(stepsAt, property) ? stepsAt[property as keyof typeof stepsAt] : undefined; // `property` is a key of it
       if (at !== undefined) for (const node of nodes) pushTo(targets, child, { node, path: 'steps', at, letters: ['d|X', 'd|Y', 'd|Z'] });
     }
   }
   for (const [channel, weights] of weightsOfChannel) {
-    for (const { child, property } of links.get(channel) ?? []) {
+    for (const { child, property } of follow(scene, channel, weights.length)) {
       if (property === 'DeformPercent')
         for (const { node, at } of weights) pushTo(targets, child, { node, path: 'weights', at, letters: ['d|DeformPercent'] });
     }

@@ -17,6 +17,8 @@ const maxAtOnce: u32 = 16;
 let reach: f32 = 0;
 /** Number of pairs of boxes compared. */
 export let boxPairs: u64 = 0;
+/** Number of pairs of triangles with near boxes, which are tested by `mayConcern`. */
+export let trianglePairs: u64 = 0;
 
 /** Reserves memory for the walk; false without memory. */
 export function reserveSelfPairs(): bool {
@@ -33,6 +35,7 @@ export function beginSelf(within: f32, distance: f64, flags: u32): void {
   chooseTests(distance, flags);
   reach = within;
   boxPairs = 0;
+  trianglePairs = 0;
   top = stack;
   push(0, 0, levelCount - 1);
 }
@@ -162,6 +165,7 @@ function testLane(blockA: usize, i: i32, blockB: usize, allowed: i32): void {
 }
 
 function keep(a: u32, b: u32): void {
+  trianglePairs++;
   const found = mayConcern(a, b);
   if (found == 0) return;
   const to = selfPairs + 8 * <usize>count;

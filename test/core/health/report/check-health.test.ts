@@ -177,6 +177,24 @@ describe('a check that takes long', () => {
     expect(pairs.elements.words).toHaveLength(200);
   });
 
+  it('counts the triangles that it tests, where all boxes overlap', () => {
+    // Any two of 2,000 nearly equal triangles intersect, two million pairs; the limit at an effort of one is 1e6 / 256 + 64 each.
+    const corner = [0, 0, 0, 1, 0.1, 0.2, 0.3, 1, 0.5];
+    const coordinates = Array.from({ length: 2000 }, (_, i) => corner.map((x, k) => x + 1e-9 * Math.sin(i * i + 7 * k))).flat();
+    const crowd = meshOf(
+      coordinates,
+      Array.from({ length: 3 * 2000 }, (_, i) => i),
+    );
+    const only = 'self-intersections';
+    const { findings } = checkHealth(crowd, { ...options, effort: 1, only });
+    expect(findings[0]).toMatchObject({ code: only, isAtLeast: true });
+    expect(findings[0]!.count).toBeGreaterThan(10_000);
+    expect(findings[0]!.count).toBeLessThan(600_000);
+    const whole = checkHealth(crowd, { ...options, effort: 1000, maxPairs: 0, only }).findings[0]!;
+    expect(whole.isAtLeast).toBe(false);
+    expect(whole.count).toBeGreaterThan(1_000_000);
+  });
+
   it('refuses options out of range', () => {
     expect(() => checkHealth(box(), { ...options, effort: 0 })).toThrow(InspectorError);
   });
