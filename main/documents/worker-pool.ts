@@ -19,7 +19,8 @@ export interface PoolOptions {
 const productScript = new URL('../worker/worker.js', import.meta.url);
 /** More threads than this only compete for memory. */
 const maxThreads = 8;
-const defaultPatience = 1000;
+/** A cancelled job ends within a second, including the end of its thread. */
+const defaultPatience = 600;
 
 /** A queue of jobs for a few threads; if a thread is lost, only its own job fails. */
 export class WorkerPool {

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../error.ts';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { quoted } from '../text/quoted.ts';
 import { attributeOf, childOf, elementsOf, type XmlElement } from '../xml/read-xml-tree.ts';
 
 /**
@@ -40,12 +41,14 @@ const withoutHash: FindingKind = {
 
 /**
  * Returns a library of a document's elements.
- * @throws InspectorError `unsupported-dialect` if the document is not COLLADA.
+ * @throws InspectorError `malformed` if the document is not COLLADA or its version is not a number; `unsupported-dialect`.
  */
 export function openLibrary(root: XmlElement, findings: FindingList): Library {
   const version = attributeOf(root, 'version') ?? '';
   if (root.tag.name !== 'COLLADA')
     throw refuse('malformed', `The document is <${root.tag.name}>, not <COLLADA>`, exportAgain, elementLocation(root));
+  if (!/^\s*\d/.test(version) && version !== '')
+    throw refuse('malformed', `The version of <COLLADA> is ${quoted(version)}, not a number`, exportAgain, elementLocation(root));
   if (!/^1\.[45]/.test(version)) {
     throw refuse(
       'unsupported-dialect',

@@ -1,6 +1,7 @@
 import { addFinding, type FindingKind } from '../finding-list.ts';
 import { allocate } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { quoted } from '../text/quoted.ts';
 import { readNumberList } from '../text/read-number-list.ts';
 import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../xml/read-xml-tree.ts';
 import { elementLocation, refersTo, techniqueOf, type Library } from './library.ts';
@@ -94,5 +95,10 @@ export function wholeNumber(element: XmlElement, name: string, preset: number): 
   const text = attributeOf(element, name)?.trim();
   if (text === undefined) return preset;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw refuse('malformed', `The ${name} of <${element.tag.name}> is not a whole number`, exportAgain, elementLocation(element));
+  throw refuse(
+    'malformed',
+    `The ${name} of <${element.tag.name}> is ${quoted(text)}, not a whole number`,
+    exportAgain,
+    elementLocation(element),
+  );
 }

@@ -25,7 +25,7 @@ export function readAsciiFbx(bytes: Uint8Array, report: ByteProgress): FbxDocume
   const header = nodeNamed(nodes, 'FBXHeaderExtension');
   const version = header === undefined ? undefined : nodeNamed(header.children, 'FBXVersion');
   if (version === undefined) throw refuse('malformed', 'The file has no version, so it is not an FBX file', exportAgain, { line: 1 });
-  checkVersion(numberValue(version, 0), version.location);
+  checkVersion(numberValue(version, 0), version.location, String(version.values[0] ?? ''));
   return { bytes, version: numberValue(version, 0), encoding: 'ascii', nodes };
 }
 

@@ -1,6 +1,7 @@
 import { InspectorError } from '../../error.ts';
 import { reportBytes, type ByteProgress } from '../byte-progress.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { quoted } from '../text/quoted.ts';
 import { asciiText } from '../text/text-cursor.ts';
 import {
   maxNodeDepth,
@@ -60,11 +61,12 @@ function declaredVersion(reading: Reading): number | null {
 }
 
 /**
- * Checks that a version is supported.
- * @throws InspectorError `unsupported-dialect`.
+ * Checks that a version is supported. `text` is what the file states; it is shown if it is not a number.
+ * @throws InspectorError `unsupported-dialect`; `malformed` if it is not a number.
  */
-export function checkVersion(version: number, location: { readonly byte?: number; readonly line?: number }): void {
+export function checkVersion(version: number, location: { readonly byte?: number; readonly line?: number }, text = String(version)): void {
   if (version >= 6000 && version < 8000) return;
+  if (!Number.isFinite(version)) throw refuse('malformed', `FBXVersion is ${quoted(text)}, not a number`, exportAgain, location);
   throw refuse(
     'unsupported-dialect',
     `FBX version ${versionText(version)} is not read`,

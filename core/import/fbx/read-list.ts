@@ -2,6 +2,7 @@ import { unzlibSync } from 'fflate';
 import { addFinding, type FindingKind, type FindingList } from '../finding-list.ts';
 import { allocate, growableF64, pushF64, takeF64 } from '../growable.ts';
 import { exportAgain, refuse } from '../refuse.ts';
+import { quoted } from '../text/quoted.ts';
 import type { SourceLocation } from '../../error.ts';
 import { readNumber } from '../text/read-number.ts';
 import { textCursor } from '../text/text-cursor.ts';
@@ -118,7 +119,8 @@ function readProperties({ document: { bytes, encoding } }: ListReader, at: numbe
     const type = String.fromCharCode(bytes[at]);
     const size = elementBytes[type.toLowerCase()];
     if (size === undefined || type === type.toLowerCase() || at + 1 + size > bytes.length) {
-      throw refuse('malformed', `Value ${i} of a list of numbers is not a number`, exportAgain, location);
+      const found = at < bytes.length ? `has the type ${quoted(type)}, which no number has` : 'is missing';
+      throw refuse('malformed', `Value ${i} of a list of ${count} numbers ${found}`, exportAgain, { ...location, byte: at });
     }
     pushF64(values, Number(readPlain(view, at + 1, type, encoding === 'little-endian')));
     at += 1 + size;

@@ -169,8 +169,9 @@ function readAttribute(
 ): void {
   if (!isUsedProperty(name) || (suffix !== '' && suffix !== 'timeSamples')) return skipValue(cursor);
   const known = attributes.get(name);
+  cursor.field = name;
   const { bytes, at, line } = cursor;
-  const cursorHere = (): UsdaCursor => cursorAt(bytes, at, line);
+  const cursorHere = (): UsdaCursor => cursorAt(bytes, at, line, name);
   const all: UsdAttribute['samples'] = (count) => readAllSamples(cursorHere(), count);
   const metadata = known?.metadata ?? noMetadata.fields;
   if (isDeforming(name)) {
@@ -230,6 +231,7 @@ function readMetadata(cursor: UsdaCursor): Metadata {
     const edit = editWords.find((word) => word === key) ?? null;
     if (edit !== null) key = readName(cursor);
     expectMark(cursor, '=');
+    cursor.field = key;
     switch (key) {
       case 'apiSchemas':
         apiSchemas = edited(apiSchemas, edit, readTextList(cursor));

@@ -10,6 +10,8 @@ export interface UsdaCursor {
   line: number;
   /** Cursor over the text of one number, for `readNumber`. */
   readonly number: TextCursor;
+  /** The attribute or field whose value is read, for messages; empty outside of them. */
+  field: string;
 }
 
 const magic = '#usda ';
@@ -41,8 +43,8 @@ export function openUsda(bytes: Uint8Array): UsdaCursor {
 }
 
 /** Returns a cursor at a position that was read before. */
-export function cursorAt(bytes: Uint8Array, at: number, line: number): UsdaCursor {
-  return { bytes, at, line, number: textCursor(bytes) };
+export function cursorAt(bytes: Uint8Array, at: number, line: number, field = ''): UsdaCursor {
+  return { bytes, at, line, number: textCursor(bytes), field };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   takeMark,
   type UsdaCursor,
 } from './usda-cursor.ts';
+import { quoted } from '../text/quoted.ts';
 
 const comma = 44;
 const open = 40;
@@ -92,9 +93,13 @@ function readWordNumber(cursor: UsdaCursor, at: number, end: number): number {
     }
   }
   const special = specials.get(text);
-  if (special === undefined) throw fault(cursor, `${JSON.stringify(text)} is not a number`);
+  if (special === undefined) throw notNumber(cursor, text);
   skipUsdaBlanks(cursor);
   return special;
+}
+
+function notNumber(cursor: UsdaCursor, text: string): Error {
+  return fault(cursor, `${cursor.field === '' ? 'A value' : `The value of ${cursor.field}`} has ${quoted(text)} instead of a number`);
 }
 
 const specials: ReadonlyMap<string, number> = new Map([
@@ -148,7 +153,7 @@ function readNested(cursor: UsdaCursor, numbers: GrowableF64, texts: string[], s
     else if (byte === 64) texts.push(readAsset(cursor));
     else {
       const word = readName(cursor);
-      if (word !== 'true' && word !== 'false') throw fault(cursor, `${JSON.stringify(word)} is not a number`);
+      if (word !== 'true' && word !== 'false') throw notNumber(cursor, word);
       pushF64(numbers, word === 'true' ? 1 : 0);
     }
   }

@@ -222,6 +222,7 @@ describe('a document of COLLADA', () => {
 
   it.each([
     ['of another version', collada('').replace('1.4.1', '1.3'), 'unsupported-dialect', { line: 2 }],
+    ['of a version that is not a number', collada('').replace('1.4.1', 'NaN'), 'malformed', { line: 2 }],
     ['that is none', '<?xml version="1.0"?><x/>', 'malformed', { line: 1 }],
     ['that is not closed', collada('').slice(0, -10), 'malformed', { line: 7, column: 2 }],
     ['with a node in itself', collada(geometry(triangle), node('<instance_node url="#n"/>')), 'cyclic', { line: 6 }],

@@ -216,6 +216,12 @@ describe('FBX in text', () => {
     expect((await refusalOf(read(asciiFbx({ objects: '', connections: '' }, version)))).message).toBe(message);
   });
 
+  it('names a version that is not a number, and its line', async () => {
+    const text = asciiFbx({ objects: '', connections: '' }).replace('FBXVersion: 7400', 'FBXVersion: nan');
+    const message = 'FBXVersion is "nan", not a number';
+    expect(await refusalOf(read(text))).toMatchObject({ code: 'malformed', message, location: { line: 4 } });
+  });
+
   it('with models in a ring is refused, also where no root leads to it', async () => {
     const two = model(1, 'a') + model(2, 'b');
     expect(await refusalOf(read(asciiFbx({ objects: two, connections: connect(1, 2) + connect(2, 1) })))).toMatchObject({

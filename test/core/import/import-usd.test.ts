@@ -304,4 +304,14 @@ ${square('i', 'uniform token purpose = "render"')}`;
     const refusal = await refusalOf(importText(text, 'a.usda'));
     expect(refusal).toMatchObject({ code, location: { file: 'a.usda', ...(line !== undefined && { line }) } });
   });
+
+  it('is refused with the attribute whose value is not a number, and the text that was found', async () => {
+    const text = `#usda 1.0\ndef Mesh "m" {\nint[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\npoint3f[] points = [(0, NaN, 0)]\n}\n`;
+    const message = 'The value of points has "NaN" instead of a number';
+    expect(await refusalOf(importText(text, 'a.usda'))).toMatchObject({
+      code: 'malformed',
+      message,
+      location: { file: 'a.usda', line: 5 },
+    });
+  });
 });
