@@ -23,6 +23,7 @@ import { createNodeList } from './state/nodes/node-list.ts';
 import { createStore, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
+import { noteStart } from './host/first-start.ts';
 import { chooseFiles } from './host/choose-files.ts';
 import { createNextTurn } from './workers/next-turn.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
@@ -107,6 +108,8 @@ function start(host: Host): void {
       contextMenu: signal(null),
       recent: signal([]),
       manual: signal(null),
+      tour: signal(null),
+      tourOffered: signal(noteStart()),
       manualHere: () => manualPlaceHere(document),
       cameraOpen: signal(false),
       repairWanted: signal({ repairs: [] }),

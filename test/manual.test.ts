@@ -14,6 +14,7 @@ import type { ChoiceOption } from '#core/options/option';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import type * as program from '../main/cli/program.ts';
+import { type Figure, figures } from '../renderer/text/figures.ts';
 import { apiPage } from './manual/api-page.ts';
 import { licencesPage, shippedPackages } from './manual/licences-page.ts';
 import { productFolder } from './main/product.ts';
@@ -100,6 +101,21 @@ test('the page of the library has the examples', () => {
 test('the page of the library shows every export with its doc comment', () => {
   expectRegion('api.md', 'exports', apiPage());
 });
+
+test('the glossary has every figure of the panels, with its page', () => {
+  const rows = Object.entries<Figure>(figures)
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([name, { meaning, better, page }]) =>
+      row(name, meaning, better === undefined ? '' : `${better} is better`, `[${pageTitle(page)}](${page})`),
+    );
+  expect(rows.length).toBeGreaterThan(100);
+  expectRegion('glossary.md', 'figures', [row('figure', 'meaning', 'better', 'page'), '|---|---|---|---|', ...rows].join('\n'));
+});
+
+/** The first heading of a page of the manual. */
+function pageTitle(page: string): string {
+  return /^# (.*)$/m.exec(readFileSync(join(manual, page.replace(/#.*/, '')), 'utf8'))![1]!;
+}
 
 test('the page of licences has every package that ships, with its text', () => {
   const packages = shippedPackages();

@@ -26,6 +26,10 @@ export interface Shell {
   readonly dialog: Signal<DialogName | null>;
   /** The open page of the manual; `null` while it is closed. */
   readonly manual: Signal<ManualView | null>;
+  /** The shown step of the tour; `null` while it is not running. */
+  readonly tour: Signal<number | null>;
+  /** Whether the tour is offered, as at the first start. */
+  readonly tourOffered: Signal<boolean>;
   /** Returns the page of the figure under the pointer or of the panel with the focus; `null` for the view and for nothing. */
   manualHere(): ManualPlace | null;
   /** Where the context menu of the selection is open, CSS pixels of the window; `null` if it is closed. */

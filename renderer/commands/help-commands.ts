@@ -1,6 +1,7 @@
 import { always, type Command } from './command.ts';
 import { toggleDialog } from './dialogs.ts';
 import { manualIndex, openManual, toggleManualHere } from './manual-actions.ts';
+import { startTour } from './tour-actions.ts';
 
 /** The commands of the menu Help, for the table of all. */
 export const helpCommands = {
@@ -35,6 +36,14 @@ export const helpCommands = {
     keys: ['Ctrl+K', 'F3'],
     when: always,
     run: ({ shell }) => toggleDialog(shell, 'palette'),
+  },
+  tour: {
+    title: 'Tour',
+    meaning: 'Shows the regions of the window, one after the other.',
+    menu: 'Help',
+    keys: [],
+    when: always,
+    run: ({ shell }) => startTour(shell),
   },
   whatsNew: {
     title: "What's new",

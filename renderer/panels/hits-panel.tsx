@@ -57,7 +57,11 @@ export function HitsPanel({ app: { store } }: { app: App }): JSX.Element {
         onHover={(hit) => setHover(store, hit === null ? null : { kind: 'hit', hit })}
         empty="No hits."
       />
-      <ListFoot testId="ray-cost" copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}>
+      <ListFoot
+        testId="ray-cost"
+        figure="Query cost"
+        copy={hits.length === 0 ? null : () => void copyLong(store, describeHits(store, outcome, hits))}
+      >
         {formatMany(stats.nodesVisited, 'node')} visited, {formatMany(stats.trianglesTested, 'triangle')} tested,{' '}
         {formatNumber(outcome.microseconds, 3)} µs
       </ListFoot>

@@ -63,6 +63,7 @@ export function TouchesPanel({ app: { store } }: { app: App }): JSX.Element {
         empty="No overlapping triangles."
       />
       <ListFoot
+        figure="Query cost"
         testId="sphere-cost"
         copy={triangles.length === 0 ? null : () => void copyLong(store, describeTouches(store, outcome, triangles))}
       >
@@ -99,13 +100,19 @@ function columnsOf(store: Store, outcome: SphereOutcome): readonly Column<Sphere
     { title: 'Feature', cell: (touch) => featureLabel(touch) },
     {
       title: lengthLabel('Depth', units),
+      figure: 'Overlap depth',
       look: 'right',
       className: 'depth',
       sortKey: (i) => touchOf(outcome, triangles[i]!).depth,
       cell: (touch) => formatFixed(shownLength(units, touch.depth), decimals),
     },
     { title: 'Direction', look: 'triple', cell: (touch) => triple(touch.direction, 2) },
-    { title: lengthLabel('Closest point', units), look: 'triple', cell: (touch) => triple(shownVector(units, touch.point), decimals) },
+    {
+      title: lengthLabel('Closest point', units),
+      figure: 'Closest',
+      look: 'triple',
+      cell: (touch) => triple(shownVector(units, touch.point), decimals),
+    },
     ...(kept.length === 0
       ? []
       : [{ title: 'Section', cell: (touch: SphereTouch) => (isCutAway(kept, placement, touch.point) ? 'cut away' : '') } as const]),

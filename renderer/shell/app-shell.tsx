@@ -19,6 +19,7 @@ import { MenuBar } from './menu-bar.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { SamplesDialog } from './samples-dialog.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { TourCard } from './tour/tour-card.tsx';
 
 /** The window: menus, banner, dock, status bar, and the dialogs over them. */
 export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Element {
@@ -39,6 +40,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <SamplesDialog app={app} />
       <AboutDialog app={app} />
       <ContextMenu app={app} />
+      <TourCard app={app} />
     </div>
   );
 }

@@ -27,16 +27,18 @@ function Dialog({ app }: { app: App }): JSX.Element {
         </button>
       </header>
       <div class="samples-body" tabIndex={0} role="group" aria-label="Samples by group">
-        {groups.map((group) => (
-          <section key={group}>
-            <h3>{group}</h3>
-            {samples
-              .filter((sample) => sample.group === group)
-              .map((sample) => (
-                <SampleRow key={sample.name} app={app} sample={sample} />
-              ))}
-          </section>
-        ))}
+        <div class="samples-columns">
+          {groups.map((group) => (
+            <section key={group}>
+              <h3>{group}</h3>
+              {samples
+                .filter((sample) => sample.group === group)
+                .map((sample) => (
+                  <SampleRow key={sample.name} app={app} sample={sample} />
+                ))}
+            </section>
+          ))}
+        </div>
       </div>
     </dialog>
   );

@@ -9,8 +9,10 @@ import { selectionLabel } from '../panels/selection-label.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
 import { setFacts } from '../state/selection/set-facts.ts';
 import type { Store } from '../state/store/store.ts';
+import { figureMarks } from '../text/figures.ts';
 import { shownLength, shownVector, withLengthSign } from '../text/shown-unit.ts';
 import { formatCoordinate, formatCount, formatMany, formatMilliseconds, formatNumber } from '../text/format-number.ts';
+import { FigureTitle } from '../widgets/figure-title.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { lengthDecimals } from '../text/list-lengths.ts';
 
@@ -33,10 +35,14 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <Pointer app={app} />
       <span class="push" />
       <Progress app={app} />
-      {store.ray.value !== null && <span>ray {formatNumber(store.ray.value.microseconds, 3)} µs</span>}
-      {store.sphere.value !== null && <span>sphere {formatNumber(store.sphere.value.microseconds, 3)} µs</span>}
+      {store.ray.value !== null && (
+        <FigureTitle label={{ figure: 'Query cost', text: `ray ${formatNumber(store.ray.value.microseconds, 3)} µs` }} />
+      )}
+      {store.sphere.value !== null && (
+        <FigureTitle label={{ figure: 'Query cost', text: `sphere ${formatNumber(store.sphere.value.microseconds, 3)} µs` }} />
+      )}
       {frame !== null && (
-        <span title={frame.renderer}>
+        <span {...figureMarks('Frame time', `Time to draw the last frame of the view, by ${frame.renderer}`)}>
           frame {formatMilliseconds(frame.milliseconds)}
           {isSoftware(frame.renderer) ? ', software GL' : ''}
         </span>

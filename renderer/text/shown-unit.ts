@@ -49,7 +49,7 @@ export function ownVector(unit: ShownUnit, [x, y, z]: Vec3): Vec3 {
 }
 
 /** A head with its unit, `Radius, m`, `Area, m²` for power 2; without one where the document has none. */
-export function lengthLabel(label: string, unit: ShownUnit, power: 1 | 2 | 3 = 1): string {
+export function lengthLabel<Label extends string>(label: Label, unit: ShownUnit, power: 1 | 2 | 3 = 1): Label | `${Label}, ${string}` {
   return unit.name === null ? label : `${label}, ${lengthSign(unit)}${powers[power]}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren, CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math';
+import { figureMarks, figureNamed, type FigureLabel, type FigureName } from '../text/figures.ts';
 import { formatCoordinate } from '../text/format-number.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';
@@ -8,10 +9,12 @@ import { placeAfter } from './place-after.ts';
 import { nextSorting, sortedRows, type Sorting } from './sort-order.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
-/** One column of a list. The style sheet sets its width. */
-export interface Column<Row> {
-  readonly title: string;
-  /** Tooltip of the head, where the title is not enough. */
+/** One column of a list. The style sheet sets its width. Its title is that of a figure, or it names the figure. */
+export type Column<Row> = ColumnOf<Row> &
+  ({ readonly title: FigureLabel; readonly figure?: never } | { readonly title: string; readonly figure: FigureName });
+
+interface ColumnOf<Row> {
+  /** Tooltip of the head instead of that of the figure, without a full stop. */
   readonly meaning?: string;
   readonly cell: (row: Row, index: number) => ComponentChildren;
   /** Layout: `right` for numbers, `triple` for three numbers, `name` for text that may be cut, `mark` without a visible title. */
@@ -149,12 +152,9 @@ interface HeadCellProps<Row> {
   readonly onSort: () => void;
 }
 
-function HeadCell<Row>({
-  column: { title, meaning, look, parts = 'x y z', sortKey },
-  isEmpty,
-  sorting,
-  onSort,
-}: HeadCellProps<Row>): JSX.Element {
+function HeadCell<Row>({ column, isEmpty, sorting, onSort }: HeadCellProps<Row>): JSX.Element {
+  const { title, meaning, look, parts = 'x y z', sortKey } = column;
+  const figure = column.figure ?? figureNamed(column.title as FigureLabel);
   const className = look === 'right' || look === 'triple' ? 'right' : undefined;
   const text =
     look === 'mark' ? (
@@ -166,16 +166,27 @@ function HeadCell<Row>({
     ) : (
       title
     );
-  if (isEmpty) return <span class={className}>{text}</span>;
+  const marks = figureMarks(figure, meaning);
+  if (isEmpty)
+    return (
+      <span class={className} {...marks}>
+        {text}
+      </span>
+    );
   if (sortKey === undefined)
     return (
-      <span role="columnheader" class={className}>
+      <span role="columnheader" class={className} {...marks}>
         {text}
       </span>
     );
   return (
-    <span role="columnheader" class={className} aria-sort={sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending'}>
-      <button type="button" class="sort" title={meaning === undefined ? `Sort by ${title}` : `${meaning}. Click to sort.`} onClick={onSort}>
+    <span
+      role="columnheader"
+      class={className}
+      data-figure={marks['data-figure']}
+      aria-sort={sorting === null ? 'none' : sorting.descending ? 'descending' : 'ascending'}
+    >
+      <button type="button" class="sort" title={`${marks.title} Click to sort.`} onClick={onSort}>
         {text}
         {sorting !== null && <Icon name={sorting.descending ? 'descending' : 'ascending'} small />}
       </button>

@@ -33,6 +33,8 @@ export interface App {
 export interface AppOptions {
   /** What the system asks for. `reduce` by default: the camera jumps, since each frame of its flight takes a tenth of a second in software GL. */
   readonly motion?: 'reduce' | 'no-preference';
+  /** Whether the page has no notes of an earlier start. */
+  readonly isFirstStart?: boolean;
 }
 
 /**
@@ -113,11 +115,17 @@ export async function serve(files: readonly string[], port = 0): Promise<{ serve
   return { server, address };
 }
 
-export async function openApp(browser: Browser, address: string, { motion = 'reduce' }: AppOptions = {}): Promise<App> {
+export async function openApp(
+  browser: Browser,
+  address: string,
+  { motion = 'reduce', isFirstStart = false }: AppOptions = {},
+): Promise<App> {
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
   const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: motion, colorScheme: 'dark' });
+  // The first start offers a tour, which `learn.test.ts` looks at.
+  if (!isFirstStart) await page.addInitScript(() => localStorage.setItem('boxwood-started', '1'));
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') consoleErrors.push(message.text());

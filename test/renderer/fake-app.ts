@@ -58,6 +58,8 @@ function fakeApp(host: FakeHost): FakeApp {
       contextMenu: signal(null),
       recent: signal([]),
       manual: signal(null),
+      tour: signal(null),
+      tourOffered: signal(false),
       manualHere: () => null,
       repairWanted: signal({ repairs: [] }),
       exportForm: signal(null),

@@ -7,6 +7,7 @@ import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { formatFixed, formatNumber } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
+import type { FigureName } from '../../text/figures.ts';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { barEnd, columnDecimals, type ColumnGroup, knownOf, shownColumns, wideSpread } from './compare-columns.ts';
 
@@ -60,24 +61,31 @@ export function CompareTable({ app: { store, session }, document, records, unfol
 }
 
 function columnsOf(records: readonly KindRecord[], unfolded: ReadonlySet<ColumnGroup>): readonly Column<KindRecord>[] {
-  const named = (title: string, text: (record: KindRecord) => string, meaning?: string): Column<KindRecord> => ({
+  const named = (title: string, figure: FigureName, text: (record: KindRecord) => string, meaning?: string): Column<KindRecord> => ({
     title,
+    figure,
     look: 'name',
     ...(meaning !== undefined && { meaning }),
     sortKey: byText(records.map(text)),
     cell: text,
   });
   const engines = [
-    named('Build engine', ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]), 'Engine that built the tree'),
     named(
+      'Build engine',
+      'Build engine',
+      ({ statistics: { engine } }) => (engine === null ? '' : engineTitles[engine]),
+      'Engine that built the tree',
+    ),
+    named(
+      'Query engine',
       'Query engine',
       ({ statistics }) => engineTitles[statistics.queryEngine],
       'Engine that ran the queries. Times of different engines do not compare the tree kinds alone',
     ),
   ];
   return [
-    named('Kind', (record) => kindName(record, records)),
-    named('Split', ({ options }) => buildOptions.split.choices[options.split].title),
+    named('Kind', 'Tree kind', (record) => kindName(record, records)),
+    named('Split', 'Split rule', ({ options }) => buildOptions.split.choices[options.split].title),
     ...(unfolded.has('engines') ? engines : []),
     ...shownColumns(unfolded).map(({ title, meaning, figure, isWhole, middle }): Column<KindRecord> => {
       const values = records.map(figure);
@@ -86,6 +94,7 @@ function columnsOf(records: readonly KindRecord[], unfolded: ReadonlySet<ColumnG
       const decimals = columnDecimals(values, isWhole);
       return {
         title,
+        figure: 'Compared figure',
         meaning,
         look: 'right',
         className: 'compared',

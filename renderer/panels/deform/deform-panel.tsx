@@ -5,6 +5,7 @@ import { engineTitles } from '#core/tree';
 import type { PlayerState } from '../../state/playback/player-state.ts';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { figureMarks } from '../../text/figures.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { formatFixed, formatNumber, formatShortTime } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -102,7 +103,7 @@ function PlayerBar({ app, state }: { app: App; state: PlayerState }): JSX.Elemen
           Measure
         </button>
       )}
-      <span class="deform-now" data-testid="deform-now" aria-busy={state.isBehind}>
+      <span class="deform-now" {...figureMarks('Cost of the pose')} data-testid="deform-now" aria-busy={state.isBehind}>
         <NowText state={state} />
       </span>
     </div>

@@ -6,6 +6,7 @@ import type { RefitFrame } from '#core/job';
 import { engineTitles } from '#core/tree';
 import type { RefitRunState } from '../../state/playback/player-state.ts';
 import { formatFixed, formatShortTime, formatNumber } from '../../text/format-number.ts';
+import { FigureTitle } from '../../widgets/figure-title.tsx';
 import { nearestFrame } from './nearest-frame.ts';
 import { costRange, decayTicks, logTicks, ticks, timeRange, type Range } from './refit-axes.ts';
 
@@ -66,9 +67,14 @@ export function RefitPlot({ run, length, seconds, onSeek }: RefitPlotProps): JSX
           <figcaption>
             <span class="name">
               {i === 0 ? (
-                <>Ray cost{run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}</>
+                <>
+                  <FigureTitle label="Ray cost" />
+                  {run.frames.length > 0 && <>, axis from {formatNumber(costRangeOf(run)[0], 3)}</>}
+                </>
               ) : (
-                'Tree update time (log scale)'
+                <>
+                  <FigureTitle label="Tree update time" /> (log scale)
+                </>
               )}
             </span>
             <Keys run={run} plot={i} frame={shown} />

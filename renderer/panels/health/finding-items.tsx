@@ -111,9 +111,16 @@ function columnsOf(
   const columns: Column<number>[] = [
     { title: 'Mark', look: 'mark', cell: () => <span class={`finding-mark ${mark} ${severity}`} /> },
     { title: '#', look: 'right', className: 'quiet', cell: (item) => formatCount(item + 1) },
-    { title: groups === null ? heads[kind] : 'Elements', look: 'right', sortKey: size, cell: (item) => itemText(elements, item) },
+    {
+      title: groups === null ? heads[kind] : 'Elements',
+      figure: 'Elements',
+      look: 'right',
+      sortKey: size,
+      cell: (item) => itemText(elements, item),
+    },
     {
       title: measures === null ? '' : measureTitle(measures.name, units),
+      figure: 'Measure',
       look: 'right',
       ...(measures === null ? {} : { sortKey: (item: number) => measures.values[item]! }),
       cell: (item) => measureText(itemMeasure(elements, item), units, measures?.name ?? ''),

@@ -8,6 +8,7 @@ import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
+import { FigureTitle } from '../../widgets/figure-title.tsx';
 import { VirtualRows } from '../../widgets/virtual-rows.tsx';
 import { boxSizeText } from './box-size.ts';
 import { chosenNode } from './chosen-node.ts';
@@ -82,10 +83,16 @@ function TreeRows(props: RowsProps): JSX.Element {
   const box = useMemo(() => boxWidth(tree, rows.nodes, units), [rows, units.ownMetres, units.shownMetres]);
   const head = (
     <div class="row node head" aria-hidden="true">
-      <span>Node</span>
-      <span class="right">{lengthLabel('Box', units)}</span>
-      <span class="right">Tris</span>
-      <span class="right">Cost %</span>
+      <FigureTitle label="Node" />
+      <span class="right">
+        <FigureTitle label={lengthLabel('Box', units)} />
+      </span>
+      <span class="right">
+        <FigureTitle label="Tris" />
+      </span>
+      <span class="right">
+        <FigureTitle label="Cost %" />
+      </span>
     </div>
   );
   return (

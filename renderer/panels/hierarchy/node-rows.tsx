@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { worstOptions } from '#core/options';
 import type { NodeMeasures } from '#core/tree';
 import type { App } from '../../commands/app.ts';
 import { frame, select, setHover } from '../../commands/actions.ts';
 import { groupText, type LeafGroup } from '../../state/nodes/leaf-group.ts';
 import type { MeasuredTree } from '../../state/nodes/node-list.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
+import { type FigureName, figures } from '../../text/figures.ts';
 import { formatCount, formatFixed, formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
@@ -89,12 +89,11 @@ function GroupNote({ group, leaves, onClear }: { group: LeafGroup; leaves: numbe
 type Measured = keyof NodeMeasures;
 
 function columnsOf(measures: NodeMeasures, nodes: Uint32Array, deepest: number): readonly Column<number>[] {
-  const { choices } = worstOptions.worstBy;
   const share = shareText(measures.cost.length);
-  const column = (title: string, of: Measured, text: (value: number) => string): Column<number> => ({
+  const column = (title: FigureName, of: Measured, text: (value: number) => string): Column<number> => ({
     title,
-    // The head adds its own full stop.
-    meaning: `${isShare(of) ? 'In percent. ' : ''}${choices[of].meaning.replace(/\.$/, '')}`,
+    figure: of === 'depth' ? 'Node depth' : title,
+    ...(isShare(of) ? { meaning: `In percent. ${figures[title].meaning}` } : {}),
     look: 'right',
     sortKey: (index) => measures[of][nodes[index]!]!,
     descendingFirst: true,
@@ -103,7 +102,6 @@ function columnsOf(measures: NodeMeasures, nodes: Uint32Array, deepest: number):
   return [
     {
       title: 'Node',
-      meaning: 'Number of the node',
       className: 'label',
       sortKey: (index) => nodes[index]!,
       cell: (node) => (

@@ -57,7 +57,7 @@ function ContactList({ store, outcome }: { store: Store; outcome: ContactOutcome
         onHover={(index) => setHover(store, index === null ? null : contactOfRow(index))}
         empty=""
       />
-      <ListFoot testId="contacts-cost" copy={() => void copyLong(store, describeContacts(store, outcome))}>
+      <ListFoot testId="contacts-cost" figure="Query cost" copy={() => void copyLong(store, describeContacts(store, outcome))}>
         {formatMany(contactCount(contacts), 'contact')}: {kinds}
         {costText(outcome)}
       </ListFoot>

@@ -55,7 +55,10 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
   if (length !== null) facts.push([lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />]);
   if (kind === 'coplanar') facts.push([lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />]);
   points.forEach((_, point) =>
-    facts.push([`${pointName(points.length, point)} lies on`, `A ${on(contacts.featuresA, point)}, B ${on(contacts.featuresB, point)}`]),
+    facts.push([
+      { figure: 'Lies on', text: `${pointName(points.length, point)} lies on` },
+      `A ${on(contacts.featuresA, point)}, B ${on(contacts.featuresB, point)}`,
+    ]),
   );
   return (
     <>
@@ -64,7 +67,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
         <span class="kind">{kindLabel(kind)}</span>
       </div>
       {points.map((point, i) => (
-        <VectorRow key={i} label={pointName(points.length, i)} units={units} values={point} />
+        <VectorRow key={i} label={{ figure: 'Contact point', text: pointName(points.length, i) }} units={units} values={point} />
       ))}
       <Facts facts={facts} />
       <ShowTriangle store={store} document={input.fixed} triangle={a} label="Show triangle A" />

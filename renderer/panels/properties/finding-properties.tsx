@@ -130,7 +130,7 @@ function itemFacts(elements: Elements, item: number, units: ShownUnit): Fact[] {
   const facts: Fact[] = [['Elements', elementsText(elements.kind, end - first)]];
   if (measure !== null)
     facts.push([
-      measureTitle(elements.measures!.name, units),
+      { figure: 'Measure', text: measureTitle(elements.measures!.name, units) },
       <LengthText value={measure} units={units} power={measurePower(elements.measures!.name)} digits={6} />,
     ]);
   return facts;
@@ -169,11 +169,13 @@ function ItemElements({ app: { store }, document, finding, elements, item }: Ite
                   : elements.kind === 'vertex'
                     ? 'Vertex'
                     : 'Triangle',
+            figure: 'Elements',
             look: 'name',
             cell: (at) => elementText(elements, first + at),
           },
           {
             title: elements.kind === 'triangle' || elements.kind === 'pair' ? '' : 'Triangle',
+            figure: 'Triangle',
             look: 'right',
             cell: (at) => (elements.kind === 'triangle' || elements.kind === 'pair' ? '' : triangleText(elements, first + at)),
           },

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { HealthReport } from '#core/health';
+import type { FigureName } from '../../text/figures.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit } from '../../text/shown-unit.ts';
 import { Facts, type Fact } from './facts.tsx';
@@ -19,7 +20,10 @@ export function HealthFactsTable({
   // Bodies may intersect each other: only the pairs inside one of them are findings.
   const ownPairs = pairs === undefined ? 0 : pairs.isAtLeast ? null : pairs.count;
   const intersecting = bodyFacts === null || whole.selfIntersectingPairs === null ? whole.selfIntersectingPairs : ownPairs;
-  const wrong = (label: string, count: number): Fact => [label, <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>];
+  const wrong = (label: FigureName, count: number): Fact => [
+    label,
+    <span class={count > 0 ? 'warning-text' : ''}>{formatCount(count)}</span>,
+  ];
   const rows: Fact[] = [
     ['Welded vertices', formatCount(facts.weldedVertices)],
     ['Edges', formatCount(facts.edges)],

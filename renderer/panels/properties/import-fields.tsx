@@ -53,5 +53,5 @@ function factOf({ name, shape, isTrigger, exact, triangles, physics }: MeshSumma
     physics?.material == null ? [] : [physicsMaterialText(physics.material)],
     physics?.filter == null ? [] : [collisionFilterText(physics.filter)],
   ].flat();
-  return [name, [`${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`, ...more].join('; ')];
+  return [{ figure: 'Collider of the file', text: name }, [`${isTrigger ? 'trigger, ' : ''}${shape}, ${size}`, ...more].join('; ')];
 }

@@ -6,8 +6,10 @@ import { measurementOf } from '../../state/measure/measure.ts';
 import { shownPoints } from '../../state/measure/shown-points.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatNumber, plainNumber } from '../../text/format-number.ts';
+import type { FigureLabel } from '../../text/figures.ts';
 import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
+import { FigureTitle, type NamedFigure } from '../../widgets/figure-title.tsx';
 import { VectorRow } from './vector-row.tsx';
 
 /** The measured points, the distances between them and their angle. */
@@ -31,12 +33,12 @@ export function MeasureProperties({ app }: { app: App }): JSX.Element {
       </div>
       {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
       {shown.map(({ position, kind }, i) => (
-        <VectorRow key={`point ${i}`} label={`${i + 1}: ${kind}`} units={units} values={position} />
+        <VectorRow key={`point ${i}`} label={{ figure: 'Point', text: `${i + 1}: ${kind}` }} units={units} values={position} />
       ))}
       {distances.map((distance, i) => [
         <Figure
           key={`distance ${i}`}
-          label={lengthLabel(`${i + 1} to ${i + 2}`, units)}
+          label={{ figure: 'Distance between', text: lengthLabel(`${i + 1} to ${i + 2}`, units) }}
           value={shownLength(units, distance)}
           testId={`measure-distance-${i + 1}`}
         />,
@@ -57,10 +59,12 @@ export function MeasureProperties({ app }: { app: App }): JSX.Element {
   );
 }
 
-function Figure({ label, value, testId }: { label: string; value: number; testId: string }): JSX.Element {
+function Figure({ label, value, testId }: { label: FigureLabel | NamedFigure; value: number; testId: string }): JSX.Element {
   return (
     <div class="setting fixed">
-      <span class="label">{label}</span>
+      <span class="label">
+        <FigureTitle label={label} />
+      </span>
       <b class="mono" title={plainNumber(value)} data-testid={testId}>
         {formatNumber(value, 7)}
       </b>

@@ -9,8 +9,10 @@ import { changePairOptions } from '../../commands/moving-actions.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
 import { maxContacts, shownOutcome, type PairContacts, type PairOutcome, type PairsFound } from '../../state/pair/pair-query.ts';
 import type { MovingInput } from '../../state/store/records.ts';
+import type { FigureName } from '../../text/figures.ts';
 import { formatCount, formatMany, formatMilliseconds } from '../../text/format-number.ts';
 import { loopsText } from '../../text/loops-text.ts';
+import type { NamedFigure } from '../../widgets/figure-title.tsx';
 import { OptionField } from '../option-field.tsx';
 import { Facts } from './facts.tsx';
 
@@ -78,30 +80,11 @@ function Counts({ outcome, isRunning }: { outcome: PairOutcome | null; isRunning
             </b>,
           ],
           ['Contacts', <span data-testid="pair-count">{count(contacts)}</span>],
-          [
-            <Marked kind="contact-a" title="Triangles of the fixed mesh (A) in contact">
-              Triangles A
-            </Marked>,
-            <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>,
-          ],
-          [
-            <Marked kind="contact-b" title="Triangles of the moving mesh (B) in contact">
-              Triangles B
-            </Marked>,
-            <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>,
-          ],
+          [marked('contact-a', 'Triangles A'), <span data-testid="pair-triangles-a">{count(found?.trianglesA.length)}</span>],
+          [marked('contact-b', 'Triangles B'), <span data-testid="pair-triangles-b">{count(found?.trianglesB.length)}</span>],
         ]}
       />
-      <Facts
-        facts={[
-          [
-            <Marked kind="crossing" title="Contact segments, joined at shared ends">
-              Contact curves
-            </Marked>,
-            <span data-testid="pair-loops">{linesText(outcome)}</span>,
-          ],
-        ]}
-      />
+      <Facts facts={[[marked('crossing', 'Contact curves'), <span data-testid="pair-loops">{linesText(outcome)}</span>]]} />
       <p class="quiet cost" title={costMeaning(found)} data-testid="pair-cost">
         {found !== null ? costText(found, pairContacts) : isRunning ? 'Counting…' : ''}
       </p>
@@ -129,11 +112,15 @@ function linesText(outcome: PairOutcome | null): string {
   return found !== null && found.pairCount > maxContacts ? `none beyond ${formatMany(maxContacts, 'contact')}` : '…';
 }
 
-function Marked({ kind, title, children }: { kind: string; title: string; children: string }): JSX.Element {
-  return (
-    <span class="marked" title={title}>
-      <span class={`swatch ${kind}`} aria-hidden="true" />
-      {children}
-    </span>
-  );
+/** Returns the name of a figure with its colour in the view. */
+function marked(kind: string, figure: FigureName): NamedFigure {
+  return {
+    figure,
+    text: (
+      <span class="marked">
+        <span class={`swatch ${kind}`} aria-hidden="true" />
+        {figure}
+      </span>
+    ),
+  };
 }

@@ -42,7 +42,7 @@ export function SetProperties({
     ['Triangles', formatCount(measures.triangles)],
     [lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />],
     ...(hiddenCount === 0 ? [] : [['Hidden triangles', formatCount(hiddenCount)] as const]),
-    [isParts ? 'Names' : 'In parts', names],
+    [{ figure: 'Part names', text: isParts ? 'Names' : 'In parts' }, names],
     ...(materials === '' ? [] : [['Materials', materials] as const]),
     ['Document', open?.summary.name ?? ''],
   ];

@@ -13,7 +13,7 @@ import { formatCount, formatMany } from '../../text/format-number.ts';
 import { type ShownUnit } from '../../text/shown-unit.ts';
 import { OptionField } from '../option-field.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
-import { Facts } from './facts.tsx';
+import { Facts, type Fact } from './facts.tsx';
 import { LengthField } from './length-field.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
 import { QueriedField } from './queried-field.tsx';
@@ -72,7 +72,10 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
           two
           facts={[
             ['Overlaps', <span data-testid="touch-count">{formatCount(outcome.triangles.length)}</span>],
-            ['Centre', <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />],
+            [
+              { figure: 'Centre inside', text: 'Centre' },
+              <CentreFact outcome={outcome} isClosed={store.closedMeshes.value.get(outcome.mesh)} />,
+            ],
             ...(outcome.nearest === null ? [] : nearestFacts(outcome.nearest, units)),
           ]}
         />
@@ -88,10 +91,7 @@ export function SphereProperties({ app }: { app: App }): JSX.Element {
 }
 
 /** Returns the distance from the centre to the surface, and how many nodes the previous result saves. */
-function nearestFacts(
-  { triangle, distance, nodesVisited, cachedVisited }: NearestSurface,
-  units: ShownUnit,
-): readonly (readonly [string, JSX.Element])[] {
+function nearestFacts({ triangle, distance, nodesVisited, cachedVisited }: NearestSurface, units: ShownUnit): readonly Fact[] {
   const meaning = 'Nodes visited to find the nearest triangle, starting from the previous one and from scratch. The result is the same';
   return [
     [

@@ -1,4 +1,5 @@
 import { collisionFilterText, materialOf, partOfTriangle, physicsMaterialText, type TriangleMesh } from '#core/mesh';
+import type { FigureLabel, FigureName } from '../../text/figures.ts';
 import type { Fact } from './facts.tsx';
 
 /**
@@ -9,7 +10,7 @@ export function surfaceFacts(mesh: TriangleMesh | undefined, triangle: number, o
   if (mesh === undefined) return [];
   const part = partOfTriangle(mesh, triangle);
   const physics = part === null ? undefined : mesh.parts[part]?.role?.physics;
-  const name = (text: string): string => (of === '' ? text : `${text} of ${of}`);
+  const name = (figure: FigureName): FigureLabel => (of === '' ? figure : `${figure} of ${of}`);
   return [
     ...(mesh.materials === undefined ? [] : [[name('Material'), materialOf(mesh.materials, triangle) ?? 'none'] as const]),
     ...(physics?.material == null ? [] : [[name('Surface'), physicsMaterialText(physics.material)] as const]),

@@ -32,7 +32,7 @@ export function TouchProperties({ app: { store }, triangle }: { app: App; triang
       <VectorRow label="Direction" values={touch.direction} />
       <Facts
         facts={[
-          [lengthLabel('Depth', units), <LengthText value={touch.depth} units={units} digits={6} />],
+          [{ figure: 'Overlap depth', text: lengthLabel('Depth', units) }, <LengthText value={touch.depth} units={units} digits={6} />],
           [lengthLabel('Distance', units), <LengthText value={touch.distance} units={units} digits={6} />],
           ...(isCutAway(store.kept.value, placementOf(store.scene.value, document), touch.point)
             ? [['Section', <span class="warning-text">in the part that is cut away</span>] as const]

@@ -1,18 +1,22 @@
 import type { TriangleMesh } from '#core/mesh';
 import { exactBox, hasVolume, nodeSlack, type Tree, treeKinds, volumeMeasure } from '#core/tree';
+import type { FigureName } from '../../text/figures.ts';
 import { formatNumber } from '../../text/format-number.ts';
+import type { NamedFigure } from '../../widgets/figure-title.tsx';
 import { capital, volumeWords } from '../../text/volume-words.ts';
 import { type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 
+type VolumeFact = readonly [label: FigureName | NamedFigure, value: string];
+
 /** Returns the volume of a node: its kind, its surface area over that of the exact box of its triangles, and the slack of its sides. */
-export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number, units: ShownUnit): (readonly [name: string, value: string])[] {
+export function volumeFacts(tree: Tree, mesh: TriangleMesh, node: number, units: ShownUnit): VolumeFact[] {
   if (!hasVolume(tree, node)) return [['Bounded by', 'parent’s box']];
-  const facts: (readonly [string, string])[] = [['Bounded by', boundText(tree, node, units)]];
+  const facts: VolumeFact[] = [['Bounded by', boundText(tree, node, units)]];
   const { min, max } = exactBox(tree, mesh, node);
   const [x, y, z] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   const area = 2 * (x * y + y * z + z * x);
   const own = volumeMeasure(tree, node);
-  if (area > 0) facts.push(['Surface', `${formatNumber(own.area / area, 4)} × exact box`]);
+  if (area > 0) facts.push([{ figure: 'Surface ratio', text: 'Surface' }, `${formatNumber(own.area / area, 4)} × exact box`]);
   if (tree.grid.length > 0) {
     const slack = nodeSlack(tree, mesh, node).map((side) => shownLength(units, side));
     facts.push([

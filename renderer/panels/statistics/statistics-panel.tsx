@@ -9,6 +9,7 @@ import { depthColour } from '../../scene/depth-colour.ts';
 import { formatBytes, formatCount, formatFixed, formatMany, formatMilliseconds, formatNumber } from '../../text/format-number.ts';
 import { playedIn, PoseNote } from '../properties/pose-note.tsx';
 import { Facts } from '../properties/facts.tsx';
+import { FigureTitle } from '../../widgets/figure-title.tsx';
 import { binsOf, meanOf, type Bin } from './bins.ts';
 import { Histogram, type HistogramProps } from './histogram.tsx';
 import { timesOf } from './times.ts';
@@ -96,12 +97,16 @@ function Histograms({ app, document, depth, leafDepths, leafSizes }: OfDocument 
   return (
     <>
       <div class="sub-title">
-        <b>Leaf depth</b>
+        <b>
+          <FigureTitle label="Leaf depth" />
+        </b>
         <span>mean {formatFixed(meanOf(depthPairs), 1)}</span>
       </div>
       <Histogram label="Leaves by depth" bins={depths} colourOf={(bin) => depthColour(bin.from, depth)} {...props('depth')} />
       <div class="sub-title">
-        <b>Triangles per leaf</b>
+        <b>
+          <FigureTitle label="Triangles per leaf" />
+        </b>
         <span>mean {formatFixed(meanOf(leafSizes), 2)}</span>
       </div>
       <Histogram label="Leaves by number of triangles" bins={sizes} colourOf={() => null} {...props('triangles')} />
@@ -114,7 +119,9 @@ function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
   return (
     <>
       <div class="sub-title">
-        <b>Load time</b>
+        <b>
+          <FigureTitle label="Load time" />
+        </b>
         <span>{formatMilliseconds(total)}</span>
       </div>
       <div class="times-bar" aria-hidden="true">
@@ -128,7 +135,7 @@ function Times({ times }: { times: ReturnType<typeof timesOf> }): JSX.Element {
         {times.map(({ name, milliseconds, givenUp }, i) => [
           <span key={`${name} swatch`} class={`swatch time-${i}`} />,
           <span key={name} class="label">
-            {name}
+            <FigureTitle label={name} />
           </span>,
           <span key={`${name} value`} class="value">
             {milliseconds === null ? (givenUp === true ? 'none' : '…') : formatMilliseconds(milliseconds)}

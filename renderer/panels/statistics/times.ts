@@ -1,8 +1,9 @@
+import type { FigureLabel } from '../../text/figures.ts';
 import type { FetchedTree, PageDocument } from '../../state/store/records.ts';
 
 /** One step of loading a mesh. Its time is `null` while it runs, or when it was `given up`. */
 export interface TimeSpan {
-  readonly name: string;
+  readonly name: FigureLabel;
   readonly milliseconds: number | null;
   readonly givenUp?: boolean;
 }
@@ -20,7 +21,7 @@ export function timesOf(document: PageDocument, tree: FetchedTree | null): reado
       ? []
       : [
           {
-            name: tree?.summary.isFirstRun === true ? 'Build, first run' : 'Build',
+            name: tree?.summary.isFirstRun === true ? ('Build, first run' as const) : ('Build' as const),
             milliseconds: tree?.summary.milliseconds ?? null,
             givenUp,
           },

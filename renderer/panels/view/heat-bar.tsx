@@ -7,6 +7,7 @@ import { heatMetrics, heatRange, type HeatMetric } from '../../state/heat/heat-f
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import { heatColour } from '../../scene/heat-colour.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { FigureTitle } from '../../widgets/figure-title.tsx';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Select } from '../../widgets/select.tsx';
 import { scaleEnd, valueUnder, type PointedPixel } from './heat-views.ts';
@@ -28,7 +29,9 @@ export function HeatBar({ app: { store }, pointed }: { app: App; pointed: Signal
   const choices = Object.entries(heatMetrics).map(([value, texts]) => ({ value, ...texts }));
   return (
     <div class="floating view-bar" data-testid="heat-bar">
-      <span class="label">Heat</span>
+      <span class="label">
+        <FigureTitle label="Heat" />
+      </span>
       <Select
         label="Heat map metric"
         value={metric}

@@ -9,6 +9,7 @@ import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
+import { TourOffer } from './tour-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
 const infoStay = 6000;
@@ -21,6 +22,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
   const { shown, gathered } = gatherNotices(app.store.notices.value);
   return (
     <div class="notices" role="region" aria-label="Notices" aria-live="polite">
+      <TourOffer app={app} />
       <LessonCard app={app} />
       {gathered > 0 && <Gathered app={app} count={gathered} />}
       {shown.map((notice) => (

@@ -4,6 +4,7 @@ import { manualIndex, openManual, showPrevious, toggleManualHere, toolPages } fr
 import { panelOf, panels, type PanelId } from '../../../../renderer/shell/dock/panel-list.tsx';
 import { manualTexts } from '../../../../renderer/state/manual/manual-files.ts';
 import { anchorIn, anchorsOf, createManual, loadManual, type Manual, type ManualPlace } from '../../../../renderer/state/manual/manual.ts';
+import { type Figure, figures } from '../../../../renderer/text/figures.ts';
 import type { Block } from '../../../../renderer/text/markdown/blocks.ts';
 import type { Inline } from '../../../../renderer/text/markdown/inline.ts';
 import { fakeAppWithBox } from '../../fake-app.ts';
@@ -75,9 +76,10 @@ describe('the manual in the app', () => {
     expect(links.every((place) => place !== null && exists(place))).toBe(true);
   });
 
-  test('has a page for every panel and every tool', () => {
+  test('has a page for every panel, tool and figure', () => {
     const ids = Object.keys(panels) as PanelId[];
-    const named = [...ids.map((id) => panelOf(id).manual), ...Object.values(toolPages), manualIndex];
+    const pages = Object.values<Figure>(figures).map(({ page }) => page);
+    const named = [...ids.map((id) => panelOf(id).manual), ...Object.values(toolPages), ...pages, manualIndex];
     expect(named.filter((place) => !exists(place))).toEqual([]);
   });
 

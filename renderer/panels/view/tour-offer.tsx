@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { declineTour, startTour } from '../../commands/tour-actions.ts';
+import { Icon } from '../../widgets/icon.tsx';
+
+/** Offers the tour at the first start, in the corner of the notices. */
+export function TourOffer({ app: { shell } }: { app: App }): JSX.Element | null {
+  if (!shell.tourOffered.value) return null;
+  return (
+    <div class="notice info" role="status" data-testid="tour-offer">
+      <div>
+        New here? A tour of seven steps shows the regions of the window.{' '}
+        <button type="button" class="button small" data-testid="start-tour" onClick={() => startTour(shell)}>
+          Start tour
+        </button>
+      </div>
+      <button
+        type="button"
+        class="icon-button"
+        title="No tour; Help > Tour starts it later"
+        aria-label="No tour"
+        onClick={() => declineTour(shell)}
+      >
+        <Icon name="close" small />
+      </button>
+    </div>
+  );
+}

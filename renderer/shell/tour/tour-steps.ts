@@ -1,0 +1,46 @@
+/** A step of the tour: a region of the window, and what it is for. */
+export interface TourStep {
+  readonly title: string;
+  readonly text: string;
+  /** Selectors of the region, the first one that is shown counts; without any the step is shown in the middle. */
+  readonly targets: readonly string[];
+}
+
+/** The tour, in its order. */
+export const tourSteps: readonly TourStep[] = [
+  {
+    title: 'Open',
+    text: 'Drop a mesh on the window, or press Ctrl+O. File > Samples has meshes to learn from.',
+    targets: ['[data-menu="File"]'],
+  },
+  {
+    title: 'Meshes',
+    text: 'Every open file with its parts. Click to select, double-click to frame, press an eye to hide.',
+    targets: ['section[aria-labelledby="head-meshes"]'],
+  },
+  {
+    title: 'Hierarchy',
+    text: 'The nodes of the tree, with bounding volume and share of cost. A click on a triangle in the view opens the path to its leaf.',
+    targets: ['section[aria-labelledby="head-hierarchy"]'],
+  },
+  {
+    title: 'Tools and queries',
+    text: 'Cast rays (T), place spheres (S) or move a second mesh (G). The query follows the pointer, and its results are listed below.',
+    targets: ['.tool-strips', '.dock-view'],
+  },
+  {
+    title: 'Findings',
+    text: 'Check health (K) lists holes, flipped triangles and other defects with their exact locations. Buttons repair what can be repaired.',
+    targets: ['#head-findings'],
+  },
+  {
+    title: 'Compare',
+    text: 'Builds every kind of tree for the active mesh, and shows which one is fastest and which one is smallest.',
+    targets: ['#head-compare'],
+  },
+  {
+    title: 'Bake and export',
+    text: 'Write the mesh, with its tree if you want, to a verified file: workspace Bake, or the menu File.',
+    targets: ['[data-workspace="bake"]', '[data-menu="File"]'],
+  },
+];
