@@ -12,7 +12,8 @@ async function expectNoViolations(page: Page): Promise<void> {
 /** Names of figures on screen without a tooltip. */
 function withoutMeaning(page: Page): Promise<{ named: number; unnamed: string[] }> {
   return page.evaluate(() => {
-    const names = '.facts dt, .setting.fixed .label, [role="columnheader"], .row.head > span, .properties .sub-title b, .times .label';
+    const names =
+      '.facts dt, .setting.fixed .label, [role="columnheader"], .row.head > span, [data-testid="statistics"] .sub-title b, .times .label';
     const shown = [...document.querySelectorAll<HTMLElement>(names)].filter((name) => name.checkVisibility());
     const hasMeaning = (name: HTMLElement): boolean => {
       const marked = name.matches('[data-figure]') ? name : name.querySelector<HTMLElement>('[data-figure]');
@@ -114,7 +115,7 @@ describeApp(
       const { page, picture } = app();
       const manual = page.getByTestId('manual');
       const shown = () => manual.locator('.manual-body').getAttribute('data-page');
-      await page.locator('.figure', { hasText: 'Cost' }).first().hover();
+      await page.locator('[data-figure]', { hasText: 'Cost' }).first().hover();
       await page.keyboard.press('F1');
       await expect.poll(shown).toBe('trees.md');
       await page.keyboard.press('F1');
@@ -124,8 +125,11 @@ describeApp(
       await expect.poll(shown).toBe('rays.md');
       await expect.poll(() => manual.innerText()).toContain('boxwood query ray');
       await expectNoViolations(page);
-      await manual.getByRole('link').first().click();
-      await expect.poll(shown).not.toBe('rays.md');
+      await page.getByTestId('manual-index').click();
+      await manual.getByRole('link', { name: 'Spheres' }).click();
+      await expect.poll(shown).toBe('spheres.md');
+      await page.keyboard.press('Alt+ArrowLeft');
+      await expect.poll(shown).toBe('index.md');
       await page.keyboard.press('Alt+ArrowLeft');
       await expect.poll(shown).toBe('rays.md');
       await picture('manual');
@@ -138,7 +142,7 @@ describeApp(
       await page.getByTestId('tab-compare').click();
       await page.keyboard.press('F1');
       await expect.poll(shown).toBe('trees.md');
-      await expect.poll(() => manual.locator('.marked').innerText()).toBe('Compare');
+      await expect.poll(() => manual.locator('.found').innerText()).toBe('Compare');
       await page.keyboard.press('F1');
       await expect.poll(() => manual.count()).toBe(0);
     });

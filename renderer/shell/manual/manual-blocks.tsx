@@ -29,14 +29,14 @@ function BlockView({ block, ...props }: ManualBlocksProps & { block: Block }): J
     case 'heading': {
       const Heading = `h${Math.min(6, block.level + 1)}` as 'h2';
       return (
-        <Heading data-anchor={block.anchor} class={block.anchor === props.marked ? 'marked' : undefined}>
+        <Heading data-anchor={block.anchor} class={block.anchor === props.marked ? 'found' : undefined}>
           <InlineView content={block.content} {...props} />
         </Heading>
       );
     }
     case 'paragraph':
       return (
-        <p data-anchor={block.anchor} class={block.anchor !== '' && block.anchor === props.marked ? 'marked' : undefined}>
+        <p data-anchor={block.anchor} class={block.anchor !== '' && block.anchor === props.marked ? 'found' : undefined}>
           <InlineView content={block.content} {...props} />
         </p>
       );
@@ -78,7 +78,7 @@ function TableView({ head, rows, ...props }: ManualBlocksProps & { head: TableRo
         </thead>
         <tbody>
           {rows.map(({ anchor, cells }, i) => (
-            <tr key={i} data-anchor={anchor} class={anchor === props.marked ? 'marked' : undefined}>
+            <tr key={i} data-anchor={anchor} class={anchor === props.marked ? 'found' : undefined}>
               {cells.map((cell, k) => (
                 <td key={k}>
                   <InlineView content={cell} {...props} />

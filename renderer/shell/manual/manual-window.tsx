@@ -17,9 +17,13 @@ function Window({ app: { shell }, view }: { app: App; view: ManualView }): JSX.E
   const [manual, setManual] = useState<Manual | null>(null);
   const [problem, setProblem] = useState(false);
   useEffect(() => {
+    const before = document.activeElement;
     if (shell.dialog.peek() === null) frame.current?.show();
     else frame.current?.showModal();
     loadManual().then(setManual, () => setProblem(true));
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   const close = (): void => closeManual(shell);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -84,6 +88,8 @@ function PageBody({ manual, problem, view: { place }, onOpen }: PageBodyProps): 
   const body = useRef<HTMLDivElement>(null);
   const page = manual?.page(place) ?? null;
   useEffect(() => {
+    // The link that was followed is gone, and its keys belong to the window of the manual.
+    body.current?.focus({ preventScroll: true });
     const anchor = anchorIn(place);
     const target = anchor === '' ? null : (body.current?.querySelector(`[data-anchor="${CSS.escape(anchor)}"]`) ?? null);
     if (target === null) body.current?.scrollTo({ top: 0 });

@@ -38,7 +38,6 @@ function Card({ app: { shell }, step }: { app: App; step: number }): JSX.Element
     window.addEventListener('resize', place);
     return () => window.removeEventListener('resize', place);
   }, [step]);
-  useEffect(() => next.current?.focus({ preventScroll: true }), [step]);
   useEffect(() => {
     const before = document.activeElement;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -53,6 +52,7 @@ function Card({ app: { shell }, step }: { app: App; step: number }): JSX.Element
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+  useEffect(() => next.current?.focus({ preventScroll: true }), [step]);
   const move = (by: number): void => goToTourStep(shell, step + by, tourSteps.length);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' && step > 0 ? -1 : 0;
