@@ -21,7 +21,6 @@ import { shownSecond } from '../../state/store/scene-edits.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
-import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { LengthInput } from '../length-input.tsx';
 import { Facts } from '../properties/facts.tsx';
