@@ -45,7 +45,7 @@ function Window({ app: { shell }, view }: { app: App; view: ManualView }): JSX.E
       onClose={close}
       onKeyDown={onKeyDown}
     >
-      <header>
+      <div class="head">
         <button
           type="button"
           class="icon-button"
@@ -70,7 +70,7 @@ function Window({ app: { shell }, view }: { app: App; view: ManualView }): JSX.E
         <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
           <Icon name="close" small />
         </button>
-      </header>
+      </div>
       <PageBody manual={manual} problem={problem} view={view} onOpen={(place) => openManual(shell, place)} />
     </dialog>
   );

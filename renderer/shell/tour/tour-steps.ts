@@ -40,7 +40,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Bake and export',
-    text: 'Write the mesh, with its tree if you want, to a verified file: workspace Bake, or the menu File.',
+    text: 'Write the mesh, with its tree if you want, to a verified file: File > Export, or the workspace Bake.',
     targets: ['[data-workspace="bake"]', '[data-menu="File"]'],
   },
 ];
