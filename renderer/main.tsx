@@ -8,6 +8,7 @@ import { onPreferencesChanged, readPreferences, writePreferences } from './host/
 import { followPreferences, type PreferenceParts } from './state/preferences/follow-preferences.ts';
 import { createBrowserHost } from './host/browser-host.ts';
 import { createElectronHost } from './host/electron-host.ts';
+import { followChanges } from './state/changes/follow-changes.ts';
 import { createHealthChecker } from './state/health/check-meshes.ts';
 import { fileSet } from './state/documents/file-set.ts';
 import { followClosedMeshes } from './state/sphere/find-closed.ts';
@@ -26,6 +27,7 @@ import { writeLog } from './state/store/write-log.ts';
 import { noteStart } from './host/first-start.ts';
 import { chooseFiles } from './host/choose-files.ts';
 import { createNextTurn } from './workers/next-turn.ts';
+import { spawnChanges } from './workers/start-change-worker.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
@@ -54,6 +56,7 @@ import './theme/health.css';
 import './theme/dialogs.css';
 import './theme/export.css';
 import './theme/repair.css';
+import './theme/changes.css';
 import './theme/palette.css';
 import './theme/learn.css';
 import './theme/manual.css';
@@ -102,6 +105,7 @@ function start(host: Host): void {
     player: createPlayer(store, playerParts),
     followHeat: (of) => followHeat(writable(of), spawnHeat),
     health,
+    changes: followChanges(store, spawnChanges),
     shell: {
       kind: host.shell,
       dialog: signal(null),

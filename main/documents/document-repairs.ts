@@ -30,6 +30,11 @@ export class DocumentRepairs {
     return result;
   }
 
+  /** The mesh of the last repair that was previewed and not kept; `null` without one. */
+  get previewed(): Bytes | null {
+    return this.#last?.result.mesh ?? null;
+  }
+
   cancel(): void {
     this.#stop.abort();
     this.#stop = new AbortController();

@@ -92,6 +92,11 @@ export class Documents {
     return this.#documents.get(document)?.meshBytes ?? null;
   }
 
+  /** The mesh of the last preview of a repair; `null` without one. */
+  repairedBytes(document: DocumentId): ArrayBuffer | SharedArrayBuffer | null {
+    return this.#documents.get(document)?.repairedBytes ?? null;
+  }
+
   treeBytes(document: DocumentId, tree: TreeId): ArrayBuffer | null {
     return this.#documents.get(document)?.treeBytes(tree) ?? null;
   }

@@ -91,6 +91,11 @@ export class ServedDocument {
     return this.#mesh;
   }
 
+  /** The mesh of the last preview of a repair; `null` without one. */
+  get repairedBytes(): Bytes | null {
+    return this.#repairs.previewed;
+  }
+
   treeBytes(tree: TreeId): ArrayBuffer | null {
     return this.#trees.find((held) => held.summary.id === tree)?.bytes ?? null;
   }

@@ -1,7 +1,7 @@
 import type { Documents } from '../documents/documents.ts';
 
-/** Matches `meshPath` and `treePath`. */
-const documentPath = /^\/documents\/(\d{1,15})\/(?:mesh|trees\/(\d{1,15}))$/;
+/** Matches `meshPath`, `repairedPath` and `treePath`. */
+const documentPath = /^\/documents\/(\d{1,15})\/(?:mesh|(repaired)|trees\/(\d{1,15}))$/;
 /** Matches `bakePath`. */
 const bakedPath = /^\/bakes\/([0-9a-f]{32})$/;
 
@@ -23,7 +23,13 @@ export function dataAt(documents: Documents, urlPath: string): DataReply | null 
   const match = documentPath.exec(urlPath);
   if (match === null) return null;
   const document = Number(match[1]);
-  const bytes = match[2] === undefined ? documents.meshBytes(document) : documents.treeBytes(document, Number(match[2]));
+  const [, , repaired, tree] = match;
+  const bytes =
+    repaired !== undefined
+      ? documents.repairedBytes(document)
+      : tree === undefined
+        ? documents.meshBytes(document)
+        : documents.treeBytes(document, Number(tree));
   return bytes === null ? null : dataReply(bytes, {});
 }
 

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { RepairName } from '#core/health';
 import type { Host } from '#host-api';
 import type { ExportForm } from '../state/export/export-form.ts';
+import type { ChangeFollower } from '../state/changes/follow-changes.ts';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
 import type { RepairWish } from '../state/repair/repair-form.ts';
 import type { ManualPlace, ManualView } from '../state/manual/manual.ts';
@@ -77,6 +78,7 @@ export interface App {
   readonly player: Omit<Player, 'dispose'>;
   /** Updates the heat map of a second view. Returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;
+  readonly changes: Omit<ChangeFollower, 'dispose'>;
   readonly health: Pick<HealthChecker, 'check' | 'setOptions' | 'stop'>;
   readonly shell: Shell;
 }

@@ -3,6 +3,7 @@ import { shownSecond, withSecond } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { cameraCommands } from './camera-commands.ts';
+import { changeCommands } from './change-commands.ts';
 import { sectionCommands } from './section-commands.ts';
 import { frameTarget } from './moving-actions.ts';
 import { visibilityCommands } from './visibility-commands.ts';
@@ -181,6 +182,7 @@ export const viewCommands = {
       else void session.showSecond(activeDocument, { ...options, kind: options.kind === 'aabb' ? 'obb' : 'aabb' });
     },
   },
+  ...changeCommands,
   ...sectionCommands,
   legend: {
     title: 'Legend',

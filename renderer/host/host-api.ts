@@ -248,6 +248,11 @@ export function meshPath(document: DocumentId): string {
   return `/documents/${document}/mesh`;
 }
 
+/** Path of the mesh of the last preview of a repair, while the host keeps it. */
+export function repairedPath(document: DocumentId): string {
+  return `/documents/${document}/repaired`;
+}
+
 export function treePath(document: DocumentId, tree: TreeId): string {
   return `/documents/${document}/trees/${tree}`;
 }
@@ -278,7 +283,7 @@ export interface Host {
   onEvent(listener: (event: HostEvent) => void): () => void;
   /** Reports whether the host can be reached, immediately and at each change. */
   onConnection(listener: (connection: Connection) => void): () => void;
-  /** Bytes of `meshPath` or `treePath`, in shared memory if the page may use it. @throws InspectorError. */
+  /** Bytes of `meshPath`, `treePath` or `repairedPath`, in shared memory if the page may use it. @throws InspectorError. */
   fetchBytes(path: string): Promise<ArrayBuffer | SharedArrayBuffer>;
   /** Saves the bytes of a path as a file, at a location that the user or the browser settings choose. */
   saveFile(path: string, name: string): void;

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
+import { drawnVersions } from '../state/changes/shown-changes.ts';
 import { markedKinds as markedKindsOf } from '../state/health/shown-kinds.ts';
 import type { FindingName, ShownFinding } from '../state/health/findings.ts';
 import { findingNamed, noFindings, type DocumentFindings } from '../state/health/health-query.ts';
@@ -64,6 +65,9 @@ export function documentFacts(store: Store, id: DocumentId) {
     /** Colliders are opaque where there is nothing else. */
     colliderOpacity: computed(() => (hasRendered.value ? scene.value.display.colliderOpacity : 1)),
     colours: computed(() => store.colours.value.get(id) ?? null),
+    /** The versions that are drawn in place of the mesh; `null` for the mesh itself. */
+    versions: computed(() => drawnVersions(store, id)),
+    versionView: computed(() => store.versionView.value),
     section: computed(() => (store.kept.value.length === 0 ? null : (store.sections.value.get(id) ?? null))),
     caps: computed(() => scene.value.display.section.caps),
     tree: computed(() => scene.value.trees.get(id)?.tree ?? null),

@@ -20,6 +20,7 @@ import { createMeshLayer, type MeshLayer } from './mesh-layer.ts';
 import { createContactHighlight, createContactLayer, createIntersectingLayer, type ContactLayerInput } from './contact-layer.ts';
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
+import { createVersionsLayer } from './versions-layer.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
@@ -71,6 +72,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
   const layers: DocumentLayers = { parts, id, mesh, space, object, meshLayer, facts: documentFacts(parts.store, id) };
   const stops = [
     ...followMesh(layers),
+    followVersions(layers),
     followSection(layers, bounds),
     followBoxes(layers),
     ...followFindings(layers),
@@ -155,10 +157,22 @@ function followMesh({
       changed();
     }),
     effect(() => {
-      meshLayer.setVisible(meshDrawing(mesh, facts.hiddenTriangles.value, facts.solid.value));
+      const isReplaced = facts.versions.value !== null;
+      meshLayer.setVisible(isReplaced ? { list: null, runs: [] } : meshDrawing(mesh, facts.hiddenTriangles.value, facts.solid.value));
       changed();
     }),
   ];
+}
+
+/** Two versions of the mesh, in its place. */
+function followVersions({ parts, space, object, facts }: DocumentLayers): () => void {
+  const { palette, pixels } = parts;
+  return followLayer(object, parts, () => {
+    const [versions, view] = [facts.versions.value, facts.versionView.value];
+    if (versions === null || view === 'off') return null;
+    const [shading, culls] = [facts.shading.value, facts.culls.value];
+    return createVersionsLayer({ versions, view, shading, culls, space, palette, ratio: pixels.ratio });
+  });
 }
 
 /** (3·T) */

@@ -7,7 +7,7 @@ import { isDrawn, setClipPlanes } from './clip.ts';
 import { freeRect } from './free-rect.ts';
 import { toSource } from './local-space.ts';
 import { rendererName } from './renderer-name.ts';
-import { sphereBoxes } from './target-bounds.ts';
+import { sphereBoxes, versionBoxes } from './target-bounds.ts';
 import { viewCameraOf } from './view-rays.ts';
 import type { DrawnBounds } from './camera-fit.ts';
 import { nearestSurface } from './nearest-surface.ts';
@@ -26,6 +26,7 @@ export function drawView(state: ViewState, time: number): boolean {
   const drawn = [
     ...state.gridDrawn,
     ...(handles === null ? [] : [handles]),
+    ...versionBoxes(store).map((box) => inView(state, box)),
     ...sphereBoxes(store).map((box) => withinReach(inView(state, box))),
   ];
   const moves = rig.update(time, (eye) => [...drawnMeshes(state, eye), ...drawn]);

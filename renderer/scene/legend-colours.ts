@@ -1,5 +1,6 @@
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
+import { activeChanges, drawnVersions } from '../state/changes/shown-changes.ts';
 import { colourings } from '../state/colour/colour-by.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
 import type { ColourGroup } from '../state/colour/triangle-colours.ts';
@@ -65,6 +66,23 @@ export function colliderItems(store: Store): LegendItem[] {
       : mesh.mesh.parts.filter((part, at) => isOnlyCollider(part) && part.triangleCount > 0 && !hidden.has(hiddenKey(id, at))),
   );
   return colliders.length === 0 ? [] : [{ mark: 'patch', colour: 'var(--mesh-collider)', text: formatMany(colliders.length, 'collider') }];
+}
+
+/** Returns the rows for two versions of a mesh: the colours of their changes with the number of triangles. */
+export function changeItems(store: Store): LegendItem[] {
+  const { activeDocument } = store.scene.value;
+  const view = store.versionView.value;
+  const geometry = activeChanges(store)?.geometry ?? null;
+  if (activeDocument === null || geometry === null || drawnVersions(store, activeDocument) === null) return [];
+  const { added, removed, changedBefore, changedAfter } = geometry.triangles;
+  const changed = view === 'before' ? changedBefore : changedAfter;
+  const item = (colour: string, count: number, what: string): LegendItem[] =>
+    count === 0 ? [] : [{ mark: 'patch', colour: `var(--change-${colour})`, text: `${formatMany(count, 'triangle')} ${what}` }];
+  return [
+    ...(view === 'before' ? [] : item('added', added, 'added')),
+    ...(view === 'after' ? [] : item('removed', removed, 'removed')),
+    ...item('changed', changed, 'changed'),
+  ];
 }
 
 /** Returns the row for the outlines of the section, with their number over all visible documents. */

@@ -16,7 +16,7 @@ import { depthColour } from './depth-colour.ts';
 import { capital, volumeWords } from '../text/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
 import type { LegendItem } from './legend-item.ts';
-import { colliderItems, colourLegend, sectionItems, type ColourLegend } from './legend-colours.ts';
+import { changeItems, colliderItems, colourLegend, sectionItems, type ColourLegend } from './legend-colours.ts';
 import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
@@ -48,6 +48,7 @@ export function legendOf(store: Store): Legend {
     depth: shown ? depthLegend(store) : null,
     items: [
       ...volumeItems(store, shown),
+      ...changeItems(store),
       ...colliderItems(store),
       ...sectionItems(store),
       ...selectionItems(store, scene.value.selection),

@@ -24,6 +24,10 @@ export interface Palette {
   readonly error: Rgb;
   readonly warning: Rgb;
   readonly info: Rgb;
+  /** Triangles of two versions of a mesh: only after, in both but different, only before. */
+  readonly added: Rgb;
+  readonly changed: Rgb;
+  readonly removed: Rgb;
   /** The push-out. */
   readonly good: Rgb;
   /** Intersecting triangles of the fixed mesh (A) and of the moving mesh (B), and contact curves. */
@@ -57,6 +61,9 @@ export const paletteTokens = {
   error: '--meaning-error',
   warning: '--meaning-warning',
   info: '--meaning-info',
+  added: '--change-added',
+  changed: '--change-changed',
+  removed: '--change-removed',
   good: '--meaning-good',
   contactA: '--meaning-contact-a',
   contactB: '--meaning-contact-b',
@@ -90,6 +97,9 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     error: colour('error'),
     warning: colour('warning'),
     info: colour('info'),
+    added: colour('added'),
+    changed: colour('changed'),
+    removed: colour('removed'),
     good: colour('good'),
     contactA: colour('contactA'),
     contactB: colour('contactB'),

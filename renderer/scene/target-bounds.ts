@@ -2,6 +2,7 @@ import type { Vec3 } from '#core/math';
 import { type Bounds, isFiniteTriangle, type TriangleMesh } from '#core/mesh';
 import { nodeBox } from '#core/tree';
 import type { DocumentId } from '#host-api';
+import { activeChanges } from '../state/changes/shown-changes.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
@@ -154,6 +155,15 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
   return centers.map(([x, y, z]) =>
     boundsToWorld(placement, { min: [x - radius, y - radius, z - radius], max: [x + radius, y + radius, z + radius] }),
   );
+}
+
+/** Bounds of both versions of a mesh while they are drawn, world space: the depth range follows them too. */
+export function versionBoxes(store: Store): Bounds[] {
+  const { activeDocument } = store.scene.peek();
+  if (activeDocument === null || store.versionView.peek() === 'off') return [];
+  const { before, after } = activeChanges(store)?.geometry?.bounds ?? { before: null, after: null };
+  const placement = placementOf(store.scene.peek(), activeDocument);
+  return [before, after].flatMap((bounds) => (bounds === null ? [] : [boundsToWorld(placement, bounds)]));
 }
 
 /** The box around all of them; `null` for none. */

@@ -3,8 +3,10 @@ import { openMeshBytes } from '#core/mesh/mesh-bytes';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { spaceOptions } from '#core/options/space-options';
+import { repairedPath } from '#host-api';
 import { checkRequest } from '../../main/documents/check-request.ts';
 import { repairedName } from '../../main/documents/repaired-mesh.ts';
+import { dataAt } from '../../main/shell/data-route.ts';
 import { ball, box } from '../fixtures/shapes.ts';
 import { openDocuments } from './open-documents.ts';
 import { objText, until } from './product.ts';
@@ -24,10 +26,14 @@ describe('repairing a document', () => {
     const preview = await request('repair', { ...repair, keep: false });
     expect(preview).toMatchObject({ document: null, report: { triangles: { before: 10, after: 12 } } });
     expect((await request('list', {})).documents).toHaveLength(1);
+    const path = repairedPath(document);
+    expect(openMeshBytes(dataAt(documents(), path)!.bytes).indices).toHaveLength(36);
     const kept = await request('repair', { ...repair, keep: true });
     // The same run: it measured the same time.
     expect(kept.report).toEqual(preview.report);
     const copy = kept.document!;
+    // The copy has the mesh now.
+    expect(dataAt(documents(), path)).toBeNull();
     await until(() => summaryOf(copy).phase === 'ready');
     expect(summaryOf(copy)).toMatchObject({
       name: 'box (repaired).obj',

@@ -40,6 +40,7 @@ function fakeApp(host: FakeHost): FakeApp {
     ),
     pairs: { stop: () => void calls.pairsStopped++ },
     health: { check: () => {}, setOptions: () => {}, stop: () => {} },
+    changes: { compareAll: () => {}, stop: () => {} },
     followHeat: () => () => {},
     comparison: { start: () => void calls.comparisonsStarted++, stop: () => void calls.comparisonsStopped++ },
     player: {

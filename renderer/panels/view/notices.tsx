@@ -7,6 +7,7 @@ import { copyText } from '../../host/copy-text.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { gatherNotices } from './gather-notices.ts';
+import { ChangesOffer } from './changes-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
 import { TourOffer } from './tour-offer.tsx';
@@ -29,6 +30,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
         <NoticeCard key={notice.serial} app={app} notice={notice} />
       ))}
       <ReloadOffer app={app} />
+      <ChangesOffer app={app} />
     </div>
   );
 }

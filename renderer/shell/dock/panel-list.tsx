@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { BakePanel } from '../bake-panel.tsx';
 import { ChecksPanel } from '../../panels/health/checks-panel.tsx';
+import { ChangesPanel } from '../../panels/changes/changes-panel.tsx';
 import { DisplayPanel } from '../../panels/display/display-panel.tsx';
 import { DeformPanel } from '../../panels/deform/deform-panel.tsx';
 import { FindingsPanel } from '../../panels/health/findings-panel.tsx';
@@ -21,6 +22,8 @@ import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
 import { selectionLabel } from '../../panels/selection-label.ts';
 import type { ManualPlace } from '../../state/manual/manual.ts';
+import { differenceCount } from '../../state/changes/mesh-changes.ts';
+import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair/pair-query.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -141,6 +144,15 @@ export const panels = {
     manual: 'checks.md',
     content: ({ app }) => <FindingsPanel app={app} />,
     count: ({ app: { store } }) => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length,
+  },
+  changes: {
+    title: 'Changes',
+    manual: 'open.md#changes',
+    content: ({ app }) => <ChangesPanel app={app} />,
+    count: ({ app: { store } }) => {
+      const geometry = activeChanges(store)?.geometry ?? null;
+      return geometry === null ? null : differenceCount(geometry);
+    },
   },
   history: {
     title: 'History',

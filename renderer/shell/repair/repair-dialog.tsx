@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
+import { showPreview } from '../../commands/change-actions.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repair-actions.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
@@ -57,6 +58,16 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
         {summary.repair === null && (
           <span class="quiet">{whyNot ?? 'The repaired mesh opens as a copy. Undo shows the original again.'}</span>
         )}
+        <button
+          type="button"
+          class="button"
+          data-testid="repair-show"
+          title="Closes this dialog and shows what the preview adds, removes and changes in the view"
+          disabled={!isIdle || !isCurrent || 'problem' in outcome}
+          onClick={() => void showPreview(app, summary.id)}
+        >
+          Show in view
+        </button>
         <button
           type="button"
           class="button"

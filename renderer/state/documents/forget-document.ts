@@ -1,4 +1,5 @@
 import type { DocumentId } from '#host-api';
+import { noteReload } from '../changes/note-changes.ts';
 import type { PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
 import { endMesh, findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
@@ -24,6 +25,7 @@ export function replacePredecessor(tracker: DocumentTracker, next: PageDocument)
   const old = next.summary.replaces === null ? null : findDocument(tracker, next.summary.replaces);
   if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;
   store.history.rewrite((scene) => withDocumentReplaced(scene, old, next), sameScene);
+  noteReload(store, old, next);
   dropDocument(tracker, old.summary.id, 'replaced');
   if (reframing.delete(old.summary.id)) requestFrame(tracker, { kind: 'document', document: next.summary.id });
 }

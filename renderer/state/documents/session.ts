@@ -13,6 +13,7 @@ import { withListed } from '../health/ignore-lists.ts';
 import { createNews, type News } from './news.ts';
 import type { Notes } from './notes.ts';
 import type { ReadingChoice } from '../store/records.ts';
+import { notePreview } from '../changes/note-changes.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { setReloadOffer } from './reload-offers.ts';
 import { withSecond, withTree } from '../store/scene-edits.ts';
@@ -42,6 +43,8 @@ export interface Session {
   bake(document: DocumentId, format: BakeFormatName, trees: readonly TreeSummary[], exporting?: ExportChoice): Promise<void>;
   /** Repairs a document; see `repairDocument`. */
   repair(document: DocumentId, options: GivenRepairs, keep: boolean): Promise<DocumentId | null>;
+  /** Requests the comparison of a document with the preview of its repair, to show both in the view. Returns whether there is one. */
+  showPreview(document: DocumentId): Promise<boolean>;
   /** Saves a bake once more, while the host keeps it. */
   saveAgain(file: BakedFile): void;
   /** Cancels the bake or the repair of a document, or its import and builds. */
@@ -96,6 +99,7 @@ export function startSession(host: Host, store: WritableStore, notes: Notes | nu
     showSecond: (document, options) => showSecond(state, document, options),
     bake: (document, format, trees, exporting) => bakeOnce(state, document, format, trees, exporting),
     repair: (document, options, keep) => repairDocument({ host, store, want }, document, options, keep),
+    showPreview: (document) => showPreview(state, document),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
     close: (document) => close(state, document),
@@ -180,6 +184,17 @@ async function rebuild({ host, store, news, documents }: SessionState, document:
     store.history.change(`Build ${buildTitle(options)}`, (scene) => withTree(scene, document, tree));
   });
   if (store.rebuilds.peek().get(document) === options) setRebuild(store, document, null);
+}
+
+async function showPreview({ host, store, news }: SessionState, document: DocumentId): Promise<boolean> {
+  const outcome = store.repaired.peek();
+  if (outcome === null || 'problem' in outcome || outcome.document !== document) return false;
+  let isThere = false;
+  await news.attempt(document, async () => {
+    await notePreview(host, store, document, outcome.report);
+    isThere = true;
+  });
+  return isThere;
 }
 
 function setRebuild(store: WritableStore, document: DocumentId, options: BuildOptions | null): void {

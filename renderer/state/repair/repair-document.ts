@@ -2,6 +2,7 @@ import type { GivenRepairs } from '#core/health';
 import { formatError, toErrorData } from '#core/error';
 import type { DocumentId, Host } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
+import { noteRepair } from '../changes/note-changes.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
@@ -33,6 +34,7 @@ export async function repairDocument(
     await want(copy);
     if (store.documents.peek().find(({ summary }) => summary.id === copy)?.mesh == null) return null;
     const name = store.documents.peek().find(({ summary }) => summary.id === document)?.summary.name ?? 'Mesh';
+    noteRepair(store, document, copy, report);
     writeLog(store, 'info', `${name}: repaired, ${formatMany(report.triangles.after, 'triangle')}`);
     return copy;
   } catch (thrown) {

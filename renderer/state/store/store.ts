@@ -11,6 +11,7 @@ import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
+import type { MeshChanges, VersionView } from '../changes/mesh-changes.ts';
 import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
@@ -101,6 +102,10 @@ export interface StoreValues {
   copying: Copying | null;
   baked: BakeOutcome | null;
   repaired: RepairOutcome | null;
+  /** Pairs of versions of meshes with what differs, at most one for each document; compared by `followChanges`. */
+  changes: readonly MeshChanges[];
+  /** Which versions the view shows where there are two. */
+  versionView: VersionView;
   /** Rebuilds that this tab requested and waits for, with their options. */
   rebuilds: ReadonlyMap<DocumentId, BuildOptions>;
   connection: Connection;
@@ -250,6 +255,8 @@ function initialValues(): WritableSignals<StoreValues> {
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),
     repaired: signal<RepairOutcome | null>(null),
+    changes: signal<readonly MeshChanges[]>([]),
+    versionView: signal<VersionView>('off'),
     rebuilds: signal<ReadonlyMap<DocumentId, BuildOptions>>(new Map()),
     connection: signal<Connection>('open'),
     visibleTrees: signal<VisibleTrees>(new Map()),

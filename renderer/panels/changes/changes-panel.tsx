@@ -1,0 +1,131 @@
+import type { JSX } from 'preact';
+import type { App } from '../../commands/app.ts';
+import { frameChanges, setVersionView } from '../../commands/change-actions.ts';
+import { applyPreview } from '../../commands/repair-actions.ts';
+import { differenceCount, type MeshChanges, type VersionView } from '../../state/changes/mesh-changes.ts';
+import { activeChanges } from '../../state/changes/shown-changes.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
+import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
+import { changesText } from './changes-text.ts';
+
+const views: readonly { readonly value: VersionView; readonly title: string; readonly meaning: string }[] = [
+  { value: 'both', title: 'Both', meaning: 'The version after, and translucent over it what only the version before has (O)' },
+  { value: 'before', title: 'Before', meaning: 'The version before, with what was removed or changed (O)' },
+  { value: 'after', title: 'After', meaning: 'The version after, with what was added or changed (O)' },
+  { value: 'off', title: 'Mesh', meaning: 'The mesh without the colours of changes (O)' },
+];
+
+/** What differs between two versions of the active mesh: sizes, findings and parts, with a switch for the view. */
+export function ChangesPanel({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const changes = activeChanges(store);
+  if (changes === null) {
+    return <p class="empty-note">Reload a changed file, or preview a repair and press Show in view, to see what changed.</p>;
+  }
+  const units = unitsOf(store, store.activeDocument.value);
+  return (
+    <div class="changes-panel" data-testid="changes" aria-busy={changes.status.kind === 'waiting' || changes.status.kind === 'running'}>
+      <div class="changes-bar">
+        <Segmented
+          label="Versions in the view"
+          value={store.versionView.value}
+          choices={views}
+          onChange={(view) => setVersionView(store, view)}
+        />
+        <span class="name" title={titleOf(changes)}>
+          {titleOf(changes)}
+        </span>
+        <button
+          type="button"
+          class="button small"
+          data-testid="changes-frame"
+          title="Frame the triangles that were added, removed or changed"
+          disabled={changes.geometry === null || differenceCount(changes.geometry) === 0}
+          onClick={() => frameChanges(store)}
+        >
+          Frame changes
+        </button>
+        <Comparison app={app} changes={changes} />
+        {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
+      </div>
+      <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
+        <SizeChanges changes={changes} units={units} />
+        <FindingChanges changes={changes} />
+        <PartChanges changes={changes} />
+      </div>
+    </div>
+  );
+}
+
+const causes: Readonly<Record<MeshChanges['cause'], string>> = {
+  reload: 'before and after reload',
+  preview: 'preview of a repair',
+  repair: 'before and after repair',
+};
+
+function titleOf({ name, cause, geometry }: MeshChanges): string {
+  return `${name}, ${causes[cause]}${geometry === null ? '' : `: ${changesText(geometry)}`}`;
+}
+
+/** Progress of the comparison, or the button that compares what was left out. */
+function Comparison({ app, changes: { serial, status, facts, surface } }: { app: App; changes: MeshChanges }): JSX.Element | null {
+  switch (status.kind) {
+    case 'waiting':
+    case 'running':
+      return (
+        <>
+          <progress
+            class="progress-bar"
+            max={100}
+            value={status.kind === 'running' ? Math.floor(100 * status.fraction) : 0}
+            aria-label="Comparing"
+          />
+          <button type="button" class="button small" data-testid="changes-cancel" onClick={() => app.changes.stop(serial)}>
+            Cancel
+          </button>
+        </>
+      );
+    case 'done':
+    case 'failed':
+      if (status.kind === 'done' && facts !== null && surface !== null) return null;
+      return (
+        <>
+          {status.kind === 'failed' && (
+            <span class="error-text" title={status.problem.fix}>
+              {status.problem.message}.
+            </span>
+          )}
+          <button
+            type="button"
+            class="button small"
+            data-testid="changes-compare"
+            title="Check both versions, and measure the largest distance between them both ways"
+            onClick={() => app.changes.compareAll(serial)}
+          >
+            Compare in full
+          </button>
+        </>
+      );
+  }
+}
+
+/** Applies the repair that was previewed. */
+function Apply({ app, changes: { documents } }: { app: App; changes: MeshChanges }): JSX.Element | null {
+  const [document] = documents;
+  const outcome = app.store.repaired.value;
+  if (document === undefined || outcome?.document !== document || 'problem' in outcome) return null;
+  const isRunning = app.store.activeDocument.value?.summary.repair !== null;
+  return (
+    <button
+      type="button"
+      class="button small primary"
+      data-testid="changes-apply"
+      title="Open the repaired mesh as a copy. Undo shows the original again."
+      disabled={isRunning || !app.store.connected.value}
+      onClick={() => void applyPreview(app, document, outcome.options)}
+    >
+      Apply repair
+    </button>
+  );
+}

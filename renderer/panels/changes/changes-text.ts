@@ -1,0 +1,33 @@
+import type { FindingChange, GeometryDiff, PartChange } from '#core/diff';
+import { partLabel } from '#core/mesh';
+import { formatCount, formatMany } from '../../text/format-number.ts';
+
+/** `2 triangles added, 1 removed, 4 changed`; `no triangle changed`. */
+export function changesText({ triangles: { added, removed, changedAfter, changedBefore }, parts }: GeometryDiff): string {
+  const counts = [
+    [added, 'added'],
+    [removed, 'removed'],
+    [Math.max(changedAfter, changedBefore), 'changed'],
+  ] as const;
+  const [first, ...others] = counts.filter(([count]) => count > 0);
+  if (first !== undefined)
+    return [`${formatMany(first[0], 'triangle')} ${first[1]}`, ...others.map(([count, what]) => `${formatCount(count)} ${what}`)].join(
+      ', ',
+    );
+  const renamed = parts.filter(({ state }) => state !== 'same').length;
+  return renamed === 0 ? 'no triangle changed' : `${formatMany(renamed, 'part')} changed, no triangle`;
+}
+
+/** `new`, `gone`, `more`, `fewer`, `same`: what became of a finding. */
+export function findingState({ before, after }: FindingChange): 'new' | 'gone' | 'more' | 'fewer' | 'same' {
+  if (before === after) return 'same';
+  if (before === 0) return 'new';
+  if (after === 0) return 'gone';
+  return after > before ? 'more' : 'fewer';
+}
+
+/** `lid`; for a renamed part `lid (before: cover)`. */
+export function partText({ name, formerName, before, after }: PartChange): string {
+  const label = partLabel(name, after ?? before ?? 0);
+  return formerName === null ? label : `${label} (before: ${partLabel(formerName, before ?? 0)})`;
+}

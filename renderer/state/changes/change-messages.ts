@@ -1,0 +1,24 @@
+import type { ChecksDiff, GeometryDiff, TriangleChanges } from '#core/diff';
+import type { InspectorErrorData } from '#core/error';
+import type { SurfaceChange } from '#core/health';
+import type { HealthOptions } from '#core/options';
+import type { MeshVersion } from './mesh-changes.ts';
+
+/** The one request to a worker that compares two versions of a mesh. It is ended then. */
+export interface ToChangeWorker {
+  /** Views of shared memory where the page may share it, else copies. */
+  readonly before: MeshVersion;
+  readonly after: MeshVersion;
+  readonly health: HealthOptions;
+  /** Whether to check both versions and to measure their distance too. */
+  readonly all: boolean;
+}
+
+/** Results in this order; the last message is `done` or `failed`. */
+export type FromChangeWorker =
+  | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'geometry'; readonly diff: GeometryDiff; readonly states: TriangleChanges }
+  | { readonly kind: 'checks'; readonly checks: ChecksDiff }
+  | { readonly kind: 'surface'; readonly surface: SurfaceChange }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

@@ -1,0 +1,83 @@
+import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type TriangleChanges } from '#core/diff';
+import type { InspectorErrorData } from '#core/error';
+import type { Finding } from '#core/finding';
+import type { SurfaceChange } from '#core/health';
+import type { Bounds, TriangleMesh } from '#core/mesh';
+import type { DocumentId } from '#host-api';
+
+/** One of two versions of a mesh. */
+export interface MeshVersion {
+  readonly mesh: TriangleMesh;
+  /** Of its import. */
+  readonly findings: readonly Finding[];
+}
+
+/** Why there are two versions: the file was read again, a repair was previewed, or applied. */
+export type ChangeCause = 'reload' | 'preview' | 'repair';
+
+export type ComparisonStatus =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'running'; readonly fraction: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly problem: InspectorErrorData };
+
+/** Two versions with the state of each triangle, for the view. The same object while nothing of it changes. */
+export interface DrawnVersions {
+  readonly before: TriangleMesh;
+  readonly after: TriangleMesh;
+  readonly states: TriangleChanges;
+}
+
+/** Two versions of a mesh, and what differs between them as far as it is known. */
+export interface MeshChanges {
+  readonly serial: number;
+  readonly cause: ChangeCause;
+  /** Of the document. */
+  readonly name: string;
+  /** The open documents that show one of the versions. */
+  readonly documents: readonly DocumentId[];
+  readonly before: MeshVersion;
+  readonly after: MeshVersion;
+  /** What the comparison is to find: `all` also checks both versions and measures their distance. */
+  readonly wanted: 'geometry' | 'all';
+  readonly status: ComparisonStatus;
+  readonly geometry: GeometryDiff | null;
+  readonly drawn: DrawnVersions | null;
+  readonly facts: ChecksDiff['facts'] | null;
+  readonly findings: readonly FindingChange[] | null;
+  readonly surface: SurfaceChange | null;
+  /** Whether the user has neither looked at it nor dismissed it. */
+  readonly isNew: boolean;
+}
+
+/** What the view shows in place of a mesh with changes; `off` for the mesh itself. */
+export type VersionView = 'off' | 'both' | 'before' | 'after';
+
+/** Returns the bounds of the triangles that differ, source space; `null` if there are none with finite corners. */
+export function changedBounds({ before, after, states }: DrawnVersions): Bounds | null {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const add = ({ positions, indices }: TriangleMesh, own: Uint8Array): void => {
+    for (let corner = 0; corner < indices.length; corner++) {
+      if (own[Math.floor(corner / 3)] === changeStates.same) continue;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[3 * indices[corner]! + axis]!;
+        if (value < min[axis]!) min[axis] = value;
+        if (value > max[axis]!) max[axis] = value;
+      }
+    }
+  };
+  add(before, states.before);
+  add(after, states.after);
+  return [...min, ...max].every(Number.isFinite) ? { min, max } : null;
+}
+
+/** Returns whether nothing differs that is known. */
+export function isUnchanged({ geometry, findings }: Pick<MeshChanges, 'geometry' | 'findings'>): boolean {
+  return geometry?.isSame === true && (findings ?? []).every(({ before, after }) => before === after);
+}
+
+/** Returns the number of triangles of both versions that differ. */
+export function differenceCount({ triangles: { changedAfter, removed, added } }: GeometryDiff): number {
+  return changedAfter + removed + added;
+}
