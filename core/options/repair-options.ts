@@ -113,6 +113,16 @@ export const repairOptions = {
     default: 0,
     summary: 'Max diagonal of a hole to fill; 0: no limit',
   },
+  holes: {
+    type: 'text',
+    title: 'Holes',
+    meaning:
+      'Fills only the holes with these numbers, whatever their size. They count from 1 in the order of the check of the mesh as it is read.',
+    placeholder: 'numbers',
+    default: '',
+    defaultMeaning: 'all',
+    summary: 'Fill only these holes of boxwood check, such as 1,3-5',
+  },
   simplifyTo: {
     type: 'integer',
     title: 'Simplify to',

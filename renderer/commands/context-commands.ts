@@ -29,6 +29,8 @@ const ofTriangle: ContextList = [
   'hide',
   'showAll',
   null,
+  'fillHole',
+  null,
   'copyValues',
 ];
 const ofQuery: ContextList = ['frame', null, 'copyValues', 'copyCommand'];
@@ -41,7 +43,18 @@ const lists: Readonly<Record<Selection['kind'], ContextList>> = {
   node: ['frame', 'path', 'boxes', null, 'copyValues', 'copyCommand'],
   triangle: ofTriangle,
   triangles: ofTriangle,
-  finding: ['frame', 'nextFinding', 'previousFinding', null, 'selectTriangles', 'ignoreFinding', null, 'copyValues', 'copyCommand'],
+  finding: [
+    'frame',
+    'nextFinding',
+    'previousFinding',
+    null,
+    'fillHole',
+    'selectTriangles',
+    'ignoreFinding',
+    null,
+    'copyValues',
+    'copyCommand',
+  ],
   hit: [...ofQuery, null, 'removeRay'],
   touch: [...ofQuery, null, 'pushOut', 'removeSphere'],
   contact: [...ofQuery, null, 'movingRemove'],

@@ -1,8 +1,13 @@
-import type { GivenRepairs, RepairName } from '#core/health';
+import { type Elements, type GivenRepairs, itemCount, type RepairName } from '#core/health';
+import type { RepairReport } from '#core/job';
+import { formatError } from '#core/error';
 import type { DocumentId } from '#host-api';
+import { itemOfElement } from '../state/health/findings.ts';
+import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { givenRepairs, type RepairForm, type RepairWish } from '../state/repair/repair-form.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
+import { formatMany, formatNumber } from '../text/format-number.ts';
 import { setVersionView } from './change-actions.ts';
 import { closeDialog, toggleDialog } from './dialogs.ts';
 
@@ -15,6 +20,56 @@ export function openRepair({ shell }: App, repairs: readonly RepairName[], wish:
 /** Makes the repaired copy of a preview, as `applyRepair`. */
 export async function applyPreview(app: App, document: DocumentId, options: GivenRepairs): Promise<void> {
   await applyGiven(app, document, options);
+}
+
+/** One hole of the active document. */
+interface SelectedHole {
+  readonly document: DocumentId;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** Returns the hole that is selected, or the only one with an edge of the selected triangle; `null` for none. */
+export function selectedHole({ store }: App): SelectedHole | null {
+  const { selection } = store.scene.value;
+  const isHole = selection?.kind === 'finding' && selection.name === 'boundary-loops';
+  if (selection === null || (!isHole && selection.kind !== 'triangle')) return null;
+  const { document } = selection;
+  const elements = findingNamed(store.findings.value.get(document) ?? noFindings, 'boundary-loops')?.elements ?? null;
+  if (elements === null) return null;
+  const item = selection.kind === 'triangle' ? holeAt(elements, selection.triangle) : selection.item;
+  return item === null || item >= itemCount(elements) ? null : { document, number: item + 1 };
+}
+
+/** Returns the item with an edge of a triangle; `null` without one, and for several. */
+function holeAt(elements: Elements, triangle: number): number | null {
+  const first = elements.triangles.indexOf(triangle);
+  if (first < 0) return null;
+  const item = itemOfElement(elements, first);
+  const last = elements.triangles.lastIndexOf(triangle);
+  return itemOfElement(elements, last) === item ? item : null;
+}
+
+/** Makes a copy in which one hole is filled, and informs about what changed. */
+export async function fillHole(app: App, { document, number }: SelectedHole): Promise<void> {
+  const { store, session } = app;
+  await applyGiven(app, document, { fillHoles: true, holes: String(number) });
+  const outcome = store.repaired.peek();
+  if (outcome?.document !== document) return;
+  if ('problem' in outcome) session.inform(formatError(outcome.problem));
+  else session.inform(filledText(number, outcome.report));
+}
+
+/** `Hole 2 filled: 5 triangles added, surface moved by at most 0.02, boundary loops 3 to 2`. */
+function filledText(number: number, { steps, findings }: RepairReport): string {
+  const added = steps.flatMap(({ counts }) => counts).find(({ what }) => what === 'triangles added')?.count ?? 0;
+  if (added === 0) return `Hole ${number} stays open: its edges end at non-manifold edges, or it is the rim of a single triangle.`;
+  const most = Math.max(0, ...steps.flatMap(({ surface }) => [surface.removed?.atMost ?? 0, surface.added?.atMost ?? 0]));
+  const changed = findings
+    .filter(({ before, after }) => before !== after)
+    .map(({ title, before, after }) => `${title} ${before} to ${after}`);
+  const parts = [`${formatMany(added, 'triangle')} added`, `surface moved by at most ${formatNumber(most)}`, ...changed];
+  return `Hole ${number} filled: ${parts.join(', ')}`;
 }
 
 /** Computes what repairs would change, with checks before and after; `store.repaired` gets the report. */

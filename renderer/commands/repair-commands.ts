@@ -2,7 +2,7 @@ import { otherOfRepair, withShownInstead } from '../state/repair/show-repaired.t
 import { writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import { openRepair } from './repair-actions.ts';
+import { fillHole, openRepair, selectedHole } from './repair-actions.ts';
 
 const other = ({ store }: App) => otherOfRepair(store.documents.value, store.activeDocument.value);
 
@@ -17,6 +17,17 @@ export const repairCommands = {
     icon: 'repair',
     when: ({ store }) => store.connected.value && store.activeDocument.value?.mesh?.bounds != null,
     run: (app) => openRepair(app, []),
+  },
+  fillHole: {
+    title: 'Fill this hole',
+    meaning: 'Makes a repaired copy in which only the selected hole is filled. Undo shows the original again.',
+    menu: 'Tools',
+    keys: ['Shift+I'],
+    when: (app) => selectedHole(app) !== null && app.store.connected.value && app.store.activeDocument.value?.summary.repair === null,
+    run: (app) => {
+      const hole = selectedHole(app);
+      if (hole !== null) void fillHole(app, hole);
+    },
   },
   showOtherOfRepair: {
     title: 'Before/after repair',

@@ -94,6 +94,36 @@ describeApp('repairing in the served app', [], (app) => {
     });
     expect(mesh.indices.length / 3).toBe(528);
     expect(isClosed(mesh)).toBe(true);
+    await page.keyboard.press('Escape');
+  });
+
+  test('one of two holes is filled from the dialog, or by its context menu', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Shift+y');
+    await expect.poll(() => activeName(page)).toBe('ball.obj');
+    await page.keyboard.press('Shift+R');
+    await page.getByTestId('repair-fill-holes').check();
+    const holes = page.getByTestId('hole-list').locator('label');
+    await expect.poll(() => holes.count()).toBe(2);
+    expect(await holes.first().innerText()).toMatch(/^Hole 1\s+\d edges, [\d.]+ long$/);
+    await page.locator('[data-hole="2"]').uncheck();
+    expect(await page.getByTestId('hole-list').innerText()).toContain('1 hole of 2, whatever the size');
+    await page.getByTestId('repair-preview').click();
+    await expect.poll(() => page.getByTestId('repair-findings').count()).toBe(1);
+    expect(await row(page, 'boundary-loops')).toMatch(/2\s+1$/);
+    await picture('repair-one-hole');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-code=boundary-loops]').click();
+    await page.getByTestId('finding-items').locator('[data-item="1"]').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Fill this hole/ }).click();
+    const notice = page.getByTestId('notice').filter({ hasText: 'Hole 2 filled' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toMatch(/triangles? added, surface moved by at most 0\.\d+, Boundary loops \(holes\) 2 to 1/);
+    // The first repaired copy is open too.
+    await expect.poll(() => activeName(page)).toBe('ball (repaired).obj (2)');
+    await expect.poll(() => findings(page)).toContain('boundary-loops 1');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => activeName(page)).toBe('ball.obj');
     expectQuietConsole(app());
   });
 });

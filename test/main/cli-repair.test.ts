@@ -88,6 +88,21 @@ describe('repair', () => {
     });
   });
 
+  test('fills only the holes that are named', async () => {
+    const open = ball(24, 12);
+    const kept = open.indices.filter((_, i) => ![60, 61, 200, 201, 300].includes(Math.floor(i / 3)));
+    writeFileSync(join(folder, 'torn.obj'), objText({ ...open, indices: kept, parts: [] }));
+    const fill = (holes: string): Promise<Record<string, unknown>> =>
+      json('repair', 'repair', 'torn.obj', '--dry-run', '--fill-holes', '--holes', holes);
+    const { findings } = await fill('2');
+    const holes = findings as readonly { readonly code: string; readonly before: number; readonly after: number }[];
+    const { before, after } = holes.find(({ code }) => code === 'boundary-loops')!;
+    expect([before, after]).toEqual([before, before - 1]);
+    expect((await fill(`1-${before}`))['findings']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'boundary-loops', after: 0 })]),
+    );
+  });
+
   test('reports the largest surface change of a simplified ball both ways', async () => {
     const { changes } = await json('repair', 'repair', 'ball.obj', '-o', 'small.ply', '--simplify-to', '500');
     const [{ surface }] = changes as [{ surface: Record<'removed' | 'added', { found: number; atMost: number }> }];
@@ -115,6 +130,8 @@ describe('repair', () => {
   test.each([
     [['box.obj', '-o', 'x.obj'], 64, 'No repair was requested. Give one or more of --weld, --drop-degenerate'],
     [['box.obj', '-o', 'x.obj', '--weld', '0', '--max-hole-edges', '4'], 64, '--max-hole-edges has no effect without --fill-holes'],
+    [['box.obj', '-o', 'x.obj', '--weld', '0', '--holes', '1'], 64, '--holes has no effect without --fill-holes'],
+    [['box.obj', '-o', 'x.obj', '--fill-holes', '--holes', '9'], 64, 'There is no hole 9. The mesh has one hole: use 1'],
     [['box.obj', '-o', 'x.obj', '--weld', '-1'], 64, '--weld cannot be -1. Use a finite length of 0 or more'],
     [['box.obj', '--weld', '0'], 64, '--out is missing'],
     [['box.obj', '-o', 'x.off', '--weld', '0'], 64, 'is not that of a bake format'],

@@ -1,6 +1,7 @@
 import { meshTopology, none, type MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { findBoundaryLoops, loopVertices, type BoundaryLoops } from '../checks/shared/find-boundary-loops.ts';
+import { edgeKey, type ChosenHoles } from './chosen-holes.ts';
 import { keptDraft } from './mesh-draft.ts';
 import type { Repair } from './repair.ts';
 import { triangulateLoop } from './triangulate-loop.ts';
@@ -9,26 +10,28 @@ export const fillHoles: Repair = {
   name: 'fill-holes',
   title: 'Fill holes',
   meaning: 'Closes boundary loops with triangles between their vertices, of minimal area and folds',
-  options: ['fillHoles', 'maxHoleEdges', 'maxHoleSize'],
+  options: ['fillHoles', 'holes', 'maxHoleEdges', 'maxHoleSize'],
   clears: ['boundary-loops', 'open-hulls'],
   isRequested: (options) => options.fillHoles === true,
-  run: (mesh, options, progress) => {
+  run: (mesh, options, progress, { sources, holes }) => {
     const topology = meshTopology(mesh);
     const loops = findBoundaryLoops(topology);
     const count = loops.isClosed.length;
     if (count === 0) return null;
     const filling: Filling = { mesh, topology, loops, ...keptDraft(mesh), edges: new Set() };
-    let [filled, large, broken, failed] = [0, 0, 0, 0];
+    let [filled, others, large, broken, failed] = [0, 0, 0, 0, 0];
     for (let loop = 0; loop < count; loop++) {
       progress(loop / count);
-      if (loops.isClosed[loop] === 0) broken++;
-      else if (!isWanted(mesh, topology, loops, loop, options)) large++;
+      if (holes !== null && !isChosen(mesh, topology, loops, loop, sources, holes)) others++;
+      else if (loops.isClosed[loop] === 0) broken++;
+      else if (holes === null && !isWithin(mesh, topology, loops, loop, options)) large++;
       else if (fill(filling, loop)) filled++;
       else failed++;
     }
     const counts = [
       { what: 'holes filled', count: filled },
       { what: 'triangles added', count: filling.sources.length - triangleCount(mesh) },
+      { what: 'holes left, which were not chosen', count: others },
       { what: 'holes left, over the limits', count: large },
       { what: 'open loops left: they end at non-manifold edges', count: broken },
       { what: 'single triangles left, which are no holes', count: failed },
@@ -37,7 +40,25 @@ export const fillHoles: Repair = {
   },
 };
 
-function isWanted(
+/** Whether a loop has an edge of a chosen hole. Other repairs may have moved its vertices or added some. */
+function isChosen(
+  mesh: TriangleMesh,
+  topology: MeshTopology,
+  { first, edges }: BoundaryLoops,
+  loop: number,
+  sources: Uint32Array,
+  { rims }: ChosenHoles,
+): boolean {
+  for (let i = first[loop]; i < first[loop + 1]; i++) {
+    const triangle = Math.floor(topology.edgeSides[topology.edgeFirst[edges[i]]] / 3);
+    const rim = rims.get(sources[triangle]);
+    if (rim === undefined) continue;
+    if (rim === 'all' || rim.has(edgeKey(mesh, topology.edgeVertices[2 * edges[i]], topology.edgeVertices[2 * edges[i] + 1]))) return true;
+  }
+  return false;
+}
+
+function isWithin(
   { positions }: TriangleMesh,
   topology: MeshTopology,
   { first, edges }: BoundaryLoops,
@@ -78,7 +99,7 @@ function fill(filling: Filling, loop: number): boolean {
   const outer = apexesOf(topology, loops, loop, rim);
   // The rim of a single triangle: its filling would be the same triangle, flipped.
   if (rim.length === 3 && outer[0] === rim[2]) return false;
-  const isTaken = (a: number, b: number): boolean => hasEdge(topology, rim[a]!, rim[b]!) || edges.has(edgeKey(topology, rim[a]!, rim[b]!));
+  const isTaken = (a: number, b: number): boolean => hasEdge(topology, rim[a]!, rim[b]!) || edges.has(pairKey(topology, rim[a]!, rim[b]!));
   const source = Math.floor(topology.edgeSides[topology.edgeFirst[loops.edges[loops.first[loop]]]] / 3);
   const triangles = triangulateLoop(mesh.positions, rim, outer, isTaken);
   if (triangles === null) {
@@ -91,7 +112,7 @@ function fill(filling: Filling, loop: number): boolean {
     const [a, b, c] = [rim[triangles[i]!]!, rim[triangles[i + 1]!]!, rim[triangles[i + 2]!]!];
     indices.push(a, b, c);
     sources.push(source);
-    for (const key of [edgeKey(topology, a, b), edgeKey(topology, b, c), edgeKey(topology, c, a)]) edges.add(key);
+    for (const key of [pairKey(topology, a, b), pairKey(topology, b, c), pairKey(topology, c, a)]) edges.add(key);
   }
   return true;
 }
@@ -114,12 +135,12 @@ function apexesOf(topology: MeshTopology, { first, edges }: BoundaryLoops, loop:
     const side = topology.edgeSides[topology.edgeFirst[edges[i]]];
     const [a, b] = [topology.edgeVertices[2 * edges[i]], topology.edgeVertices[2 * edges[i] + 1]];
     const corners = topology.corners.subarray(3 * Math.floor(side / 3), 3 * Math.floor(side / 3) + 3);
-    apexes.set(edgeKey(topology, a, b), corners.find((vertex) => vertex !== a && vertex !== b)!);
+    apexes.set(pairKey(topology, a, b), corners.find((vertex) => vertex !== a && vertex !== b)!);
   }
-  return rim.map((vertex, i) => apexes.get(edgeKey(topology, vertex, rim[(i + 1) % rim.length]!)) ?? none);
+  return rim.map((vertex, i) => apexes.get(pairKey(topology, vertex, rim[(i + 1) % rim.length]!)) ?? none);
 }
 
-function edgeKey({ welded }: MeshTopology, a: number, b: number): number {
+function pairKey({ welded }: MeshTopology, a: number, b: number): number {
   return a < b ? a * welded.length + b : b * welded.length + a;
 }
 

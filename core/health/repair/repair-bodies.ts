@@ -4,23 +4,24 @@ import type { Progress } from '../../progress.ts';
 import { bodiesOf, isCollider, trianglesExcept, trianglesOf } from '../study/bodies.ts';
 import { bodyMesh, type BodyMesh } from '../study/body-mesh.ts';
 import type { MeshDraft } from './mesh-draft.ts';
-import type { Repair, RepairCount, RepairedBody } from './repair.ts';
+import type { BodyOrigin, Repair, RepairCount, RepairedBody } from './repair.ts';
 
 /**
  * Runs a repair on each body: the rendered mesh and every collider by itself, as the checks do. So a collider is never welded to the
  * surface that it follows. Colliders with an exact shape stay as they are: their triangles are only a preview. Returns `null` if nothing
- * changes.
+ * changes. @param origin of the whole mesh.
  * @throws whatever `progress` throws.
  */
 export async function repairBodies(
   mesh: TriangleMesh,
   repair: Repair,
   options: RepairOptions,
+  origin: BodyOrigin,
   progress: Progress,
 ): Promise<RepairedBody | null> {
   const bodies = bodiesToRepair(mesh);
   const [only] = bodies;
-  if (only?.triangles === null) return repair.run(mesh, options, progress);
+  if (only?.triangles === null) return repair.run(mesh, options, progress, origin);
   const all = triangleCount(mesh);
   const changed: (readonly [BodyMesh, RepairedBody, MeshDraft])[] = [];
   const counts: (readonly RepairCount[])[] = [];
@@ -29,7 +30,8 @@ export async function repairBodies(
     const before = done / all;
     const share = triangleCount(body.mesh) / all;
     done += triangleCount(body.mesh);
-    const repaired = await repair.run(body.mesh, budgetOf(options, share), (fraction) => progress(before + share * fraction));
+    const own = { ...origin, sources: body.triangles!.map((triangle) => origin.sources[triangle]) };
+    const repaired = await repair.run(body.mesh, budgetOf(options, share), (fraction) => progress(before + share * fraction), own);
     if (repaired !== null) counts.push(repaired.counts);
     if (repaired?.draft != null) changed.push([body, repaired, repaired.draft]);
   }

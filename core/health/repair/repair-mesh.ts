@@ -7,6 +7,7 @@ import { repairOptions, type RepairOptions } from '../../options/repair-options.
 import { noProgress, type Progress } from '../../progress.ts';
 import { healthCodes, type HealthCode } from '../health-check.ts';
 import { checkHealth, type HealthReport } from '../report/check-health.ts';
+import { chosenHoles, type ChosenHoles } from './chosen-holes.ts';
 import { meshOfDraft } from './mesh-draft.ts';
 import { repairBodies } from './repair-bodies.ts';
 import type { GivenRepairs, Repair, RepairCount, RepairName } from './repair.ts';
@@ -77,8 +78,9 @@ export async function repairMesh(
     return (fraction) => progress((start + fraction) / parts);
   };
   const before = checkHealth(mesh, health, next());
+  const holes = options.fillHoles && options.holes !== '' ? chosenHoles(mesh, options.holes, health) : null;
   let current: RepairedMesh = { mesh, sources: Uint32Array.from(Array(triangleCount(mesh)).keys()), before, after: before, steps: [] };
-  for (const repair of requested) current = await applyRepair(current, repair, options, health, next);
+  for (const repair of requested) current = await applyRepair(current, repair, { options, health, holes }, next);
   progress(1);
   return current;
 }
@@ -87,17 +89,23 @@ function requestableOptions(): readonly string[] {
   return repairs.map(({ options: [first] }) => repairOptions[first!].title);
 }
 
+/** What all repairs of one run share. */
+interface RepairRun {
+  readonly options: RepairOptions;
+  readonly health: HealthOptions;
+  readonly holes: ChosenHoles | null;
+}
+
 async function applyRepair(
   current: RepairedMesh,
   repair: Repair,
-  options: RepairOptions,
-  health: HealthOptions,
+  { options, health, holes }: RepairRun,
   next: () => Progress,
 ): Promise<RepairedMesh> {
   const { mesh, sources, before, after, steps } = current;
   const [running, measuring, checking] = [next(), next(), next()];
   running(0);
-  const repaired = await repairBodies(mesh, repair, options, running);
+  const repaired = await repairBodies(mesh, repair, options, { sources, holes }, running);
   const same = { triangles: countOf(triangleCount(mesh)), vertices: countOf(vertexCount(mesh)), surface: noChange, findings: [] };
   const counts = repaired?.counts.filter(({ count }) => count > 0) ?? [];
   if (repaired?.draft == null) return { ...current, steps: [...steps, { repair: repair.name, counts, ...same }] };

@@ -2,6 +2,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { RepairOptions } from '../../options/repair-options.ts';
 import type { Progress } from '../../progress.ts';
 import type { HealthCode } from '../health-check.ts';
+import type { ChosenHoles } from './chosen-holes.ts';
 import type { DraftRules, MeshDraft } from './mesh-draft.ts';
 
 /** All repairs, in the order in which they run; `repairs.ts` gives the reason. */
@@ -40,7 +41,20 @@ export interface Repair extends DraftRules {
    * Returns the changed surface of one body; `null` if there is nothing to do. Deterministic.
    * @throws whatever `progress` throws.
    */
-  readonly run: (mesh: TriangleMesh, options: RepairOptions, progress: Progress) => RepairedBody | null | Promise<RepairedBody | null>;
+  readonly run: (
+    mesh: TriangleMesh,
+    options: RepairOptions,
+    progress: Progress,
+    origin: BodyOrigin,
+  ) => RepairedBody | null | Promise<RepairedBody | null>;
+}
+
+/** Where a body comes from. */
+export interface BodyOrigin {
+  /** (T) source of each triangle of the body in the mesh before the first repair. */
+  readonly sources: Uint32Array;
+  /** The holes to fill, in the mesh before the first repair; `null` for all within the limits. */
+  readonly holes: ChosenHoles | null;
 }
 
 /** What a repair did to one body. */

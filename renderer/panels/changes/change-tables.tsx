@@ -3,41 +3,41 @@ import type { Bounds } from '#core/mesh';
 import type { ChangeDistance } from '#core/health';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
-import { lengthSign } from '../../text/length-label.ts';
+import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { findingState, partText } from './changes-text.ts';
 
 interface SizeProps {
   readonly changes: MeshChanges;
-  readonly units: string | null;
+  readonly units: ShownUnit;
 }
 
 type Row = readonly [label: string, before: string, after: string];
 
 /** Sizes of both versions; those that differ are emphasised. */
 export function SizeChanges({ changes: { geometry, facts, surface }, units }: SizeProps): JSX.Element {
-  const unit = units === null ? '' : `, ${lengthSign(units)}`;
-  const size = ({ min, max }: Bounds): string => max.map((value, k) => formatNumber(value - min[k]!)).join(' × ');
-  const corner = (bounds: Bounds | null, which: 'min' | 'max'): string =>
-    bounds?.[which].map((value) => formatNumber(value)).join(', ') ?? 'none';
+  const text = (length: number, power = 1): string => formatNumber(shownLength(units, length, power));
+  const size = ({ min, max }: Bounds): string => max.map((value, k) => text(value - min[k]!)).join(' × ');
+  const corner = (bounds: Bounds | null, which: 'min' | 'max'): string => bounds?.[which].map((value) => text(value)).join(', ') ?? 'none';
   const rows: Row[] = [];
   if (geometry !== null) {
     const { triangles, vertices, bounds } = geometry;
     const { before, after } = bounds;
     rows.push(['Triangles', formatCount(triangles.before), formatCount(triangles.after)]);
     rows.push(['Vertices', formatCount(vertices.before), formatCount(vertices.after)]);
-    rows.push([`Size${unit}`, before === null ? 'none' : size(before), after === null ? 'none' : size(after)]);
-    rows.push([`Min${unit}`, corner(before, 'min'), corner(after, 'min')]);
-    rows.push([`Max${unit}`, corner(before, 'max'), corner(after, 'max')]);
+    rows.push([lengthLabel('Size', units), before === null ? 'none' : size(before), after === null ? 'none' : size(after)]);
+    rows.push([lengthLabel('Min', units), corner(before, 'min'), corner(after, 'min')]);
+    rows.push([lengthLabel('Max', units), corner(before, 'max'), corner(after, 'max')]);
   }
   if (facts !== null) {
     const { before, after } = facts;
     rows.push(['Boundary edges', formatCount(before.boundaryEdges), formatCount(after.boundaryEdges)]);
     rows.push(['Components', formatCount(before.components), formatCount(after.components)]);
-    rows.push([units === null ? 'Area' : `Area${unit}²`, formatNumber(before.area), formatNumber(after.area)]);
-    rows.push([units === null ? 'Volume' : `Volume${unit}³`, formatNumber(before.signedVolume), formatNumber(after.signedVolume)]);
+    rows.push([lengthLabel('Area', units, 2), text(before.area, 2), text(after.area, 2)]);
+    rows.push([lengthLabel('Volume', units, 3), text(before.signedVolume, 3), text(after.signedVolume, 3)]);
   }
-  if (surface !== null) rows.push([`Max distance to other${unit}`, distanceText(surface.removed), distanceText(surface.added)]);
+  if (surface !== null)
+    rows.push([lengthLabel('Max distance to other', units), distanceText(surface.removed, text), distanceText(surface.added, text)]);
   return (
     <table data-testid="change-sizes">
       <Head title="Size" />
@@ -55,11 +55,11 @@ export function SizeChanges({ changes: { geometry, facts, surface }, units }: Si
 }
 
 /** The largest distance found, and its bound where that is larger. */
-function distanceText(distance: ChangeDistance | null): string {
+function distanceText(distance: ChangeDistance | null, text: (length: number) => string): string {
   if (distance === null) return 'unknown';
   const { found, atMost } = distance;
   if (atMost === 0) return 'none';
-  return atMost > 1.01 * found ? `${formatNumber(found)} to ${formatNumber(atMost)}` : formatNumber(found);
+  return atMost > 1.01 * found ? `${text(found)} to ${text(atMost)}` : text(found);
 }
 
 /** Findings of both versions, those that changed first. */

@@ -48,7 +48,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
         </button>
       </header>
       <div class="repair-body">
-        <RepairFields form={form} lengths={lengthsOf(store, document.summary.id)} onChange={setForm} />
+        <RepairFields app={app} document={summary.id} form={form} lengths={lengthsOf(store, summary.id)} onChange={setForm} />
         <div class="repair-report" tabIndex={0} role="region" aria-label="What changes">
           <RepairOutcomeView outcome={isShown ? outcome : null} isCurrent={isCurrent} units={unitsOf(store, document)} />
         </div>

@@ -1,18 +1,23 @@
 import type { JSX } from 'preact';
 import { type Repair, type RepairName, repairs } from '#core/health';
 import { repairOptions } from '#core/options';
+import type { DocumentId } from '#host-api';
+import type { App } from '../../commands/app.ts';
 import { OptionField } from '../../panels/option-field.tsx';
 import type { SceneLengths } from '../../panels/properties/scene-lengths.ts';
 import type { RepairForm } from '../../state/repair/repair-form.ts';
+import { HoleList } from './hole-list.tsx';
 
 interface RepairFieldsProps {
+  readonly app: App;
+  readonly document: DocumentId;
   readonly form: RepairForm;
   readonly lengths: SceneLengths;
   readonly onChange: (form: RepairForm) => void;
 }
 
 /** A checkbox for each repair, in the order in which they run; a chosen one shows its options. */
-export function RepairFields({ form, lengths, onChange }: RepairFieldsProps): JSX.Element {
+export function RepairFields({ app, document, form, lengths, onChange }: RepairFieldsProps): JSX.Element {
   const toggle = (name: RepairName, isChosen: boolean): void => {
     const chosen = new Set(form.chosen);
     if (isChosen) chosen.add(name);
@@ -33,7 +38,9 @@ export function RepairFields({ form, lengths, onChange }: RepairFieldsProps): JS
             />
             {repair.title}
           </label>
-          {form.chosen.has(repair.name) && <Options repair={repair} form={form} lengths={lengths} onChange={onChange} />}
+          {form.chosen.has(repair.name) && (
+            <Options app={app} document={document} repair={repair} form={form} lengths={lengths} onChange={onChange} />
+          )}
         </div>
       ))}
     </fieldset>
@@ -41,9 +48,10 @@ export function RepairFields({ form, lengths, onChange }: RepairFieldsProps): JS
 }
 
 /** The options of a repair, without a flag that only turns it on. */
-function Options({ repair, form, lengths, onChange }: RepairFieldsProps & { readonly repair: Repair }): JSX.Element | null {
+function Options({ app, document, repair, form, lengths, onChange }: RepairFieldsProps & { readonly repair: Repair }): JSX.Element | null {
   const fields = repair.options.flatMap((name, i) => {
     const option = repairOptions[name];
+    if (option.type === 'text') return [];
     if (option.type === 'flag' && i === 0 && repair.name !== 'drop-duplicates') return [];
     return [
       <div key={name} class="repair-option" title={option.meaning}>
@@ -58,5 +66,23 @@ function Options({ repair, form, lengths, onChange }: RepairFieldsProps & { read
       </div>,
     ];
   });
-  return fields.length === 0 ? null : <div class="repair-options">{fields}</div>;
+  if (fields.length === 0) return null;
+  return (
+    <div class="repair-options">
+      {fields}
+      {repair.name === 'fill-holes' && (
+        <HoleList
+          app={app}
+          document={document}
+          units={lengths.units}
+          chosen={form.holes ?? null}
+          onChange={(holes) => onChange(withHoles(form, holes))}
+        />
+      )}
+    </div>
+  );
+}
+
+function withHoles({ chosen, values }: RepairForm, holes: readonly number[] | null): RepairForm {
+  return { chosen, values, ...(holes !== null && { holes }) };
 }

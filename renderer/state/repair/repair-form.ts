@@ -1,4 +1,4 @@
-import { type GivenRepairs, type RepairName, repairs, requestedRepairs } from '#core/health';
+import { type GivenRepairs, holesText, type RepairName, repairs, requestedRepairs } from '#core/health';
 import type { TriangleMesh } from '#core/mesh';
 import { defaultValues, repairOptions, type RepairOptions } from '#core/options';
 
@@ -6,6 +6,8 @@ import { defaultValues, repairOptions, type RepairOptions } from '#core/options'
 export interface RepairForm {
   readonly chosen: ReadonlySet<RepairName>;
   readonly values: RepairOptions;
+  /** Numbers of the holes to fill, ascending; without it all within the limits. */
+  readonly holes?: readonly number[];
 }
 
 /** What a form is opened for. */
@@ -45,13 +47,16 @@ export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonl
 }
 
 /** Returns the options of the chosen repairs. The option that turns a repair on is `true` if it is a flag. */
-export function givenRepairs({ chosen, values }: RepairForm): GivenRepairs {
+export function givenRepairs({ chosen, values, holes }: RepairForm): GivenRepairs {
   const given: Record<string, unknown> = {};
   for (const { name, options } of repairs) {
     if (!chosen.has(name)) continue;
     for (const option of options) given[option] = values[option];
     if (repairOptions[options[0]!].type === 'flag' && options.length === 1) given[options[0]!] = true;
-    if (name === 'fill-holes') given['fillHoles'] = true;
+    if (name === 'fill-holes') {
+      given['fillHoles'] = true;
+      given['holes'] = holesText(holes ?? []);
+    }
   }
   return given as GivenRepairs;
 }
@@ -59,6 +64,7 @@ export function givenRepairs({ chosen, values }: RepairForm): GivenRepairs {
 /** Returns why the form cannot run, as one sentence; `null` if it can. */
 export function whyNoRepair(form: RepairForm): string | null {
   if (form.chosen.size === 0) return 'Choose at least one repair.';
+  if (form.chosen.has('fill-holes') && form.holes?.length === 0) return 'Fill holes: choose at least one hole.';
   const requested = new Set(requestedRepairs(givenRepairs(form)).map(({ name }) => name));
   const idle = repairs.find(({ name }) => form.chosen.has(name) && !requested.has(name));
   return idle === undefined ? null : `${idle.title}: set at least one value above 0.`;

@@ -28,7 +28,7 @@ export const weld: BenchTask = {
     const result = await compare(
       {
         run: async () => {
-          const welded = await repair.run(apart, options, noProgress);
+          const welded = await repair.run(apart, options, noProgress, { sources: new Uint32Array(), holes: null });
           return welded?.draft == null ? apart : meshOfDraft(apart, welded.draft).mesh;
         },
       },

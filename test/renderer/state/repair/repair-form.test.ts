@@ -22,6 +22,13 @@ describe('the form of repairs', () => {
     expect(form().values).toMatchObject({ weld: 0, splitJunctions: 3e-6, splitNonManifold: 3e-6, minSize: 0.03, simplifyTo: 6 });
   });
 
+  test('fills all holes, or those that are chosen, by a list with ranges', () => {
+    expect(givenRepairs(form('fill-holes'))).toMatchObject({ fillHoles: true, holes: '' });
+    expect(givenRepairs({ ...form('fill-holes'), holes: [1, 2, 3, 7] })).toMatchObject({ fillHoles: true, holes: '1-3,7' });
+    expect(whyNoRepair({ ...form('fill-holes'), holes: [] })).toBe('Fill holes: choose at least one hole.');
+    expect(whyNoRepair({ ...form('weld'), holes: [] })).toBeNull();
+  });
+
   test('reports why it cannot run', () => {
     expect(whyNoRepair(form())).toBe('Choose at least one repair.');
     const { chosen, values } = form('remove-components');
