@@ -51,7 +51,6 @@ export function ExportFields({ app, document, form, onChange }: ExportFieldsProp
       </div>
       {names.map((name) => (
         <div key={name} class="setting" title={exportOptions[name].meaning}>
-          <span class="label">{exportOptions[name].title}</span>
           <OptionField
             option={withDocument(name, options, spaceOf(app.store, document))}
             name={name}
