@@ -5,6 +5,7 @@ import {
   expectedBytes,
   type ExportFacts,
   exportFacts,
+  isUnchanged,
   planConversion,
   type TriangleRuns,
 } from '#core/bake';
@@ -21,6 +22,7 @@ export interface ExportPlan {
   readonly facts: ExportFacts;
   readonly bounds: Bounds | null;
   readonly bytes: number;
+  readonly runs: TriangleRuns | null;
 }
 
 interface PlanInput {
@@ -39,7 +41,7 @@ export function exportPlan({ mesh, space, form, runs, facts, trees }: PlanInput)
     const conversion = planConversion(space, form.options);
     const bounds = facts.bounds === null ? null : convertedBounds(facts.bounds, conversion);
     const sizes = trees.map(({ statistics: { bytes, nodes } }) => ({ bytes, nodes }));
-    return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }) };
+    return { conversion, facts, bounds, bytes: expectedBytes(form.format, mesh, { runs, conversion, facts, trees: sizes }), runs };
   } catch (thrown) {
     return { problem: formatError(toErrorData(thrown)).replace(/ \(--[^)]+\)/, '') };
   }
@@ -88,6 +90,12 @@ export function onlyPart({ parts }: TriangleMesh, runs: TriangleRuns | null, fac
   if (runs === null || facts.parts !== 1) return null;
   const at = parts.findIndex(({ firstTriangle, triangleCount }) => runs[0]! >= firstTriangle && runs[0]! < firstTriangle + triangleCount);
   return partLabel(parts[at]?.name, at);
+}
+
+/** Returns a note where a Boxwood bake leaves out what was about the whole mesh in its own coordinates; `null` where it does not. */
+export function sourceNote({ format }: ExportForm, { conversion, runs }: ExportPlan): string | null {
+  if (format !== 'boxwood' || (runs === null && isUnchanged(conversion))) return null;
+  return 'Source, findings and ignored findings are not written: they are about the whole mesh in its own coordinates.';
 }
 
 /** Returns a note where a GLB differs from what every reader of glTF assumes; `null` where it does not. */

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bakeFormatNames } from '#core/bake/bake-formats';
+import { exportOptions } from '#core/options/export-options';
 import { findingCodes } from '#core/finding';
 import { healthCodes } from '#core/health/health-check';
 import { buildOptions } from '#core/options/build-options';
@@ -25,6 +27,23 @@ const codeList = /(?<="code": \{\s*"enum": )\[[^\]]*?(\n *)\]/;
 test.each(schemas)('%s lists the kinds, splits and codes of the tables', async (name) => {
   const path = join(folder, name);
   await expect(withCodes(name, withEnums(readFileSync(path, 'utf8')))).toMatchFileSnapshot(path);
+});
+
+test.each(['bake', 'repair', 'verify', 'export'])('the schema of %s lists every format that is written', (name) => {
+  const { properties } = JSON.parse(readFileSync(join(folder, `${name}.schema.json`), 'utf8')) as {
+    properties: { format: { enum: unknown[] } };
+  };
+  expect(properties.format.enum).toEqual(expect.arrayContaining([...bakeFormatNames]));
+});
+
+test('the schema of exports lists every axis of the options', () => {
+  const { properties } = JSON.parse(readFileSync(join(folder, 'export.schema.json'), 'utf8')) as {
+    properties: Record<'up' | 'handedness', { enum: unknown[] }>;
+  };
+  const choices = (name: 'toUp' | 'toHandedness'): string[] =>
+    Object.keys(exportOptions[name].choices).filter((choice) => choice !== 'same');
+  expect(properties.up.enum).toEqual([...choices('toUp'), null]);
+  expect(properties.handedness.enum).toEqual([...choices('toHandedness'), null]);
 });
 
 test('the lists are found', () => {

@@ -18,6 +18,7 @@ import {
   factsMemory,
   gltfNote,
   onlyPart,
+  sourceNote,
 } from '../../../../renderer/state/export/export-plan.ts';
 import { scopeRuns } from '../../../../renderer/state/export/export-runs.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
@@ -112,6 +113,9 @@ describe('the summary of an export', () => {
       '+Z up, left-handed. The axes mirror the mesh; its triangles are flipped, so that outward normals stay outward.',
     );
     expect(gltfNote(form, plan)).toBeNull();
+    expect(sourceNote(form, plan)).toBeNull();
+    expect(sourceNote({ ...form, format: 'boxwood' }, plan)).toMatch(/^Source, findings/);
+    expect(sourceNote(exportForm('boxwood'), planOf(exportForm('boxwood')))).toBeNull();
     expect(gltfNote({ ...form, format: 'glb' }, plan)).toMatch(/preset glTF/);
   });
 
