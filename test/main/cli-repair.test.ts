@@ -134,7 +134,7 @@ describe('repair', () => {
     [['box.obj', '-o', 'x.obj', '--fill-holes', '--holes', '9'], 64, 'There is no hole 9. The mesh has one hole: use 1'],
     [['box.obj', '-o', 'x.obj', '--weld', '-1'], 64, '--weld cannot be -1. Use a finite length of 0 or more'],
     [['box.obj', '--weld', '0'], 64, '--out is missing'],
-    [['box.obj', '-o', 'x.off', '--weld', '0'], 64, 'is not that of a bake format'],
+    [['box.obj', '-o', 'x.fbx', '--weld', '0'], 64, 'is not that of a bake format'],
     [['box.obj', '-o', 'x.obj', '--min-size', '99'], 64, 'Remove small components would leave no triangle'],
     [['missing.obj', '-o', 'x.obj', '--weld', '0'], 2, 'missing.obj'],
   ])('refuses %j with exit code %i', async (args, exitCode, message) => {

@@ -24,7 +24,7 @@ it('friction, restitution and layers of a collider come back from a GLB', async 
   expect(notes.map(({ code }) => code)).not.toContain('physics-lost');
 });
 
-it.each(['obj', 'ply', 'stl'] as const)('%s says that it has no place for them', async (format) => {
+it.each(['obj', 'ply', 'stl', 'off'] as const)('%s says that it has no place for them', async (format) => {
   const mesh = await withCollider();
   const { notes } = bakeFormats[format].write({ mesh, trees: [], source: null, space: unknownSpace, findings: [], ignored: [] }, () => {});
   expect(notes.filter(({ code }) => code === 'physics-lost')).toMatchObject([{ count: 1 }]);
