@@ -4,9 +4,15 @@ import type { Progress } from '../../../progress.ts';
 import { boxesAroundPointUnsorted } from '../../study/boxes/boxes-around-point.ts';
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 
+/** Work of testing a vertex against an edge, in comparisons of boxes. */
+const boxesPerTest = 64;
+/** Each vertex may have this many near edges before the limit counts: more than in real files. */
+const testsPerVertex = 64;
+const testsBetweenReports = 2 ** 16;
+
 /**
  * Calls `found` for every boundary vertex that is near a boundary edge of another triangle. It is within a distance of the edge, and
- * farther than that from the ends of the edge. Vertices ascend. Returns false if the search ended at `maxTests`.
+ * farther than that from the ends of the edge. Vertices ascend. Returns false if the search ended at its limit: `maxTests` comparisons of boxes.
  * @throws whatever `progress` throws.
  */
 export function findJunctions(
@@ -20,10 +26,15 @@ export function findJunctions(
   const { positions } = mesh;
   const { edges, vertices } = boundary(topology);
   const hierarchy = createBoxHierarchy(boxesOfEdges(positions, topology, edges));
+  const limit = maxTests / boxesPerTest + testsPerVertex * vertices.length;
   let tests = 0;
+  let reportAt = 0;
   for (const [i, vertex] of vertices.entries()) {
-    if (tests > maxTests) return false;
-    if (i % 1024 === 0) progress(i / vertices.length);
+    if (tests > limit) return false;
+    if (i % 1024 === 0 || tests >= reportAt) {
+      progress(i / vertices.length);
+      reportAt = tests + testsBetweenReports;
+    }
     for (const item of boxesAroundPointUnsorted(
       hierarchy,
       positions[3 * vertex],

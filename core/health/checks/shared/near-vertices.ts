@@ -14,6 +14,9 @@ export interface NearVertices {
   readonly isComplete: boolean;
 }
 
+/** Work of joining two near vertices, in comparisons of boxes. */
+const boxesPerJoin = 16;
+
 /** Joins welded vertices within `distance`, which is above 0. @throws whatever `progress` throws. */
 export function nearVertices(study: MeshStudy, distance: number, maxTests: number, progress: Progress): NearVertices {
   const {
@@ -40,8 +43,10 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
   if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
   const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
   const batch = new Uint32Array(1 << 12);
-  while (search.top > 0 && search.tests < maxTests) {
+  let joins = 0;
+  while (search.top > 0 && search.tests + boxesPerJoin * joins < maxTests) {
     const words = nextOverlaps(search, batch);
+    joins += words / 2;
     for (let i = 0; i < words; i += 2) join(batch[i], batch[i + 1]);
     progress(overlapProgress(search));
   }

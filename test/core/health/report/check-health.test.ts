@@ -195,6 +195,23 @@ describe('a check that takes long', () => {
     expect(whole.count).toBeGreaterThan(1_000_000);
   });
 
+  it.each(['t-junctions', 'nearly-equal-vertices'] as const)('of %s ends where every vertex is near every edge or vertex', (only) => {
+    // Corners within a tenth of the tolerance of each other, at the ends and in the middle of one long edge.
+    const corners = Array.from({ length: 1500 }, (_, i) =>
+      [0, 1, i % 2 === 0 ? 0.5 : 0.25].flatMap((x, k) => [x, k === 2 ? 1e-7 * (1 + Math.sin(i)) : 0, 1e-7 * Math.sin(i * i + k)]),
+    );
+    const crowd = meshOf(
+      corners.flat(),
+      Array.from({ length: 3 * corners.length }, (_, i) => i),
+    );
+    const steps: number[] = [];
+    const [found] = checkHealth(crowd, { ...options, effort: 1, only }, (fraction) => void steps.push(fraction)).findings;
+    expect(found).toMatchObject({ code: only, isAtLeast: true });
+    // The progress, which can cancel it, is reported between.
+    expect(steps.length).toBeGreaterThan(4);
+    expect(checkHealth(crowd, { ...options, only }).findings[0]!.isAtLeast).toBe(false);
+  });
+
   it('refuses options out of range', () => {
     expect(() => checkHealth(box(), { ...options, effort: 0 })).toThrow(InspectorError);
   });
