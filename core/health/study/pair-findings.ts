@@ -12,8 +12,8 @@ export interface PairFindings {
 
 /**
  * Returns the results of `findSelfIntersections` and `findCoplanarOverlaps` from one walk over the pairs instead of two. Returns `null` if the walk
- * reached its limit, because a walk for one of them alone may need fewer comparisons, unless the triangles are too crowded for any.
- * @throws whatever `progress` throws.
+ * reached its limit, because a walk for one of them alone may need fewer comparisons: nested solids have many near
+ * coplanar faces and no intersection. @throws whatever `progress` throws.
  */
 export function pairFindings(input: SelfIntersectionInput & OverlapInput, progress: Progress): PairFindings | null {
   const walk = walkOnce(input.nearPairs, {
@@ -27,6 +27,5 @@ export function pairFindings(input: SelfIntersectionInput & OverlapInput, progre
     if ((tests & pairTests.intersect) !== 0) intersections.look(i, j);
     if ((tests & pairTests.overlap) !== 0) overlaps.look(i, j);
   });
-  if (!isComplete && !walk.isCrowded()) return null;
-  return { intersections: intersections.result(isComplete), overlaps: overlaps.result(isComplete) };
+  return isComplete ? { intersections: intersections.result(true), overlaps: overlaps.result(true) } : null;
 }

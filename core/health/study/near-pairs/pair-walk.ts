@@ -25,7 +25,7 @@ export interface WalkLimits {
 }
 
 /** Work of a pair of triangles in comparisons of boxes. */
-const boxesPerNear = 16;
+const boxesPerNear = 8;
 const boxesPerDecided = 256;
 /** Levels of games, made of brushes that overlap, have up to 45 and 38. */
 const nearPerTriangle = 256;

@@ -7,7 +7,7 @@ import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import { isFullRun } from '../../../fixtures/scale.ts';
-import { ball, box, knot, meshOf, placed } from '../../../fixtures/shapes.ts';
+import { ball, box, joined, knot, meshOf, placed } from '../../../fixtures/shapes.ts';
 import { finding, findingCodes } from '../findings.ts';
 
 const options = defaultValues(healthOptions);
@@ -193,6 +193,14 @@ describe('a check that takes long', () => {
     const whole = checkHealth(crowd, { ...options, effort: 1000, maxPairs: 0, only }).findings[0]!;
     expect(whole.isAtLeast).toBe(false);
     expect(whole.count).toBeGreaterThan(1_000_000);
+  });
+
+  it('finds nested solids also where their faces are too many near pairs for the search for overlaps', () => {
+    const shells = Array.from({ length: 300 }, (_, i) => placed(box(), 1 + 1e-4 * i));
+    const { findings } = checkHealth(joined(shells), { ...options, effort: 5, overlapDistance: 0.1 });
+    expect(findings.find(({ code }) => code === 'coplanar-overlaps')).toMatchObject({ isAtLeast: true });
+    expect(findings.find(({ code }) => code === 'nested-pieces')).toMatchObject({ isAtLeast: false, count: 299 });
+    expect(findings.find(({ code }) => code === 'self-intersections')).toBeUndefined();
   });
 
   it.each(['t-junctions', 'nearly-equal-vertices'] as const)('of %s ends where every vertex is near every edge or vertex', (only) => {
