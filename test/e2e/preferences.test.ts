@@ -58,6 +58,21 @@ describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
     await page.mouse.move(x + 50, y - 79);
     await page.mouse.up();
     expect(Math.abs((await splitter.boundingBox())!.y - (y - 80))).toBeLessThanOrEqual(2);
+    // Names can be read, a menu ends inside the window, and the button of the tool is in sight.
+    const names = await page.locator('.row.mesh .name').evaluateAll((all) => all.map((name) => name.scrollWidth <= name.clientWidth));
+    expect(names.length).toBeGreaterThan(2);
+    expect(names).not.toContain(false);
+    await page.getByRole('menubar').getByRole('menuitem', { name: 'View', exact: true }).click();
+    const menu = (await page.locator('.menu-list').boundingBox())!;
+    expect([menu.height > 400, menu.y + menu.height <= 900]).toEqual([true, true]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('s');
+    await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.68);
+    const button = page.getByTestId('properties').locator('[data-command="pushOut"]');
+    await button.waitFor();
+    const [shown, panel] = [(await button.boundingBox())!, (await page.getByTestId('properties').boundingBox())!];
+    expect(shown.y + shown.height).toBeLessThanOrEqual(panel.y + panel.height);
+    await app().picture('large-text-tool');
     await page.keyboard.press('Control+,');
     await page.getByTestId('reset-preferences').click();
     await expect.poll(() => theme(page)).toBe('dark');
