@@ -66,7 +66,7 @@ describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
     const menu = (await page.locator('.menu-list').boundingBox())!;
     expect([menu.height > 400, menu.y + menu.height <= 900]).toEqual([true, true]);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('s');
+    await page.locator('[data-command="sphereTool"]').first().click();
     await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.68);
     const button = page.getByTestId('properties').locator('[data-command="pushOut"]');
     await button.waitFor();
