@@ -129,8 +129,8 @@ function addTriangles(
 }
 
 /**
- * Queries a point, and returns its distance, or more where that makes no difference: much less than the tolerance, or such that no point within
- * `reach` of it can exceed the largest distance found.
+ * Queries a point, and returns its distance, or more where that makes no difference. That is so for much less than the tolerance, and where no
+ * point within `reach` can exceed the largest distance found.
  */
 function query(search: Search, x: number, y: number, z: number, reach = 0): number {
   const { to, workspace, scratch } = search;
