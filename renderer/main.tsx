@@ -26,6 +26,7 @@ import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { noteStart } from './host/first-start.ts';
 import { chooseFiles } from './host/choose-files.ts';
+import { runLater } from './host/run-later.ts';
 import { createNextTurn } from './workers/next-turn.ts';
 import { spawnChanges } from './workers/start-change-worker.ts';
 import { healthWorkerParts } from './workers/start-health-worker.ts';
@@ -37,7 +38,7 @@ import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { showWorkspace } from './shell/dock/show-workspace.ts';
+import { restoreWorkspace, showWorkspace } from './shell/dock/show-workspace.ts';
 import { createDockState } from './shell/dock/dock-state.ts';
 import { manualPlaceHere } from './shell/manual/manual-place-here.ts';
 import { startRegions } from './shell/regions.ts';
@@ -90,11 +91,23 @@ function start(host: Host): void {
   followHeat(store, spawnHeat);
   followComponents(store, spawnComponents);
   const health = createHealthChecker(store, healthWorkerParts);
-  keepNotes(host, store, health, notes);
   const bottomFolded = signal(true);
   const dock = createDockState(
     bottomFolded,
     computed(() => propertiesNeed(store)),
+  );
+  keepNotes(
+    {
+      host,
+      store,
+      check: (ids) => health.check(ids),
+      rebuild: session.rebuild,
+      showSecond: session.showSecond,
+      workspace: () => dock.workspace.value,
+      showWorkspace: (name) => restoreWorkspace(dock, name),
+      later: runLater(300),
+    },
+    notes,
   );
   const app: App = {
     store,

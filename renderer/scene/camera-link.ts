@@ -52,6 +52,7 @@ function poseToWorld(space: LocalSpace, pose: CameraPose): CameraPose {
   return { ...pose, target: toSource(space, pose.target), distance: pose.distance * space.unit };
 }
 
-function poseFromWorld(space: LocalSpace, pose: CameraPose): CameraPose {
+/** Returns a pose in view space. */
+export function poseFromWorld(space: LocalSpace, pose: CameraPose): CameraPose {
   return { ...pose, target: toLocal(space, pose.target), distance: pose.distance / space.unit };
 }

@@ -3,6 +3,7 @@ import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { reportCamera, reportFirstFrame, reportFrame } from '../commands/report-view.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
+import { poseFromWorld } from './camera-link.ts';
 import { isDrawn, setClipPlanes } from './clip.ts';
 import { freeRect } from './free-rect.ts';
 import { toSource } from './local-space.ts';
@@ -22,6 +23,7 @@ export function drawView(state: ViewState, time: number): boolean {
   const handles = state.gizmo.bounds();
   if (state.toFrame !== null) rig.frameBounds(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
   state.toFrame = null;
+  takeRestoredCamera(state);
   const flies = state.cameraInput.step(time);
   const drawn = [
     ...state.gridDrawn,
@@ -53,6 +55,14 @@ export function drawView(state: ViewState, time: number): boolean {
     for (const id of seen) markSeen(state, id);
   });
   return moves || flies;
+}
+
+/** A restored camera replaces the framing of the meshes that were opened with it, once. The framing has set the lens. */
+function takeRestoredCamera(state: ViewState): void {
+  const camera = state.store.camera.peek();
+  if (camera?.isRestored !== true || camera === state.restored || state.views.peek().length === 0) return;
+  state.restored = camera;
+  state.rig.take(poseFromWorld(state.viewSpace, camera.pose), null, 'jump');
 }
 
 /** The visible meshes with their distance from the eye, view space. */

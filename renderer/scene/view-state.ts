@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core
 import type { Scene, WebGLRenderer } from 'three';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
+import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
@@ -65,6 +66,8 @@ export interface ViewState {
   size: { readonly width: number; readonly height: number; readonly ofWindow: number };
   /** The target to frame when the next frame is drawn: panels over the view may still change until then. View space. */
   toFrame: { readonly bounds: Bounds; readonly how: MoveStyle } | null;
+  /** The restored camera that this view has taken last; see `SharedCamera.isRestored`. */
+  restored: SharedCamera | null;
   viewSpace: LocalSpace;
   /** Bounds of the grid; empty for none. View space. */
   gridDrawn: readonly Bounds[];

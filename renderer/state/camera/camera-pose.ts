@@ -26,6 +26,8 @@ export interface SharedCamera {
   readonly glides: boolean;
   /** The view that moved the camera; `null` for a command. */
   readonly by: object | null;
+  /** Whether the pose was saved: it has priority over the framing of meshes that have just been opened. */
+  readonly isRestored?: true;
 }
 
 /** A named pose, in world space. */

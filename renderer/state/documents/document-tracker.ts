@@ -3,7 +3,7 @@ import type { DocumentId, Host } from '#host-api';
 import type { FrameTarget, PageDocument } from '../store/records.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { News } from './news.ts';
-import type { Notes } from './notes.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** What `followDocuments` tracks of documents in addition to the store. */
 export interface DocumentTracker {
@@ -11,7 +11,7 @@ export interface DocumentTracker {
   readonly store: WritableStore;
   readonly news: News;
   /** Notes of the previous page; `null` for none. */
-  readonly notes: Notes | null;
+  readonly notes: Snapshot | null;
   /** Meshes and first trees that are being fetched: two events of one document fetch once. */
   readonly fetching: Set<string>;
   /** Called once the fetch of a mesh has ended, or its document is closed. */
@@ -34,7 +34,7 @@ export interface DocumentTracker {
   awaited: DocumentId | null;
 }
 
-export function createTracker(host: Host, store: WritableStore, news: News, notes: Notes | null): DocumentTracker {
+export function createTracker(host: Host, store: WritableStore, news: News, notes: Snapshot | null): DocumentTracker {
   return {
     host,
     store,
@@ -49,7 +49,7 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
     reframing: new Set(),
     inheritedOptions: new Map(),
     noted: new Set(),
-    awaited: notes?.active ?? null,
+    awaited: notes === null || notes.active === null ? null : (notes.documents[notes.active]?.id ?? null),
   };
 }
 

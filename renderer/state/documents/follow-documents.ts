@@ -1,14 +1,15 @@
 import type { BuildOptions } from '#core/options';
 import type { DocumentId, DocumentSummary, Host, HostEvent, TreeSummary } from '#host-api';
 import { formatMany } from '../../text/format-number.ts';
-import type { FetchedTree, PageDocument } from '../store/records.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { type FetchedTree, hiddenKey, type PageDocument } from '../store/records.ts';
 import { connectionText, type WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import { createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { fetchFirstTree, fetchMesh, fetchTree, meshFetched } from './fetch-document.ts';
 import { forgetDocument } from './forget-document.ts';
 import type { News } from './news.ts';
-import { notesOf, type Notes } from './notes.ts';
+import { notesOf } from './notes.ts';
 import { offerReload } from './reload-offers.ts';
 import { showDocument, stopAwaiting } from './show-document.ts';
 
@@ -38,7 +39,7 @@ export interface DocumentFollower {
  * soon as they are built. Nothing else writes `store.documents` except the time of the first frame. `notes` restore what the page
  * before this one showed.
  */
-export function followDocuments(host: Host, store: WritableStore, news: News, notes: Notes | null): DocumentFollower {
+export function followDocuments(host: Host, store: WritableStore, news: News, notes: Snapshot | null): DocumentFollower {
   const tracker = createTracker(host, store, news, notes);
   const stopEvents = host.onEvent((event) => handleEvent(tracker, event));
   const stopConnection = host.onConnection((connection) => {
@@ -112,6 +113,7 @@ async function synchronise(tracker: DocumentTracker): Promise<void> {
     for (const document of documents) adopt(tracker, document);
     if (tracker.awaited !== null && !tracker.noted.has(tracker.awaited)) stopAwaiting(tracker);
     for (const { summary } of known) if (!open.has(summary.id)) forgetDocument(tracker, summary.id, 'missed');
+    store.isListed.value = true;
   });
 }
 
@@ -148,9 +150,12 @@ function adoptNotes({ store, notes, noted, inheritedOptions }: DocumentTracker, 
   const { id, tree, hidden, meaning } = documentNotes;
   noted.add(id);
   if (tree !== null) inheritedOptions.set(id, tree);
+  const keys = [...(hidden.all ? [hiddenKey(id)] : []), ...hidden.parts.map(([part]) => hiddenKey(id, part))];
+  const { triangles } = hidden;
   store.history.rewrite((scene) => ({
     ...scene,
-    hidden: new Set([...scene.hidden, ...hidden]),
+    hidden: new Set([...scene.hidden, ...keys]),
+    hiddenTriangles: triangles === null ? scene.hiddenTriangles : new Map(scene.hiddenTriangles).set(id, triangles),
     meanings: meaning === null ? scene.meanings : new Map(scene.meanings).set(id, meaning),
   }));
 }

@@ -1,77 +1,79 @@
-import { computed, effect, untracked } from '@preact/signals-core';
+import { effect, signal, untracked } from '@preact/signals-core';
 import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
-import { notesOf, type DocumentNotes, type Notes } from './notes.ts';
-import { hiddenKey, type PageDocument } from '../store/records.ts';
-import type { WritableStore } from '../store/store.ts';
+import { isSameMesh } from '../snapshot/restore-scene.ts';
+import { restoreSnapshot, type RestoreParts } from '../snapshot/restore-snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { writeSnapshot } from '../snapshot/write-snapshot.ts';
+import type { PageDocument } from '../store/records.ts';
+import { notesOf } from './notes.ts';
+
+/** What the notes need of the page. */
+export interface NotesParts extends RestoreParts {
+  readonly host: Pick<Host, 'writeNotes'>;
+  readonly check: HealthChecker['check'];
+  /** Returns the name of the workspace; follows it. */
+  readonly workspace: () => string | null;
+  /** Runs the newest of its functions soon, and before the page is left. */
+  readonly later: (run: () => void) => void;
+}
 
 /**
- * Writes the notes that a reloaded page needs to show the same, and repeats the checks of the previous page. Findings are large, and faster
- * to compute again than to store. `notes`: of the page before. Returns the function that stops.
+ * Writes the notes that a reloaded page needs to show the same, restores those of the previous page, and repeats its checks. Findings
+ * are large, and faster to compute again than to store. `notes`: of the page before. Returns the function that stops.
  */
-export function keepNotes(
-  host: Pick<Host, 'writeNotes'>,
-  store: WritableStore,
-  health: Pick<HealthChecker, 'check'>,
-  notes: Notes | null,
-): () => void {
-  /** Documents of the page before that have not come yet. */
-  let missing = notes?.documents ?? [];
-  /** Documents that are to be checked when their mesh is here. */
-  const unchecked = new Set<DocumentId>();
+export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void {
+  const { store, host } = parts;
   if (notes !== null) store.healthOptions.value = notes.health;
-
-  const scene = store.history.current;
-  const active = computed(() => scene.value.activeDocument);
-  const trees = computed(() => scene.value.trees);
-  const hidden = computed(() => scene.value.hidden);
-  const meanings = computed(() => scene.value.meanings);
-
-  const stopFollowing = effect(() => {
-    const documents = store.documents.value;
-    untracked(() => {
-      for (const { summary } of documents) {
-        if (!missing.some(({ id }) => id === summary.id)) continue;
-        if (notesOf(notes, summary)?.isChecked === true) unchecked.add(summary.id);
-        missing = missing.filter(({ id }) => id !== summary.id);
-      }
-      const ready = documents.filter(({ summary, mesh }) => mesh !== null && unchecked.delete(summary.id)).map(({ summary }) => summary.id);
-      if (ready.length > 0) health.check(ready);
-    });
+  const stopChecking = repeatChecks(parts, notes);
+  const isRestored = signal(notes === null);
+  const stopRestoring = effect(() => {
+    if (isRestored.value || notes === null || !store.isListed.value) return;
+    const isNoted = (document: PageDocument): boolean => notesOf(notes, document.summary) !== null;
+    if (store.documents.value.filter(isNoted).some((document) => !isSettled(document))) return;
+    untracked(() => restoreNotes(parts, notes));
+    isRestored.value = true;
   });
-
-  // Progress changes documents all the time, and what is noted of them seldom.
-  const text = computed(() => {
-    const known = store.documents.value.map(noted);
-    const waits = store.documents.value.every(({ mesh }) => mesh === null);
-    const all: Notes = {
-      active: active.value ?? (waits ? (notes?.active ?? null) : null),
-      documents: [...known, ...missing],
-      health: store.healthOptions.value,
-    };
-    return JSON.stringify(all);
+  const stopWriting = effect(() => {
+    const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, isListed } = store;
+    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, isListed]) void value;
+    void parts.workspace();
+    // Before, the notes of the previous page are still needed.
+    if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace()))));
   });
-  const stopWriting = effect(() => host.writeNotes(text.value));
-
-  function noted({ summary }: PageDocument): DocumentNotes {
-    const { id, name, byteLength } = summary;
-    const state = store.health.value.get(id);
-    const key = hiddenKey(id);
-    return {
-      id,
-      name,
-      byteLength,
-      tree: trees.value.get(id)?.summary.options ?? notesOf(notes, summary)?.tree ?? null,
-      hidden: [...hidden.value].filter((other) => other === key || other.startsWith(`${key}/`)),
-      meaning: meanings.value.get(id) ?? null,
-      isChecked:
-        unchecked.has(id) ||
-        (state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running')),
-    };
-  }
-
   return () => {
-    stopFollowing();
+    stopChecking();
+    stopRestoring();
     stopWriting();
   };
+}
+
+/** Checks the documents that the previous page had checked, when their mesh is here. */
+function repeatChecks({ store, check }: NotesParts, notes: Snapshot | null): () => void {
+  const checked = new Set<DocumentId>();
+  return effect(() => {
+    const ready = store.documents.value.filter(
+      ({ summary, mesh }) => mesh !== null && !checked.has(summary.id) && notesOf(notes, summary)?.isChecked === true,
+    );
+    for (const { summary } of ready) checked.add(summary.id);
+    if (ready.length > 0) untracked(() => check(ready.map(({ summary }) => summary.id)));
+  });
+}
+
+/** What a person did before the meshes were here has priority. */
+function restoreNotes(parts: NotesParts, notes: Snapshot): void {
+  const { store } = parts;
+  if (store.history.marks.peek().length > 1) return;
+  const documents = store.documents.peek();
+  const targets = notes.documents.map((saved) => {
+    const document = documents.find(({ summary, mesh }) => mesh !== null && notesOf(notes, summary) === saved);
+    return document === undefined ? null : { saved, document, isSame: isSameMesh(saved, document) };
+  });
+  void restoreSnapshot(parts, notes, targets, { kind: 'page' });
+}
+
+/** Returns whether the mesh of a document is here, or will not come. */
+function isSettled({ summary, mesh }: PageDocument): boolean {
+  return mesh !== null || summary.phase === 'failed' || summary.phase === 'cancelled';
 }

@@ -11,7 +11,7 @@ import { followIgnored } from '../health/follow-ignored.ts';
 import { followReading } from './follow-reading.ts';
 import { withListed } from '../health/ignore-lists.ts';
 import { createNews, type News } from './news.ts';
-import type { Notes } from './notes.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ReadingChoice } from '../store/records.ts';
 import { notePreview } from '../changes/note-changes.ts';
 import { repairDocument } from '../repair/repair-document.ts';
@@ -76,7 +76,7 @@ interface SessionState {
  * Connects the host to the store: the store follows the documents of the host, and the returned session sends the requests of this
  * tab. `notes` restore what the page before this one showed.
  */
-export function startSession(host: Host, store: WritableStore, notes: Notes | null = null): Session {
+export function startSession(host: Host, store: WritableStore, notes: Snapshot | null = null): Session {
   const news = createNews(store);
   const { attempt, inform } = news;
   const documents = followDocuments(host, store, news, notes);

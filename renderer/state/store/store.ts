@@ -79,6 +79,8 @@ export interface FrameInfo {
 
 /** The values that are written from outside the store, by name; each is one signal. */
 export interface StoreValues {
+  /** Whether the documents of the host are listed, since the start of the page. */
+  isListed: boolean;
   /** In the order in which they were opened. */
   documents: readonly PageDocument[];
   /** The pose of an animation, shown instead of the mesh as read; written by `createPlayer`. */
@@ -239,6 +241,7 @@ const plainPicture: PictureOptions = { scale: 1, isTransparent: false };
 
 function initialValues(): WritableSignals<StoreValues> {
   return {
+    isListed: signal(false),
     documents: signal<readonly PageDocument[]>([]),
     pose: signal<Pose | null>(null),
     player: signal<PlayerState | null>(null),

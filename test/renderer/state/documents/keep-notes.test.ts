@@ -1,13 +1,15 @@
+import { signal, type Signal } from '@preact/signals-core';
 import { beforeEach, expect, test } from 'vitest';
 import { buildOptions } from '#core/options/build-options';
 import { healthOptions } from '#core/options/health-options';
 import { defaultValues } from '#core/options/option';
 import type { DocumentId } from '#host-api';
-import { select, toggleHidden } from '../../../../renderer/commands/actions.ts';
+import { changeRay, select, toggleHidden } from '../../../../renderer/commands/actions.ts';
 import { keepNotes } from '../../../../renderer/state/documents/keep-notes.ts';
 import { parseNotes } from '../../../../renderer/state/documents/notes.ts';
 import { hiddenKey } from '../../../../renderer/state/store/records.ts';
-import { withMeaning } from '../../../../renderer/state/store/scene-edits.ts';
+import { withMeaning, withMovingMesh, withMovingPose, withTool } from '../../../../renderer/state/store/scene-edits.ts';
+import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
 import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -17,6 +19,7 @@ interface PageState {
   readonly store: WritableStore;
   readonly session: Session;
   readonly checked: DocumentId[];
+  readonly workspace: Signal<string>;
 }
 
 const median = { ...defaultValues(buildOptions), split: 'median', kind: 'obb' } as const;
@@ -34,6 +37,7 @@ async function loadPage(): Promise<PageState> {
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes);
   const checked: DocumentId[] = [];
+  const workspace = signal('inspect');
   const check = (ids: readonly DocumentId[]): void => {
     checked.push(...ids);
     store.health.value = new Map([
@@ -41,9 +45,22 @@ async function loadPage(): Promise<PageState> {
       ...ids.map((id) => [id, { status: { kind: 'waiting' }, outcome: null }] as const),
     ]);
   };
-  keepNotes(host, store, { check }, notes);
+  const { rebuild, showSecond } = session;
+  keepNotes(
+    {
+      host,
+      store,
+      check,
+      rebuild,
+      showSecond,
+      workspace: () => workspace.value,
+      showWorkspace: (name) => (workspace.value = name),
+      later: (run) => run(),
+    },
+    notes,
+  );
   await settled();
-  return { store, session, checked };
+  return { store, session, checked, workspace };
 }
 
 async function openBox(name: string): Promise<DocumentId> {
@@ -76,6 +93,67 @@ test('a page that is reloaded shows the document, the trees and the checks of th
     expect(store.healthOptions.value).toEqual(strict);
     expect(store.history.marks.value.length).toBe(1);
   }
+});
+
+test('a page that is reloaded has the camera, tool, probes, selection and hidden triangles of the previous page', async () => {
+  const page = await loadPage();
+  const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
+  const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'orthographic' } as const;
+  page.store.camera.value = { pose, glides: true, by: page };
+  page.store.bookmarks.value = [{ name: 'Gate', pose }];
+  page.workspace.value = 'query';
+  select(page.store, { kind: 'triangle', document: second, triangle: 7, node: null });
+  changeRay(page.store, 'Ray', { origin: [0, 0, 5], direction: [0, 0, -1] });
+  page.store.history.change('More', (scene) => ({
+    ...withMovingPose(withMovingMesh(withTool(scene, 'ray'), first, second), { translate: [1, 0, 0] }),
+    hiddenTriangles: new Map([[first, setOf(12, [3, 4])]]),
+    measure: [{ document: second, triangle: 1, position: [0, 0, 0], kind: 'vertex' }],
+  }));
+  const shown = page.store.history.current.value;
+
+  for (let load = 0; load < 2; load++) {
+    const { store, workspace } = await loadPage();
+    const { tool, ray, movingMesh, measure, hiddenTriangles, selection } = store.scene.value;
+    expect({ tool, ray, movingMesh, measure, hiddenTriangles }).toEqual({
+      tool: 'ray',
+      ray: shown.ray,
+      movingMesh: shown.movingMesh,
+      measure: shown.measure,
+      hiddenTriangles: shown.hiddenTriangles,
+    });
+    expect(selection).toMatchObject({ kind: 'triangle', document: second, triangle: 7 });
+    expect(store.camera.value).toEqual({ pose, glides: false, by: null, isRestored: true });
+    expect(store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
+    expect(workspace.value).toBe('query');
+    expect(store.history.marks.value.length).toBe(1);
+  }
+});
+
+test('a selected node and the second view come back with their trees', async () => {
+  const page = await loadPage();
+  const id = await openBox('one.obj');
+  await page.session.showSecond(id, median);
+  select(page.store, { kind: 'node', document: id, node: 2 });
+  const { store } = await loadPage();
+  await settled();
+  expect(store.scene.value.selection).toEqual({ kind: 'node', document: id, node: 2 });
+  expect(store.scene.value.second?.tree.summary.options).toEqual(median);
+});
+
+test('what a person does before the meshes are here stays', async () => {
+  const page = await loadPage();
+  const id = await openBox('one.obj');
+  select(page.store, { kind: 'triangle', document: id, triangle: 7, node: null });
+  const store = createStore();
+  const notes = parseNotes(host.readNotes());
+  const { rebuild, showSecond } = startSession(host, store, notes);
+  store.history.change('Ray tool', (scene) => withTool(scene, 'sphere'));
+  keepNotes(
+    { host, store, check: () => {}, rebuild, showSecond, workspace: () => null, showWorkspace: () => {}, later: (run) => run() },
+    notes,
+  );
+  await settled();
+  expect(store.scene.value).toMatchObject({ tool: 'sphere', activeDocument: id, selection: null });
 });
 
 test('a document that was active and is closed leaves the first that can be seen', async () => {

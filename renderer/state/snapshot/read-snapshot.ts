@@ -1,0 +1,210 @@
+import { InspectorError } from '#core/error';
+import { isHealthCode } from '#core/health';
+import { buildOptions, defaultValues, healthOptions, pairOptions, rayOptions, spaceOptions, sphereOptions } from '#core/options';
+import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
+import { type ColourBy, colourings } from '../colour/colour-by.ts';
+import type { FindingName } from '../health/findings.ts';
+import { type HeatMetric, heatMetrics } from '../heat/heat-figures.ts';
+import { maxMeasurePoints, type MeasurePoint } from '../measure/measure.ts';
+import { type BoxCut, noSection, type PlaneCut, type Section } from '../section/section.ts';
+import {
+  type Display,
+  emptyScene,
+  type Gizmo,
+  type MovingInput,
+  type Picking,
+  type RayInput,
+  type Selection,
+  type SphereInput,
+} from '../store/records.ts';
+import {
+  byKind,
+  fields,
+  flag,
+  index,
+  listOf,
+  malformedAt,
+  nullable,
+  numberFrom,
+  oneOf,
+  options,
+  or,
+  textUpTo,
+  vector,
+  type Reader,
+} from './field-readers.ts';
+import { indexSet } from './set-text.ts';
+import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
+
+/** Reads a snapshot. Unknown fields are ignored. @throws InspectorError `unsupported-dialect` for a later version, `malformed`. */
+export function readSnapshot(value: unknown, pointer = ''): Snapshot {
+  const { version } = fields({ version: index })(value, pointer);
+  if (version > snapshotVersion) throw laterVersion(version, pointer);
+  if (version !== snapshotVersion) throw malformedAt(`${pointer}/version`, `${snapshotVersion}`);
+  const snapshot = snapshotFields(value, pointer);
+  checkReferences(snapshot, pointer);
+  return { version, ...snapshot };
+}
+
+function laterVersion(version: number, pointer: string): InspectorError {
+  return new InspectorError({
+    code: 'unsupported-dialect',
+    message: `This was saved by a later version of Boxwood: its format is ${version}, and this version reads ${snapshotVersion}`,
+    fix: 'Update Boxwood',
+    location: { pointer: `${pointer}/version` },
+  });
+}
+
+/** Each document number has to be one of the list. */
+function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'version'>, pointer: string): void {
+  const { selection, measure, ray, sphere, movingMesh } = scene;
+  const used = [
+    active,
+    selection !== null && 'document' in selection ? selection.document : null,
+    ...measure.map(({ document }) => document),
+    ray?.document ?? null,
+    sphere?.document ?? null,
+    movingMesh?.document ?? null,
+    movingMesh?.fixed ?? null,
+    second?.document ?? null,
+  ];
+  const wrong = used.find((document) => document !== null && document >= documents.length);
+  if (wrong !== undefined) throw malformedAt(pointer === '' ? '/documents' : `${pointer}/documents`, `a document ${wrong}`);
+}
+
+const name = textUpTo(4096);
+const positive = numberFrom(Number.MIN_VALUE);
+const isImportName = (value: unknown): value is FindingName => typeof value === 'string' && /^import-\d{1,6}$/.test(value);
+
+const isFindingName = (value: unknown): value is FindingName => typeof value === 'string' && (isHealthCode(value) || isImportName(value));
+
+/** A check that this version does not know has no findings. */
+const findingName: Reader<FindingName | null> = (value) => (isFindingName(value) ? value : null);
+
+const knownNames: Reader<ReadonlySet<FindingName>> = (value, pointer) => {
+  const names = listOf(textUpTo(100), 1000)(value, pointer);
+  return new Set(names.filter(isFindingName));
+};
+
+const pose = fields<CameraPose>({
+  target: vector,
+  distance: positive,
+  azimuthRadians: numberFrom(),
+  elevationRadians: numberFrom(-Math.PI / 2, Math.PI / 2),
+  projection: or(oneOf(['perspective', 'orthographic']), 'perspective'),
+});
+
+type FindingSelected = Extract<Selection, { readonly kind: 'finding' }>;
+type SavedSelection = Exclude<Selection, FindingSelected> | (Omit<FindingSelected, 'name'> & { readonly name: FindingName | null });
+
+const anySelection = byKind<SavedSelection>({
+  document: fields({ document: index }),
+  part: fields({ document: index, part: index }),
+  parts: fields({ document: index, parts: indexSet }),
+  node: fields({ document: index, node: index }),
+  triangle: fields({ document: index, triangle: index, node: nullable(index) }),
+  triangles: fields({ document: index, triangles: indexSet }),
+  finding: fields({ document: index, name: findingName, item: nullable(index) }),
+  hit: fields({ hit: index }),
+  touch: fields({ triangle: index }),
+  contact: fields({ a: index, b: index }),
+  loop: fields({ a: index, b: index }),
+});
+
+const selection: Reader<Selection | null> = (value, pointer) => {
+  const read = anySelection(value, pointer);
+  if (read.kind !== 'finding') return read;
+  return read.name === null ? null : { ...read, name: read.name };
+};
+
+const section = fields<Section>({
+  plane: or(fields<PlaneCut>({ isOn: flag, point: vector, normal: vector }), noSection.plane),
+  box: or(fields<BoxCut>({ isOn: flag, min: vector, max: vector }), noSection.box),
+  views: or(oneOf(['both', 'first', 'second']), noSection.views),
+  caps: or(flag, noSection.caps),
+});
+
+const plain = emptyScene.display;
+const display = fields<Display>({
+  shading: or(oneOf(['shaded', 'wire', 'xray']), plain.shading),
+  cullBackFaces: or(flag, plain.cullBackFaces),
+  boxLevel: nullable(index),
+  path: or(flag, plain.path),
+  fill: or(flag, plain.fill),
+  exact: or(flag, plain.exact),
+  slack: or(numberFrom(0), plain.slack),
+  findings: or(flag, plain.findings),
+  hiddenKinds: or(knownNames, plain.hiddenKinds),
+  shownKinds: or(knownNames, plain.shownKinds),
+  heat: nullable(oneOf(Object.keys(heatMetrics) as HeatMetric[])),
+  heatFrom: or(numberFrom(), plain.heatFrom),
+  section: or(section, plain.section),
+  colourBy: or(oneOf(Object.keys(colourings) as ColourBy[]), plain.colourBy),
+  walkableDegrees: or(numberFrom(0, 90), plain.walkableDegrees),
+  colliderOpacity: or(numberFrom(0, 1), plain.colliderOpacity),
+  ghost: or(flag, plain.ghost),
+});
+
+/** JSON has no infinity: a ray without an end has `null`. */
+const far: Reader<number> = (value, pointer) => (value === null || value === undefined ? Infinity : numberFrom(0)(value, pointer));
+
+const scene = fields<SnapshotScene>({
+  tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'movingMesh', 'measure']), emptyScene.tool),
+  gizmo: or(fields<Gizmo>({ mode: oneOf(['move', 'rotate', 'scale']), axes: oneOf(['fixed', 'movingMesh']) }), emptyScene.gizmo),
+  picking: or(fields<Picking>({ what: oneOf(['triangles', 'parts']), through: flag }), emptyScene.picking),
+  queried: or(oneOf(['all', 'visible']), emptyScene.queried),
+  display: or(display, plain),
+  chosenKind: findingName,
+  selection: nullable(selection),
+  measure: or(
+    listOf(
+      fields<MeasurePoint>({ document: index, triangle: index, position: vector, kind: oneOf(['vertex', 'edge', 'face']) }),
+      maxMeasurePoints,
+    ),
+    [],
+  ),
+  ray: nullable(fields<RayInput>({ document: index, origin: vector, direction: vector, far, options: options(rayOptions) })),
+  sphere: nullable(fields<SphereInput>({ document: index, center: vector, radius: numberFrom(0), options: options(sphereOptions) })),
+  movingMesh: nullable(
+    fields<MovingInput>({
+      document: index,
+      fixed: index,
+      translate: vector,
+      rotateDegrees: vector,
+      scale: numberFrom(),
+      options: options(pairOptions),
+    }),
+  ),
+});
+
+const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {
+  const [part, of] = listOf<unknown>((item) => item, 2)(value, pointer);
+  return [index(part, `${pointer}/0`), name(of, `${pointer}/1`)];
+};
+
+const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(listOf(hiddenPart), []), triangles: nullable(indexSet) });
+
+const document = fields<SnapshotDocument>({
+  id: index,
+  name,
+  byteLength: numberFrom(0),
+  sha256: nullable(textUpTo(64)),
+  triangles: nullable(index),
+  tree: nullable(options(buildOptions)),
+  hidden: or(hidden, { all: false, parts: [], triangles: null }),
+  hiddenBefore: nullable(hidden),
+  meaning: nullable(options(spaceOptions)),
+  isChecked: or(flag, false),
+});
+
+const snapshotFields = fields<Omit<Snapshot, 'version'>>({
+  documents: listOf(document, 10_000),
+  active: nullable(index),
+  scene,
+  second: nullable(fields({ document: index, options: options(buildOptions) })),
+  camera: nullable(pose),
+  bookmarks: or(listOf(fields<CameraBookmark>({ name, pose }), 10_000), []),
+  flySpeed: nullable(positive),
+  health: or(options(healthOptions), defaultValues(healthOptions)),
+  workspace: nullable(name),
+});

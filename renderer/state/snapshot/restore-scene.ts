@@ -1,0 +1,105 @@
+import type { DocumentId } from '#host-api';
+import type { IndexSet } from '../selection/index-set.ts';
+import { hiddenKey, type HiddenThings, type MovingInput, type PageDocument, type Scene, type Selection } from '../store/records.ts';
+import type { HiddenRecord, Snapshot, SnapshotDocument } from './snapshot.ts';
+import { renumberedScene } from './take-snapshot.ts';
+
+/** The open document that stands for one of a snapshot. */
+export interface RestoreTarget {
+  readonly saved: SnapshotDocument;
+  readonly document: PageDocument;
+  /** Whether its mesh is the one of the snapshot: only then are numbers of triangles and nodes valid. */
+  readonly isSame: boolean;
+}
+
+/** Returns whether a document has the mesh of a snapshot. */
+export function isSameMesh({ sha256, triangles }: SnapshotDocument, { summary: { mesh } }: PageDocument): boolean {
+  return mesh !== null && mesh.triangles === triangles && mesh.source.sha256 === sha256;
+}
+
+/**
+ * Returns the scene that a snapshot describes. What belongs to a document without a target is left out; documents that are not in the
+ * snapshot stay as they are. The selection of a node and the second view need trees: see `restoreSnapshot`.
+ *
+ * @param targets for each document of the snapshot the open one; `null` for none
+ */
+export function withSnapshot(scene: Scene, snapshot: Snapshot, targets: readonly (RestoreTarget | null)[]): Scene {
+  const found = targets.filter((target) => target !== null);
+  const idOf = (at: number): DocumentId | null => targets[at]?.document.summary.id ?? null;
+  const records = renumberedScene(snapshot.scene, idOf);
+  const isChanged = (id: DocumentId): boolean => found.some(({ document, isSame }) => !isSame && document.summary.id === id);
+  const active = snapshot.active === null ? null : idOf(snapshot.active);
+  const meanings = new Map(scene.meanings);
+  for (const { saved, document } of found) if (saved.meaning !== null) meanings.set(document.summary.id, saved.meaning);
+  const isIsolated = found.some(({ saved }) => saved.hiddenBefore !== null);
+  return {
+    ...scene,
+    ...records,
+    activeDocument: active ?? scene.activeDocument,
+    selection: validSelection(records.selection, isChanged, records.movingMesh),
+    measure: records.measure.filter(({ document }) => !isChanged(document)),
+    meanings,
+    ...restoredHidden(scene, found, ({ saved }) => saved.hidden),
+    isolated: isIsolated ? restoredHidden(scene, found, ({ saved }) => saved.hiddenBefore ?? saved.hidden) : null,
+  };
+}
+
+/** Numbers of triangles and nodes in a changed mesh are not valid: the document is selected. */
+function validSelection(
+  selection: Selection | null,
+  isChanged: (id: DocumentId) => boolean,
+  movingMesh: MovingInput | null,
+): Selection | null {
+  switch (selection?.kind) {
+    case undefined:
+      return null;
+    case 'hit':
+    case 'touch':
+      return selection;
+    case 'contact':
+    case 'loop':
+      return movingMesh === null || isChanged(movingMesh.document) || isChanged(movingMesh.fixed) ? null : selection;
+    case 'document':
+      return selection;
+    case 'node':
+      return { kind: 'document', document: selection.document };
+    case 'finding':
+      return isChanged(selection.document) ? { ...selection, item: null } : selection;
+    case 'part':
+    case 'parts':
+    case 'triangle':
+    case 'triangles':
+      return isChanged(selection.document) ? { kind: 'document', document: selection.document } : selection;
+  }
+}
+
+function restoredHidden(
+  before: HiddenThings,
+  targets: readonly RestoreTarget[],
+  recordOf: (target: RestoreTarget) => HiddenRecord,
+): HiddenThings {
+  const own = targets.map(({ document }) => hiddenKey(document.summary.id));
+  const isOther = (key: string): boolean => !own.some((prefix) => key === prefix || key.startsWith(`${prefix}/`));
+  const hidden = new Set([...before.hidden].filter(isOther));
+  const hiddenTriangles = new Map<DocumentId, IndexSet>(before.hiddenTriangles);
+  for (const target of targets) {
+    const { id } = target.document.summary;
+    const { all, parts, triangles } = recordOf(target);
+    if (all) hidden.add(hiddenKey(id));
+    for (const [part, name] of parts) {
+      const found = target.isSame ? part : partNamed(target.document, part, name);
+      if (found !== null) hidden.add(hiddenKey(id, found));
+    }
+    if (triangles === null || !target.isSame) hiddenTriangles.delete(id);
+    else hiddenTriangles.set(id, triangles);
+  }
+  return { hidden, hiddenTriangles };
+}
+
+/** Returns the part of a name: at the same index, else the only one with that name; `null` for none. */
+function partNamed({ mesh }: PageDocument, part: number, name: string): number | null {
+  const names = mesh?.mesh.parts.map((other) => other.name) ?? [];
+  if (names[part] === name) return part;
+  const only = names.indexOf(name);
+  return only >= 0 && names.lastIndexOf(name) === only ? only : null;
+}

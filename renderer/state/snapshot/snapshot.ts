@@ -1,0 +1,64 @@
+/** What a person has set up in the window, as plain data: the one form of project files, autosave, reload and links. */
+import type { BuildOptions, HealthOptions, SpaceOptions } from '#core/options';
+import type { DocumentId } from '#host-api';
+import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
+import type { IndexSet } from '../selection/index-set.ts';
+import type { Scene } from '../store/records.ts';
+
+/** Version of the form. A later version of Boxwood increases it when an older one could not restore what it writes. */
+export const snapshotVersion = 1;
+
+/** Records of the scene as they are; only that each `document` is an index into the documents of the snapshot. */
+export type SnapshotScene = Pick<
+  Scene,
+  'tool' | 'gizmo' | 'picking' | 'queried' | 'display' | 'chosenKind' | 'selection' | 'measure' | 'ray' | 'sphere' | 'movingMesh'
+>;
+
+export interface Snapshot {
+  readonly version: typeof snapshotVersion;
+  readonly documents: readonly SnapshotDocument[];
+  /** Index of the active document; `null` for none. */
+  readonly active: number | null;
+  readonly scene: SnapshotScene;
+  /** The tree of the second view; `null` for none. */
+  readonly second: { readonly document: number; readonly options: BuildOptions } | null;
+  /** World space; `null` before the first mesh is framed. */
+  readonly camera: CameraPose | null;
+  readonly bookmarks: readonly CameraBookmark[];
+  /** World units per second; `null` for the default of the scene. */
+  readonly flySpeed: number | null;
+  readonly health: HealthOptions;
+  /** Name of the workspace; an unknown name changes nothing. */
+  readonly workspace: string | null;
+}
+
+/** A document, with all that identifies its mesh and belongs to it alone. */
+export interface SnapshotDocument {
+  /** Its number in the process that wrote the snapshot: only a reloaded page uses it. */
+  readonly id: DocumentId;
+  readonly name: string;
+  readonly byteLength: number;
+  /** Hash of the source file; `null` if it is unknown. */
+  readonly sha256: string | null;
+  /** Number of triangles; `null` before the mesh was read. Numbers of triangles are valid only in a mesh with as many. */
+  readonly triangles: number | null;
+  /** Options of the tree; `null` before there was one. */
+  readonly tree: BuildOptions | null;
+  readonly hidden: HiddenRecord;
+  /** What was hidden before the selection was isolated; `null` while nothing is isolated. */
+  readonly hiddenBefore: HiddenRecord | null;
+  /** The space options that the user has chosen; `null` for none. */
+  readonly meaning: SpaceOptions | null;
+  /** Whether its checks have run, or wait to run. */
+  readonly isChecked: boolean;
+}
+
+/** What is hidden of a document. */
+export interface HiddenRecord {
+  /** Whether the whole document is hidden. */
+  readonly all: boolean;
+  /** Parts by index and name: in a changed file the name finds them. */
+  readonly parts: readonly (readonly [part: number, name: string])[];
+  /** Triangles in addition to those of hidden parts; `null` for none. */
+  readonly triangles: IndexSet | null;
+}

@@ -1,0 +1,89 @@
+import type { DocumentId } from '#host-api';
+import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
+
+/** Returns what is set up now, as it is in the last undo step: no preview, no pose. Follows the store. */
+export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
+  const scene = store.history.current.value;
+  const documents = store.documents.value.filter(isKept);
+  const ids = documents.map(({ summary }) => summary.id);
+  const indexOf = (id: DocumentId): number | null => (ids.includes(id) ? ids.indexOf(id) : null);
+  const { second } = scene;
+  const secondAt = second === null ? null : indexOf(second.document);
+  return {
+    version: snapshotVersion,
+    documents: documents.map((document) => takeDocument(store, scene, document)),
+    active: scene.activeDocument === null ? null : indexOf(scene.activeDocument),
+    scene: renumberedScene(scene, indexOf),
+    second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
+    camera: store.camera.value?.pose ?? null,
+    bookmarks: store.bookmarks.value,
+    flySpeed: store.flySpeed.value,
+    health: store.healthOptions.value,
+    workspace,
+  };
+}
+
+/** Leaves out files that failed, and documents on their way to replace another one. */
+function isKept({ summary: { phase, replaces }, mesh }: PageDocument): boolean {
+  return mesh !== null || (replaces === null && phase !== 'failed' && phase !== 'cancelled');
+}
+
+/** Returns the records of a scene with other document numbers. What belongs to a document without a new number is left out. */
+export function renumberedScene(scene: SnapshotScene, to: (document: number) => number | null): SnapshotScene {
+  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, ray, sphere, movingMesh } = scene;
+  const moved = <Input extends { readonly document: number }>(input: Input | null): Input | null => {
+    const document = input === null ? null : to(input.document);
+    return input === null || document === null ? null : { ...input, document };
+  };
+  const fixed = movingMesh === null ? null : to(movingMesh.fixed);
+  const moving = moved(movingMesh);
+  return {
+    tool,
+    gizmo,
+    picking,
+    queried,
+    display,
+    chosenKind,
+    selection: renumberedSelection(selection, moved),
+    measure: measure.map(moved).filter((point) => point !== null),
+    ray: moved(ray),
+    sphere: moved(sphere),
+    movingMesh: moving === null || fixed === null ? null : { ...moving, fixed },
+  };
+}
+
+function renumberedSelection(
+  selection: Selection | null,
+  moved: <Input extends { readonly document: number }>(input: Input | null) => Input | null,
+): Selection | null {
+  return selection !== null && 'document' in selection ? moved(selection) : selection;
+}
+
+function takeDocument(store: Store, scene: Scene, document: PageDocument): SnapshotDocument {
+  const { id, name, byteLength, mesh } = document.summary;
+  const state = store.health.value.get(id);
+  return {
+    id,
+    name,
+    byteLength,
+    sha256: mesh?.source.sha256 ?? null,
+    triangles: mesh?.triangles ?? null,
+    tree: scene.trees.get(id)?.summary.options ?? null,
+    hidden: takeHidden(scene, document),
+    hiddenBefore: scene.isolated === null ? null : takeHidden(scene.isolated, document),
+    meaning: scene.meanings.get(id) ?? null,
+    isChecked: state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running'),
+  };
+}
+
+function takeHidden({ hidden, hiddenTriangles }: HiddenThings, { summary: { id }, mesh }: PageDocument): HiddenRecord {
+  const own = hiddenKey(id);
+  const parts = [...hidden].filter((key) => key.startsWith(`${own}/`)).map((key) => Number(key.slice(own.length + 1)));
+  return {
+    all: hidden.has(own),
+    parts: parts.toSorted((a, b) => a - b).map((part) => [part, mesh?.mesh.parts[part]?.name ?? ''] as const),
+    triangles: hiddenTriangles.get(id) ?? null,
+  };
+}

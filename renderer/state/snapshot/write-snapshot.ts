@@ -1,0 +1,17 @@
+import type { IndexSet } from '../selection/index-set.ts';
+import { setRecord } from './set-text.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Returns a snapshot as JSON, which `readSnapshot` reads. */
+export function writeSnapshot(snapshot: Snapshot): string {
+  return JSON.stringify(snapshot, (_name, value: unknown) => {
+    if (value instanceof Set) return [...value];
+    if (isIndexSet(value)) return setRecord(value);
+    // JSON has no infinity; only the length of a ray can be infinite.
+    return value === Infinity ? null : value;
+  });
+}
+
+function isIndexSet(value: unknown): value is IndexSet {
+  return typeof value === 'object' && value !== null && 'words' in value && value.words instanceof Uint32Array;
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toErrorData } from '#core/error';
+import { defaultValues } from '#core/options/option';
+import { buildOptions } from '#core/options/build-options';
+import { healthOptions } from '#core/options/health-options';
+import { pairOptions } from '#core/options/pair-options';
+import { rayOptions } from '#core/options/ray-options';
+import { sphereOptions } from '#core/options/sphere-options';
+import { membersOf, sameSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
+import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
+import { indexSet, setRecord } from '../../../../renderer/state/snapshot/set-text.ts';
+import type { Snapshot, SnapshotDocument } from '../../../../renderer/state/snapshot/snapshot.ts';
+import { writeSnapshot } from '../../../../renderer/state/snapshot/write-snapshot.ts';
+import { emptyScene } from '../../../../renderer/state/store/records.ts';
+import { scaled } from '../../../fixtures/scale.ts';
+
+const pose = { target: [1, 2, 3], distance: 4.5, azimuthRadians: -1.25, elevationRadians: 0.5, projection: 'orthographic' } as const;
+
+const castle: SnapshotDocument = {
+  id: 7,
+  name: 'castle.obj',
+  byteLength: 1234,
+  sha256: 'ab'.repeat(32),
+  triangles: 12,
+  tree: { ...defaultValues(buildOptions), kind: 'obb' },
+  hidden: { all: true, parts: [[3, 'roof']], triangles: setOf(12, [0, 1, 2, 7]) },
+  hiddenBefore: { all: false, parts: [], triangles: null },
+  meaning: null,
+  isChecked: true,
+};
+
+/** A snapshot in which no value is the default, if that is possible. */
+const full: Snapshot = {
+  version: 1,
+  documents: [castle, { ...castle, id: 9, name: 'robot.glb', hiddenBefore: null }],
+  active: 1,
+  scene: {
+    tool: 'measure',
+    gizmo: { mode: 'scale', axes: 'movingMesh' },
+    picking: { what: 'parts', through: true },
+    queried: 'visible',
+    chosenKind: 'import-3',
+    selection: { kind: 'triangles', document: 0, triangles: setOf(12, [1, 5]) },
+    display: {
+      ...emptyScene.display,
+      shading: 'wire',
+      boxLevel: 3,
+      hiddenKinds: new Set(['duplicate-triangles', 'import-1']),
+      section: { ...emptyScene.display.section, plane: { isOn: true, point: [0, 1, 0], normal: [0, 0, 1] } },
+      colourBy: 'part',
+    },
+    measure: [{ document: 0, triangle: 4, position: [0.1, 0.2, 0.3], kind: 'edge' }],
+    ray: { document: 0, origin: [0, 0, 5], direction: [0, 0, -1], far: Infinity, options: defaultValues(rayOptions) },
+    sphere: { document: 1, center: [1, 1, 1], radius: 0.5, options: defaultValues(sphereOptions) },
+    movingMesh: {
+      document: 1,
+      fixed: 0,
+      translate: [1e-12, 2, 3],
+      rotateDegrees: [10, 20, 30],
+      scale: -2,
+      options: defaultValues(pairOptions),
+    },
+  },
+  second: { document: 0, options: defaultValues(buildOptions) },
+  camera: pose,
+  bookmarks: [{ name: 'Gate', pose }],
+  flySpeed: 2.5,
+  health: { ...defaultValues(healthOptions), tolerance: 0.025 },
+  workspace: 'query',
+};
+
+function problemOf(value: unknown): string {
+  try {
+    readSnapshot(value);
+    return 'accepted';
+  } catch (thrown) {
+    const { code, location } = toErrorData(thrown);
+    return `${code} ${location.pointer}`;
+  }
+}
+
+test('a snapshot is read as it was written', () => {
+  const text = writeSnapshot(full);
+  expect(text).not.toContain('Infinity');
+  expect(readSnapshot(JSON.parse(text))).toEqual(full);
+  // Every kind of selection.
+  const selections = [
+    { kind: 'document', document: 1 },
+    { kind: 'part', document: 0, part: 2 },
+    { kind: 'parts', document: 0, parts: setOf(40, [2, 3, 39]) },
+    { kind: 'node', document: 0, node: 5 },
+    { kind: 'triangle', document: 0, triangle: 3, node: null },
+    { kind: 'finding', document: 0, name: 'duplicate-triangles', item: 2 },
+    { kind: 'hit', hit: 2 },
+    { kind: 'touch', triangle: 4 },
+    { kind: 'contact', a: 1, b: 2 },
+    { kind: 'loop', a: 1, b: 2 },
+  ] as const;
+  for (const selection of selections) {
+    const one = { ...full, scene: { ...full.scene, selection } };
+    expect(readSnapshot(JSON.parse(writeSnapshot(one)))).toEqual(one);
+  }
+});
+
+test('fields of a later version are ignored, missing ones have their default', () => {
+  const later = JSON.parse(writeSnapshot(full)) as Record<string, Record<string, unknown>>;
+  later['clouds'] = { count: 3 };
+  later['scene']!['weather'] = 'rain';
+  (later['scene']!['display'] as Record<string, unknown>)['fog'] = 1;
+  (later['health'] as Record<string, unknown>)['unknownCheck'] = 1;
+  expect(readSnapshot(later)).toEqual(full);
+  const unknownCheck = { ...later['scene'], chosenKind: 'melted', selection: { kind: 'finding', document: 0, name: 'melted', item: null } };
+  expect(readSnapshot({ ...later, scene: unknownCheck }).scene).toMatchObject({ chosenKind: null, selection: null });
+  const empty = readSnapshot({ version: 1, documents: [], scene: {} });
+  expect(empty.scene.display).toEqual(emptyScene.display);
+  expect(empty).toMatchObject({ active: null, camera: null, bookmarks: [], second: null, workspace: null });
+});
+
+test('a later version and wrong values are refused with their location', () => {
+  const written = (): Record<string, unknown> => JSON.parse(writeSnapshot(full)) as Record<string, unknown>;
+  const scene = (change: object): object => ({ ...written(), scene: { ...(written()['scene'] as object), ...change } });
+  expect(problemOf(written())).toBe('accepted');
+  const wrong: readonly (readonly [value: unknown, problem: string])[] = [
+    [null, 'malformed '],
+    [[], 'malformed '],
+    [{ ...written(), version: 2 }, 'unsupported-dialect /version'],
+    [{ ...written(), version: 'one' }, 'malformed /version'],
+    [{ ...written(), documents: {} }, 'malformed /documents'],
+    [{ ...written(), active: 2 }, 'malformed /documents'],
+    [{ ...written(), active: -1 }, 'malformed /active'],
+    [{ ...written(), camera: { ...pose, distance: 0 } }, 'malformed /camera/distance'],
+    [{ ...written(), camera: { ...pose, target: [1, 2] } }, 'malformed /camera/target'],
+    [{ ...written(), camera: { ...pose, target: [1, null, 2] } }, 'malformed /camera/target/1'],
+    [{ ...written(), bookmarks: [{ name: 3, pose }] }, 'malformed /bookmarks/0/name'],
+    [scene({ tool: 'hammer' }), 'malformed /scene/tool'],
+    [scene({ selection: { kind: 'wish' } }), 'malformed /scene/selection/kind'],
+    [scene({ selection: { kind: 'part', document: 5, part: 0 } }), 'malformed /documents'],
+    [
+      scene({ selection: { kind: 'triangles', document: 0, triangles: { size: 2 ** 31, runs: '' } } }),
+      'malformed /scene/selection/triangles/size',
+    ],
+    [
+      scene({ selection: { kind: 'triangles', document: 0, triangles: { size: 9, runs: '4-2' } } }),
+      'malformed /scene/selection/triangles/runs',
+    ],
+    [
+      scene({ selection: { kind: 'triangles', document: 0, triangles: { size: 99, bits: 'AAAA' } } }),
+      'malformed /scene/selection/triangles',
+    ],
+    [scene({ ray: { ...full.scene.ray, far: 5, options: { mode: 'never' } } }), 'malformed /scene/ray/options'],
+  ];
+  expect(wrong.map(([value]) => problemOf(value))).toEqual(wrong.map(([, problem]) => problem));
+});
+
+test('sets of indices are read as written, and are never longer than their bits', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.array(fc.integer({ min: 0, max: 299 })), (size, members) => {
+      const set = setOf(size, members);
+      const record = setRecord(set);
+      expect(sameSet(indexSet(JSON.parse(JSON.stringify(record)), ''), set)).toBe(true);
+      expect((record.runs ?? record.bits ?? '').length).toBeLessThanOrEqual(4 * Math.ceil((4 * Math.ceil(size / 32)) / 3));
+    }),
+    { numRuns: scaled(500) },
+  );
+  const every = setOf(
+    400_000,
+    Array.from({ length: 200_000 }, (_, i) => 2 * i),
+  );
+  const record = setRecord(every);
+  expect(record.bits?.length).toBe(4 * Math.ceil((4 * 12_500) / 3));
+  expect(membersOf(indexSet(record, ''))).toEqual(membersOf(every));
+});
