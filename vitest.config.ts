@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => {
     process.env['BOXWOOD_TEST_SEED'] = String(seed);
     if (isFull) process.stdout.write(`Cases of a new seed: BOXWOOD_TEST_SEED=${seed} repeats them.\n`);
   }
+  // Tests keep nothing in the folder of the user; those of recent files and sessions name a folder of their own.
+  process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;

@@ -1,17 +1,24 @@
-import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
 import { fileURLToPath } from 'node:url';
 import { errorLine } from './terminal/error-line.ts';
 import { Documents } from './documents/documents.ts';
 import { WorkerPool } from './documents/worker-pool.ts';
 import { filesOfArguments } from './electron/files-to-open.ts';
+import { chooseProjectPlace } from './electron/choose-project-place.ts';
 import { runApp } from './electron/run-app.ts';
+import { userFolder } from './projects/user-folder.ts';
 import { pageFolder, samplesFolder } from './product-folders.ts';
 
 /** The Electron entry. Everything that decides something is in `electron/`, where it can be tested without Electron. */
 runApp(
   { app, BrowserWindow, ipcMain, Menu, protocol, session },
   {
-    documents: new Documents({ pool: new WorkerPool(), samplesFolder }),
+    documents: new Documents({
+      pool: new WorkerPool(),
+      samplesFolder,
+      userFolder: userFolder(process.platform, process.env),
+      choosePlace: (name) => chooseProjectPlace(dialog, name),
+    }),
     pageFolder,
     preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),
     files: filesOfArguments(process.argv, app.isPackaged, process.cwd()),

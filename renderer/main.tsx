@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { toErrorData } from '#core/error';
-import type { Host } from '#host-api';
+import type { DocumentId, Host } from '#host-api';
 import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
 import { onPreferencesChanged, readPreferences, writePreferences } from './host/preference-storage.ts';
@@ -21,11 +21,14 @@ import { createPlayer } from './state/playback/player.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
+import { createLinkFollower } from './state/project/follow-link.ts';
+import { projectExtension, startProjects } from './state/project/projects.ts';
 import { createStore, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { noteStart } from './host/first-start.ts';
 import { chooseFiles } from './host/choose-files.ts';
+import { followViewAddress } from './host/view-address.ts';
 import { runLater } from './host/run-later.ts';
 import { createNextTurn } from './workers/next-turn.ts';
 import { spawnChanges } from './workers/start-change-worker.ts';
@@ -61,6 +64,7 @@ import './theme/changes.css';
 import './theme/palette.css';
 import './theme/learn.css';
 import './theme/manual.css';
+import './theme/project.css';
 
 start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(window.boxwood));
 
@@ -96,22 +100,23 @@ function start(host: Host): void {
     bottomFolded,
     computed(() => propertiesNeed(store)),
   );
-  keepNotes(
-    {
-      host,
-      store,
-      check: (ids) => health.check(ids),
-      rebuild: session.rebuild,
-      showSecond: session.showSecond,
-      workspace: () => dock.workspace.value,
-      showWorkspace: (name) => restoreWorkspace(dock, name),
-      later: runLater(300),
-    },
-    notes,
-  );
+  const page = {
+    host,
+    store,
+    session,
+    check: (ids: readonly DocumentId[]) => health.check(ids),
+    rebuild: session.rebuild,
+    showSecond: session.showSecond,
+    workspace: () => dock.workspace.value,
+    showWorkspace: (name: string) => restoreWorkspace(dock, name),
+  };
+  keepNotes({ ...page, later: runLater(300) }, notes);
+  const projects = startProjects({ ...page, later: runLater(1000), isReloaded: notes !== null });
+  followViewAddress(createLinkFollower(page));
   const app: App = {
     store,
     session,
+    projects,
     nodes: createNodeList(store, createNextTurn(), () => performance.now()),
     pairs: followPairs(store, pairWorkerParts),
     comparison: startComparer(store, spawnCompare),
@@ -137,7 +142,10 @@ function start(host: Host): void {
       optionsReset: signal(0),
       bottomFolded,
       legendFolded: signal(false),
-      chooseFiles: (as) => chooseFiles((files) => void session.open(fileSet(files), as)),
+      chooseFiles: (as) =>
+        as === 'project'
+          ? chooseFiles((files) => void projects.open(fileSet(files)), `.${projectExtension}`)
+          : chooseFiles((files) => void projects.open(fileSet(files), as)),
       workspace: dock.workspace,
       showWorkspace: (name) => showWorkspace(store, dock, name),
       resetLayout: () => dock.reset(),

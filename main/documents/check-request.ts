@@ -63,6 +63,30 @@ const checks: Checks = {
   ignore: (request) =>
     only(request, ['document', 'ignored']) && { document: documentId(request), ignored: readIgnored(request['ignored'], '/ignored') },
   cancel: (request) => only(request, ['document', 'what']) && { document: documentId(request), what: cancelTarget(request['what']) },
+  offerText: (request) => only(request, ['name', 'text']) && { name: text(request['name'], 'name'), text: text(request['text'], 'text') },
+  saveProject: (request) =>
+    only(request, ['session', 'name', 'place', 'embed']) && {
+      session: text(request['session'], 'session'),
+      name: text(request['name'], 'name'),
+      place: request['place'] === null ? null : text(request['place'], 'place'),
+      embed: flag(request['embed'], 'embed'),
+    },
+  readProject: (request) => only(request, ['files']) && { files: tokens(request['files']) },
+  readWaitingProject: (request) => only(request, []) && {},
+  openMeshes: (request) => only(request, ['project']) && { project: wholeNumber(request['project'], 'project') },
+  supplyMesh: (request) =>
+    only(request, ['project', 'mesh', 'files']) && {
+      project: wholeNumber(request['project'], 'project'),
+      mesh: wholeNumber(request['mesh'], 'mesh'),
+      files: tokens(request['files']),
+    },
+  keepSession: (request) => only(request, ['session']) && { session: text(request['session'], 'session') },
+  lastSession: (request) => only(request, []) && {},
+  readSession: (request) => only(request, ['id']) && { id: text(request['id'], 'id') },
+  forgetSession: (request) => only(request, ['id']) && { id: text(request['id'], 'id') },
+  recent: (request) => only(request, []) && {},
+  openRecent: (request) => only(request, ['id']) && { id: text(request['id'], 'id') },
+  forgetRecent: (request) => only(request, ['id']) && { id: request['id'] === null ? null : text(request['id'], 'id') },
   close: (request) => only(request, ['document']) && { document: documentId(request) },
 };
 

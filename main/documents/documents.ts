@@ -1,10 +1,13 @@
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
-import { buildOptions, type BuildOptions, defaultValues, importOptions } from '#core/options';
+import { buildOptions, type BuildOptions, defaultValues, importOptions, spaceOptions } from '#core/options';
+import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
-import { diskSource, meshesOf, type FileSource } from './file-source.ts';
+import { isProjectName, type ProjectMesh } from '../projects/project-file.ts';
+import { type ProjectDocument, Projects } from '../projects/projects.ts';
+import { diskSource, meshesOf, sourceName, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { ServedDocument } from './open-document.ts';
 import type { OpenedFiles } from './open-document-options.ts';
@@ -23,6 +26,10 @@ export interface DocumentsOptions {
   readonly maxBytes?: number;
   /** Disposed together with the documents. */
   readonly watch?: DiskWatch;
+  /** Folder for recent files and kept sessions; by default nothing is kept. */
+  readonly userFolder?: string | null;
+  /** See `ProjectsOptions.choosePlace`. */
+  readonly choosePlace?: (name: string) => Promise<string | null>;
 }
 
 type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => Promise<ReplyOf<Name>> };
@@ -30,6 +37,7 @@ type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => 
 /** The open documents of the process, which all windows and pages share. */
 export class Documents {
   readonly maxBytes: number;
+  readonly projects: Projects;
   readonly #pool: WorkerPool;
   readonly #samplesFolder: string;
   readonly #watch: DiskWatch;
@@ -39,13 +47,24 @@ export class Documents {
   readonly #listeners = new Set<(event: HostEvent) => void>();
   #lastDocument: DocumentId = 0;
 
-  constructor({ pool, samplesFolder, maxBytes = defaultMaxBytes, watch = new DiskWatch() }: DocumentsOptions) {
+  constructor(options: DocumentsOptions) {
+    const { pool, samplesFolder, maxBytes = defaultMaxBytes, watch = new DiskWatch(), userFolder = null, choosePlace } = options;
     this.maxBytes = maxBytes;
     this.#watch = watch;
     this.#pool = pool;
     this.#samplesFolder = samplesFolder;
     this.#tokens = new FileTokens(maxBytes);
     this.#baked = new BakedFiles(maxBytes);
+    this.projects = new Projects({
+      userFolder,
+      samplesFolder,
+      maxBytes,
+      choosePlace,
+      open: (files, mesh) => this.#openMesh(files, mesh),
+      documents: () => [...this.#documents.values()].map((document) => projectDocument(document)),
+      offerDownload: (name, bytes) => this.#baked.keep(noDocument, { name, bytes: new Uint8Array(bytes).buffer }),
+      emit: (event) => this.#emit(event),
+    });
   }
 
   /** Runs a request, whose shape `checkRequest` has proven. @throws InspectorError if it is refused. */
@@ -82,9 +101,12 @@ export class Documents {
     return this.#tokens.offer({ kind: 'memory', path, bytes });
   }
 
-  /** Opens files of the command line; each may be a side file of the others. */
+  /** Opens files of the command line; each may be a side file of the others. A project waits for a page. */
   openPaths(paths: readonly string[]): readonly DocumentId[] {
-    return this.#open(paths.map(diskSource));
+    const sources = paths.map(diskSource);
+    const projects = sources.filter((source) => isProjectName(sourceName(source)));
+    for (const project of projects) this.projects.wait(project);
+    return this.#open(sources.filter((source) => !projects.includes(source)));
   }
 
   /** `null` for an unknown document, or one without a mesh yet. */
@@ -112,6 +134,7 @@ export class Documents {
     for (const document of this.#documents.values()) document.dispose();
     this.#documents.clear();
     this.#watch.dispose();
+    this.projects.dispose();
     await this.#pool.dispose();
   }
 
@@ -145,6 +168,35 @@ export class Documents {
       this.#find(document).ignore(ignored);
       return {};
     },
+    offerText: async ({ name, text }) => ({ token: this.offerBytes(name, new Uint8Array(Buffer.from(text))) }),
+    saveProject: async ({ session, name, place, embed }) => ({
+      saved: await this.projects.save(this.#taken(session), name, place, embed),
+    }),
+    readProject: async ({ files }) => ({ project: await this.projects.read(this.#tokens.take(files)) }),
+    readWaitingProject: async () => ({ project: await this.projects.readWaiting() }),
+    openMeshes: ({ project }) => this.projects.openMeshes(project),
+    supplyMesh: async ({ project, mesh, files }) => ({ document: this.projects.supply(project, mesh, this.#tokens.take(files)) }),
+    keepSession: async ({ session }) => {
+      await this.projects.keep(this.#taken(session));
+      return {};
+    },
+    lastSession: async () => ({ session: await this.projects.last() }),
+    readSession: async ({ id }) => ({ project: await this.projects.readSession(id) }),
+    forgetSession: async ({ id }) => {
+      await this.projects.forget(id);
+      return {};
+    },
+    recent: async () => ({ recent: await this.projects.recent.listed() }),
+    openRecent: async ({ id }) => {
+      const { kind, files } = await this.projects.filesOfRecent(id);
+      if (kind === 'project') return { documents: [], project: await this.projects.read(files) };
+      return { documents: [this.#openMesh(files)], project: null };
+    },
+    forgetRecent: async ({ id }) => {
+      await this.projects.recent.remove(id);
+      if (id === null) await this.projects.posted.clear();
+      return {};
+    },
     cancel: async ({ document, what }) => {
       this.#find(document).cancel(what);
       return {};
@@ -164,6 +216,18 @@ export class Documents {
     // All are created before the first starts, so that side files are known from the first import on.
     for (const document of opened) void document.open();
     return opened.map(({ summary }) => summary.id);
+  }
+
+  #taken(token: FileToken): FileSource {
+    return this.#tokens.take([token])[0]!;
+  }
+
+  /** Opens files, the mesh first, as a project has them. */
+  #openMesh(files: readonly FileSource[], mesh: ProjectMesh | null = null): DocumentId {
+    const opened = { source: files[0]!, set: new OpenedSet(files), options: mesh?.importing ?? defaultValues(importOptions) };
+    const document = this.#create(opened, mesh?.tree ?? defaultValues(buildOptions), null, null, mesh?.ignored);
+    void document.open();
+    return document.summary.id;
   }
 
   /** Opens a repaired mesh behind the document of which it is a copy. */
@@ -212,6 +276,7 @@ export class Documents {
     firstTree = defaultValues(buildOptions),
     replaces: DocumentId | null = null,
     copy: RepairedCopy | null = null,
+    ignored: readonly IgnoredFinding[] = [],
   ): ServedDocument {
     const id = ++this.#lastDocument;
     const document = new ServedDocument({
@@ -220,6 +285,8 @@ export class Documents {
       firstTree,
       replaces,
       copy,
+      ignored,
+      onImported: (origin, read) => void this.projects.noteImported(document.summary.name, origin, read),
       watch: this.#watch,
       pool: this.#pool,
       maxBytes: this.maxBytes,
@@ -257,4 +324,17 @@ export class Documents {
   #emit(event: HostEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** Files that belong to no document. */
+const noDocument: DocumentId = -1;
+
+function projectDocument(document: ServedDocument): ProjectDocument {
+  const { id, name, byteLength, ignored } = document.summary;
+  const bake = async (): Promise<{ name: string; bytes: Uint8Array }> => {
+    const tree = document.summary.trees.at(-1) ?? (await document.build(defaultValues(buildOptions)));
+    const { name: file, baked } = await document.bake('boxwood', [tree.id], defaultValues(spaceOptions));
+    return { name: file, bytes: baked.bytes };
+  };
+  return { id, name, byteLength, ignored, origin: document.origin, bake };
 }

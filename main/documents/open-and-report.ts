@@ -7,8 +7,9 @@ export function openAndReport(documents: Documents, paths: readonly string[], re
   if (paths.length === 0) return;
   // Their states arrive later, as events.
   const waiting = new Set<DocumentId>(documents.openPaths(paths));
+  if (waiting.size === 0) return;
   const stop = documents.onEvent((event) => {
-    if (event.kind === 'documentProgress') return;
+    if (event.kind !== 'documentChanged' && event.kind !== 'documentClosed') return;
     const id = event.kind === 'documentClosed' ? event.document : event.document.id;
     if (event.kind === 'documentChanged') {
       const { phase, error } = event.document;

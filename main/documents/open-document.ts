@@ -12,7 +12,7 @@ import { convertedBake, exportName } from './converted-bake.ts';
 import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
-import type { OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
+import type { DocumentOrigin, OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
 import { FilesRead } from './files-read.ts';
 import type { OpenedSet } from './opened-set.ts';
 import { type RepairedCopy, repairedCopy } from './repaired-mesh.ts';
@@ -45,6 +45,7 @@ export class ServedDocument {
   #summary: DocumentSummary;
   #mesh: Bytes | null = null;
   #source: BakeSource | null = null;
+  #origin: DocumentOrigin;
   #trees: readonly NumberedTree[] = [];
   #running: readonly RunningBuild[] = [];
   #opening = false;
@@ -60,7 +61,9 @@ export class ServedDocument {
     this.#files = { source, set, options: options.options };
     this.#filesRead = new FilesRead(options.watch, (files) => this.#change({ files }));
     this.#repairs = new DocumentRepairs(options.pool, (repair) => this.#change({ repair }));
-    const { id, replaces, copy } = options;
+    const { id, replaces, copy, ignored } = options;
+    const kind = copy !== null ? 'copy' : source.kind === 'disk' ? 'disk' : 'posted';
+    this.#origin = { kind, sha256: null, paths: [source.path], importing: options.options };
     const byteLength = copy?.bytes.byteLength ?? (source.kind === 'memory' ? source.bytes.length : 0);
     const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
     const name = sourceName(source);
@@ -74,7 +77,7 @@ export class ServedDocument {
       files,
       mesh: null,
       trees: [],
-      ignored: [],
+      ignored,
       bake: null,
       repair: null,
       repairOf: copy?.of ?? null,
@@ -84,6 +87,10 @@ export class ServedDocument {
 
   get summary(): DocumentSummary {
     return this.#summary;
+  }
+
+  get origin(): DocumentOrigin {
+    return this.#origin;
   }
 
   /** In the layout of `mesh-bytes.ts`; `null` before the end of `parsing`. */
@@ -293,6 +300,7 @@ export class ServedDocument {
     // The job transfers the bytes, but other documents of the set or another import may need them.
     const bytes = source.kind === 'memory' ? source.bytes.slice() : { path: source.path, maxHeld: maxBytes };
     if (signal.aborted) throw cancelledError();
+    const read = [source];
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
       { kind: 'import', fileName: this.#summary.name, bytes, options },
@@ -304,13 +312,18 @@ export class ServedDocument {
           maxBytes,
           signal,
           onServe: (file) => set.noteServed(file),
-          beforeRead: (file) => this.#filesRead.add(file),
+          beforeRead: (file) => {
+            if (!read.includes(file)) read.push(file);
+            return this.#filesRead.add(file);
+          },
         }),
       },
     );
     if (this.#disposed) throw cancelledError();
     this.#mesh = result.mesh;
     this.#source = result.source;
+    this.#origin = { ...this.#origin, sha256: result.sha256, paths: read.map(({ path }) => path) };
+    this.#options.onImported(this.#origin, read);
     const mesh = meshSummary(result, options);
     if (source.kind === 'memory' && !hasChoices(result, options)) this.#files = null;
     if (result.ignored.length > 0) this.#summary = { ...this.#summary, ignored: result.ignored };

@@ -4,6 +4,7 @@ import { Documents } from '../documents/documents.ts';
 import { openAndReport } from '../documents/open-and-report.ts';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import { pageFolder, samplesFolder } from '../product-folders.ts';
+import { userFolder } from '../projects/user-folder.ts';
 import { serve } from '../serve.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
@@ -25,7 +26,7 @@ export interface BrowserShellOptions {
  * @throws InspectorError `invalid-argument` when the port cannot be used.
  */
 export async function runBrowserShell({ files, port, opensBrowser, out, err, signal }: BrowserShellOptions): Promise<void> {
-  const documents = new Documents({ pool: new WorkerPool(), samplesFolder });
+  const documents = new Documents({ pool: new WorkerPool(), samplesFolder, userFolder: userFolder(process.platform, process.env) });
   try {
     const server = await serve({ documents, pageFolder, port });
     out(`${server.address}\n`);

@@ -10,6 +10,7 @@ import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
 import type { Comparer } from '../state/compare/compare.ts';
+import type { Projects } from '../state/project/projects.ts';
 import type { Session } from '../state/documents/session.ts';
 import type { Store } from '../state/store/store.ts';
 
@@ -17,7 +18,7 @@ import type { Store } from '../state/store/store.ts';
 export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'about' | 'export' | 'help' | 'palette' | 'preferences' | 'repair' | 'samples';
+export type DialogName = 'about' | 'export' | 'help' | 'missingMeshes' | 'palette' | 'preferences' | 'repair' | 'samples' | 'saveProject';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {
@@ -55,8 +56,8 @@ export interface Shell {
   readonly legendFolded: Signal<boolean>;
   /** Whether the card of the camera is open over the view. */
   readonly cameraOpen: Signal<boolean>;
-  /** Opens the file chooser of the system, and opens the chosen files as meshes or as the moving mesh. */
-  chooseFiles(as?: 'mesh' | 'movingMesh'): void;
+  /** Opens the file chooser of the system, and opens the chosen files as meshes, as the moving mesh, or as a project. */
+  chooseFiles(as?: 'mesh' | 'movingMesh' | 'project'): void;
   readonly workspace: ReadonlySignal<WorkspaceName>;
   /** Shows another workspace: its panels as they were left, and one of its tools. */
   showWorkspace(name: WorkspaceName): void;
@@ -71,6 +72,7 @@ export interface Shell {
 export interface App {
   readonly store: Store;
   readonly session: Session;
+  readonly projects: Omit<Projects, 'dispose'>;
   /** The flat list of nodes in the hierarchy panel. */
   readonly nodes: Omit<NodeList, 'dispose'>;
   readonly pairs: Pick<PairFollower, 'stop'>;

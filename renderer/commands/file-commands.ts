@@ -2,6 +2,7 @@ import { formatsInWords } from '#core/import';
 import { hasDocument, hasMesh, type Command } from './command.ts';
 import { toggleDialog } from './dialogs.ts';
 import { exportCommands } from './export-commands.ts';
+import { projectCommands } from './project-commands.ts';
 import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
@@ -9,7 +10,7 @@ import { whyNoReload } from './why-no-reload.ts';
 export const fileCommands = {
   openFile: {
     title: 'Open…',
-    meaning: `Opens mesh files: ${formatsInWords('and')}.`,
+    meaning: `Opens mesh files or a project: ${formatsInWords('and')}.`,
     menu: 'File',
     keys: ['Ctrl+O'],
     icon: 'openFile',
@@ -44,6 +45,7 @@ export const fileCommands = {
     when: (app) => app.store.connected.value && hasMesh(app),
     run: ({ shell }) => shell.chooseFiles('movingMesh'),
   },
+  ...projectCommands,
   ...exportCommands,
   cancel: {
     title: 'Cancel',

@@ -108,6 +108,7 @@ export function createBrowserHost(): Host {
     saveFile,
     readNotes,
     writeNotes,
+    offerText: (name, text) => upload({ file: new File([text], name), path: name }, () => {}),
     offerFiles: uploadFiles,
   };
 }

@@ -14,16 +14,17 @@ declare global {
 /** Electron's main process seen from the page, through the preload's bridge. */
 export function createElectronHost(bridge: ElectronBridge): Host {
   let serial = 0;
+  const send = async <Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> => {
+    // TypeScript cannot see that `name` and `request` stay a pair inside the union.
+    const message = { id: ++serial, name, request } as RequestMessage;
+    const reply = await bridge.request(message);
+    if (reply.kind === 'reply') return reply.reply as ReplyOf<Name>;
+    if (reply.kind === 'refusal') throw new InspectorError(reply.error);
+    throw new Error(`The host replied to ${name} with an event`);
+  };
   return {
     shell: 'electron',
-    async request<Name extends RequestName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
-      // TypeScript cannot see that `name` and `request` stay a pair inside the union.
-      const message = { id: ++serial, name, request } as RequestMessage;
-      const reply = await bridge.request(message);
-      if (reply.kind === 'reply') return reply.reply as ReplyOf<Name>;
-      if (reply.kind === 'refusal') throw new InspectorError(reply.error);
-      throw new Error(`The host replied to ${name} with an event`);
-    },
+    request: send,
     onEvent: (listener) => bridge.onEvent(listener),
     onConnection(listener) {
       // The window cannot outlive the process that it would lose.
@@ -34,6 +35,7 @@ export function createElectronHost(bridge: ElectronBridge): Host {
     saveFile,
     readNotes,
     writeNotes,
+    offerText: async (name, text) => (await send('offerText', { name, text })).token,
     async offerFiles(files, progress) {
       const tokens: FileToken[] = [];
       for (const { file } of files) tokens.push(await bridge.tokenForFile(file));

@@ -187,6 +187,40 @@ export interface HostRequests {
   ignore: { request: { readonly document: DocumentId; readonly ignored: readonly IgnoredFinding[] }; reply: Record<string, never> };
   /** Stops what runs for the document: an import becomes `cancelled`, builds or the bake are refused with code `cancelled`. */
   cancel: { request: { readonly document: DocumentId; readonly what: CancelTarget }; reply: Record<string, never> };
+  /** Offers a text of the page as a file; see `Host.offerText`. */
+  offerText: { request: { readonly name: string; readonly text: string }; reply: { readonly token: FileToken } };
+  /**
+   * Saves the session of the page, a JSON text with its `documents`, as a project. Without a place the host lets the user choose one, or
+   * returns a temporary path of the bytes. `saved` is `null` if the user cancels.
+   */
+  saveProject: {
+    request: { readonly session: FileToken; readonly name: string; readonly place: PlaceToken | null; readonly embed: boolean };
+    reply: { readonly saved: SavedProject | null };
+  };
+  /** Reads the project among the files; the others may be its meshes. */
+  readProject: { request: { readonly files: readonly FileToken[] }; reply: { readonly project: ReadProject } };
+  /** Reads the project that the command line or the system named, once; `null` for none. */
+  readWaitingProject: { request: Record<string, never>; reply: { readonly project: ReadProject | null } };
+  /** Opens the meshes of a project, as far as they are found. */
+  openMeshes: { request: { readonly project: ProjectId }; reply: OpenedMeshes };
+  /** Opens chosen files as a mesh of a project that was missing. */
+  supplyMesh: {
+    request: { readonly project: ProjectId; readonly mesh: number; readonly files: readonly FileToken[] };
+    reply: { readonly document: DocumentId };
+  };
+  /** Keeps the session of the page for the next start. A session without documents removes the kept one. */
+  keepSession: { request: { readonly session: FileToken }; reply: Record<string, never> };
+  /** The newest session that no running process keeps; `null` for none. */
+  lastSession: { request: Record<string, never>; reply: { readonly session: LastSession | null } };
+  readSession: { request: { readonly id: string }; reply: { readonly project: ReadProject } };
+  forgetSession: { request: { readonly id: string }; reply: Record<string, never> };
+  recent: { request: Record<string, never>; reply: { readonly recent: readonly RecentFile[] } };
+  openRecent: {
+    request: { readonly id: string };
+    reply: { readonly documents: readonly DocumentId[]; readonly project: ReadProject | null };
+  };
+  /** Removes an entry of the list of recent files, or all for `null`. */
+  forgetRecent: { request: { readonly id: string | null }; reply: Record<string, never> };
   /** Forgets a document, also one that failed. */
   close: { request: { readonly document: DocumentId }; reply: Record<string, never> };
 }
@@ -198,6 +232,64 @@ export interface AboutHost {
   /** Version of Electron; `null` in the browser shell. */
   readonly electron: string | null;
   readonly node: string;
+}
+
+/** Token for a project file on disk, valid as long as the process runs. */
+export type PlaceToken = string;
+export type ProjectId = number;
+
+export interface SavedProject {
+  readonly name: string;
+  readonly byteLength: number;
+  /** Temporary path of the bytes, to save as a file; `null` if the host has written the file. */
+  readonly path: string | null;
+  /** Where the host has written it; `null` if the page saves it. */
+  readonly place: PlaceToken | null;
+}
+
+/** A project whose meshes are not open yet: the page first checks its session. */
+export interface ReadProject {
+  readonly id: ProjectId;
+  readonly name: string;
+  readonly place: PlaceToken | null;
+  readonly isEmbedded: boolean;
+  /** The session as the page wrote it, not checked. */
+  readonly session: unknown;
+}
+
+export interface OpenedMeshes {
+  /** For each document of the session the open one; `null` if it is missing. */
+  readonly documents: readonly (DocumentId | null)[];
+  readonly missing: readonly MissingMesh[];
+}
+
+/** A mesh of a project that is not where the project says. */
+export interface MissingMesh {
+  /** Index of its document in the session. */
+  readonly mesh: number;
+  readonly name: string;
+  /** Why it was not opened, as one sentence. */
+  readonly why: string;
+}
+
+/** A session that a page kept before it ended. */
+export interface LastSession {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  /** Names of its documents. */
+  readonly names: readonly string[];
+}
+
+/** A file that was opened lately. No page gets its path. */
+export interface RecentFile {
+  readonly id: string;
+  readonly kind: 'mesh' | 'project';
+  readonly name: string;
+  /** Name of its folder; `null` for a file that a page posted, of which the host has a copy. */
+  readonly folder: string | null;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
 }
 
 export interface SampleSummary {
@@ -231,7 +323,10 @@ export type HostEvent =
   | { readonly kind: 'documentChanged'; readonly document: DocumentSummary }
   /** Progress within a phase; nothing else has changed. */
   | { readonly kind: 'documentProgress'; readonly document: DocumentId; readonly phase: Phase; readonly progress: number }
-  | { readonly kind: 'documentClosed'; readonly document: DocumentId };
+  | { readonly kind: 'documentClosed'; readonly document: DocumentId }
+  | { readonly kind: 'recentChanged'; readonly recent: readonly RecentFile[] }
+  /** A project waits for `readWaitingProject`. */
+  | { readonly kind: 'projectWaits' };
 
 /** A request on the wire; `id` pairs it with its reply. */
 export type RequestMessage = {
@@ -291,6 +386,8 @@ export interface Host {
   readNotes(): string | null;
   /** Replaces the notes; they are kept until the tab or window closes. */
   writeNotes(text: string): void;
+  /** Creates a token for a text of any length that the page made. */
+  offerText(name: string, text: string): Promise<FileToken>;
   /** Creates a token for each dropped or chosen file. Uploads the bytes if the host cannot read the disk. */
   offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
 }

@@ -16,8 +16,10 @@ import { RepairDialog } from './repair/repair-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { ManualWindow } from './manual/manual-window.tsx';
 import { MenuBar } from './menu-bar.tsx';
+import { MissingMeshesDialog } from './missing-meshes-dialog.tsx';
 import { PreferencesDialog } from './preferences-dialog.tsx';
 import { SamplesDialog } from './samples-dialog.tsx';
+import { SaveProjectDialog } from './save-project-dialog.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TourCard } from './tour/tour-card.tsx';
 
@@ -39,6 +41,8 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <PreferencesDialog app={app} />
       <SamplesDialog app={app} />
       <AboutDialog app={app} />
+      <SaveProjectDialog app={app} />
+      <MissingMeshesDialog app={app} />
       <ContextMenu app={app} />
       <TourCard app={app} />
     </div>

@@ -23,7 +23,7 @@ export function DropTarget({ app }: { app: App }): JSX.Element | null {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setCount(0);
-      if (event.dataTransfer !== null) void app.session.open(readDrop(event.dataTransfer), wantsMovingMesh(app) ? 'movingMesh' : 'mesh');
+      if (event.dataTransfer !== null) void app.projects.open(readDrop(event.dataTransfer), wantsMovingMesh(app) ? 'movingMesh' : 'mesh');
     });
     return () => stop.abort();
   }, [app]);

@@ -5,6 +5,7 @@ import { menuNames, type MenuName } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
 import { runCommand, shortcutOf } from '../commands/keymap.ts';
 import { checkedNow, runningDocument } from '../commands/running.ts';
+import { recentNote } from '../panels/view/recent-list.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
 import { MenuItem } from './menu-item.tsx';
@@ -89,7 +90,46 @@ function MenuList({ app, name, onDone }: { app: App; name: MenuName; onDone: () 
         commandOf(id).beginsGroup === true && <hr key={`${id} line`} role="separator" />,
         <MenuItem key={id} app={app} id={id} onDone={onDone} />,
       ])}
+      {name === 'File' && app.store.recent.value.length > 0 && <RecentItems app={app} onDone={onDone} />}
     </div>
+  );
+}
+
+/** The files that were opened lately; each can be removed from the list. */
+function RecentItems({ app, onDone }: { app: App; onDone: () => void }): JSX.Element {
+  return (
+    <>
+      <hr role="separator" />
+      {app.store.recent.value.map((file) => (
+        <div key={file.id} class="menu-recent" role="none">
+          <button
+            type="button"
+            class="menu-item"
+            role="menuitem"
+            data-recent={file.name}
+            title={recentNote(file)}
+            onClick={() => {
+              onDone();
+              void app.projects.openRecent(file.id);
+            }}
+          >
+            <span />
+            <span>Recent: {file.name}</span>
+            <span class="keys">{file.folder ?? 'dropped'}</span>
+          </button>
+          <button
+            type="button"
+            class="icon-button"
+            role="menuitem"
+            title="Remove from the list"
+            aria-label={`Remove ${file.name} from the list`}
+            onClick={() => void app.projects.forgetRecent(file.id)}
+          >
+            <Icon name="close" small />
+          </button>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  FolderOpen,
   ArrowDown,
   ArrowLeft,
   ArrowDownToLine,
@@ -77,6 +78,7 @@ const icons = {
   copy: Copy,
   descending: ArrowDown,
   document: Boxes,
+  project: FolderOpen,
   drop: ArrowDownToLine,
   error: OctagonAlert,
   fly: Plane,

@@ -125,7 +125,9 @@ describe('opening a file', () => {
     await documents().request('close', { document: id! });
     const other = await openPath(ballFile);
     const after = events().slice(events().findIndex((event) => event.kind === 'documentClosed') + 1);
-    expect(after.every((event) => (event.kind === 'documentChanged' ? event.document.id : event.document) === other.id)).toBe(true);
+    expect(
+      after.every((event) => (event.kind === 'documentChanged' ? event.document.id : 'document' in event && event.document) === other.id),
+    ).toBe(true);
     expect(documents().meshBytes(id!)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { box } from '../fixtures/shapes.ts';
 import type { App } from '../../renderer/commands/app.ts';
 import { startSession } from '../../renderer/state/documents/session.ts';
 import { createNodeList } from '../../renderer/state/nodes/node-list.ts';
+import { startProjects } from '../../renderer/state/project/projects.ts';
 import { createStore, type WritableStore } from '../../renderer/state/store/store.ts';
 import { createFakeHost, settled, type FakeHost } from './fake-host.ts';
 
@@ -28,11 +29,24 @@ export async function fakeAppWithBox(): Promise<{ readonly app: FakeApp; readonl
 
 function fakeApp(host: FakeHost): FakeApp {
   const store = createStore();
+  const session = startSession(host, store);
   const calls = { pairsStopped: 0, comparisonsStarted: 0, comparisonsStopped: 0 };
   return {
     calls,
     store,
-    session: startSession(host, store),
+    session,
+    projects: startProjects({
+      host,
+      store,
+      session,
+      check: () => {},
+      rebuild: session.rebuild,
+      showSecond: session.showSecond,
+      workspace: () => 'inspect',
+      showWorkspace: () => {},
+      later: () => {},
+      isReloaded: true,
+    }),
     nodes: createNodeList(
       store,
       () => Promise.resolve(),

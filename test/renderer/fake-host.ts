@@ -61,6 +61,10 @@ export interface FakeHost extends Host {
   setConnection(connection: Connection): void;
   /** Tells nothing of what happens from here on, or all again: the connection is gone. */
   setTelling(reporting: boolean): void;
+  /** The reply to the next requests of a name, in order; without one there is a plain reply. */
+  replyWith(name: RequestName, reply: unknown): void;
+  /** The texts that were offered, newest last. */
+  readonly texts: string[];
   /** Forgets everything, as a restarted process does, without telling. */
   restart(): void;
 }
@@ -74,6 +78,8 @@ export function createFakeHost(): FakeHost {
   const requests: FakeHost['requests'] = [];
   const fetched: string[] = [];
   const saved: string[] = [];
+  const texts: string[] = [];
+  const replies = new Map<RequestName, unknown[]>();
   let opened: readonly DocumentId[] = [];
   let notes: string | null = null;
   let serial = 0;
@@ -140,6 +146,30 @@ export function createFakeHost(): FakeHost {
         change(document, { ignored: structuredClone(ignored) });
         return {};
       }
+      case 'offerText':
+        return { token: 'text' };
+      case 'saveProject': {
+        const { name, place } = request as RequestOf<'saveProject'>;
+        return { saved: { name: `${name}.boxwood-project`, byteLength: 10, path: place === null ? '/bakes/2' : null, place } };
+      }
+      case 'readWaitingProject':
+        return { project: null };
+      case 'lastSession':
+        return { session: null };
+      case 'recent':
+        return { recent: [] };
+      case 'openRecent':
+        return { documents: opened, project: null };
+      case 'supplyMesh':
+        return { document: opened[0] };
+      case 'openMeshes':
+        return { documents: opened, missing: [] };
+      case 'readProject':
+      case 'readSession':
+        throw new Error(`no reply to ${name}`);
+      case 'keepSession':
+      case 'forgetSession':
+      case 'forgetRecent':
       case 'cancel':
         return {};
       case 'close': {
@@ -162,7 +192,7 @@ export function createFakeHost(): FakeHost {
       refusals.delete(name);
       if (refusal !== undefined) throw new InspectorError(refusal);
       // `answer` gives the reply of the name it is asked for.
-      const reply = result(name, request) as ReplyOf<Name>;
+      const reply = (replies.get(name)?.shift() ?? result(name, request)) as ReplyOf<Name>;
       const release = held.get(name);
       held.delete(name);
       await release;
@@ -188,6 +218,12 @@ export function createFakeHost(): FakeHost {
     },
     saveFile(path, name) {
       saved.push(`${path} ${name}`);
+    },
+    texts,
+    replyWith: (name, reply) => void replies.set(name, [...(replies.get(name) ?? []), reply]),
+    async offerText(_name, text) {
+      texts.push(text);
+      return 'text';
     },
     readNotes: () => notes,
     writeNotes(text) {

@@ -13,7 +13,7 @@ import { keysOf } from '../key-maps.ts';
 import { runCommand } from '../keymap.ts';
 import type { Searchable } from './rank-items.ts';
 
-export type PaletteGroup = 'Commands' | 'Findings' | 'Go to' | 'Meshes' | 'Parts' | 'Recent' | 'Samples' | 'Tree kinds';
+export type PaletteGroup = 'Commands' | 'Findings' | 'Go to' | 'Meshes' | 'Parts' | 'Recent' | 'Recent files' | 'Samples' | 'Tree kinds';
 
 /** Something that the palette can run. */
 export interface PaletteItem extends Searchable {
@@ -31,7 +31,15 @@ export interface PaletteItem extends Searchable {
 
 /** Returns what the palette finds by name: commands, findings, parts, tree kinds, open meshes and samples. Targets that have a number only are added by `numberedItems`. */
 export function namedItems(app: App): PaletteItem[] {
-  return [...commandItems(app), ...findingItems(app), ...kindItems(app), ...meshItems(app), ...partItems(app), ...sampleItems(app)];
+  return [
+    ...commandItems(app),
+    ...findingItems(app),
+    ...kindItems(app),
+    ...meshItems(app),
+    ...partItems(app),
+    ...recentItems(app),
+    ...sampleItems(app),
+  ];
 }
 
 function commandItems(app: App): PaletteItem[] {
@@ -107,6 +115,14 @@ function partItems(app: App): PaletteItem[] {
     ...plain(`part ${id}/${part}`, 'Parts', partLabel(name, part), formatMany(triangleCount, 'triangle')),
     words: 'part',
     run: () => goTo(app, { kind: 'part', document: id, part }),
+  }));
+}
+
+function recentItems({ store, projects }: App): PaletteItem[] {
+  return store.recent.value.map(({ id, kind, name, folder }) => ({
+    ...plain(`recent ${id}`, 'Recent files', `Open recent: ${name}`, folder ?? 'dropped'),
+    words: kind,
+    run: () => void projects.openRecent(id),
   }));
 }
 

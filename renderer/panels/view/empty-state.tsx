@@ -5,6 +5,7 @@ import { commandOf } from '../../commands/commands.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { openSample } from '../../commands/sample-actions.ts';
 import { formatCount } from '../../text/format-number.ts';
+import { RecentList } from './recent-list.tsx';
 import { Icon } from '../../widgets/icon.tsx';
 
 /** The first screen: what to drop, and samples to open. */
@@ -57,6 +58,7 @@ export function EmptyState({ app }: { app: App }): JSX.Element {
           </button>
         </>
       )}
+      <RecentList app={app} />
     </div>
   );
 }

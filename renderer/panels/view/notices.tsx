@@ -10,6 +10,7 @@ import { gatherNotices } from './gather-notices.ts';
 import { ChangesOffer } from './changes-offer.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import { ReloadOffer } from './reload-offer.tsx';
+import { RestoreOffer } from './restore-offer.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
 /** Milliseconds that an info notice stays. */
@@ -31,6 +32,7 @@ export function Notices({ app }: { app: App }): JSX.Element {
       ))}
       <ReloadOffer app={app} />
       <ChangesOffer app={app} />
+      <RestoreOffer app={app} />
     </div>
   );
 }

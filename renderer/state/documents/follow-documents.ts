@@ -78,6 +78,12 @@ function handleEvent(tracker: DocumentTracker, event: HostEvent): void {
     }
     case 'documentClosed':
       return forgetDocument(tracker, event.document, 'closed');
+    case 'recentChanged':
+      tracker.store.recent.value = event.recent;
+      return;
+    case 'projectWaits':
+      // `followProjects` opens it.
+      return;
   }
 }
 

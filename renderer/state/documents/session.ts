@@ -54,6 +54,12 @@ export interface Session {
   ignoreListed(text: Promise<string>): Promise<void>;
   /** Shows a message that needs no action. */
   inform(text: string): void;
+  /** Shows a warning. */
+  warn(text: string): void;
+  /** Runs a request and shows its error. */
+  attempt(work: () => Promise<void>): Promise<void>;
+  /** The documents become active when they can be shown, as those that this tab has opened. */
+  want(documents: readonly DocumentId[]): void;
   dismiss(notice: number): void;
   /** Closes every document that failed, and removes every notice of an error. */
   dismissFailed(): void;
@@ -105,6 +111,9 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     close: (document) => close(state, document),
     ignoreListed: (text) => attempt(null, async () => ignoreListed(state, await text)),
     inform,
+    warn: news.warn,
+    attempt: (work) => attempt(null, work),
+    want: (opened) => documents.want(opened, 'mesh'),
     dismiss(serial) {
       store.notices.value = store.notices.peek().filter((notice) => notice.serial !== serial);
     },

@@ -3,7 +3,8 @@ import type { InspectorErrorData } from '#core/error';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
-import type { BakedFile, Connection, DocumentId, SampleLesson, SampleSummary } from '#host-api';
+import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
+import type { MissingMeshes, OpenProject } from '../project/project-state.ts';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
@@ -100,6 +101,14 @@ export interface StoreValues {
   samples: readonly SampleSummary[];
   /** The open sample that teaches a finding; `null` without one, or once it is dismissed. */
   lesson: Lesson | null;
+  /** The files that were opened lately, newest first. */
+  recent: readonly RecentFile[];
+  /** The session that can be restored; `null` for none. */
+  lastSession: LastSession | null;
+  /** The project that is open; `null` for none. */
+  project: OpenProject | null;
+  /** The meshes of a project that were not found, while the user chooses; `null` for none. */
+  missingMeshes: MissingMeshes | null;
   upload: Upload | null;
   copying: Copying | null;
   baked: BakeOutcome | null;
@@ -254,6 +263,10 @@ function initialValues(): WritableSignals<StoreValues> {
     reloadOffers: signal<ReadonlySet<DocumentId>>(new Set()),
     samples: signal<readonly SampleSummary[]>([]),
     lesson: signal<Lesson | null>(null),
+    recent: signal<readonly RecentFile[]>([]),
+    lastSession: signal<LastSession | null>(null),
+    project: signal<OpenProject | null>(null),
+    missingMeshes: signal<MissingMeshes | null>(null),
     upload: signal<Upload | null>(null),
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),

@@ -1,0 +1,13 @@
+import type { Dialog } from 'electron';
+import { isProjectName, projectExtension } from '../projects/project-file.ts';
+
+/** Lets the user choose where a project is written; `null` if the user cancels. The name gets the extension of projects. */
+export async function chooseProjectPlace(dialog: Pick<Dialog, 'showSaveDialog'>, name: string): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    title: 'Save project',
+    defaultPath: name,
+    filters: [{ name: 'Boxwood project', extensions: [projectExtension] }],
+  });
+  if (canceled || filePath === '') return null;
+  return isProjectName(filePath) ? filePath : `${filePath}.${projectExtension}`;
+}

@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import { InspectorError } from '#core/error';
+import { diskSource, sourceName, type FileSource } from '../documents/file-source.ts';
+import type { DocumentOrigin } from '../documents/open-document-options.ts';
+import { readSource } from '../documents/read-source.ts';
+import type { PostedFiles } from './posted-files.ts';
+import type { MeshReference, ProjectMesh } from './project-file.ts';
+
+/** Where meshes of a project may be. */
+export interface MeshPlaces {
+  /** Folder of the project on disk; `null` for a posted one. */
+  readonly folder: string | null;
+  /** Files that were opened together with the project. */
+  readonly offered: readonly FileSource[];
+  readonly samplesFolder: string;
+  readonly posted: PostedFiles;
+  /** Whether a file of an absolute path may be read: a project from elsewhere must not name files that the user has not opened. */
+  readonly mayRead: (path: string) => Promise<boolean>;
+}
+
+/** Returns the files of a mesh, the mesh first; `null` if it is missing. */
+export async function findMesh({ name, sha256, reference }: ProjectMesh, places: MeshPlaces): Promise<readonly FileSource[] | null> {
+  switch (reference.kind) {
+    case 'embedded':
+      return reference.files.map(({ path, base64 }) => ({ kind: 'memory', path, bytes: new Uint8Array(Buffer.from(base64, 'base64')) }));
+    case 'sample':
+      return existing([join(places.samplesFolder, basename(reference.path))]);
+    case 'copy':
+      return null;
+    case 'file': {
+      const path = await onDisk(reference.path, places);
+      if (path !== null) {
+        const sides = await Promise.all(reference.sideFiles.map((side) => onDisk(side, places)));
+        return [path, ...sides.filter((side) => side !== null)].map(diskSource);
+      }
+      const offered = places.offered.find((source) => sourceName(source) === name);
+      if (offered !== undefined) return [offered, ...places.offered.filter((source) => source !== offered)];
+      return sha256 === null ? null : places.posted.find(sha256);
+    }
+  }
+}
+
+/** Why a mesh is missing, as one sentence. */
+export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshPlaces): string {
+  if (reference.kind === 'copy') return `${name} is a repaired copy that was not saved in a project.`;
+  if (reference.kind === 'sample') return `${name} is not a sample of this version of Boxwood.`;
+  if (reference.kind === 'file' && folder !== null && !isAbsolute(reference.path))
+    return `${reference.path} is not in the folder of the project.`;
+  return `${name} is not where it was when the project was saved.`;
+}
+
+async function onDisk(path: string, { folder, mayRead }: MeshPlaces): Promise<string | null> {
+  if (!isAbsolute(path)) return folder === null || isOfOtherSystem(path) ? null : firstExisting([resolve(folder, path)]);
+  return (await mayRead(path)) ? firstExisting([path]) : null;
+}
+
+/** A drive or a share of Windows, or an address: on this system it would be a strange relative path. */
+function isOfOtherSystem(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('\\\\');
+}
+
+async function existing(paths: readonly string[]): Promise<readonly FileSource[] | null> {
+  const path = await firstExisting(paths);
+  return path === null ? null : [diskSource(path)];
+}
+
+async function firstExisting(paths: readonly string[]): Promise<string | null> {
+  for (const path of paths) if ((await stat(path).catch(() => null))?.isFile() === true) return path;
+  return null;
+}
+
+/** Returns where a mesh is, for a project in a folder; absolute paths without one. */
+export function referenceTo({ kind, paths }: DocumentOrigin, samplesFolder: string, folder: string | null): MeshReference {
+  if (kind === 'copy') return { kind: 'copy' };
+  const [path = '', ...sideFiles] = paths;
+  if (kind === 'disk' && dirname(path) === resolve(samplesFolder)) return { kind: 'sample', path: basename(path) };
+  const from = (file: string): string => (kind === 'posted' || folder === null ? file : slashed(relative(folder, file)));
+  return { kind: 'file', path: from(path), sideFiles: sideFiles.map(from) };
+}
+
+/** Returns the files of a mesh to embed. @throws InspectorError `unreadable`, `invalid-argument` if the files changed or are not kept. */
+export async function embeddedFiles(
+  name: string,
+  { kind, sha256, paths }: DocumentOrigin,
+  posted: PostedFiles,
+  maxBytes: number,
+): Promise<MeshReference> {
+  const files = kind === 'posted' ? ((sha256 === null ? null : await posted.find(sha256)) ?? []) : await readAll(paths, maxBytes);
+  const [mesh] = files;
+  if (mesh === undefined)
+    throw notEmbedded(name, 'The files of this mesh are not kept, because they are too large', 'Save the project without embedded meshes');
+  if (createHash('sha256').update(mesh.bytes).digest('hex') !== sha256)
+    throw notEmbedded(name, 'The file has changed on disk since it was read', 'Reload it, then save the project');
+  return { kind: 'embedded', files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })) };
+}
+
+/** Paths are relative to the folder of the mesh, so that side files are found again. */
+async function readAll(paths: readonly string[], maxBytes: number): Promise<{ readonly path: string; readonly bytes: Uint8Array }[]> {
+  const folder = dirname(paths[0] ?? '');
+  const files: { path: string; bytes: Uint8Array }[] = [];
+  for (const path of paths) {
+    const inside = slashed(relative(folder, path));
+    files.push({
+      path: inside.startsWith('..') ? basename(path) : posix.normalize(inside),
+      bytes: await readSource(diskSource(path), { maxBytes }),
+    });
+  }
+  return files;
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+function notEmbedded(file: string, message: string, fix: string): InspectorError {
+  return new InspectorError({ code: 'invalid-argument', message, fix, location: { file } });
+}

@@ -1,0 +1,18 @@
+/** Returns a text compressed and in base64 for addresses (RFC 4648, section 5). */
+export async function packText(text: string): Promise<string> {
+  const bytes = new Uint8Array(await streamed(new Blob([text]), new CompressionStream('deflate-raw')));
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Returns the text of `packText`. @throws TypeError, DOMException for anything else. */
+export async function unpackText(packed: string): Promise<string> {
+  const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return new TextDecoder().decode(await streamed(new Blob([bytes]), new DecompressionStream('deflate-raw')));
+}
+
+function streamed(blob: Blob, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+  return new Response(blob.stream().pipeThrough(stream)).arrayBuffer();
+}

@@ -1,0 +1,22 @@
+import type { DocumentId, MissingMesh, PlaceToken, ProjectId } from '#host-api';
+
+/** The project that the window shows. */
+export interface OpenProject {
+  readonly name: string;
+  /** Where the host writes it; `null` if the page saves it as a new file each time. */
+  readonly place: PlaceToken | null;
+  /** Whether its meshes are embedded. */
+  readonly isEmbedded: boolean;
+}
+
+/** A mesh that was not found, with the document of the files that the user has chosen instead. */
+export interface SuppliedMesh extends MissingMesh {
+  readonly document: DocumentId | null;
+}
+
+export interface MissingMeshes {
+  readonly project: ProjectId;
+  /** Name of the project. */
+  readonly name: string;
+  readonly meshes: readonly SuppliedMesh[];
+}
