@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import { toErrorData } from '#core/error';
-import type { DocumentId, Host } from '#host-api';
+import { type DocumentId, type Host, projectExtension } from '#host-api';
 import type { App } from './commands/app.ts';
 import { startKeymap } from './commands/keymap.ts';
 import { onPreferencesChanged, readPreferences, writePreferences } from './host/preference-storage.ts';
@@ -22,7 +22,7 @@ import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
-import { projectExtension, startProjects } from './state/project/projects.ts';
+import { startProjects } from './state/project/projects.ts';
 import { createStore, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';

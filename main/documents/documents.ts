@@ -6,7 +6,7 @@ import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, Reques
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { isProjectName, type ProjectMesh } from '../projects/project-file.ts';
-import { type ProjectDocument, Projects } from '../projects/projects.ts';
+import { type ProjectDocument, ProjectStore } from '../projects/project-store.ts';
 import { diskSource, meshesOf, sourceName, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { ServedDocument } from './open-document.ts';
@@ -37,7 +37,7 @@ type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => 
 /** The open documents of the process, which all windows and pages share. */
 export class Documents {
   readonly maxBytes: number;
-  readonly projects: Projects;
+  readonly projects: ProjectStore;
   readonly #pool: WorkerPool;
   readonly #samplesFolder: string;
   readonly #watch: DiskWatch;
@@ -55,7 +55,7 @@ export class Documents {
     this.#samplesFolder = samplesFolder;
     this.#tokens = new FileTokens(maxBytes);
     this.#baked = new BakedFiles(maxBytes);
-    this.projects = new Projects({
+    this.projects = new ProjectStore({
       userFolder,
       samplesFolder,
       maxBytes,

@@ -1,5 +1,6 @@
 import type { Dialog } from 'electron';
-import { isProjectName, projectExtension } from '../projects/project-file.ts';
+import { projectExtension } from '#host-api';
+import { isProjectName } from '../projects/project-file.ts';
 
 /** Lets the user choose where a project is written; `null` if the user cancels. The name gets the extension of projects. */
 export async function chooseProjectPlace(dialog: Pick<Dialog, 'showSaveDialog'>, name: string): Promise<string | null> {

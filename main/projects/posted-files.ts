@@ -13,9 +13,9 @@ const maxSetBytes = 512 * 2 ** 20;
 const maxBytes = 2 ** 30;
 
 /**
- * Copies of the files that pages posted, by the hash of the first one. A browser does not say where a dropped file is, so without a copy
- * neither a project, nor the last session, nor the list of recent files could open it again. They never fail: a copy that cannot be
- * written does not exist.
+ * Copies of the files that pages posted, by the hash of the first one. A browser does not say where a dropped file is. Without a copy,
+ * projects, the last session and the list of recent files could not open it again. They never fail: a copy that cannot be written
+ * does not exist.
  */
 export class PostedFiles {
   readonly #folder: string | null;

@@ -7,12 +7,12 @@ import {
   type OptionTable,
   type OptionValues,
 } from '#core/options';
+import { projectExtension } from '#host-api';
 import { InspectorError, type InspectorErrorCode } from '#core/error';
 import { type IgnoredFinding, readIgnored } from '#core/ignored-finding';
 
 /** Version of the file. A later version of Boxwood increases it when an older one could not open what it writes. */
 export const projectVersion = 1;
-export const projectExtension = 'boxwood-project';
 
 /** Where the mesh of a project is. */
 export type MeshReference =

@@ -234,6 +234,9 @@ export interface AboutHost {
   readonly node: string;
 }
 
+/** Extension of project files. */
+export const projectExtension = 'boxwood-project';
+
 /** Token for a project file on disk, valid as long as the process runs. */
 export type PlaceToken = string;
 export type ProjectId = number;

@@ -8,7 +8,7 @@ export async function viewAddress(text: string): Promise<string> {
 }
 
 /**
- * Calls `found` with the view in the address of the page, at once and when the address changes, and removes it from the address: a
+ * Calls `found` with the view in the address of the page, at once and when the address changes. Removes it from the address, so that a
  * reloaded page shows what came later. `found` gets `null` for a damaged view. Returns the function that stops.
  */
 export function followViewAddress(found: (text: string | null) => void): () => void {

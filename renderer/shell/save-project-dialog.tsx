@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { projectExtension } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
-import { projectExtension } from '../state/project/projects.ts';
 import { formatBytes, formatMany } from '../text/format-number.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { Segmented } from '../widgets/segmented.tsx';

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-core';
-import type { DocumentId, Host, OfferedFile, ReadProject } from '#host-api';
+import { type DocumentId, type Host, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
 import { formatBytes, formatCount, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
 import type { Session } from '../documents/session.ts';
@@ -11,8 +11,6 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import type { PageDocument } from '../store/records.ts';
-
-export const projectExtension = 'boxwood-project';
 
 /** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
 export interface Projects {

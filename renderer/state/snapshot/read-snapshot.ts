@@ -22,7 +22,7 @@ import {
   fields,
   flag,
   index,
-  listOf,
+  readList,
   malformedAt,
   nullable,
   numberFrom,
@@ -30,7 +30,7 @@ import {
   options,
   or,
   textUpTo,
-  vector,
+  finiteVector,
   type Reader,
 } from './field-readers.ts';
 import { indexSet } from './set-text.ts';
@@ -82,12 +82,12 @@ const isFindingName = (value: unknown): value is FindingName => typeof value ===
 const findingName: Reader<FindingName | null> = (value) => (isFindingName(value) ? value : null);
 
 const knownNames: Reader<ReadonlySet<FindingName>> = (value, pointer) => {
-  const names = listOf(textUpTo(100), 1000)(value, pointer);
+  const names = readList(textUpTo(100), 1000)(value, pointer);
   return new Set(names.filter(isFindingName));
 };
 
 const pose = fields<CameraPose>({
-  target: vector,
+  target: finiteVector,
   distance: positive,
   azimuthRadians: numberFrom(),
   elevationRadians: numberFrom(-Math.PI / 2, Math.PI / 2),
@@ -118,8 +118,8 @@ const selection: Reader<Selection | null> = (value, pointer) => {
 };
 
 const section = fields<Section>({
-  plane: or(fields<PlaneCut>({ isOn: flag, point: vector, normal: vector }), noSection.plane),
-  box: or(fields<BoxCut>({ isOn: flag, min: vector, max: vector }), noSection.box),
+  plane: or(fields<PlaneCut>({ isOn: flag, point: finiteVector, normal: finiteVector }), noSection.plane),
+  box: or(fields<BoxCut>({ isOn: flag, min: finiteVector, max: finiteVector }), noSection.box),
   views: or(oneOf(['both', 'first', 'second']), noSection.views),
   caps: or(flag, noSection.caps),
 });
@@ -157,20 +157,20 @@ const scene = fields<SnapshotScene>({
   chosenKind: findingName,
   selection: nullable(selection),
   measure: or(
-    listOf(
-      fields<MeasurePoint>({ document: index, triangle: index, position: vector, kind: oneOf(['vertex', 'edge', 'face']) }),
+    readList(
+      fields<MeasurePoint>({ document: index, triangle: index, position: finiteVector, kind: oneOf(['vertex', 'edge', 'face']) }),
       maxMeasurePoints,
     ),
     [],
   ),
-  ray: nullable(fields<RayInput>({ document: index, origin: vector, direction: vector, far, options: options(rayOptions) })),
-  sphere: nullable(fields<SphereInput>({ document: index, center: vector, radius: numberFrom(0), options: options(sphereOptions) })),
+  ray: nullable(fields<RayInput>({ document: index, origin: finiteVector, direction: finiteVector, far, options: options(rayOptions) })),
+  sphere: nullable(fields<SphereInput>({ document: index, center: finiteVector, radius: numberFrom(0), options: options(sphereOptions) })),
   movingMesh: nullable(
     fields<MovingInput>({
       document: index,
       fixed: index,
-      translate: vector,
-      rotateDegrees: vector,
+      translate: finiteVector,
+      rotateDegrees: finiteVector,
       scale: numberFrom(),
       options: options(pairOptions),
     }),
@@ -178,11 +178,11 @@ const scene = fields<SnapshotScene>({
 });
 
 const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {
-  const [part, of] = listOf<unknown>((item) => item, 2)(value, pointer);
+  const [part, of] = readList<unknown>((item) => item, 2)(value, pointer);
   return [index(part, `${pointer}/0`), name(of, `${pointer}/1`)];
 };
 
-const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(listOf(hiddenPart), []), triangles: nullable(indexSet) });
+const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(readList(hiddenPart), []), triangles: nullable(indexSet) });
 
 const document = fields<SnapshotDocument>({
   id: index,
@@ -198,12 +198,12 @@ const document = fields<SnapshotDocument>({
 });
 
 const snapshotFields = fields<Omit<Snapshot, 'version'>>({
-  documents: listOf(document, 10_000),
+  documents: readList(document, 10_000),
   active: nullable(index),
   scene,
   second: nullable(fields({ document: index, options: options(buildOptions) })),
   camera: nullable(pose),
-  bookmarks: or(listOf(fields<CameraBookmark>({ name, pose }), 10_000), []),
+  bookmarks: or(readList(fields<CameraBookmark>({ name, pose }), 10_000), []),
   flySpeed: nullable(positive),
   health: or(options(healthOptions), defaultValues(healthOptions)),
   workspace: nullable(name),

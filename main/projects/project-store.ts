@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { buildOptions, checkValues, importOptions, sameValues } from '#core/options';
 import { InspectorError } from '#core/error';
+import { projectExtension } from '#host-api';
 import type { DocumentId, HostEvent, LastSession, OpenedMeshes, ProjectId, ReadProject, SavedProject } from '#host-api';
 import { sourceName, type FileSource } from '../documents/file-source.ts';
 import type { DocumentOrigin } from '../documents/open-document-options.ts';
@@ -10,7 +11,7 @@ import { writeAtomically } from '../documents/write-atomically.ts';
 import { KeptSessions } from './kept-sessions.ts';
 import { embeddedFiles, findMesh, type MeshPlaces, referenceTo, whyMissing } from './mesh-references.ts';
 import { type PostedFile, PostedFiles } from './posted-files.ts';
-import { isProjectName, type ProjectFile, type ProjectMesh, projectExtension, readProject, writeProject } from './project-file.ts';
+import { isProjectName, type ProjectFile, type ProjectMesh, readProject, writeProject } from './project-file.ts';
 import { type RecentEntry, RecentFiles } from './recent-files.ts';
 
 /** An open document, as a project needs it. */
@@ -45,7 +46,7 @@ const maxEmbeddedBytes = 360 * 2 ** 20;
 const maxRead = 8;
 
 /** Project files, kept sessions and recent files. */
-export class Projects {
+export class ProjectStore {
   readonly recent: RecentFiles;
   readonly posted: PostedFiles;
   readonly #options: ProjectsOptions;

@@ -1,0 +1,259 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { DocumentId, OpenedMeshes, ReadProject } from '#host-api';
+import { changeRay, select } from '../../../../renderer/commands/actions.ts';
+import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
+import { createLinkFollower } from '../../../../renderer/state/project/follow-link.ts';
+import { type ProjectParts, type Projects, startProjects } from '../../../../renderer/state/project/projects.ts';
+import { fullSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
+import { linkSnapshot } from '../../../../renderer/state/snapshot/link-snapshot.ts';
+import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
+import { takeSnapshot } from '../../../../renderer/state/snapshot/take-snapshot.ts';
+import { writeSnapshot } from '../../../../renderer/state/snapshot/write-snapshot.ts';
+import { hiddenKey } from '../../../../renderer/state/store/records.ts';
+import { withHidden, withTool } from '../../../../renderer/state/store/scene-edits.ts';
+import { box, knot } from '../../../fixtures/shapes.ts';
+import { settled } from '../../fake-host.ts';
+import { startedSession, type StartedSession } from '../started-session.ts';
+
+let page: StartedSession;
+let projects: Projects;
+let parts: ProjectParts;
+let checked: DocumentId[];
+const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'perspective' } as const;
+const project: Omit<ReadProject, 'session'> = { id: 1, name: 'level.boxwood-project', place: null, isEmbedded: false };
+
+beforeEach(async () => {
+  ({ page, projects, parts, checked } = await startPage());
+});
+
+async function startPage(): Promise<{ page: StartedSession; projects: Projects; parts: ProjectParts; checked: DocumentId[] }> {
+  const started = await startedSession();
+  const ids: DocumentId[] = [];
+  const { host, store, session } = started;
+  const { rebuild, showSecond } = session;
+  const own: ProjectParts = {
+    host,
+    store,
+    session,
+    check: (documents) => void ids.push(...documents),
+    rebuild,
+    showSecond,
+    workspace: () => 'inspect',
+    showWorkspace: () => {},
+    later: (run) => run(),
+    isReloaded: false,
+  };
+  const following = startProjects(own);
+  await settled();
+  return { page: started, projects: following, parts: own, checked: ids };
+}
+
+/** A session with two boxes: the second is active, a triangle of it is selected, the first is hidden. */
+async function savedSession(): Promise<unknown> {
+  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
+  page.store.camera.value = { pose, glides: false, by: null };
+  page.store.bookmarks.value = [{ name: 'Gate', pose }];
+  page.store.health.value = new Map([[first, { status: { kind: 'waiting' }, outcome: null }]]);
+  select(page.store, { kind: 'triangle', document: second, triangle: 7, node: null });
+  changeRay(page.store, 'Ray', { origin: [0, 0, 5] });
+  page.store.history.change('More', (scene) => ({
+    ...withHidden(withTool(scene, 'ray'), first, null, true),
+    hiddenTriangles: new Map([[second, setOf(12, [1])]]),
+  }));
+  return JSON.parse(writeSnapshot(takeSnapshot(page.store, 'query'))) as unknown;
+}
+
+function notices(): readonly string[] {
+  return page.store.notices.value.map((notice) => (notice.kind === 'error' ? notice.error.message : notice.text));
+}
+
+async function dropProject(session: unknown, meshes: OpenedMeshes): Promise<void> {
+  page.host.replyWith('readProject', { project: { ...project, session } });
+  page.host.replyWith('openMeshes', meshes);
+  await projects.open(fileSet([new File(['{}'], 'level.boxwood-project')]));
+  await settled();
+}
+
+test('a dropped project opens its meshes, restores the session as one step, and closes other meshes', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const other = await page.openBox('other.obj');
+  const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
+  const opened = dropProject(session, { documents: [first, second], missing: [] });
+  await settled();
+  expect(page.store.scene.value.tool).toBe('select');
+  page.host.parsed(first, box());
+  page.host.parsed(second, box());
+  await settled();
+  page.host.ready(first);
+  page.host.ready(second);
+  await opened;
+  await settled();
+  const { scene } = page.store;
+  expect(scene.value).toMatchObject({ activeDocument: second, tool: 'ray', ray: { document: second, origin: [0, 0, 5] } });
+  expect(scene.value.selection).toMatchObject({ kind: 'triangle', document: second, triangle: 7 });
+  expect([...scene.value.hidden]).toEqual([hiddenKey(first)]);
+  expect(scene.value.hiddenTriangles).toEqual(new Map([[second, setOf(12, [1])]]));
+  expect(page.store.camera.value).toMatchObject({ pose, isRestored: true });
+  expect(page.store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
+  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', place: null, isEmbedded: false });
+  expect(checked).toEqual([first]);
+  expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
+  expect(notices()).toContain('Opened level.boxwood-project: 2 meshes');
+  page.store.history.undo();
+  expect(page.store.scene.value.tool).toBe('select');
+});
+
+test('a damaged session is refused before a mesh is opened, and what was open stays', async () => {
+  const session = (await savedSession()) as { scene: object };
+  ({ page, projects, parts, checked } = await startPage());
+  const other = await page.openBox('other.obj');
+  const before = page.store.scene.value;
+  await dropProject({ ...session, scene: { ...session.scene, tool: 'hammer' } }, { documents: [], missing: [] });
+  expect(notices().at(-1)).toContain('Expected one of select');
+  expect(page.store.notices.value.at(-1)).toMatchObject({
+    kind: 'error',
+    error: { code: 'malformed', location: { pointer: '/session/scene/tool' } },
+  });
+  expect(page.host.requests.map(({ name }) => name)).not.toContain('openMeshes');
+  expect(page.store.scene.value).toBe(before);
+  expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([other]);
+  await projects.open(fileSet([new File([''], 'a.boxwood-project'), new File([''], 'b.boxwood-project')]));
+  expect(notices().at(-1)).toBe('Open one project at a time: a.boxwood-project, b.boxwood-project');
+});
+
+test('a missing mesh can be chosen; one that changed is reported, and keeps no triangles', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const first = page.host.begin('one.obj');
+  page.host.parsed(first, box());
+  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
+  const opened = dropProject(session, { documents: [first, null], missing });
+  await settled();
+  expect(page.store.missingMeshes.value).toMatchObject({ name: 'level.boxwood-project', meshes: [{ name: 'two.obj', document: null }] });
+  expect(page.store.scene.value.tool).toBe('select');
+  const second = page.host.begin('moved.obj');
+  page.host.openNext([second]);
+  await projects.supply(1, [{ file: new File([''], 'moved.obj'), path: 'moved.obj' }]);
+  page.host.parsed(second, knot());
+  await settled();
+  for (const id of [first, second]) page.host.ready(id);
+  await opened;
+  expect(page.store.missingMeshes.value).toBeNull();
+  expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray', selection: { kind: 'document', document: second } });
+  expect(page.store.scene.value.hiddenTriangles.size).toBe(0);
+  expect(notices().find((text) => text.startsWith('moved.obj has changed since it was saved (12 → '))).toBeDefined();
+});
+
+test('a project opens without its missing meshes', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const first = await page.openBox('one.obj');
+  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
+  const opened = dropProject(session, { documents: [first, null], missing });
+  await settled();
+  projects.endMissing();
+  await opened;
+  expect(page.store.scene.value).toMatchObject({ activeDocument: first, tool: 'ray', selection: null, ray: null });
+  expect(notices()).toContain('Opened level.boxwood-project: 1 mesh, 1 missing');
+});
+
+test('the last session is offered, and restored only when it is requested; open meshes stay', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
+  page.host.replyWith('lastSession', { session: last });
+  page.host.setConnection('lost');
+  page.host.setConnection('open');
+  const other = await page.openBox('other.obj');
+  expect(page.store.lastSession.value).toEqual(last);
+  expect(page.store.scene.value.tool).toBe('select');
+  const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
+  page.host.replyWith('readSession', { project: { ...project, session } });
+  page.host.replyWith('openMeshes', { documents: [first, second], missing: [] });
+  const restored = projects.restoreLast();
+  for (const id of [first, second]) page.host.parsed(id, box());
+  await settled();
+  for (const id of [first, second]) page.host.ready(id);
+  await restored;
+  expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
+  expect(page.store.documents.value.map(({ summary }) => summary.id)).toContain(other);
+  expect(page.store.project.value).toBeNull();
+  expect(page.store.lastSession.value).toBeNull();
+  expect(page.host.requests.at(-1)).toEqual({ name: 'forgetSession', request: { id: 'session-1' } });
+});
+
+test('the session of the page is kept after each change, once, and not before something was open', async () => {
+  expect(page.host.texts).toEqual([]);
+  const id = await page.openBox('one.obj');
+  const count = page.host.texts.length;
+  page.store.flySpeed.value = 3;
+  await settled();
+  expect(page.host.texts.length).toBe(count + 1);
+  expect(readSnapshot(JSON.parse(page.host.texts.at(-1)!))).toMatchObject({ flySpeed: 3, documents: [{ id, name: 'one.obj' }] });
+  page.store.hover.value = { kind: 'part', document: id, part: 0 };
+  await settled();
+  expect(page.host.texts.length).toBe(count + 1);
+  await page.session.close(id);
+  await settled();
+  expect(readSnapshot(JSON.parse(page.host.texts.at(-1)!)).documents).toEqual([]);
+});
+
+test('a project is saved at its place, and a new one where the page saves it', async () => {
+  await page.openBox('one.obj');
+  expect(await projects.save('level', true, true)).toBe(true);
+  expect(page.host.saved).toEqual(['/bakes/2 level.boxwood-project']);
+  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', place: null, isEmbedded: true });
+  page.store.project.value = { name: 'level.boxwood-project', place: 'here', isEmbedded: false };
+  await projects.save('level', false, false);
+  expect(page.host.requests.at(-1)).toMatchObject({ name: 'saveProject', request: { place: 'here', embed: false } });
+  expect(page.host.saved.length).toBe(1);
+  page.host.replyWith('saveProject', { saved: null });
+  expect(await projects.save('level', false, true)).toBe(false);
+});
+
+test('a link shows the view once its mesh is open, and holds no long lists', async () => {
+  const id = await page.openBox('one.obj');
+  page.store.camera.value = { pose, glides: false, by: null };
+  page.store.bookmarks.value = [{ name: 'Gate', pose }];
+  changeRay(page.store, 'Ray', { origin: [0, 0, 5] });
+  page.store.history.change('Tool', (scene) => withTool(scene, 'ray'));
+  select(page.store, { kind: 'triangles', document: id, triangles: setOf(12, [2, 3]) });
+  const { snapshot, leftOut } = linkSnapshot(takeSnapshot(page.store, 'query'));
+  expect(leftOut).toEqual(['1 bookmark']);
+  const text = writeSnapshot(snapshot);
+  ({ page, projects, parts } = await startPage());
+  page.store.bookmarks.value = [{ name: 'Mine', pose }];
+  createLinkFollower(parts)(text);
+  await settled();
+  expect(notices()).toEqual(['The link shows one.obj, which is not open, or has changed: open it to see the view.']);
+  const opened = await page.openBox('renamed.obj');
+  await settled();
+  expect(page.store.scene.value).toMatchObject({ tool: 'ray', activeDocument: opened, ray: { document: opened } });
+  expect(page.store.scene.value.selection).toMatchObject({ kind: 'triangles', document: opened });
+  expect(page.store.camera.value).toMatchObject({ pose });
+  expect(page.store.bookmarks.value).toEqual([{ name: 'Mine', pose }]);
+  createLinkFollower(parts)('{"version":1}');
+  createLinkFollower(parts)(null);
+  expect(
+    notices()
+      .slice(-2)
+      .map((notice) => notice.slice(0, 17)),
+  ).toEqual(['The link cannot b', 'The link is damag']);
+
+  const scattered = setOf(
+    100_000,
+    Array.from({ length: 30_000 }, (_, i) => 3 * i),
+  );
+  const long = linkSnapshot({
+    ...snapshot,
+    documents: snapshot.documents.map((document) => ({
+      ...document,
+      hidden: { all: false, parts: Array.from({ length: 200 }, (_, part) => [part, 'p'] as const), triangles: fullSet(100_000) },
+    })),
+    scene: { ...snapshot.scene, selection: { kind: 'triangles', document: 0, triangles: scattered } },
+  });
+  expect(long.leftOut).toEqual(['200 hidden parts', '30,000 selected triangles']);
+  expect(long.snapshot.scene.selection).toEqual({ kind: 'document', document: 0 });
+  expect(long.snapshot.documents[0]!.hidden.triangles?.count).toBe(100_000);
+});
