@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toErrorData } from '#core/error';
 import { buildOptions } from '#core/options/build-options';
@@ -73,7 +74,7 @@ async function openPosted(host: Documents, files: Readonly<Record<string, string
 
 function session(documents: readonly DocumentSummary[]): string {
   const tree = { ...defaultValues(buildOptions), kind: 'obb' };
-  return JSON.stringify({ version: 1, camera: 'of the page', documents: documents.map(({ id }) => ({ id, tree })) });
+  return JSON.stringify({ version: 1, flySpeed: 7, scene: {}, documents: documents.map(({ id, name, byteLength }) => ({ id, name, byteLength, tree })) });
 }
 
 function offered(host: Documents, name: string, text: string): string {
@@ -92,8 +93,13 @@ async function save(
 
 function downloaded(host: Documents, { path }: SavedProject): Record<string, unknown> {
   const bytes = host.bakedFile(path!.replace('/bakes/', ''))!.bytes;
-  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+  const file = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+  expect(isProject(file), JSON.stringify(isProject.errors)).toBe(true);
+  return file;
 }
+
+const schema = JSON.parse(readFileSync(join(productFolder, 'resources/schemas/project.schema.json'), 'utf8')) as object;
+const isProject = new Ajv2020({ allowUnionTypes: true }).compile(schema);
 
 async function problemOf(work: Promise<unknown>): Promise<string> {
   try {
@@ -138,7 +144,7 @@ describe('a project by reference', () => {
     const other = startHost();
     other.openPaths([join(`${meshes} moved`, 'projects', 'level.boxwood-project')]);
     const { project } = await other.request('readWaitingProject', {});
-    expect(project).toMatchObject({ name: 'level.boxwood-project', isEmbedded: false, session: { camera: 'of the page' } });
+    expect(project).toMatchObject({ name: 'level.boxwood-project', isEmbedded: false, session: { flySpeed: 7 } });
     expect((await other.request('readWaitingProject', {})).project).toBeNull();
     const { documents, missing } = await other.request('openMeshes', { project: project!.id });
     expect(missing).toEqual([]);

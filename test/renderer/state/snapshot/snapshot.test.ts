@@ -1,4 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { toErrorData } from '#core/error';
 import { defaultValues } from '#core/options/option';
@@ -101,6 +105,17 @@ test('a snapshot is read as it was written', () => {
     const one = { ...full, scene: { ...full.scene, selection } };
     expect(readSnapshot(JSON.parse(writeSnapshot(one)))).toEqual(one);
   }
+});
+
+test('a written snapshot is a session of the schema of projects', () => {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '../../../../resources/schemas');
+  const schema = JSON.parse(readFileSync(join(folder, 'project.schema.json'), 'utf8')) as object;
+  const isProject = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+  const session = JSON.parse(writeSnapshot(full)) as object;
+  const project = { boxwoodProject: 1, meshes: [], session };
+  expect(isProject(project), JSON.stringify(isProject.errors)).toBe(true);
+  expect(isProject({ ...project, session: { ...session, camera: { ...pose, distance: 0 } } })).toBe(false);
+  expect(isProject({ ...project, session: { ...session, documents: [{ name: 'no id' }] } })).toBe(false);
 });
 
 test('fields of a later version are ignored, missing ones have their default', () => {
