@@ -38,7 +38,7 @@ export function nullable<Value>(read: Reader<Value>): Reader<Value | null> {
   return (value, pointer) => (value === undefined || value === null ? null : read(value, pointer));
 }
 
-export function readList<Value>(read: Reader<Value>, max = 1_000_000): Reader<readonly Value[]> {
+export function checkedList<Value>(read: Reader<Value>, max = 1_000_000): Reader<readonly Value[]> {
   return (value, pointer) => {
     if (!Array.isArray(value) || value.length > max) throw malformedAt(pointer, `a list of at most ${max} values`);
     return value.map((item, i) => read(item, `${pointer}/${i}`));
@@ -80,7 +80,7 @@ export const index: Reader<number> = (value, pointer) => {
 };
 
 export const finiteVector: Reader<Vec3> = (value, pointer) => {
-  const [x, y, z] = readList(numberFrom(), 3)(value, pointer);
+  const [x, y, z] = checkedList(numberFrom(), 3)(value, pointer);
   if (x === undefined || y === undefined || z === undefined) throw malformedAt(pointer, 'three numbers');
   return [x, y, z];
 };

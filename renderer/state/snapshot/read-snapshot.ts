@@ -22,7 +22,7 @@ import {
   fields,
   flag,
   index,
-  readList,
+  checkedList,
   malformedAt,
   nullable,
   numberFrom,
@@ -82,7 +82,7 @@ const isFindingName = (value: unknown): value is FindingName => typeof value ===
 const findingName: Reader<FindingName | null> = (value) => (isFindingName(value) ? value : null);
 
 const knownNames: Reader<ReadonlySet<FindingName>> = (value, pointer) => {
-  const names = readList(textUpTo(100), 1000)(value, pointer);
+  const names = checkedList(textUpTo(100), 1000)(value, pointer);
   return new Set(names.filter(isFindingName));
 };
 
@@ -157,7 +157,7 @@ const scene = fields<SnapshotScene>({
   chosenKind: findingName,
   selection: nullable(selection),
   measure: or(
-    readList(
+    checkedList(
       fields<MeasurePoint>({ document: index, triangle: index, position: finiteVector, kind: oneOf(['vertex', 'edge', 'face']) }),
       maxMeasurePoints,
     ),
@@ -178,11 +178,11 @@ const scene = fields<SnapshotScene>({
 });
 
 const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {
-  const [part, of] = readList<unknown>((item) => item, 2)(value, pointer);
+  const [part, of] = checkedList<unknown>((item) => item, 2)(value, pointer);
   return [index(part, `${pointer}/0`), name(of, `${pointer}/1`)];
 };
 
-const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(readList(hiddenPart), []), triangles: nullable(indexSet) });
+const hidden = fields<HiddenRecord>({ all: or(flag, false), parts: or(checkedList(hiddenPart), []), triangles: nullable(indexSet) });
 
 const document = fields<SnapshotDocument>({
   id: index,
@@ -198,12 +198,12 @@ const document = fields<SnapshotDocument>({
 });
 
 const snapshotFields = fields<Omit<Snapshot, 'version'>>({
-  documents: readList(document, 10_000),
+  documents: checkedList(document, 10_000),
   active: nullable(index),
   scene,
   second: nullable(fields({ document: index, options: options(buildOptions) })),
   camera: nullable(pose),
-  bookmarks: or(readList(fields<CameraBookmark>({ name, pose }), 10_000), []),
+  bookmarks: or(checkedList(fields<CameraBookmark>({ name, pose }), 10_000), []),
   flySpeed: nullable(positive),
   health: or(options(healthOptions), defaultValues(healthOptions)),
   workspace: nullable(name),
