@@ -53,7 +53,7 @@ export const projectCommands = {
     title: 'Copy link',
     meaning: `Copies an address that shows the same mesh with this camera, tool, probe and selection. ${leftOutOfLinks}`,
     menu: 'File',
-    keys: ['Alt+C'],
+    keys: ['Alt+L'],
     when: (app) => app.shell.kind === 'browser' && hasSession(app),
     whyNot: (app) =>
       app.shell.kind === 'browser' ? whyNoSession(app) : 'Links are addresses of the browser shell: save a project instead.',

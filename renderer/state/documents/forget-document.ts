@@ -4,7 +4,7 @@ import type { PageDocument } from '../store/records.ts';
 import { withoutDocument } from '../store/scene-edits.ts';
 import { endMesh, findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 import { setReloadOffer } from './reload-offers.ts';
-import { sameScene, withDocumentReplaced } from './replace-document.ts';
+import { finderBetween, sameScene, withDocumentReplaced } from './replace-document.ts';
 
 /** `closed` just now, by any window; `missed`: closed while there was no connection. */
 export type CloseReason = 'closed' | 'missed';
@@ -24,7 +24,8 @@ export function replacePredecessor(tracker: DocumentTracker, next: PageDocument)
   const { store, leaving, reframing } = tracker;
   const old = next.summary.replaces === null ? null : findDocument(tracker, next.summary.replaces);
   if (old === null || next.mesh === null || !leaving.delete(old.summary.id)) return;
-  store.history.rewrite((scene) => withDocumentReplaced(scene, old, next), sameScene);
+  const find = finderBetween(old, next);
+  store.history.rewrite((scene) => withDocumentReplaced(scene, old, next, find), sameScene);
   noteReload(store, old, next);
   dropDocument(tracker, old.summary.id, 'replaced');
   if (reframing.delete(old.summary.id)) requestFrame(tracker, { kind: 'document', document: next.summary.id });

@@ -1,4 +1,7 @@
 import type { DocumentId } from '#host-api';
+import { triangleCount } from '#core/mesh';
+import type { MeasurePoint } from '../measure/measure.ts';
+import { foundSet, type TriangleFinder, triangleFinder } from './find-triangle.ts';
 import { membersOf, setOf } from '../selection/index-set.ts';
 import { selectionOf } from '../selection/set-selection.ts';
 import { ignoredAfter } from './ignored-after.ts';
@@ -6,10 +9,11 @@ import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selec
 
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
- * name, ignored findings where they still apply. Trees and numbers of triangles and nodes are invalid in another mesh: a selected one becomes the
- * document, and the selection of a query result is cleared. Measured points of the old mesh are dropped.
+ * name, ignored findings where they still apply. Selected, hidden and measured triangles stay where the new mesh has them: see
+ * `triangleFinder`. Trees and nodes are invalid in another mesh: a selected node becomes the document, and the selection of a query
+ * result is cleared.
  */
-export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument): Scene {
+export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument, find = finderBetween(old, next)): Scene {
   const [from, to] = [old.summary.id, next.summary.id];
   const moved = <Input extends { readonly document: DocumentId }>(input: Input | null): Input | null => {
     return input?.document === from ? { ...input, document: to } : input;
@@ -28,11 +32,11 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     meanings: movedKeys(scene.meanings),
     reading: movedKeys(scene.reading),
     ...ignoredAfter(scene, old, next),
-    selection: replacedSelection(scene, old, next),
-    ...hiddenAfter(scene, old, next),
-    isolated: scene.isolated === null ? null : hiddenAfter(scene.isolated, old, next),
+    selection: replacedSelection(scene, old, next, find),
+    ...hiddenAfter(scene, old, next, find),
+    isolated: scene.isolated === null ? null : hiddenAfter(scene.isolated, old, next, find),
     measure: scene.measure.some(({ document }) => document === from)
-      ? scene.measure.filter(({ document }) => document !== from)
+      ? scene.measure.flatMap((point) => replacedPoint(point, from, to, find))
       : scene.measure,
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
@@ -58,7 +62,24 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: PageDocument, next: PageDocument): Selection | null {
+/** Returns the function that finds triangles of the old mesh in the new one: one for all steps, since its table takes time. */
+export function finderBetween(old: PageDocument, next: PageDocument): TriangleFinder {
+  const [before, after] = [old.mesh?.mesh, next.mesh?.mesh];
+  return before === undefined || after === undefined ? () => null : triangleFinder(before, after);
+}
+
+function replacedPoint(point: MeasurePoint, from: DocumentId, to: DocumentId, find: TriangleFinder): readonly MeasurePoint[] {
+  if (point.document !== from) return [point];
+  const triangle = find(point.triangle);
+  return triangle === null ? [] : [{ ...point, document: to, triangle }];
+}
+
+function replacedSelection(
+  { selection, ray, sphere, movingMesh }: Scene,
+  old: PageDocument,
+  next: PageDocument,
+  find: TriangleFinder,
+): Selection | null {
   const { id } = old.summary;
   const document = next.summary.id;
   switch (selection?.kind) {
@@ -82,20 +103,35 @@ function replacedSelection({ selection, ray, sphere, movingMesh }: Scene, old: P
       const set = setOf(next.mesh?.mesh.parts.length ?? 0, parts);
       return selectionOf({ kind: 'parts', document, set }) ?? { kind: 'document', document };
     }
+    case 'triangle': {
+      if (selection.document !== id) return selection;
+      const triangle = find(selection.triangle);
+      return triangle === null ? { kind: 'document', document } : { kind: 'triangle', document, triangle, node: null };
+    }
+    case 'triangles': {
+      if (selection.document !== id) return selection;
+      const set = foundSet(selection.triangles, find, triangleTotal(next));
+      return selectionOf({ kind: 'triangles', document, set }) ?? { kind: 'document', document };
+    }
     case 'finding':
     case 'document':
     case 'node':
-    case 'triangle':
-    case 'triangles':
       return selection.document === id ? { kind: 'document', document } : selection;
   }
 }
 
-/** Parts stay hidden by their names. Numbers of triangles are invalid in another mesh, so hidden triangles are shown. */
-function hiddenAfter({ hidden, hiddenTriangles }: HiddenThings, old: PageDocument, next: PageDocument): HiddenThings {
+/** Parts stay hidden by their names, and triangles that the new mesh has. */
+function hiddenAfter({ hidden, hiddenTriangles }: HiddenThings, old: PageDocument, next: PageDocument, find: TriangleFinder): HiddenThings {
   const others = new Map(hiddenTriangles);
+  const own = hiddenTriangles.get(old.summary.id);
   others.delete(old.summary.id);
+  const set = own === undefined ? null : foundSet(own, find, triangleTotal(next));
+  if (set !== null && set.count > 0) others.set(next.summary.id, set);
   return { hidden: new Set([...hidden].flatMap((key) => replacedKey(key, old, next))), hiddenTriangles: others };
+}
+
+function triangleTotal({ mesh }: PageDocument): number {
+  return mesh === null ? 0 : triangleCount(mesh.mesh);
 }
 
 function replacedKey(key: string, old: PageDocument, next: PageDocument): readonly string[] {

@@ -8,7 +8,8 @@ import { diskDifference } from '../../../../renderer/state/documents/reload-offe
 import { sameScene, withDocumentReplaced } from '../../../../renderer/state/documents/replace-document.ts';
 import type { MeasurePoint } from '../../../../renderer/state/measure/measure.ts';
 import { withMovingMesh } from '../../../../renderer/state/store/scene-edits.ts';
-import { emptyScene, type PageDocument } from '../../../../renderer/state/store/records.ts';
+import { setOf } from '../../../../renderer/state/selection/index-set.ts';
+import { emptyScene, type PageDocument, type Scene } from '../../../../renderer/state/store/records.ts';
 import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
 import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -199,7 +200,11 @@ describe('what a document that was replaced leaves in a scene', () => {
     ],
     [
       { kind: 'triangle', document: 1, triangle: 3, node: 1 },
-      { kind: 'document', document: 2 },
+      { kind: 'triangle', document: 2, triangle: 3, node: null },
+    ],
+    [
+      { kind: 'triangles', document: 1, triangles: setOf(12, [3, 5]) },
+      { kind: 'triangles', document: 2, triangles: setOf(12, [3, 5]) },
     ],
     [
       { kind: 'triangle', document: 7, triangle: 3, node: 1 },
@@ -226,10 +231,36 @@ describe('what a document that was replaced leaves in a scene', () => {
     expect(replaced.selection).toEqual(chosen);
   });
 
-  test('measured points of the old mesh are dropped, those of others stay', () => {
+  test('selected, hidden and measured triangles stay where the new mesh has them, by their new numbers', () => {
+    const { positions, indices } = box();
+    // Without triangle 3; triangle 0 comes last.
+    const fewer = openDocument(2, {
+      positions,
+      indices: Uint32Array.of(...indices.slice(3, 9), ...indices.slice(12), ...indices.slice(0, 3)),
+      parts: [],
+    });
+    const point = (document: DocumentId, triangle: number): MeasurePoint => ({ document, triangle, position: [0, 0, 0], kind: 'vertex' });
+    const scene: Scene = {
+      ...emptyScene,
+      selection: { kind: 'triangles', document: 1, triangles: setOf(12, [0, 1, 3]) },
+      hiddenTriangles: new Map([[1, setOf(12, [3, 4])]]),
+      measure: [point(1, 0), point(1, 3), point(7, 0)],
+    };
+    const replaced = withDocumentReplaced(scene, old, fewer);
+    expect(replaced.selection).toEqual({ kind: 'triangles', document: 2, triangles: setOf(11, [10, 0]) });
+    expect(replaced.hiddenTriangles).toEqual(new Map([[2, setOf(11, [2])]]));
+    expect(replaced.measure).toEqual([point(2, 10), point(7, 0)]);
+    const lost: Scene = { ...emptyScene, selection: { kind: 'triangle', document: 1, triangle: 3, node: 1 } };
+    expect(withDocumentReplaced(lost, old, fewer).selection).toEqual({ kind: 'document', document: 2 });
+    const gone: Scene = { ...emptyScene, hiddenTriangles: new Map([[1, setOf(12, [3])]]) };
+    expect(withDocumentReplaced(gone, old, fewer).hiddenTriangles.size).toBe(0);
+  });
+
+  test('measured points of a mesh that moved are dropped, those of others stay', () => {
     const point = (document: DocumentId): MeasurePoint => ({ document, triangle: 0, position: [0, 0, 0], kind: 'vertex' });
     const measure = [point(1), point(7)];
-    expect(withDocumentReplaced({ ...emptyScene, measure }, old, next).measure).toEqual([point(7)]);
+    const moved = openDocument(2, { ...box(), positions: box().positions.map((value) => value + 1) });
+    expect(withDocumentReplaced({ ...emptyScene, measure }, old, moved).measure).toEqual([point(7)]);
     const others = [point(7)];
     expect(withDocumentReplaced({ ...emptyScene, measure: others }, old, next).measure).toBe(others);
   });
