@@ -16,6 +16,7 @@ export const exportCommands = {
     title: 'Export…',
     meaning: 'Writes the mesh, or collision data with its tree, to a file: format, parts, unit and axes. The file is verified first.',
     menu: 'File',
+    beginsGroup: true,
     keys: ['Ctrl+E', 'Ctrl+B'],
     when: canExport,
     run: (app) => openExport(app, 'all'),

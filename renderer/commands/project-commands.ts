@@ -60,7 +60,7 @@ export const projectCommands = {
     run: (app) => copyLink(app),
   },
   clearRecent: {
-    title: 'Clear recent files',
+    title: 'Clear recent list',
     meaning: 'Empties the list of recent files and deletes the copies of dropped files.',
     menu: 'File',
     keys: [],

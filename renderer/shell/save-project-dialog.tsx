@@ -48,6 +48,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
           <span class="project-name">
             <input
               type="text"
+              autofocus
               data-testid="project-name"
               maxLength={200}
               value={name}

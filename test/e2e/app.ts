@@ -92,10 +92,14 @@ export async function sharedBrowser(executablePath: string): Promise<Browser> {
   return launched;
 }
 
-/** Starts the browser shell, on a free port unless one is given, and waits for the address that it prints. */
-export async function serve(files: readonly string[], port = 0): Promise<{ server: ChildProcess; address: string }> {
+/**
+ * Starts the browser shell, on a free port unless one is given, and waits for the address that it prints. It keeps recent files and sessions
+ * in `userFolder`, by default nothing.
+ */
+export async function serve(files: readonly string[], port = 0, userFolder = ''): Promise<{ server: ChildProcess; address: string }> {
   const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', String(port), '--no-open', ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, BOXWOOD_DATA: userFolder },
   });
   // Where the process ends before its tests do, no server stays behind.
   const end = (): void => void server.kill();
