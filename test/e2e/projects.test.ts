@@ -127,7 +127,7 @@ describe.skipIf(browserPath === null)('a session', () => {
   test('is in a link, which says what it does not hold', async () => {
     const { page } = app;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.keyboard.press('Alt+c');
+    await page.keyboard.press('Alt+l');
     await expect.poll(() => page.getByTestId('notice').allInnerTexts()).toContainEqual(expect.stringContaining('Link copied.'));
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#view=[\w-]+$/);
