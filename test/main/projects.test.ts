@@ -74,7 +74,12 @@ async function openPosted(host: Documents, files: Readonly<Record<string, string
 
 function session(documents: readonly DocumentSummary[]): string {
   const tree = { ...defaultValues(buildOptions), kind: 'obb' };
-  return JSON.stringify({ version: 1, flySpeed: 7, scene: {}, documents: documents.map(({ id, name, byteLength }) => ({ id, name, byteLength, tree })) });
+  return JSON.stringify({
+    version: 1,
+    flySpeed: 7,
+    scene: {},
+    documents: documents.map(({ id, name, byteLength }) => ({ id, name, byteLength, tree })),
+  });
 }
 
 function offered(host: Documents, name: string, text: string): string {
