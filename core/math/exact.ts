@@ -14,6 +14,8 @@ const mantissaMask = (1n << mantissaBits) - 1n;
 const exponentMask = 0x7ffn;
 /** Exponent of the last mantissa bit of a denormal. */
 const minExponent = -1074;
+/** Values below 2^this are denormal. */
+const minNormalExponent = -1022;
 
 /** Returns finite values as integers. */
 export function scaledIntegers(values: readonly number[]): ScaledIntegers {
@@ -36,8 +38,7 @@ export function scaledIntegers(values: readonly number[]): ScaledIntegers {
 }
 
 /**
- * Returns the f64 nearest to `numerator / denominator · 2^exponent`, ties to even; the denominator is not 0. A result below 2^-1022 is
- * rounded twice, so its last bit may be wrong.
+ * Returns the f64 nearest to `numerator / denominator · 2^exponent`, ties to even, denormals included; the denominator is not 0.
  */
 export function roundedRatio(numerator: bigint, denominator: bigint, exponent: number): number {
   if (numerator === 0n) return 0;
@@ -50,8 +51,20 @@ export function roundedRatio(numerator: bigint, denominator: bigint, exponent: n
   const bottom = shift < 0 ? d << BigInt(-shift) : d;
   const quotient = top / bottom;
   const sticky = quotient * bottom === top ? quotient : quotient | 1n;
-  const size = timesPowerOfTwo(Number(sticky), exponent - shift);
+  const power = exponent - shift;
+  const size =
+    power + bitLength(sticky) <= minNormalExponent ? denormal(sticky, minExponent - power) : timesPowerOfTwo(Number(sticky), power);
   return negative ? -size : size;
+}
+
+/** Returns a value in units of the smallest denormal, rounded once: `Number` would round to more bits than a denormal has. */
+function denormal(value: bigint, droppedBits: number): number {
+  const drop = BigInt(droppedBits);
+  const whole = value >> drop;
+  const twiceRest = (value - (whole << drop)) << 1n;
+  const unit = 1n << drop;
+  const isUp = twiceRest > unit || (twiceRest === unit && (whole & 1n) === 1n);
+  return Number(isUp ? whole + 1n : whole) * Number.MIN_VALUE;
 }
 
 /** Returns the number of bits of a positive integer. */

@@ -25,6 +25,9 @@ const tolerance = 2e-11;
 /** Squares of triangles with a larger extent may overflow: these are scaled by `shrunk` first. */
 const maxExtent = 2 ** 500;
 const shrunk = 2 ** -600;
+/** Products of triangles with a smaller extent underflow: these are scaled by `grown`, and measured in exact arithmetic. */
+const minExtent = 2 ** -400;
+const grown = 2 ** 850;
 
 /**
  * Returns the distance of two meshes; see `meshDistance`. Descends both trees together, nearer nodes first, and opens the larger of
@@ -65,9 +68,9 @@ interface Work {
   readonly p: Float64Array;
   readonly q: Float64Array;
   readonly boxQ: Float64Array;
-  /** (9) the same triangles, scaled by `shrunk`. */
-  readonly smallP: Float64Array;
-  readonly smallQ: Float64Array;
+  /** (9) the same triangles, scaled by `shrunk` or `grown`. */
+  readonly scaledP: Float64Array;
+  readonly scaledQ: Float64Array;
   readonly found: Float64Array;
   readonly scratch: Float64Array;
   /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
@@ -96,8 +99,8 @@ function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
     p: new Float64Array(9),
     q: new Float64Array(9),
     boxQ: new Float64Array(6),
-    smallP: new Float64Array(9),
-    smallQ: new Float64Array(9),
+    scaledP: new Float64Array(9),
+    scaledQ: new Float64Array(9),
     found: new Float64Array(distanceWords),
     scratch: new Float64Array(4),
     best: Infinity,
@@ -230,14 +233,31 @@ function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
 /** Measures two triangles that do not intersect. Hot. */
 function consider(work: Work, triangleA: number, triangleB: number): void {
   const extent = extentOf(work.p, work.q);
+  if (extent < minExtent) return considerTiny(work, triangleA, triangleB);
   if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
-  const { smallP, smallQ } = work;
+  const { scaledP: smallP, scaledQ: smallQ } = work;
   // Powers of two: only numbers that are negligible compared with the extent are rounded.
   for (let k = 0; k < 9; k++) {
     smallP[k] = work.p[k] * shrunk;
     smallQ[k] = work.q[k] * shrunk;
   }
   considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
+}
+
+/** Measures two triangles whose products underflow, unless they are certainly too far. */
+function considerTiny(work: Work, triangleA: number, triangleB: number): void {
+  const { p, q, scaledP, scaledQ, found, scratch } = work;
+  for (let k = 0; k < 9; k++) {
+    // From a corner, so that triangles far from the origin do not overflow.
+    scaledP[k] = (p[k] - p[k % 3]) * grown;
+    scaledQ[k] = (q[k] - p[k % 3]) * grown;
+  }
+  triangleDistanceSq(scaledP, scaledQ, found, scratch);
+  // Compared as grown numbers, because denormals round by a large part.
+  if (minDistance(scaledP, scaledQ, found) > work.best * grown) return;
+  const exact = triangleDistanceExact(p, q);
+  if (isBetter(work, exact.distance, triangleA, triangleB))
+    keep(work, exact.distance, extentOf(p, q), triangleA, triangleB, exact.pointP, exact.pointQ);
 }
 
 /** Measures p and q, scaled by 1 / `unit`; `extent` is theirs. Hot. */

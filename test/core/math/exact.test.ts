@@ -47,6 +47,17 @@ describe('roundedRatio', () => {
     expect(roundedRatio(half * 2n ** 300n + 1n, 2n ** 300n, 0)).toBe(2 ** 53 + 2);
   });
 
+  it('rounds denormals once', () => {
+    const unit = 5e-324;
+    expect(roundedRatio(3n, 2n, -1074)).toBe(2 * unit);
+    expect(roundedRatio(5n, 2n, -1074)).toBe(2 * unit);
+    // 2.5 units and a trace: rounded to 53 bits first, the trace would be lost.
+    expect(roundedRatio(5n * 2n ** 60n + 1n, 2n ** 61n, -1074)).toBe(3 * unit);
+    expect(roundedRatio(1n, 2n, -1074)).toBe(0);
+    expect(roundedRatio(2n ** 53n - 1n, 2n, -1074)).toBe(2 ** -1022);
+    expect(roundedRatio(-7n, 1n, -2000)).toBe(-0);
+  });
+
   it('reaches both ends of the range', () => {
     expect(roundedRatio(1n, 1n, 1023)).toBe(2 ** 1023);
     expect(roundedRatio(1n, 1n, -1074)).toBe(5e-324);

@@ -113,5 +113,7 @@ function writeSphere(corners: Float64Array, from: number, to: number, sphere: Fl
   words[at] = x;
   words[at + 1] = y;
   words[at + 2] = z;
-  words[at + radiusWord] = roundUpF32(Math.sqrt(largest) * (1 + relativeSlack) + 4 * reach * relativeSlack);
+  // Among the smallest denormals the slack underflows too; any radius above 0 is then rounded up to the smallest f32.
+  const minSlack = reach > 0 ? Number.MIN_VALUE : 0;
+  words[at + radiusWord] = roundUpF32(Math.sqrt(largest) * (1 + relativeSlack) + 4 * reach * relativeSlack + minSlack);
 }
