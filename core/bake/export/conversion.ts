@@ -35,7 +35,7 @@ export function planConversion(space: SourceSpace, options: ExportOptions): Conv
 }
 
 /** Whether a conversion changes neither coordinates nor triangles. */
-export function isUnchanged({ axes: { from, sign }, numerator, denominator, flips }: Conversion): boolean {
+export function changesNothing({ axes: { from, sign }, numerator, denominator, flips }: Conversion): boolean {
   return !flips && numerator === denominator && from.every((axis, k) => axis === k) && sign.every((value) => value === 1);
 }
 

@@ -5,7 +5,7 @@ import { partLabel } from '../../mesh/part-label.ts';
 import type { ExportOptions } from '../../options/export-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { type BakeFormatName, bakeFormats } from '../bake-formats.ts';
-import { isUnchanged, planConversion } from './conversion.ts';
+import { changesNothing, planConversion } from './conversion.ts';
 import { convertMesh } from './convert-mesh.ts';
 import { meshOfRuns, type TriangleRuns } from './mesh-of-runs.ts';
 
@@ -39,7 +39,7 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
   const chosen = runs === null ? mesh : meshOfRuns(mesh, runs);
-  return { mesh: isUnchanged(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space };
+  return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space };
 }
 
 /** Plain formats either cannot store vertices that are not finite, or are rejected by other programs because of them. */

@@ -5,7 +5,7 @@ import {
   expectedBytes,
   type ExportFacts,
   exportFacts,
-  isUnchanged,
+  changesNothing,
   planConversion,
   type TriangleRuns,
 } from '#core/bake';
@@ -94,7 +94,7 @@ export function onlyPart({ parts }: TriangleMesh, runs: TriangleRuns | null, fac
 
 /** Returns a note where a Boxwood bake leaves out what was about the whole mesh in its own coordinates; `null` where it does not. */
 export function sourceNote({ format }: ExportForm, { conversion, runs }: ExportPlan): string | null {
-  if (format !== 'boxwood' || (runs === null && isUnchanged(conversion))) return null;
+  if (format !== 'boxwood' || (runs === null && changesNothing(conversion))) return null;
   return 'Source, findings and ignored findings are not written: they are about the whole mesh in its own coordinates.';
 }
 
