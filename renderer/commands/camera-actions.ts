@@ -29,6 +29,7 @@ export function setProjection(store: Store, projection: Projection): void {
 
 /** Sets whether keys move the camera without a button. */
 export function setFlies(store: Store, flies: boolean): void {
+  if (flies) writable(store).turns.value = false;
   writable(store).flies.value = flies;
 }
 

@@ -2,6 +2,7 @@ import { writable } from '../state/store/store.ts';
 import { withTool } from '../state/store/scene-edits.ts';
 import { select } from './actions.ts';
 import { setFlies } from './camera-actions.ts';
+import { setTurns } from './turntable-actions.ts';
 import { always, type Command } from './command.ts';
 import { commandLineOf, currentSubject } from './command-lines.ts';
 import { copyCommandLine } from './copy-command-line.ts';
@@ -60,13 +61,18 @@ export const editCommands = {
   },
   escape: {
     title: 'Clear selection',
-    meaning: 'Cancels a drag, then leaves the fly mode, then the tool, then clears the selection.',
+    meaning: 'Cancels a drag, then stops the turntable, leaves the fly mode, then the tool, then clears the selection.',
     menu: 'Edit',
     keys: ['Escape'],
     when: ({ store }) =>
-      store.history.previewing.value || store.flies.value || store.scene.value.tool !== 'select' || store.scene.value.selection !== null,
+      store.history.previewing.value ||
+      store.turns.value ||
+      store.flies.value ||
+      store.scene.value.tool !== 'select' ||
+      store.scene.value.selection !== null,
     run: ({ store }) => {
       if (store.history.previewing.peek()) writable(store).history.revert();
+      else if (store.turns.peek()) setTurns(store, false);
       else if (store.flies.peek()) setFlies(store, false);
       else if (store.scene.peek().tool !== 'select') writable(store).history.amend((scene) => withTool(scene, 'select'));
       else select(store, null);

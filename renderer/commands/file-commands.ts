@@ -49,12 +49,14 @@ export const fileCommands = {
   ...exportCommands,
   cancel: {
     title: 'Cancel',
-    meaning: 'Cancels the running import, build, bake, export, repair, contact query, comparison, refit measurement, check or copy.',
+    meaning:
+      'Cancels the running import, build, bake, export, repair, contact query, comparison, refit measurement, check, copy or turntable that is saved.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
     when: ({ store }) =>
       store.copying.value !== null ||
+      store.turnSaving.value !== null ||
       runningDocument(store) !== null ||
       isPairLate(store) ||
       store.comparison.value.kind === 'running' ||
@@ -64,6 +66,7 @@ export const fileCommands = {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
+      else if (store.turnSaving.peek() !== null) store.turnSaving.peek()!.cancel();
       else if (running !== null) void session.cancel(running.summary.id, cancelTarget(running.summary));
       else if (store.comparison.peek().kind === 'running') comparison.stop();
       else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();

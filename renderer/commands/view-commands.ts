@@ -4,6 +4,7 @@ import { setBoxLevel, setDisplay, setShading, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { cameraCommands } from './camera-commands.ts';
 import { changeCommands } from './change-commands.ts';
+import { turntableCommands } from './turntable-commands.ts';
 import { sectionCommands } from './section-commands.ts';
 import { frameTarget } from './moving-actions.ts';
 import { visibilityCommands } from './visibility-commands.ts';
@@ -31,6 +32,7 @@ export const viewCommands = {
     },
   },
   ...cameraCommands,
+  ...turntableCommands,
   shaded: {
     title: 'Shaded',
     meaning: 'Draws solid surfaces.',

@@ -20,28 +20,14 @@ export function drawView(state: ViewState, time: number): boolean {
   if (state.gl.isContextLost()) return false;
   const start = performance.now();
   setClipPlanes(state.clip, store.kept.peek(), state.viewSpace);
-  const handles = state.gizmo.bounds();
   if (state.toFrame !== null) rig.frameBounds(state.toFrame.bounds, freeRect(size.width, size.height, link.obstacles()), state.toFrame.how);
   state.toFrame = null;
   takeRestoredCamera(state);
   const flies = state.cameraInput.step(time);
-  const drawn = [
-    ...state.gridDrawn,
-    ...(handles === null ? [] : [handles]),
-    ...versionBoxes(store).map((box) => inView(state, box)),
-    ...sphereBoxes(store).map((box) => withinReach(inView(state, box))),
-  ];
-  const moves = rig.update(time, (eye) => [...drawnMeshes(state, eye), ...drawn]);
+  const turns = state.turntable.step(time);
+  const moves = placeCamera(state, time);
   state.cameraLink?.share();
-  state.sectionHandles.update();
   shareViewCamera(state);
-  state.scene.updateMatrixWorld();
-  state.clusters.arrange({
-    camera: rig.camera,
-    width: size.width,
-    height: size.height,
-    isKept: state.clip.length === 0 ? null : (point) => isDrawn(state.clip, point),
-  });
   state.renderer.render(state.scene, rig.camera);
   state.keepPrograms(state.scene);
   arrangeLabels(state);
@@ -54,7 +40,29 @@ export function drawView(state: ViewState, time: number): boolean {
     reportFrame(store, { milliseconds, renderer: rendererName(state.gl) });
     for (const id of seen) markSeen(state, id);
   });
-  return moves || flies;
+  return moves || flies || turns;
+}
+
+/** Moves the camera up to this time, and all that depends on it. Returns whether a transition continues. */
+export function placeCamera(state: ViewState, time: number): boolean {
+  const { store, rig, size } = state;
+  const handles = state.gizmo.bounds();
+  const drawn = [
+    ...state.gridDrawn,
+    ...(handles === null ? [] : [handles]),
+    ...versionBoxes(store).map((box) => inView(state, box)),
+    ...sphereBoxes(store).map((box) => withinReach(inView(state, box))),
+  ];
+  const moves = rig.update(time, (eye) => [...drawnMeshes(state, eye), ...drawn]);
+  state.sectionHandles.update();
+  state.scene.updateMatrixWorld();
+  state.clusters.arrange({
+    camera: rig.camera,
+    width: size.width,
+    height: size.height,
+    isKept: state.clip.length === 0 ? null : (point) => isDrawn(state.clip, point),
+  });
+  return moves;
 }
 
 /** A restored camera replaces the framing of the meshes that were opened with it, once. The framing has set the lens. */

@@ -10,7 +10,7 @@ import type { DocumentView } from './document-view.ts';
 import { arrangeLabels, drawView, resizeView } from './draw-view.ts';
 import { followContext, followSize, followTheme } from './follow-page.ts';
 import { followFrameTargets } from './frame-target.ts';
-import { createFrameTimer } from './frame-timer.ts';
+import { createFrameTimer, type FrameTimer } from './frame-timer.ts';
 import { createProgramKeeper } from './program-keeper.ts';
 import { createFindingClusters } from './finding-clusters.ts';
 import { createLabels } from './labels.ts';
@@ -18,11 +18,13 @@ import { addSectionHandles } from './section-handles.ts';
 import { unionBounds } from './target-bounds.ts';
 import { createPixelScale } from './line-material.ts';
 import { readPalette, type Palette } from './palette.ts';
-import { createRenderLoop, type RenderLoop } from './render-loop.ts';
+import { createRenderLoop, type RenderLoop, type RenderLoopParts } from './render-loop.ts';
 import { addGizmo, followShownDocuments, rebuildViews } from './view-documents.ts';
 import { followGround } from './view-ground.ts';
 import { createViewInput } from './view-input.ts';
+import { followTurnRequests } from './save-turntable.ts';
 import { followPictures } from './take-picture.ts';
+import { createTurntableMotion } from './turntable.ts';
 import { followMeasure } from './view-measure.ts';
 import { createViewRays } from './view-rays.ts';
 import { createViewRegions } from './view-regions.ts';
@@ -62,6 +64,7 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     ...followFrameTargets(state),
     followMeasure(state),
     followPictures(state),
+    followTurnRequests(state),
     () => state.cameraLink?.dispose(),
   ];
   state.cameraLink = linkCamera(store, link.lens, state.rig, () => state.viewSpace);
@@ -84,16 +87,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
   const timer = createFrameTimer(gl);
   const palette = signal<Palette>(themePalette(root));
   const views = signal<readonly DocumentView[]>([]);
-  const loop: RenderLoop = createRenderLoop({
-    draw: (time) => drawView(state, time),
-    busy: () => timer.pending,
-    schedule: (callback) => {
-      // Busy until the pixels of all requested frames are there: until then the view differs from the store.
-      canvas.ariaBusy = 'true';
-      return requestAnimationFrame(callback);
-    },
-    cancel: (handle) => cancelAnimationFrame(handle),
-  });
+  const loop = loopOf(canvas, timer, (time) => drawView(state, time));
   const rig = createCameraRig(loop.request);
   const rays = createViewRays(store, () => {
     const { viewSpace, gizmo } = state;
@@ -141,6 +135,7 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     loop,
     rig,
     cameraInput,
+    turntable: createTurntableMotion({ store, rig, leads: link.leads, changed: loop.request }),
     input: createViewInput(root, store, { ...rays, ...regions }, cameraInput, () => {
       if (!loop.pending) arrangeLabels(state);
     }),
@@ -155,6 +150,19 @@ function createState(root: HTMLElement, renderer: WebGLRenderer, store: Store, l
     wasActive: null,
   };
   return state;
+}
+
+function loopOf(canvas: HTMLCanvasElement, timer: FrameTimer, draw: RenderLoopParts['draw']): RenderLoop {
+  return createRenderLoop({
+    draw,
+    busy: () => timer.pending,
+    schedule: (callback) => {
+      // Busy until the pixels of all requested frames are there: until then the view differs from the store.
+      canvas.ariaBusy = 'true';
+      return requestAnimationFrame(callback);
+    },
+    cancel: (handle) => cancelAnimationFrame(handle),
+  });
 }
 
 /** The canvas can be focused, and says which keys it takes. */
@@ -173,9 +181,11 @@ function followFlyMode({ store, canvas, link }: ViewState): void {
   if (store.flies.value && link.leads) canvas.focus({ preventScroll: true });
 }
 
-function disposeState({ input, cameraInput, views, clusters, sectionHandles, gizmo, loop, timer, labels, renderer }: ViewState): void {
+function disposeState(state: ViewState): void {
+  const { input, cameraInput, turntable, views, clusters, sectionHandles, gizmo, loop, timer, labels, renderer } = state;
   input.dispose();
   cameraInput.dispose();
+  turntable.dispose();
   for (const view of views.peek()) view.dispose();
   views.value = [];
   sectionHandles.dispose();

@@ -1,8 +1,10 @@
 import { effect, untracked } from '@preact/signals-core';
 import { reportPictureError } from '../commands/report-view.ts';
 import { saveBlob } from '../host/save-file.ts';
+import type { CameraPose } from '../state/camera/camera-pose.ts';
 import type { PictureOptions } from '../state/camera/picture.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
+import { arrangeLabels, placeCamera } from './draw-view.ts';
 import type { ViewState } from './view-state.ts';
 
 /** Saves the view as a PNG whenever the store requests it. Returns the function that stops it. */
@@ -12,8 +14,7 @@ export function followPictures(state: ViewState): () => void {
     const { serial, options } = store.pictureRequest.value;
     if (serial === 0 || !link.leads) return;
     untracked(() => {
-      const active = store.scene.peek().activeDocument;
-      const name = active === null ? 'view' : documentLabel(store.documents.peek(), active).replace(/\.\w+$/, '');
+      const name = pictureName(state);
       takePicture(state, options).toBlob((blob) => {
         if (blob === null) reportPictureError(store);
         else saveBlob(blob, `${name}.png`);
@@ -22,9 +23,20 @@ export function followPictures(state: ViewState): () => void {
   });
 }
 
-/** Draws the view with its labels into a canvas, `scale` times as large as on the screen, or as large as the GPU allows. */
-function takePicture(state: ViewState, { scale, isTransparent }: PictureOptions): HTMLCanvasElement {
-  const { canvas, gl, pixels } = state;
+/** Returns the name of a picture of the view without extension: that of the active document. */
+export function pictureName({ store }: ViewState): string {
+  const active = store.scene.peek().activeDocument;
+  return active === null ? 'view' : documentLabel(store.documents.peek(), active).replace(/\.\w+$/, '');
+}
+
+/**
+ * Draws the view with its labels into a canvas, `scale` times as large as on the screen, or as large as the GPU allows. With a pose it is
+ * seen from there; the view itself stays as it is.
+ */
+export function takePicture(state: ViewState, { scale, isTransparent }: PictureOptions, pose?: CameraPose): HTMLCanvasElement {
+  const { canvas, gl, pixels, rig } = state;
+  const before = rig.pose;
+  if (pose !== undefined && pose !== before) seeFrom(state, pose);
   const ratio = pixels.ratio.value;
   const [maxWidth, maxHeight] = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
   const factor = Math.min(scale, maxWidth! / canvas.width, maxHeight! / canvas.height);
@@ -36,11 +48,19 @@ function takePicture(state: ViewState, { scale, isTransparent }: PictureOptions)
   if (!isTransparent) fillGround(context, canvas);
   // Right after the frame: the canvas is empty in the next turn.
   context.drawImage(canvas, 0, 0);
-  drawAt(state, ratio);
   context.scale(ratio * factor, ratio * factor);
   const { left, top } = canvas.getBoundingClientRect();
   for (const label of canvas.parentElement?.querySelectorAll<HTMLElement>('.view-label.shown') ?? []) drawLabel(context, label, left, top);
+  if (rig.pose !== before) seeFrom(state, before);
+  drawAt(state, ratio);
   return picture;
+}
+
+/** Moves the camera for a picture. Nobody else learns of it: the view shares its camera when it draws a frame. */
+function seeFrom(state: ViewState, pose: CameraPose): void {
+  state.rig.change('jump', () => pose);
+  placeCamera(state, performance.now());
+  arrangeLabels(state);
 }
 
 /** Draws a frame with some device pixels for each CSS pixel. */

@@ -21,6 +21,7 @@ import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
 import type { RenderLoop } from './render-loop.ts';
+import type { TurntableMotion } from './turntable.ts';
 import type { ViewInput } from './view-input.ts';
 
 /** How several views of one scene work together. */
@@ -56,6 +57,7 @@ export interface ViewState {
   readonly loop: RenderLoop;
   readonly rig: CameraRig;
   readonly cameraInput: CameraInput;
+  readonly turntable: TurntableMotion;
   readonly input: ViewInput;
   /** Shares the camera with the linked views; `null` until the view is complete. */
   cameraLink: CameraLink | null;

@@ -151,6 +151,7 @@ function JobState({ app: { store } }: { app: App }): JSX.Element {
     runningDocument(store) !== null ||
     store.upload.value !== null ||
     store.copying.value !== null ||
+    store.turnSaving.value !== null ||
     store.comparison.value.kind === 'running' ||
     checkedNow(store) !== null;
   return (

@@ -124,8 +124,10 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   const { store } = app;
   const upload = store.upload.value;
   const copying = store.copying.value;
+  const saving = store.turnSaving.value;
   const running = runningDocument(store);
   if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
+  if (saving !== null) return <Cancellable app={app} text="Saving turntable" fraction={saving.done / saving.pictures} />;
   const comparison = store.comparison.value;
   if (running === null && upload === null && comparison.kind === 'running') {
     return (

@@ -21,6 +21,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { worldLengths } from '../properties/scene-lengths.ts';
 import { VectorField } from '../properties/vector-field.tsx';
 import { FlySpeedField } from './fly-speed-field.tsx';
+import { TurntableSettings } from './turntable-settings.tsx';
 
 const projections = [
   { value: 'perspective', title: 'Perspective', meaning: 'Near things are larger.' },
@@ -64,6 +65,7 @@ export function CameraCard({ app }: { app: App }): JSX.Element | null {
         Store camera
       </button>
       <Picture app={app} />
+      <TurntableSettings app={app} />
     </section>
   );
 }

@@ -58,11 +58,18 @@ const flyHints: readonly Hint[] = [
   { keys: ['Wheel'], does: 'speed' },
 ];
 
+const turnHints: readonly Hint[] = [
+  { keys: ['Alt', 'T'], does: 'stop' },
+  { keys: ['Drag'], does: 'stop and orbit' },
+  { keys: ['Shift', 'V'], does: 'speed and direction' },
+];
+
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen();
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
+  if (store.turns.value) return turnHints;
   return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
 }
 

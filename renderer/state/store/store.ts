@@ -9,6 +9,7 @@ import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
+import { defaultTurntable, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
@@ -138,6 +139,13 @@ export interface StoreValues {
   pictureOptions: PictureOptions;
   /** Requests that the view is saved as a picture. */
   pictureRequest: PictureRequest;
+  /** Whether the camera goes around its target. */
+  turns: boolean;
+  turntable: TurntableOptions;
+  /** Requests that the view is saved as pictures of a turn. */
+  turnRequest: TurnRequest;
+  /** The turn that is being saved. */
+  turnSaving: TurnSaving | null;
   /** The point that a click of the measure tool would take. */
   measureHover: MeasurePoint | null;
   /** World units per second; `null` for the default of the scene. */
@@ -284,6 +292,10 @@ function initialValues(): WritableSignals<StoreValues> {
     isLooking: signal(false),
     pictureOptions: signal<PictureOptions>(plainPicture),
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
+    turns: signal(false),
+    turntable: signal<TurntableOptions>(defaultTurntable),
+    turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture }),
+    turnSaving: signal<TurnSaving | null>(null),
     measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
