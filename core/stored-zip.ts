@@ -2,8 +2,8 @@ import { crc32 } from './crc32.ts';
 import { InspectorError } from './error.ts';
 
 /**
- * Writes a ZIP archive whose members are stored as they are, piece by piece: the archive is each header that `add` returns, followed by the
- * bytes of its member, and at the end what `end` returns. Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
+ * Writes a ZIP archive whose members are stored as they are, piece by piece. The archive is each header that `add` returns, followed by the
+ * bytes of its member. What `end` returns comes last. Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
  */
 export interface StoredZip {
   /**

@@ -14,6 +14,8 @@ import { fileSet } from './state/documents/file-set.ts';
 import { followClosedMeshes } from './state/sphere/find-closed.ts';
 import { followPairs } from './state/pair/follow-pairs.ts';
 import { followComponents } from './state/colour/follow-components.ts';
+import { followBounds } from './state/measure/follow-bounds.ts';
+import { followClearance } from './state/measure/follow-clearance.ts';
 import { followHeat } from './state/heat/heat.ts';
 import { keepNotes } from './state/documents/keep-notes.ts';
 import { parseNotes } from './state/documents/notes.ts';
@@ -36,6 +38,7 @@ import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnComponents } from './workers/start-component-worker.ts';
+import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
@@ -94,6 +97,8 @@ function start(host: Host): void {
   followClosedMeshes(store, (run) => setTimeout(run));
   followHeat(store, spawnHeat);
   followComponents(store, spawnComponents);
+  followClearance(store, spawnMeasure);
+  followBounds(store, spawnMeasure);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
   const dock = createDockState(

@@ -52,6 +52,7 @@ export {
   unitName,
   unknownSpace,
 } from './source-space.ts';
+export { surfaceMeasures, type SurfaceMeasures } from './surface-measures.ts';
 export {
   beginMaterial,
   materialCounts,

@@ -9,6 +9,7 @@ import { isKept } from '../state/section/section.ts';
 import { along } from '../state/store/vectors.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
+import { type ContactSight, isContactSeen } from './contact-visibility.ts';
 import { drawOrder } from './figure.ts';
 import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
@@ -51,12 +52,11 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
     const { origin, direction } = rayThrough(pixel);
     return pick(store.shown.peek(), store.scene.peek(), origin, direction, store.kept.peek());
   };
-  /** Returns whether a contact is visible at its pixel, by the depths that the GPU compares. */
-  const isInFront = (near: NearContact): boolean => {
-    const surface = nearestSurface(near.pixel);
+  /** Compares the depths that the GPU compares. */
+  const isDrawnOver: ContactSight['isDrawnOver'] = (near, surface) => {
     const { projectionMatrix } = source().camera;
     const gpuDepth = (depth: number): number => new Vector3(0, 0, -depth).applyMatrix4(projectionMatrix).z;
-    return surface === null || gpuDepth(near.depth) - contactLift <= gpuDepth(depthOf(surface.position));
+    return gpuDepth(near.depth) - contactLift <= gpuDepth(depthOf(surface.position));
   };
   /** Returns whether the drawn point of a contact is not cut away. */
   const isNearKept = (near: NearContact): boolean => {
@@ -104,8 +104,12 @@ export function createViewRays(store: Store, source: () => RaySource): Omit<Tool
       if (movingMesh === null || contacts === undefined || hidden.has(hiddenKey(movingMesh.fixed))) return null;
       const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).elements;
       const eyeFromView = camera.matrixWorldInverse.elements;
+      const isOwn: ContactSight['isOwn'] = ({ contact }, { document, triangle }) =>
+        (document === movingMesh.fixed && triangle === contacts.pairs[2 * contact]) ||
+        (document === movingMesh.document && triangle === contacts.pairs[2 * contact + 1]);
+      const sight = { surfaceAt: nearestSurface, isDrawnOver, isOwn };
       const seen = contactsNear({ contacts, viewSpace, clipFromView, eyeFromView, size: camera.lens, pixel }).find(
-        (near) => isNearKept(near) && (display.shading === 'xray' || isInFront(near)),
+        (near) => isNearKept(near) && (display.shading === 'xray' || isContactSeen(near, sight)),
       );
       return seen === undefined ? null : { a: contacts.pairs[2 * seen.contact]!, b: contacts.pairs[2 * seen.contact + 1]! };
     },

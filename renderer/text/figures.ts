@@ -126,6 +126,10 @@ const meshFigures = {
   Point: { ...camera, meaning: 'Measured point, and what it snapped to' },
   'Distance between': { ...camera, meaning: 'Straight distance between two measured points' },
   Difference: { ...camera, meaning: 'Distance between two measured points along X, Y and Z' },
+  Clearance: { ...camera, meaning: 'Smallest distance of two surfaces; 0 if they intersect' },
+  'Nearest point': { ...camera, meaning: 'Point of a surface that is nearest to the other surface' },
+  'Measured surface': { ...camera, meaning: 'Part, mesh or selection that is measured' },
+  Diagonal: { ...camera, meaning: 'Length of the diagonal of the bounds' },
   Angle: { ...camera, meaning: 'Angle at the second of three measured points' },
 } as const satisfies Record<string, Figure>;
 

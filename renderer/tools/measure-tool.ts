@@ -1,21 +1,58 @@
 import type { Vec3 } from '#core/math';
+import { documentOf, setHover } from '../commands/actions.ts';
+import { chooseSide } from '../commands/measure-actions.ts';
+import { reportMeasureHover } from '../commands/report-view.ts';
+import { sideOfTriangle } from '../state/measure/clearance.ts';
+import type { MeasureKind } from '../state/measure/measure-kinds.ts';
 import { maxMeasurePoints, type MeasurePoint, withPoint } from '../state/measure/measure.ts';
 import { placementOf, pointFromWorld, pointToWorld } from '../state/pair/placement.ts';
+import type { Hover } from '../state/store/records.ts';
 import { type Store, writable } from '../state/store/store.ts';
+import { createSelectTool } from './select-tool.ts';
 import { snapPoint } from './snap-point.ts';
-import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolView } from './tool.ts';
+import { movedBeyondClick, type Pixel, type SurfacePoint, type Tool, type ToolPointer, type ToolView } from './tool.ts';
 
 /**
- * Each click measures a point: two points give a distance, a third one an angle. Points snap to vertices and edges; with Ctrl they do not.
- * Drags belong to the camera.
+ * What a click does depends on what is measured: it takes a point, chooses a part whose clearance is measured, or selects. Drags belong to
+ * the camera.
  */
 export function createMeasureTool(store: Store, view: ToolView): Tool {
+  const tools: Readonly<Record<MeasureKind, Tool>> = {
+    points: clickTool(view, {
+      hover: ({ ctrl }, point) => reportMeasureHover(store, point === null ? null : measuredPoint(store, view, point, !ctrl)),
+      click: (point, ctrl) => takePoint(store, measuredPoint(store, view, point, !ctrl)),
+    }),
+    clearance: clickTool(view, {
+      hover: (_, point) => setHover(store, point === null ? null : hoverOf(store, point)),
+      click: (point) => {
+        const document = documentOf(store, point.document);
+        if (document !== null) chooseSide(store, sideOfTriangle(document, point.triangle));
+      },
+    }),
+    bounds: createSelectTool(store, view),
+  };
+  const now = (): Tool => tools[store.measuring.peek()];
+  return {
+    drags: () => false,
+    hover: (pointer, point) => now().hover?.(pointer, point),
+    down: (pointer) => now().down(pointer),
+    move: (pointer) => now().move(pointer),
+    up: (pointer) => now().up(pointer),
+    cancel: () => now().cancel(),
+  };
+}
+
+interface ClickActions {
+  readonly hover: (pointer: ToolPointer, point: SurfacePoint | null) => void;
+  readonly click: (point: SurfacePoint, ctrl: boolean) => void;
+}
+
+/** A tool that acts on a click on a surface. */
+function clickTool(view: ToolView, { hover, click }: ClickActions): Tool {
   let pressedAt: Pixel | null = null;
   return {
     drags: () => false,
-    hover({ ctrl }, point) {
-      writable(store).measureHover.value = point === null ? null : measuredPoint(store, view, point, !ctrl);
-    },
+    hover,
     down({ pixel }) {
       pressedAt = pixel;
     },
@@ -24,10 +61,7 @@ export function createMeasureTool(store: Store, view: ToolView): Tool {
       const isClick = pressedAt !== null && !movedBeyondClick(pressedAt, pixel);
       pressedAt = null;
       const point = isClick ? view.pick(pixel) : null;
-      if (point === null) return;
-      const next = measuredPoint(store, view, point, !ctrl);
-      const number = (store.scene.peek().measure.length % maxMeasurePoints) + 1;
-      writable(store).history.change(`Measure point ${number}`, (scene) => ({ ...scene, measure: withPoint(scene.measure, next) }));
+      if (point !== null) click(point, ctrl);
     },
     cancel() {
       const was = pressedAt !== null;
@@ -35,6 +69,18 @@ export function createMeasureTool(store: Store, view: ToolView): Tool {
       return was;
     },
   };
+}
+
+function takePoint(store: Store, point: MeasurePoint): void {
+  const number = (store.scene.peek().measure.length % maxMeasurePoints) + 1;
+  writable(store).history.change(`Measure point ${number}`, (scene) => ({ ...scene, measure: withPoint(scene.measure, point) }));
+}
+
+/** The part that a click would choose; a document with one part shows the triangle. */
+function hoverOf(store: Store, { document, triangle }: SurfacePoint): Hover {
+  const open = documentOf(store, document);
+  const part = open === null ? null : sideOfTriangle(open, triangle).part;
+  return part === null ? { kind: 'triangle', document, triangle, node: null } : { kind: 'part', document, part };
 }
 
 function measuredPoint(store: Store, view: ToolView, { document, triangle, position }: SurfacePoint, snaps: boolean): MeasurePoint {

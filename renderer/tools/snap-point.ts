@@ -3,12 +3,13 @@ import type { SnapKind } from '../state/measure/measure.ts';
 import { along } from '../state/store/vectors.ts';
 import type { Pixel } from './tool.ts';
 
-/** From the pointer to a vertex or an edge that attracts it, CSS pixels. */
+/** From the pointer to a vertex, the middle of an edge, or an edge that attracts it, CSS pixels. */
 const vertexReach = 12;
+const midpointReach = 10;
 const edgeReach = 8;
 
 /**
- * Returns the vertex of a triangle near a point on it, else the nearest point of an edge near it, else the point itself. Near is what is
+ * Returns the vertex of a triangle near a point on it, else the middle of an edge, else the nearest point of an edge, else the point itself. Near is what is
  * drawn within some pixels. `pixelOf` returns where a point is drawn, `null` for a point behind the eye. All in one space.
  */
 export function snapPoint(
@@ -23,6 +24,11 @@ export function snapPoint(
   };
   const vertex = nearest(corners, away);
   if (away(vertex) <= vertexReach) return { position: vertex, kind: 'vertex' };
+  const midpoint = nearest(
+    corners.map((corner, i) => middleOf(corner, corners[(i + 1) % 3]!)),
+    away,
+  );
+  if (away(midpoint) <= midpointReach) return { position: midpoint, kind: 'midpoint' };
   const edge = nearest(
     corners.map((corner, i) => nearestOnEdge(corner, corners[(i + 1) % 3]!, point)),
     away,
@@ -32,6 +38,10 @@ export function snapPoint(
 
 function nearest(points: readonly Vec3[], away: (point: Vec3) => number): Vec3 {
   return points.reduce((best, point) => (away(point) < away(best) ? point : best));
+}
+
+function middleOf(a: Vec3, b: Vec3): Vec3 {
+  return [a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2, a[2] / 2 + b[2] / 2];
 }
 
 function nearestOnEdge(a: Vec3, b: Vec3, point: Vec3): Vec3 {

@@ -8,6 +8,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeContacts } from '../../commands/describe-rows.ts';
+import { isContactCutAway } from '../../state/section/cut-away.ts';
 import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
@@ -76,6 +77,7 @@ function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts
   const fixed = documentOf(store, input.fixed);
   const units = unitsOf(store, fixed);
   const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null, units);
+  const kept = store.kept.value;
   return [
     { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
     {
@@ -92,6 +94,9 @@ function columnsOf(store: Store, { input, meshA, meshB, pairContacts: { contacts
       sortKey: (i) => contacts.pairs[2 * i + 1]!,
       cell: ({ b }) => formatCount(b),
     },
+    ...(kept.length === 0
+      ? []
+      : [{ title: 'Section', cell: ({ points }: Contact) => (isContactCutAway(kept, points) ? 'cut away' : '') } as const]),
     { title: 'Part A', look: 'name', cell: ({ a }) => partCell(store, input.fixed, meshA, a) },
     { title: 'Part B', look: 'name', cell: ({ b }) => partCell(store, input.document, meshB, b) },
     { title: lengthLabel('From', units), look: 'triple', cell: ({ points }) => triple(shownVector(units, points[0]!), decimals) },

@@ -6,6 +6,7 @@ import type { DocumentId } from '#host-api';
 import type { App } from '../../commands/app.ts';
 import { documentOf, partName } from '../../commands/actions.ts';
 import { contactIndex, shownOutcome } from '../../state/pair/pair-query.ts';
+import { isContactCutAway } from '../../state/section/cut-away.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount } from '../../text/format-number.ts';
@@ -51,6 +52,7 @@ export function ContactProperties({ app: { store }, a, b }: ContactPropertiesPro
     ['Triangle A', triangleFact(store, input.fixed, meshA, a)],
     ['Triangle B', triangleFact(store, input.document, meshB, b)],
   ];
+  if (isContactCutAway(store.kept.value, points)) facts.push(['Section', <span class="warning-text">in the part that is cut away</span>]);
   facts.push(...surfaceFacts(meshA, a, 'A'), ...surfaceFacts(meshB, b, 'B'));
   if (length !== null) facts.push([lengthLabel('Length', units), <LengthText value={length} units={units} digits={6} />]);
   if (kind === 'coplanar') facts.push([lengthLabel('Area', units, 2), <LengthText value={area} units={units} power={2} digits={6} />]);

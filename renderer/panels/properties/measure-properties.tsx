@@ -1,73 +1,31 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { runCommand } from '../../commands/keymap.ts';
-import { copyText } from '../../host/copy-text.ts';
-import { measurementOf } from '../../state/measure/measure.ts';
-import { shownPoints } from '../../state/measure/shown-points.ts';
-import { unitsOf } from '../../state/documents/space-of.ts';
-import { formatNumber, plainNumber } from '../../text/format-number.ts';
-import type { FigureLabel } from '../../text/figures.ts';
-import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
-import { commandTip } from '../../widgets/command-button.tsx';
-import { FigureTitle, type NamedFigure } from '../../widgets/figure-title.tsx';
-import { VectorRow } from './vector-row.tsx';
+import { commandOf } from '../../commands/commands.ts';
+import { measure } from '../../commands/measure-actions.ts';
+import type { MeasureKind } from '../../state/measure/measure-kinds.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
+import { MeasuredBounds } from './measured-bounds.tsx';
+import { MeasuredClearance } from './measured-clearance.tsx';
+import { MeasuredPoints } from './measured-points.tsx';
 
-/** The measured points, the distances between them and their angle. */
+const kinds = [
+  { value: 'points', title: 'Points', meaning: commandOf('measurePoints').meaning },
+  { value: 'clearance', title: 'Clearance', meaning: commandOf('measureClearance').meaning },
+  { value: 'bounds', title: 'Bounds', meaning: commandOf('measureBounds').meaning },
+] as const satisfies readonly { readonly value: MeasureKind; readonly title: string; readonly meaning: string }[];
+
+/** What the measure tool measures, and the results. */
 export function MeasureProperties({ app }: { app: App }): JSX.Element {
-  const { store } = app;
-  const shown = shownPoints(store);
-  const points = shown.map(({ position }) => position);
-  const units = unitsOf(store, store.activeDocument.value);
-  const { distances, steps, angleDegrees } = measurementOf(points);
-  const copied = [
-    ...points.map((point, i) => [`point ${i + 1}`, ...point]),
-    ...distances.map((distance, i) => [`distance ${i + 1}`, distance]),
-    ...(angleDegrees === null ? [] : [['angle, degrees', angleDegrees]]),
-  ];
-  const text = copied.map((row) => row.map((value) => (typeof value === 'number' ? plainNumber(value) : value)).join('\t')).join('\n');
+  const kind = app.store.measuring.value;
   return (
     <>
       <div class="title">
         <span class="name">Measure</span>
-        <span class="kind">{points.length === 0 ? '' : `${points.length} of 3 points`}</span>
       </div>
-      {points.length < 2 && <p class="quiet">Click two points to measure their distance, a third one for the angle.</p>}
-      {shown.map(({ position, kind }, i) => (
-        <VectorRow key={`point ${i}`} label={{ figure: 'Point', text: `${i + 1}: ${kind}` }} units={units} values={position} />
-      ))}
-      {distances.map((distance, i) => [
-        <Figure
-          key={`distance ${i}`}
-          label={{ figure: 'Distance between', text: lengthLabel(`${i + 1} to ${i + 2}`, units) }}
-          value={shownLength(units, distance)}
-          testId={`measure-distance-${i + 1}`}
-        />,
-        <VectorRow key={`step ${i}`} label="Difference" units={units} values={steps[i]!} />,
-      ])}
-      {angleDegrees !== null && <Figure label="Angle, °" value={angleDegrees} testId="measure-angle" />}
-      {points.length > 0 && (
-        <div class="setting">
-          <button type="button" class="button" onClick={() => void copyText(text)}>
-            Copy
-          </button>
-          <button type="button" class="button" title={commandTip('clearMeasure')} onClick={() => runCommand(app, 'clearMeasure')}>
-            Clear
-          </button>
-        </div>
-      )}
+      <Segmented label="What is measured" value={kind} choices={kinds} onChange={(next) => measure(app.store, next)} />
+      {kind === 'points' && <MeasuredPoints app={app} />}
+      {kind === 'clearance' && <MeasuredClearance app={app} />}
+      {kind === 'bounds' && <MeasuredBounds app={app} />}
     </>
-  );
-}
-
-function Figure({ label, value, testId }: { label: FigureLabel | NamedFigure; value: number; testId: string }): JSX.Element {
-  return (
-    <div class="setting fixed">
-      <span class="label">
-        <FigureTitle label={label} />
-      </span>
-      <b class="mono" title={plainNumber(value)} data-testid={testId}>
-        {formatNumber(value, 7)}
-      </b>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { CommandId } from '../../commands/commands.ts';
 import { shortcutOf } from '../../commands/keymap.ts';
 import { cameraGesture, freeDrags } from '../../commands/pointer-gestures.ts';
 import { hiddenKey } from '../../state/store/records.ts';
+import type { MeasureKind } from '../../state/measure/measure-kinds.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount } from '../../text/format-number.ts';
 
@@ -58,10 +59,10 @@ const flyHints: readonly Hint[] = [
   { keys: ['Wheel'], does: 'speed' },
 ];
 
-const turnHints: readonly Hint[] = [
-  { keys: ['Alt', 'T'], does: 'stop' },
+const turnHints = (): readonly Hint[] => [
+  { keys: keys('turntable'), does: 'stop' },
   { keys: ['Drag'], does: 'stop and orbit' },
-  { keys: ['Shift', 'V'], does: 'speed and direction' },
+  { keys: keys('cameraPanel'), does: 'speed and direction' },
 ];
 
 /** Returns the current effect of buttons and keys. */
@@ -69,7 +70,7 @@ export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen();
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
-  if (store.turns.value) return turnHints;
+  if (store.turns.value) return turnHints();
   return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
 }
 
@@ -94,6 +95,18 @@ function shownHints({ documents, scene }: Store): readonly Hint[] {
     return [{ keys: keys('showAll'), does: `show all ${formatCount(open.length)}` }];
   return movingMesh === null ? [{ keys: keys('isolate'), does: 'isolate' }] : [];
 }
+
+const measureHints: Readonly<Record<MeasureKind, readonly Hint[]>> = {
+  points: [
+    { keys: ['Click'], does: 'measure a point' },
+    { keys: ['Ctrl', 'Click'], does: 'without snapping' },
+  ],
+  clearance: [{ keys: ['Click'], does: 'choose a part' }],
+  bounds: [
+    { keys: ['Click'], does: 'select' },
+    { keys: ['Ctrl', 'Click'], does: 'add or remove' },
+  ],
+};
 
 function toolHints(store: Store): readonly Hint[] {
   switch (store.scene.value.tool) {
@@ -148,8 +161,7 @@ function toolHints(store: Store): readonly Hint[] {
       ];
     case 'measure':
       return [
-        { keys: ['Click'], does: 'measure a point' },
-        { keys: ['Ctrl', 'Click'], does: 'without snapping' },
+        ...measureHints[store.measuring.value],
         ...freeDrags().slice(0, 1),
         ...camera().slice(1),
         back,

@@ -5,13 +5,14 @@ import { foundSet, type TriangleFinder, triangleFinder } from './find-triangle.t
 import { membersOf, setOf } from '../selection/index-set.ts';
 import { selectionOf } from '../selection/set-selection.ts';
 import { ignoredAfter } from './ignored-after.ts';
+import type { ClearanceSide } from '../measure/measure-kinds.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
  * Replaces a document by the one that was read again. What does not depend on the mesh stays: ray, sphere, moving mesh, parts hidden by
  * name, ignored findings where they still apply. Selected, hidden and measured triangles stay where the new mesh has them: see
  * `triangleFinder`. Trees and nodes are invalid in another mesh: a selected node becomes the document, and the selection of a query
- * result is cleared.
+ * result is cleared. Parts whose distance is measured are found by name.
  */
 export function withDocumentReplaced(scene: Scene, old: PageDocument, next: PageDocument, find = finderBetween(old, next)): Scene {
   const [from, to] = [old.summary.id, next.summary.id];
@@ -38,6 +39,7 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     measure: scene.measure.some(({ document }) => document === from)
       ? scene.measure.flatMap((point) => replacedPoint(point, from, to, find))
       : scene.measure,
+    clearance: clearanceAfter(scene.clearance, old, next),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
@@ -140,6 +142,17 @@ function replacedKey(key: string, old: PageDocument, next: PageDocument): readon
   if (!key.startsWith(`${from}/`)) return [key];
   const part = partInPlaceOf(Number(key.slice(from.length + 1)), old, next);
   return part === null ? [] : [hiddenKey(next.summary.id, part)];
+}
+
+function clearanceAfter(sides: readonly ClearanceSide[], old: PageDocument, next: PageDocument): readonly ClearanceSide[] {
+  if (!sides.some(({ document }) => document === old.summary.id)) return sides;
+  const document = next.summary.id;
+  return sides.flatMap((side): readonly ClearanceSide[] => {
+    if (side.document !== old.summary.id) return [side];
+    if (side.part === null) return [{ document, part: null }];
+    const part = partInPlaceOf(side.part, old, next);
+    return part === null ? [] : [{ document, part }];
+  });
 }
 
 /** Returns the part of the same name: at the same index, else the only one with that name; `null` if there is none. */

@@ -2,7 +2,7 @@ import { cross, dot, length, minus, type Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
 
 /** What a measured point was snapped to. */
-export type SnapKind = 'vertex' | 'edge' | 'face';
+export type SnapKind = 'vertex' | 'midpoint' | 'edge' | 'face';
 
 /** A point on a surface, in the source space of its document. */
 export interface MeasurePoint {

@@ -7,6 +7,7 @@ import type { RayResult } from '#core/query';
 import type { Tree } from '#core/tree';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
 import type { FindingName } from '../health/findings.ts';
+import type { ClearanceSide } from '../measure/measure-kinds.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
 import type { HeatMetric } from '../heat/heat-figures.ts';
 import type { IndexSet } from '../selection/index-set.ts';
@@ -213,6 +214,8 @@ export interface Scene extends HiddenThings {
   readonly tool: ToolName;
   /** The measured points, in the order of the clicks. */
   readonly measure: readonly MeasurePoint[];
+  /** The surfaces whose distance is measured: at most two. */
+  readonly clearance: readonly ClearanceSide[];
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
   readonly movingMesh: MovingInput | null;
@@ -264,6 +267,7 @@ export const emptyScene: Scene = {
   },
   tool: 'select',
   measure: [],
+  clearance: [],
   ray: null,
   sphere: null,
   movingMesh: null,

@@ -39,6 +39,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.sphere === to.sphere &&
     from.movingMesh === to.movingMesh &&
     from.measure === to.measure &&
+    from.clearance === to.clearance &&
     from.tool === to.tool
   );
 }
@@ -313,9 +314,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     ray,
     sphere,
     movingMesh,
-    measure: scene.measure.some((point) => point.document === document)
-      ? scene.measure.filter((point) => point.document !== document)
-      : scene.measure,
+    measure: withoutThoseOf(scene.measure, document),
+    clearance: withoutThoseOf(scene.clearance, document),
     selection: lost ? null : selection,
   };
 
@@ -332,6 +332,14 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
         return chosen.document === document;
     }
   }
+}
+
+/** Returns the same list if it has none of a document. */
+export function withoutThoseOf<Item extends { readonly document: DocumentId }>(
+  list: readonly Item[],
+  document: DocumentId,
+): readonly Item[] {
+  return list.some((item) => item.document === document) ? list.filter((item) => item.document !== document) : list;
 }
 
 /** Returns what is hidden without a document. */

@@ -17,7 +17,9 @@ import type { MeshChanges, VersionView } from '../changes/mesh-changes.ts';
 import type { RepairOutcome } from '../repair/repair-outcome.ts';
 import { raySignals, type RaySignals } from '../ray/ray-signals.ts';
 import { History, type HistoryView } from './history.ts';
+import type { ClearanceState, MeasureKind } from '../measure/measure-kinds.ts';
 import type { MeasurePoint } from '../measure/measure.ts';
+import type { BoundsState } from '../measure/measure-kinds.ts';
 import type { MeshComponents } from '../colour/component-messages.ts';
 import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
@@ -146,6 +148,12 @@ export interface StoreValues {
   turnRequest: TurnRequest;
   /** The turn that is being saved. */
   turnSaving: TurnSaving | null;
+  /** What the measure tool measures. */
+  measuring: MeasureKind;
+  /** The distance of two chosen surfaces; written by `followClearance`. */
+  clearance: ClearanceState;
+  /** The measures of the selection; written by `followBounds`. */
+  selectionBounds: BoundsState;
   /** The point that a click of the measure tool would take. */
   measureHover: MeasurePoint | null;
   /** World units per second; `null` for the default of the scene. */
@@ -296,6 +304,9 @@ function initialValues(): WritableSignals<StoreValues> {
     turntable: signal<TurntableOptions>(defaultTurntable),
     turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture }),
     turnSaving: signal<TurnSaving | null>(null),
+    measuring: signal<MeasureKind>('points'),
+    clearance: signal<ClearanceState>({ kind: 'none' }),
+    selectionBounds: signal<BoundsState>({ kind: 'none' }),
     measureHover: signal<MeasurePoint | null>(null),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),

@@ -23,6 +23,11 @@ describe('a snapped point', () => {
     expect(snapPoint(corners, [30, 30, 15], flat)).toEqual({ position: [30, 30, 15], kind: 'face' });
   });
 
+  test('is the middle of an edge within 10 pixels', () => {
+    expect(snapPoint(corners, [54, 7, 3.5], flat)).toEqual({ position: [50, 0, 0], kind: 'midpoint' });
+    expect(snapPoint(corners, [50, 44, 22], flat)).toEqual({ position: [50, 50, 25], kind: 'midpoint' });
+  });
+
   test('depends on what is drawn: zoomed in, the same point is on the face', () => {
     expect(snapPoint(corners, [8, 8, 4], ([x, y]) => [4 * x, 4 * y]).kind).toBe('face');
   });
@@ -83,5 +88,25 @@ describe('the measure tool', () => {
     expect(store.measureHover.value).toMatchObject({ kind: 'vertex' });
     tool.hover!(at(150, 5), null);
     expect(store.measureHover.value).toBeNull();
+  });
+
+  test('of clearance chooses the surfaces by clicks, as steps that undo reverts, and previews them', () => {
+    store.measuring.value = 'clearance';
+    tool.hover!(at(5, 5), fakeView.pick([5, 5]));
+    expect(store.hover.value).toMatchObject({ kind: 'triangle', triangle: 7 });
+    expect(store.measureHover.value).toBeNull();
+    click(5, 5);
+    click(150, 5);
+    expect(store.scene.value.clearance).toEqual([{ document: 1, part: null }]);
+    expect(store.scene.value.measure).toEqual([]);
+    store.history.undo();
+    expect(store.scene.value.clearance).toEqual([]);
+  });
+
+  test('of bounds selects', () => {
+    store.measuring.value = 'bounds';
+    click(5, 5);
+    expect(store.scene.value.selection).toMatchObject({ kind: 'triangle', triangle: 7 });
+    expect(store.scene.value.measure).toEqual([]);
   });
 });

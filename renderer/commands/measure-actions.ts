@@ -1,0 +1,38 @@
+/** Changes of the measure tool that commands, panels and the view share. */
+import { membersOf } from '../state/selection/index-set.ts';
+import { sidesOfPair, withSide } from '../state/measure/clearance.ts';
+import type { ClearanceSide, MeasureKind } from '../state/measure/measure-kinds.ts';
+import { type Store, writable } from '../state/store/store.ts';
+import { withTool } from '../state/store/scene-edits.ts';
+
+/** Chooses the measure tool, and what it measures. No undo step. */
+export function measure(store: Store, kind: MeasureKind): void {
+  writable(store).measuring.value = kind;
+  writable(store).history.amend((scene) => withTool(scene, 'measure'));
+}
+
+/** Chooses one of the surfaces whose distance is measured; a third one begins again. */
+export function chooseSide(store: Store, side: ClearanceSide): void {
+  writable(store).history.change('Measure clearance', (scene) => {
+    const clearance = withSide(scene.clearance, side);
+    return clearance === scene.clearance ? scene : { ...scene, clearance };
+  });
+}
+
+/** Returns the surfaces of the selection, if these are two parts; `null` otherwise. Follows the store. */
+export function sidesOfSelection({ scene }: Pick<Store, 'scene'>): readonly ClearanceSide[] | null {
+  const { selection } = scene.value;
+  if (selection?.kind !== 'parts' || selection.parts.count !== 2) return null;
+  return Array.from(membersOf(selection.parts), (part) => ({ document: selection.document, part }));
+}
+
+/** Measures the distance of these surfaces. */
+export function setClearance(store: Store, title: string, clearance: readonly ClearanceSide[]): void {
+  writable(store).history.change(title, (scene) => ({ ...scene, clearance }));
+}
+
+/** Measures the distance of the moving mesh and its fixed mesh. */
+export function measurePair(store: Store): void {
+  const sides = sidesOfPair(store.scene.peek());
+  if (sides !== null) setClearance(store, 'Measure clearance', sides);
+}

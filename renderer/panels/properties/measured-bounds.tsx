@@ -1,0 +1,89 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import type { Vec3 } from '#core/math';
+import { boundsCenter, boundsRadius, type SurfaceMeasures } from '#core/mesh';
+import type { DocumentId } from '#host-api';
+import { documentOf } from '../../commands/actions.ts';
+import type { App } from '../../commands/app.ts';
+import { selectionLabel } from '../selection-label.ts';
+import { copyText } from '../../host/copy-text.ts';
+import { documentLabel } from '../../state/documents/document-label.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import { formatCount, plainNumber } from '../../text/format-number.ts';
+import { lengthLabel } from '../../text/length-label.ts';
+import { Facts } from './facts.tsx';
+import { MeasureFigure } from './measure-figure.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
+import { VectorRow } from './vector-row.tsx';
+
+/** Size, area and volume of the selection, or of the active document. */
+export function MeasuredBounds({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const state = store.selectionBounds.value;
+  switch (state.kind) {
+    case 'none':
+      return <p class="quiet">Open a mesh to measure it.</p>;
+    case 'running':
+      return (
+        <p class="quiet" role="status">
+          Measuring
+        </p>
+      );
+    case 'failed':
+      return <p class="warning-text">{formatError(state.problem)}</p>;
+    case 'done':
+      return <BoundsResult app={app} document={state.document} measures={state.measures} />;
+  }
+}
+
+function BoundsResult({ app: { store }, document, measures }: { app: App; document: DocumentId; measures: SurfaceMeasures }): JSX.Element {
+  const { triangles, bounds, area, volume } = measures;
+  const units = unitsOf(store, documentOf(store, document));
+  const power = (label: string, exponent: string): string => `${lengthLabel(label, units)}${units === null ? '' : exponent}`;
+  const name = (store.scene.value.selection === null ? null : selectionLabel(store)) ?? documentLabel(store.documents.value, document);
+  if (bounds === null) return <p class="quiet">{name} has no usable triangle.</p>;
+  const { min, max } = bounds;
+  const size: Vec3 = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+  const copied: readonly (readonly [string, ...number[]])[] = [
+    ['triangles', triangles],
+    ['size', ...size],
+    ['centre', ...boundsCenter(bounds)],
+    ['min', ...min],
+    ['max', ...max],
+    ['diagonal', 2 * boundsRadius(bounds)],
+    ['area', area],
+    ...(volume === null ? [] : [['volume', volume] as const]),
+  ];
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Of', name],
+          ['Triangles', formatCount(triangles)],
+        ]}
+      />
+      <VectorRow label={lengthLabel('Size', units)} values={size} />
+      <VectorRow label={lengthLabel('Centre', units)} values={boundsCenter(bounds)} />
+      <VectorRow label={lengthLabel('Min', units)} values={min} />
+      <VectorRow label={lengthLabel('Max', units)} values={max} />
+      <MeasureFigure label={lengthLabel('Diagonal', units)} value={2 * boundsRadius(bounds)} testId="bounds-diagonal" />
+      <MeasureFigure label={power('Area', '²')} value={area} testId="bounds-area" />
+      {volume === null ? (
+        <p class="quiet">No volume: the surface is not closed.</p>
+      ) : (
+        <MeasureFigure label={power('Volume', '³')} value={Math.abs(volume)} testId="bounds-volume" />
+      )}
+      {volume !== null && volume < 0 && <p class="quiet">The triangles face inwards.</p>}
+      <OwnSpaceNote store={store} document={document} />
+      <div class="setting">
+        <button
+          type="button"
+          class="button"
+          onClick={() => void copyText(copied.map(([label, ...values]) => [label, ...values.map(plainNumber)].join('\t')).join('\n'))}
+        >
+          Copy
+        </button>
+      </div>
+    </>
+  );
+}
