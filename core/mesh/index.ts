@@ -37,6 +37,7 @@ export { isClosed } from './is-closed.ts';
 export { mainBounds } from './main-bounds.ts';
 export { integralsOf, massOfSolids, type MassProperties } from './mass-properties.ts';
 export { allocateMeshArrays, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
+export { partInstances } from './part-instances.ts';
 export { partLabel, partNameOf } from './part-label.ts';
 export { exactText, roleByName, roleText, wholeName, withRoles } from './part-role.ts';
 export { type Pieces, pieces } from './pieces.ts';

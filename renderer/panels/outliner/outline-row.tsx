@@ -1,5 +1,5 @@
 import type { JSX, TargetedMouseEvent } from 'preact';
-import { partLabel, partOfTriangle, roleText } from '#core/mesh';
+import { type ColliderRole, partLabel, partOfTriangle, roleText } from '#core/mesh';
 import type { PageDocument } from '../../state/store/records.ts';
 import { hiddenKey } from '../../state/store/records.ts';
 import { has } from '../../state/selection/index-set.ts';
@@ -64,7 +64,7 @@ function PartRow({
       aria-level={row.kind === 'part' && row.isInGroup ? 3 : 2}
       aria-selected={isSelected}
       aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
-      title={role === undefined ? label : `${label}: ${roleText(role)}`}
+      title={tipOf(label, role, row)}
       {...(row.kind === 'part' ? { 'data-part': row.part } : { 'data-group': name })}
       onClick={(event) => actions.choose(row, choosing(event))}
       onDblClick={() => actions.frame(row)}
@@ -86,6 +86,14 @@ function PartRow({
       <Eye name={label} row={row} hidden={hidden} drag={drag} onToggle={() => actions.toggleEye(row)} />
     </div>
   );
+}
+
+function tipOf(label: string, role: ColliderRole | undefined, row: OutlineRow): string {
+  const facts = [
+    ...(row.kind === 'group' && row.group.isInstanced === true ? ['instances of one mesh'] : []),
+    ...(role === undefined ? [] : [roleText(role)]),
+  ];
+  return facts.length === 0 ? label : `${label}: ${facts.join(', ')}`;
 }
 
 function choosing(event: TargetedMouseEvent<HTMLElement>): Choosing {

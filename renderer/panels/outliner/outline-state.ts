@@ -1,6 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { formatError } from '#core/error';
-import { partLabel, triangleCount, type TriangleMesh } from '#core/mesh';
+import { partInstances, partLabel, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { noFindings, type DocumentFindings } from '../../state/health/health-query.ts';
@@ -108,9 +108,10 @@ function groupKey(document: DocumentId, key: string): string {
 /** Returns a function that groups the parts of a mesh once: documents report progress many times a second. */
 function rememberEntries(): (mesh: TriangleMesh, grouped: boolean) => readonly PartEntry[] {
   const known = new WeakMap<TriangleMesh['parts'], readonly PartEntry[]>();
-  return ({ parts }, grouped) => {
+  return (mesh, grouped) => {
+    const { parts } = mesh;
     if (!grouped) return parts.map((_, index) => index);
-    const entries = known.get(parts) ?? groupedParts(parts);
+    const entries = known.get(parts) ?? groupedParts(parts, partInstances(mesh));
     known.set(parts, entries);
     return entries;
   };

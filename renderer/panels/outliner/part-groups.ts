@@ -1,13 +1,15 @@
 import { type MeshPart, partLabel, roleText, wholeName } from '#core/mesh';
 
-/** Parts whose names differ only by numbers, with the same role. */
+/** Parts with the same role whose names differ only by numbers, or that are instances of one mesh. */
 export interface PartGroup {
-  /** Its name and role: different for each group of a document. */
+  /** Its name and role, or its first part: different for each group of a document. */
   readonly key: string;
-  /** The common name: `columns`. */
+  /** The common name, or that of the first part: `columns`. */
   readonly name: string;
   /** Ascending. */
   readonly parts: readonly number[];
+  /** All of them show the same mesh. */
+  readonly isInstanced?: true;
 }
 
 /** A group, or the index of a part that is in none. */
@@ -16,20 +18,38 @@ export type PartEntry = PartGroup | number;
 /** Fewer parts than this stay single rows. */
 export const minGroup = 4;
 
-/** Returns the parts in file order, with like parts as groups in place of their first one. */
-export function groupedParts(parts: readonly MeshPart[]): readonly PartEntry[] {
+/**
+ * Returns the parts in file order, with like parts as groups in place of their first one: by name, and what is left by instance.
+ * `instances`: see `partInstances`.
+ */
+export function groupedParts(parts: readonly MeshPart[], instances: Uint32Array | null = null): readonly PartEntry[] {
+  const names = parts.map((part, index) => baseName(partLabel(part.name, index)));
+  const byName = groupsOf(parts.map((part, index) => `${names[index]}\n${roleText(part.role)}`));
+  const isLeft = (index: number): boolean => !byName.has(index);
+  const byInstance = groupsOf(
+    parts.map((part, index) => (instances !== null && isLeft(index) ? `instance ${instances[index]}\n${roleText(part.role)}` : null)),
+  );
+  return parts.flatMap((_, index): PartEntry[] => {
+    const group = byName.get(index) ?? byInstance.get(index);
+    if (group === undefined) return [index];
+    if (group.parts[0] !== index) return [];
+    const isInstanced = instances !== null && group.parts.every((part) => instances[part] === instances[index]);
+    return [{ ...group, name: names[index]!, ...(isInstanced ? { isInstanced } : {}) }];
+  });
+}
+
+/** Returns the groups of parts with the same key, for each member; parts without a key, and of small groups, have none. */
+function groupsOf(keys: readonly (string | null)[]): ReadonlyMap<number, Omit<PartGroup, 'name'>> {
   const members = new Map<string, number[]>();
-  const keys = parts.map((part, index) => `${baseName(partLabel(part.name, index))}\n${roleText(part.role)}`);
   keys.forEach((key, index) => {
+    if (key === null) return;
     const known = members.get(key);
     if (known === undefined) members.set(key, [index]);
     else known.push(index);
   });
-  return keys.flatMap((key, index): PartEntry[] => {
-    const like = members.get(key)!;
-    if (like.length < minGroup) return [index];
-    return like[0] === index ? [{ key, name: key.slice(0, key.indexOf('\n')), parts: like }] : [];
-  });
+  const groups = new Map<number, Omit<PartGroup, 'name'>>();
+  for (const [key, parts] of members) if (parts.length >= minGroup) for (const part of parts) groups.set(part, { key, parts });
+  return groups;
 }
 
 /**

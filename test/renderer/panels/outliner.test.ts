@@ -64,6 +64,22 @@ describe('groups of like parts', () => {
     ]);
   });
 
+  it('joins four or more instances of one mesh whatever their names, and says so for groups by name', () => {
+    const names = ['M6', 'bolt_1', 'Screw', 'bolt_2', 'Pin', 'bolt_3', 'Nail', 'bolt_4', 'plate'];
+    const instances = Uint32Array.of(0, 1, 0, 1, 0, 1, 0, 1, 8);
+    const parts = names.map((name) => part(name));
+    expect(groupedParts(parts, instances)).toEqual([
+      { key: expect.any(String) as string, name: 'M6', parts: [0, 2, 4, 6], isInstanced: true },
+      { key: expect.any(String) as string, name: 'bolt', parts: [1, 3, 5, 7], isInstanced: true },
+      8,
+    ]);
+    // Of two meshes: like by name, not by instance.
+    const mixed = groupedParts(parts, Uint32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8));
+    expect(mixed).toEqual([0, { key: expect.any(String) as string, name: 'bolt', parts: [1, 3, 5, 7] }, 2, 4, 6, 8]);
+    const roles = parts.map((one, i) => (i === 2 ? { ...one, role: hull } : one));
+    expect(groupedParts(roles, instances).filter((entry) => typeof entry === 'number')).toEqual([0, 2, 4, 6, 8]);
+  });
+
   it('lists every part once', () => {
     const random = seededRandom(4);
     const parts = Array.from({ length: 300 }, () => part(`${'abc'[Math.floor(3 * random())]!}_${Math.floor(9 * random())}`));
