@@ -10,9 +10,9 @@ const coordinateTolerance = 1e-12;
 const maxCompared = 64;
 
 /**
- * Returns (P) for each part the first part that shows the same mesh under another transform: the part itself if there is none before it. Two
- * parts show the same mesh if their triangles use their vertices in the same order, and the transforms of the parts take the vertices of one
- * to those of the other. Parts without a transform or triangles are instances of nothing.
+ * Returns (P) for each part the first part that shows the same mesh under another transform: the part itself if there is none before it.
+ * Triangles of the same mesh use their vertices in the same order, and the transforms of the parts take the vertices of one to those of the
+ * other. Parts without a transform or triangles are instances of nothing.
  */
 export function partInstances(mesh: TriangleMesh): Uint32Array {
   const { parts } = mesh;

@@ -49,4 +49,8 @@ const wheel: readonly PointerGesture[] = [
   { keys: ['Wheel'], does: 'Move towards the point under the pointer, and through surfaces' },
   { keys: ['Ctrl', 'Wheel'], does: 'Move towards the point, never through it' },
   { keys: ['Wheel while flying'], does: 'Change the speed' },
+  { keys: ['Shift', 'Wheel'], does: 'Pan; so does a scroll to the side' },
+  { keys: ['Pinch'], does: 'Zoom, on a trackpad and on a touch screen' },
+  { keys: ['One finger'], does: 'Orbit on a touch screen, or use the tool' },
+  { keys: ['Two fingers'], does: 'Pan, zoom and twist on a touch screen' },
 ];

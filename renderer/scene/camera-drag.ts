@@ -1,6 +1,7 @@
 import { flown, looked, orbited, shifted, zoomed } from '../state/camera/camera-moves.ts';
 import type { DragKind } from '../state/camera/mouse-maps.ts';
 import { movedBeyondClick, type Pixel } from '../tools/tool.ts';
+import { createPinch, type Pinch } from './camera-pinch.ts';
 import type { CameraRig } from './camera-rig.ts';
 
 /** The drag of a camera, by a button or by one or two fingers. */
@@ -9,7 +10,7 @@ export interface CameraDrag {
   readonly kind: DragKind | null;
   /** Whether the pointer has moved farther than a click. */
   readonly hasMoved: boolean;
-  /** A button or finger goes down; `null` does not move the camera with one finger. A second finger moves and scales. */
+  /** A button or finger goes down; `null` does not move the camera with one finger. A second finger moves, scales and twists. */
   down(pointer: number, pixel: Pixel, kind: DragKind | null): void;
   move(pointer: number, pixel: Pixel): void;
   up(pointer: number): void;
@@ -32,6 +33,8 @@ interface DragState {
   kind: DragKind | null;
   from: Pixel;
   hasMoved: boolean;
+  /** `null` with fewer than two fingers. */
+  pinch: Pinch | null;
   /** Depth of what is held during a pan. */
   depth: number | null;
 }
@@ -43,9 +46,10 @@ const lookRadians = Math.PI;
 const pixelsPerNotch = 50;
 
 export function createCameraDrag(parts: DragParts): CameraDrag {
-  const state: DragState = { parts, pointers: new Map(), kind: null, from: [0, 0], hasMoved: false, depth: null };
+  const state: DragState = { parts, pointers: new Map(), kind: null, from: [0, 0], hasMoved: false, pinch: null, depth: null };
   const cancel = (): void => {
     state.pointers.clear();
+    state.pinch = null;
     state.kind = null;
   };
   return {
@@ -58,18 +62,21 @@ export function createCameraDrag(parts: DragParts): CameraDrag {
     down(pointer, pixel, kind) {
       if (state.pointers.size === 0) begin(state, pixel, kind);
       state.pointers.set(pointer, pixel);
+      state.pinch = state.pointers.size === 2 ? createPinch(state.parts.rig) : null;
     },
     move(pointer, pixel) {
       const before = state.pointers.get(pointer);
       if (before === undefined) return;
       const other = [...state.pointers].find(([id]) => id !== pointer)?.[1];
       state.pointers.set(pointer, pixel);
-      if (other !== undefined) return pinch(state, before, pixel, other);
+      // A third finger moves nothing.
+      if (other !== undefined) return state.pinch?.move(before, pixel, other);
       state.hasMoved ||= movedBeyondClick(state.from, pixel);
       drag(state, before, pixel);
     },
     up(pointer) {
       state.pointers.delete(pointer);
+      state.pinch = null;
       // The finger that stays must not go on with the drag of the other one.
       if (state.pointers.size > 0) state.kind = null;
       else cancel();
@@ -104,18 +111,10 @@ function drag({ parts: { rig, height, walkStep }, kind, depth }: DragState, from
   }
 }
 
-/** Moves what is at a depth with the pointer. */
-function pan(rig: CameraRig, dx: number, dy: number, depth: number | null): void {
+/** Moves what is at a depth with the pointer, by default what is as far as the target. */
+export function pan(rig: CameraRig, dx: number, dy: number, depth: number | null): void {
   rig.change('jump', (pose) => {
     const perPixel = (pose.projection === 'perspective' ? (depth ?? pose.distance) : pose.distance) / rig.lens.focal;
     return shifted(pose, rig.frame, [-dx * perPixel, dy * perPixel, 0]);
   });
-}
-
-/** Two fingers: the middle between them pans, their distance scales. */
-function pinch({ parts: { rig } }: DragState, before: Pixel, now: Pixel, other: Pixel): void {
-  const side = rig.lens.isMirrored ? -1 : 1;
-  pan(rig, (side * (now[0] - before[0])) / 2, (now[1] - before[1]) / 2, null);
-  const [from, to] = [before, now].map(([x, y]) => Math.hypot(x - other[0], y - other[1]));
-  if (from! > 0 && to! > 0) rig.change('jump', (pose) => ({ ...pose, distance: (pose.distance * from!) / to! }));
 }

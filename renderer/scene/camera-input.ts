@@ -6,9 +6,10 @@ import { sceneSize } from '../state/camera/scene-size.ts';
 import { placementOf, scaleOf } from '../state/pair/placement.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
-import { createCameraDrag } from './camera-drag.ts';
+import { createCameraDrag, pan } from './camera-drag.ts';
 import type { CameraRig } from './camera-rig.ts';
-import { notchesOf, wheelCamera, type SurfaceAhead } from './camera-wheel.ts';
+import { followControlKey } from './control-key.ts';
+import { notchesOf, pinchNotches, scrollOf, wheelCamera, type SurfaceAhead } from './camera-wheel.ts';
 import { createFlyControl } from './fly-control.ts';
 import type { LocalSpace } from './local-space.ts';
 import { moveByKey } from './view-keys.ts';
@@ -76,6 +77,7 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     const size = sceneSize({ shown: store.shown, scene: store.scene }) / viewSpace().unit;
     wheelCamera(rig, pixel, notches, { ahead: surfaceAhead(parts, view.pick(pixel)), size: size || rig.pose.distance, fine });
   };
+  const control = followControlKey();
   return {
     get isDragging() {
       return drag.kind !== null;
@@ -98,8 +100,13 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     },
     wheel(event, pixel) {
       const notches = notchesOf(event);
+      const [x, y] = scrollOf(event);
+      const side = rig.lens.isMirrored ? -1 : 1;
       if (drag.kind === 'look' || store.flies.peek()) changeFlySpeed(store, notches);
-      else zoom(pixel, notches, event.ctrlKey);
+      // Browsers report a pinch on a trackpad as a wheel with Ctrl.
+      else if (event.ctrlKey) zoom(pixel, control.isHeld() ? notches : pinchNotches(event), true);
+      else if (event.shiftKey || Math.abs(x) > Math.abs(y)) pan(rig, -side * x, event.shiftKey ? -y : 0, null);
+      else zoom(pixel, notches, false);
       changed();
     },
     key(event) {
@@ -114,6 +121,7 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     dispose() {
       end();
       fly.dispose();
+      control.dispose();
     },
   };
 }
@@ -123,6 +131,8 @@ const pixelsPerSecond = 200;
 
 /** Returns what a press drags in the user's mouse map. In the fly mode the left button looks around instead of orbiting. */
 function dragOf(event: PointerEvent, leftIsFree: boolean, flies: boolean): DragKind | null {
+  // A finger has no buttons to choose from.
+  if (event.pointerType === 'touch') return leftIsFree ? (flies ? 'look' : 'orbit') : null;
   const button = (['left', 'middle', 'right'] as const)[event.button];
   if (button === undefined || (button === 'left' && !leftIsFree)) return null;
   const kind = dragKindOf(pageMouseMap.peek(), button, event);

@@ -48,6 +48,24 @@ const pixelsPerNotch = 100;
 /** Lines and pages of devices that scroll by them. */
 const pixelsPerUnit = [1, 100 / 3, 100] as const;
 
+/** Returns how far a wheel event scrolls to the right and down, CSS pixels. */
+export function scrollOf({
+  deltaX,
+  deltaY,
+  deltaMode,
+}: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode'>): readonly [x: number, y: number] {
+  const unit = pixelsPerUnit[deltaMode] ?? 1;
+  return [deltaX * unit, deltaY * unit];
+}
+
+/** Pixels of a pinch on a trackpad that count as one notch: the picture then scales as the fingers move apart. */
+const pixelsPerPinch = 33;
+
+/** Returns the notches of a pinch on a trackpad; positive ones move towards the scene. */
+export function pinchNotches({ deltaY }: Pick<WheelEvent, 'deltaY'>): number {
+  return Math.max(-5, Math.min(5, -deltaY / pixelsPerPinch));
+}
+
 /** Returns the notches of a wheel event; positive ones move towards the scene. */
 export function notchesOf({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
   const notches = (-deltaY * (pixelsPerUnit[deltaMode] ?? 1)) / pixelsPerNotch;

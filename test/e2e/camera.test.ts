@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, restPointer, samePicture, steadyView } from './view.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
 const file = join(folder, 'hall.obj');
@@ -201,9 +202,83 @@ describeApp('the camera of the served app', [file], (app) => {
     expect([large.width, large.height]).toEqual([2 * plain.width, 2 * plain.height]);
     expect(alphas(large).has(0) && alphas(large).has(255)).toBe(true);
     await picture('camera-picture');
+  });
+
+  test('the turntable goes around until the camera is moved, and a turn is saved as pictures in one file', async () => {
+    const { page } = app();
+    const azimuth = (): Promise<string> => page.getByTestId('camera-azimuth').inputValue();
+    await page.getByRole('radio', { name: '1×' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+F');
+    const resting = await azimuth();
+    await typeInto(page, 'turntable-speed', '90');
+    // The system asks for reduced motion: it stays off until it is started.
+    expect(await azimuth()).toBe(resting);
+    await page.keyboard.press('Alt+t');
+    await expect.poll(() => page.getByTestId('turntable').innerText()).toBe('Stop');
+    await expect.poll(azimuth).not.toBe(resting);
+    await page.mouse.move(...(await middleOfView(page)));
+    await page.mouse.wheel(0, -100);
+    await expect.poll(() => page.getByTestId('turntable').innerText()).toBe('Start');
+    await steadyView(page);
+    const stopped = await azimuth();
+    await typeInto(page, 'turntable-pictures', '4');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save turntable' }).click();
+    expect((await download).suggestedFilename()).toBe('hall-turntable.zip');
+    const files = unzipSync(readFileSync(await (await download).path()));
+    expect(Object.keys(files)).toEqual(['hall-1.png', 'hall-2.png', 'hall-3.png', 'hall-4.png']);
+    const pictures = Object.values(files).map((bytes) => PNG.sync.read(Buffer.from(bytes)));
+    expect(new Set(pictures.map(({ width, height }) => `${width} ${height}`)).size).toBe(1);
+    expect(new Set(pictures.map(({ data }) => data.toString('base64'))).size).toBe(4);
+    // The ground is transparent, as Save picture was set.
+    expect(pictures.every(({ data }) => data.some((value, i) => i % 4 === 3 && value === 0))).toBe(true);
+    expect(await azimuth()).toBe(stopped);
+    await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
+  });
+
+  test('on a touch screen one finger orbits, two pan and zoom; on a trackpad a pinch zooms', async () => {
+    const { page } = app();
+    const session = await page.context().newCDPSession(page);
+    const [x, y] = await middleOfView(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly (readonly [number, number])[]): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+    const distance = async (): Promise<number> => {
+      const [eye, target] = [await numbers(page, 'camera-eye'), await numbers(page, 'camera-target')];
+      return Math.hypot(...eye.map((value, i) => value - target[i]!));
+    };
+    const [target, azimuth] = [await numbers(page, 'camera-target'), await page.getByTestId('camera-azimuth').inputValue()];
+    await touch('touchStart', [x, y]);
+    await touch('touchMove', [x + 40, y]);
+    await touch('touchEnd');
+    await expect.poll(() => page.getByTestId('camera-azimuth').inputValue()).not.toBe(azimuth);
+    expect(await numbers(page, 'camera-target')).toEqual(target);
+    const far = await distance();
+    const turned = await page.getByTestId('camera-azimuth').inputValue();
+    await touch('touchStart', [x - 50, y], [x + 50, y]);
+    await touch('touchMove', [x - 70, y + 20], [x + 70, y + 20]);
+    await touch('touchMove', [x - 100, y + 30], [x + 100, y + 30]);
+    await touch('touchEnd');
+    // Twice as far apart: half as far away, and moved with the fingers.
+    await expect.poll(async () => (await distance()) / far).toBeCloseTo(0.5, 1);
+    await expect.poll(() => numbers(page, 'camera-target')).not.toEqual(target);
+    expect(await page.getByTestId('camera-azimuth').inputValue()).toBe(turned);
+    const near = await distance();
+    const canvas = page.getByTestId('view').locator('canvas').first();
+    await canvas.dispatchEvent('wheel', { deltaY: 20, ctrlKey: true, clientX: x, clientY: y, bubbles: true, cancelable: true });
+    await expect.poll(distance).toBeGreaterThan(near);
+    const panned = await numbers(page, 'camera-target');
+    await canvas.dispatchEvent('wheel', { deltaX: 60, deltaY: 5, clientX: x, clientY: y, bubbles: true, cancelable: true });
+    await expect.poll(() => numbers(page, 'camera-target')).not.toEqual(panned);
     expectQuietConsole(app());
   });
 });
+
+/** A pixel in the middle of the view, clear of the cards at its sides. */
+async function middleOfView(page: Page): Promise<readonly [number, number]> {
+  const box = (await page.getByTestId('view').boundingBox())!;
+  return [Math.round(box.x + 0.4 * box.width), Math.round(box.y + 0.55 * box.height)];
+}
 
 /** A closed hall of 40 × 10 × 40 about (100, 5, 0), whose walls face inwards, with columns, over a ground plane of 4 km. */
 function hall(): string {

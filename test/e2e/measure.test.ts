@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -8,6 +8,8 @@ import { documentReady } from './view.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'boxwood-measure-')), 'plate.obj');
 // A plate of 30 by 40, seen from the front.
+const blocks = join(dirname(file), 'blocks.obj');
+writeFileSync(blocks, twoBlocks());
 writeFileSync(file, 'v 0 0 0\nv 30 0 0\nv 30 40 0\nv 0 40 0\nf 1 2 3 4\n');
 
 describeApp('the measure tool of the served app', [file], (app) => {
@@ -41,9 +43,70 @@ describeApp('the measure tool of the served app', [file], (app) => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Click two points');
     await page.keyboard.press('Escape');
+  });
+
+  test('two parts have a clearance with nearest points, chosen in the list or in the view, and a selection has bounds', async () => {
+    const { page, picture, drop } = app();
+    await drop([blocks]);
+    await documentReady(page, 'blocks.obj');
+    await page.keyboard.press('Alt+M');
+    await page.getByRole('radio', { name: 'Clearance' }).click();
+    await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Click two parts');
+    await page.locator('[data-part="0"]').click();
+    await page.locator('[data-part="1"]').click({ modifiers: ['Control'] });
+    await page.getByRole('button', { name: 'Selected parts' }).click();
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    // The last face of the left block and the first of the right one.
+    await expect.poll(() => page.getByTestId('clearance-triangles').innerText()).toMatch(/Triangle \d\s+Triangle 1\d/);
+    await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toContain('2');
+    await page.keyboard.press('Numpad1');
+    await page.keyboard.press('f');
+    await picture('measure-clearance');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect.poll(() => page.getByTestId('clearance').count()).toBe(0);
+    // In the view: a click on each block.
+    const box = (await page.getByTestId('view').boundingBox())!;
+    const clickAt = async (x: number): Promise<boolean> => {
+      await page.mouse.move(x, box.y + box.height * 0.5);
+      for (let i = 0; i < 3; i++) await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+      const isOver = (await page.getByTestId('pointer').count()) > 0;
+      if (isOver) await page.mouse.click(x, box.y + box.height * 0.5);
+      return isOver;
+    };
+    let x = box.x + 90;
+    for (let clicked = 0; x < box.x + box.width - 20 && clicked < 2; x += 24) {
+      if (!(await clickAt(x))) continue;
+      clicked++;
+      // Beyond the rest of this block, into the gap.
+      x += 0.3 * (box.width - 110);
+    }
+    await expect.poll(() => page.getByTestId('clearance').innerText()).toBe('2');
+    await page.getByRole('radio', { name: 'Bounds' }).click();
+    await page.locator('[data-part="0"]').click();
+    await page.locator('[data-part="1"]').click({ modifiers: ['Control'] });
+    await expect.poll(() => page.getByTestId('bounds-area').innerText()).toBe('12');
+    await expect.poll(() => page.getByTestId('bounds-volume').innerText()).toBe('2');
+    await expect.poll(() => page.getByTestId('bounds-diagonal').innerText()).toBe('4.242641');
+    await picture('measure-bounds');
     expectQuietConsole(app());
   });
 });
+
+/** Two closed cubes of side 1, as parts, 2 apart. */
+function twoBlocks(): string {
+  const cube = (name: string, left: number, before: number): readonly string[] => [
+    `o ${name}`,
+    ...Array.from({ length: 8 }, (_, i) => `v ${left + (i & 1)} ${(i & 2) / 2} ${(i & 4) / 4}`),
+    ...['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'].map(
+      (face) =>
+        `f ${face
+          .split(' ')
+          .map((corner) => before + Number(corner))
+          .join(' ')}`,
+    ),
+  ];
+  return `${[...cube('left', 0, 0), ...cube('right', 3, 8)].join('\n')}\n`;
+}
 
 /** Returns where points of the plate are drawn, from what the status bar shows under the pointer at two pixels. */
 async function frontOf(page: Page): Promise<(x: number, y: number) => readonly [number, number]> {

@@ -160,6 +160,11 @@ describeApp('a second mesh moved against the first', [still], (app) => {
     await page.mouse.click(...white);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/contact of/);
     await expect.poll(() => page.locator('[data-contact].selected').count()).toBe(1);
+    // The section plane cuts half of the meshes away, and contacts with them.
+    await page.keyboard.press('y');
+    await expect.poll(() => page.getByTestId('contacts').innerText()).toContain('cut away');
+    await page.keyboard.press('y');
+    await expect.poll(() => page.getByTestId('contacts').innerText()).not.toContain('cut away');
     await page.keyboard.press('Escape');
     await page.keyboard.press('g');
   });
@@ -330,7 +335,7 @@ async function isolated(page: Page): Promise<boolean> {
 }
 
 /**
- * A pixel of the page in the middle of the visible contact curves: white, as the one below it, in the upper part of the view, clear of the
+ * A pixel of the page in the middle of the visible contact curves: white, as the one below it (hidden parts are grey), in the upper part of the view, clear of the
  * legend. The outermost of these pixels may lie where a surface in front ends.
  */
 async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {

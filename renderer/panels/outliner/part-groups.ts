@@ -34,7 +34,8 @@ export function groupedParts(parts: readonly MeshPart[], instances: Uint32Array 
     if (group === undefined) return [index];
     if (group.parts[0] !== index) return [];
     const isInstanced = instances !== null && group.parts.every((part) => instances[part] === instances[index]);
-    return [{ ...group, name: names[index]!, ...(isInstanced ? { isInstanced } : {}) }];
+    const name = byName.has(index) ? names[index]! : partLabel(parts[index]!.name, index);
+    return [{ ...group, name, ...(isInstanced ? { isInstanced } : {}) }];
   });
 }
 

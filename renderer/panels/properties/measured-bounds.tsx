@@ -10,7 +10,7 @@ import { copyText } from '../../host/copy-text.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatCount, plainNumber } from '../../text/format-number.ts';
-import { lengthLabel } from '../../text/length-label.ts';
+import { lengthLabel, shownLength } from '../../text/shown-unit.ts';
 import { Facts } from './facts.tsx';
 import { MeasureFigure } from './measure-figure.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -39,7 +39,6 @@ export function MeasuredBounds({ app }: { app: App }): JSX.Element {
 function BoundsResult({ app: { store }, document, measures }: { app: App; document: DocumentId; measures: SurfaceMeasures }): JSX.Element {
   const { triangles, bounds, area, volume } = measures;
   const units = unitsOf(store, documentOf(store, document));
-  const power = (label: string, exponent: string): string => `${lengthLabel(label, units)}${units === null ? '' : exponent}`;
   const name = (store.scene.value.selection === null ? null : selectionLabel(store)) ?? documentLabel(store.documents.value, document);
   if (bounds === null) return <p class="quiet">{name} has no usable triangle.</p>;
   const { min, max } = bounds;
@@ -62,20 +61,20 @@ function BoundsResult({ app: { store }, document, measures }: { app: App; docume
           ['Triangles', formatCount(triangles)],
         ]}
       />
-      <VectorRow label={lengthLabel('Size', units)} values={size} />
-      <VectorRow label={lengthLabel('Centre', units)} values={boundsCenter(bounds)} />
-      <VectorRow label={lengthLabel('Min', units)} values={min} />
-      <VectorRow label={lengthLabel('Max', units)} values={max} />
-      <MeasureFigure label={lengthLabel('Diagonal', units)} value={2 * boundsRadius(bounds)} testId="bounds-diagonal" />
-      <MeasureFigure label={power('Area', '²')} value={area} testId="bounds-area" />
+      <VectorRow label="Size" units={units} values={size} />
+      <VectorRow label="Centre" units={units} values={boundsCenter(bounds)} />
+      <VectorRow label="Min" units={units} values={min} />
+      <VectorRow label="Max" units={units} values={max} />
+      <MeasureFigure label={lengthLabel('Diagonal', units)} value={shownLength(units, 2 * boundsRadius(bounds))} testId="bounds-diagonal" />
+      <MeasureFigure label={lengthLabel('Area', units, 2)} value={shownLength(units, area, 2)} testId="bounds-area" />
       {volume === null ? (
         <p class="quiet">No volume: the surface is not closed.</p>
       ) : (
-        <MeasureFigure label={power('Volume', '³')} value={Math.abs(volume)} testId="bounds-volume" />
+        <MeasureFigure label={lengthLabel('Volume', units, 3)} value={shownLength(units, Math.abs(volume), 3)} testId="bounds-volume" />
       )}
       {volume !== null && volume < 0 && <p class="quiet">The triangles face inwards.</p>}
       <OwnSpaceNote store={store} document={document} />
-      <div class="setting">
+      <div class="button-row">
         <button
           type="button"
           class="button"

@@ -31,6 +31,7 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
       {sides.length < 2 && (
         <p class="quiet">{sides.length === 0 ? 'Click two parts' : 'Click another part'} to measure their smallest distance.</p>
       )}
+      <Chooser app={app} />
       <Facts facts={sides.map((side, i) => [ordinals[i]!, nameOf(store, side)])} />
       {state.kind === 'running' && (
         <p class="quiet" role="status" data-testid="clearance-running">
@@ -40,9 +41,8 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
       )}
       {state.kind === 'failed' && <p class="warning-text">{formatError(state.problem)}</p>}
       {clearance !== null && sides.length === 2 && <ClearanceResult app={app} sides={sides} clearance={clearance} />}
-      <Chooser app={app} />
       {sides.length > 0 && (
-        <div class="setting">
+        <div class="button-row">
           {clearance !== null && (
             <button type="button" class="button" onClick={() => void copyText(textOf(store, sides, clearance))}>
               Copy
@@ -74,9 +74,13 @@ function ClearanceResult({ app: { store }, sides, clearance }: ResultProps): JSX
         <VectorRow key={i} label={ordinals[i]!} units={units} values={point} />
       ))}
       {distance > 0 && (
-        <VectorRow label="Difference" values={[points[1][0] - points[0][0], points[1][1] - points[0][1], points[1][2] - points[0][2]]} />
+        <VectorRow
+          label="Difference"
+          units={units}
+          values={[points[1][0] - points[0][0], points[1][1] - points[0][1], points[1][2] - points[0][2]]}
+        />
       )}
-      <div class="setting" data-testid="clearance-triangles">
+      <div class="button-row" data-testid="clearance-triangles">
         {triangles.map((triangle, i) => (
           <ShowTriangle
             key={i}
@@ -96,7 +100,7 @@ function ClearanceResult({ app: { store }, sides, clearance }: ResultProps): JSX
 function Chooser({ app: { store } }: { app: App }): JSX.Element {
   const selected = sidesOfSelection(store);
   return (
-    <div class="setting">
+    <div class="button-row">
       <button
         type="button"
         class="button"

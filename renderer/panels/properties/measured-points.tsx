@@ -41,7 +41,7 @@ export function MeasuredPoints({ app }: { app: App }): JSX.Element {
       ])}
       {angleDegrees !== null && <MeasureFigure label="Angle, °" value={angleDegrees} testId="measure-angle" />}
       {points.length > 0 && (
-        <div class="setting">
+        <div class="button-row">
           <button type="button" class="button" onClick={() => void copyText(text)}>
             Copy
           </button>

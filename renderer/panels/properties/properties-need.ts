@@ -28,5 +28,7 @@ export function propertiesNeed(store: Store): PropertiesNeed {
   // Its meaning, its fix and its elements.
   if (isSelectTool(tool) && selection?.kind === 'finding') return 'tool-and-thing';
   if (isSelectTool(tool) || activeDocument === null) return 'thing';
+  // Two parts or a box have many numbers.
+  if (tool === 'measure' && store.measuring.value !== 'points') return 'tool-and-thing';
   return thingWithTool(store) === null ? 'tool' : 'tool-and-thing';
 }

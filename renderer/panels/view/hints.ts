@@ -160,12 +160,7 @@ function toolHints(store: Store): readonly Hint[] {
         back,
       ];
     case 'measure':
-      return [
-        ...measureHints[store.measuring.value],
-        ...freeDrags().slice(0, 1),
-        ...camera().slice(1),
-        back,
-      ];
+      return [...measureHints[store.measuring.value], ...freeDrags().slice(0, 1), ...camera().slice(1), back];
     case 'ray':
       return [
         { keys: ['Click'], does: 'cast from camera' },
