@@ -2,7 +2,7 @@ import type { ContactCurves, Contacts } from '#core/pair';
 import { contactIndex, loopIndex, type PairContacts, type PairOutcome } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
-import { drawOrder, outlinedLines, type OutlinedLook, thinLines } from './figure.ts';
+import { drawOrder, outlinedLines, thinLines } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { highlightTriangles } from './highlight-triangles.ts';
@@ -30,7 +30,7 @@ export interface ContactLayerInput {
 export function createContactLayer(input: ContactLayerInput): Layer {
   const { pairContacts, palette } = input;
   const { lines, points } = figuresOf(pairContacts.contacts, input.space, palette.crossing, null);
-  return joinLayers(linesAndDots(input, lines, points, { width: 2, order: drawOrder.ray, faintColour: hiddenColour(palette) }));
+  return joinLayers(linesAndDots(input, lines, points, 2, drawOrder.ray));
 }
 
 /** Draws one contact, or all segments of one contact curve, in another colour. */
@@ -43,7 +43,7 @@ export function createContactHighlight(input: ContactLayerInput, thing: ContactT
     thing.kind === 'loop'
       ? { lines: lineFigure(pairContacts.loops, at, space, colour), points: createBoxes(0) }
       : figuresOf(pairContacts.contacts, space, colour, Uint32Array.of(at));
-  return joinLayers(linesAndDots(input, lines, points, { width: 4, order: drawOrder.pairContacts }));
+  return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.pairContacts));
 }
 
 /** Draws the triangles of one mesh that intersect the other mesh. */
@@ -53,22 +53,11 @@ export function createIntersectingLayer(surface: Surface, triangles: Uint32Array
   return highlightTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
 }
 
-/** Hidden parts of curves are grey, never white: only visible ones can be picked. */
-function hiddenColour({ crossing, underLine }: Palette): Rgb {
-  return [(crossing[0] + underLine[0]) / 2, (crossing[1] + underLine[1]) / 2, (crossing[2] + underLine[2]) / 2];
-}
-
-function linesAndDots(
-  { palette, pixels, through }: ContactLayerInput,
-  lines: Boxes,
-  points: Boxes,
-  own: Pick<OutlinedLook, 'width' | 'order' | 'faintColour'>,
-): Layer[] {
-  const { width, order } = own;
+function linesAndDots({ palette, pixels, through }: ContactLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
   const layers: Layer[] = [];
-  const look = { underLine: palette.underLine, faint: 0.45, through, ...own };
+  const look = { underLine: palette.underLine, faint: 0.45, through, order };
   if (lines.count > maxWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
-  else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', look, pixels));
+  else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', { ...look, width }, pixels));
   // A segment of no length is a square as wide as its line.
   if (points.count > 0) layers.push(outlinedLines(points, 'diagonal', { ...look, width: width + 3 }, pixels));
   return layers;

@@ -29,8 +29,6 @@ export interface OutlinedLook {
   readonly underLine: Rgb;
   /** Opacity behind the mesh; 0 for none. */
   readonly faint: number;
-  /** Colour behind the mesh; that of the line by default. Many short segments over each other add up to it. */
-  readonly faintColour?: Rgb;
   /** Draw over everything, as x-ray does. */
   readonly through: boolean;
   readonly order: number;
@@ -50,8 +48,7 @@ export function outlinedLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: 
     { look: { width, opacity: 1, depth, lift: order + 1, ...dash }, order: order + 1 },
   ];
   if (look.faint > 0 && !look.through) {
-    const colour = look.faintColour === undefined ? {} : { colour: look.faintColour };
-    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: order + 1, ...colour, ...dash }, order: drawOrder.behind });
+    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: order + 1, ...dash }, order: drawOrder.behind });
   }
   const geometry = boxGeometry(boxes, figure);
   const materials = passes.map((pass) => wideLineMaterial(pass.look, pixels));

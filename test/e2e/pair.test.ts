@@ -330,7 +330,7 @@ async function isolated(page: Page): Promise<boolean> {
 }
 
 /**
- * A pixel of the page in the middle of the visible contact curves: white, as the one below it (hidden parts are grey), in the upper part of the view, clear of the
+ * A pixel of the page in the middle of the visible contact curves: white, as the one below it, in the upper part of the view, clear of the
  * legend. The outermost of these pixels may lie where a surface in front ends.
  */
 async function whiteLineAt(page: Page): Promise<[x: number, y: number]> {

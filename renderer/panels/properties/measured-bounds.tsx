@@ -57,7 +57,7 @@ function BoundsResult({ app: { store }, document, measures }: { app: App; docume
     <>
       <Facts
         facts={[
-          ['Of', name],
+          [{ figure: 'Measured surface', text: 'Of' }, name],
           ['Triangles', formatCount(triangles)],
         ]}
       />

@@ -32,7 +32,7 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
         <p class="quiet">{sides.length === 0 ? 'Click two parts' : 'Click another part'} to measure their smallest distance.</p>
       )}
       <Chooser app={app} />
-      <Facts facts={sides.map((side, i) => [ordinals[i]!, nameOf(store, side)])} />
+      <Facts facts={sides.map((side, i) => [{ figure: 'Measured surface', text: ordinals[i]! }, nameOf(store, side)])} />
       {state.kind === 'running' && (
         <p class="quiet" role="status" data-testid="clearance-running">
           Measuring
@@ -71,7 +71,7 @@ function ClearanceResult({ app: { store }, sides, clearance }: ResultProps): JSX
       <MeasureFigure label={lengthLabel('Clearance', units)} value={shownLength(units, distance)} testId="clearance" />
       {distance === 0 && <p class="quiet">The surfaces intersect.</p>}
       {points.map((point, i) => (
-        <VectorRow key={i} label={ordinals[i]!} units={units} values={point} />
+        <VectorRow key={i} label={{ figure: 'Nearest point', text: ordinals[i]! }} units={units} values={point} />
       ))}
       {distance > 0 && (
         <VectorRow
