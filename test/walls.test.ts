@@ -195,6 +195,8 @@ describe('the walls between core, main and renderer', () => {
     const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'], {
       cwd: folder,
       encoding: 'utf8',
+      // There it finds the checker of types.
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` },
     });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly code: string }[] };
     expect(diagnostics.map(({ code }) => /\((.*)\)/.exec(code)?.[1]).sort()).toEqual([
