@@ -11,15 +11,15 @@ export const exportOptions = {
   preset: {
     type: 'choice',
     title: 'Preset',
-    meaning: 'Unit, up axis and handedness of an engine or tool. Options that are given too replace those of the preset.',
+    meaning: 'Unit and axes of an engine or tool. Options that are given too replace those of the preset.',
     choices: {
       none: { title: 'None', meaning: 'Only the options that are given.' },
       gltf: { title: 'glTF', meaning: 'Metre, Y up, right-handed.' },
       unity: { title: 'Unity', meaning: 'Metre, Y up, left-handed.' },
-      unreal: { title: 'Unreal Engine', meaning: 'Centimetre, Z up, left-handed.' },
+      unreal: { title: 'Unreal Engine', meaning: 'Centimetre, Z up, left-handed; front at +Y, where its glTF importer puts it.' },
       godot: { title: 'Godot', meaning: 'Metre, Y up, right-handed.' },
       blender: { title: 'Blender', meaning: 'Metre, Z up, right-handed.' },
-      ros: { title: 'ROS (REP 103)', meaning: 'Metre, Z up, right-handed.' },
+      ros: { title: 'ROS (REP 103)', meaning: 'Metre, X forward, Y left, Z up.' },
     },
     default: 'none',
     summary: 'Unit and axes of the output',
@@ -80,29 +80,31 @@ export const exportOptions = {
 
 export type ExportOptions = OptionValues<typeof exportOptions>;
 export type ExportPreset = ExportOptions['preset'];
-type PresetValues = Pick<ExportOptions, 'toUnit' | 'toUp' | 'toHandedness'>;
+type PresetValues = Pick<ExportOptions, 'toUnit' | 'toUp' | 'toForward' | 'toHandedness'>;
 
 /**
  * The space of each preset. A mesh with a known space gets the coordinates that the importers of these tools compute. Of a glTF these are
- * (-x, y, z) in Unity, (x, z, y) in Unreal Engine, and (x, -z, y) in Blender.
+ * (-x, y, z) in Unity, (x, z, y) in Unreal Engine, and (x, -z, y) in Blender. ROS has no importer: REP 103, section "Axis Orientation", states X forward, Y left
+ * and Z up, so (z, x, y).
  */
 export const exportPresets: Readonly<Record<Exclude<ExportPreset, 'none'>, PresetValues>> = {
-  gltf: { toUnit: 'metre', toUp: '+y', toHandedness: 'right' },
-  unity: { toUnit: 'metre', toUp: '+y', toHandedness: 'left' },
-  unreal: { toUnit: 'centimetre', toUp: '+z', toHandedness: 'left' },
-  godot: { toUnit: 'metre', toUp: '+y', toHandedness: 'right' },
-  blender: { toUnit: 'metre', toUp: '+z', toHandedness: 'right' },
-  ros: { toUnit: 'metre', toUp: '+z', toHandedness: 'right' },
+  gltf: { toUnit: 'metre', toUp: '+y', toForward: 'usual', toHandedness: 'right' },
+  unity: { toUnit: 'metre', toUp: '+y', toForward: 'usual', toHandedness: 'left' },
+  unreal: { toUnit: 'centimetre', toUp: '+z', toForward: 'usual', toHandedness: 'left' },
+  godot: { toUnit: 'metre', toUp: '+y', toForward: 'usual', toHandedness: 'right' },
+  blender: { toUnit: 'metre', toUp: '+z', toForward: 'usual', toHandedness: 'right' },
+  ros: { toUnit: 'metre', toUp: '+z', toForward: '+x', toHandedness: 'right' },
 };
 
 /** Returns options with the values of their preset where `given` does not name others. */
 export function withPreset(values: ExportOptions, given: Readonly<Record<string, unknown>>): ExportOptions {
   if (values.preset === 'none') return values;
-  const { toUnit, toUp, toHandedness } = exportPresets[values.preset];
+  const { toUnit, toUp, toForward, toHandedness } = exportPresets[values.preset];
   return {
     ...values,
     ...(given['toUnit'] === undefined && { toUnit }),
     ...(given['toUp'] === undefined && { toUp }),
+    ...(given['toForward'] === undefined && { toForward }),
     ...(given['toHandedness'] === undefined && { toHandedness }),
   };
 }

@@ -35,15 +35,16 @@ export function exportForm(format: OpenedFormat): ExportForm {
 
 /** Returns the options with the unit and axes of a preset; `none` changes nothing. */
 export function chosenPreset(options: ExportOptions, preset: ExportPreset): ExportOptions {
-  return { ...withPreset({ ...options, preset, toForward: 'usual' }, {}), preset: 'none' };
+  return { ...withPreset({ ...options, preset }, {}), preset: 'none' };
 }
 
 /** Returns the first preset with the unit and axes of options; `none` if they are of no preset. */
 export function presetOf(options: ExportOptions, preferred: ExportPreset = 'none'): ExportPreset {
   const names = Object.keys(exportPresets) as Exclude<ExportPreset, 'none'>[];
   const isOf = (name: Exclude<ExportPreset, 'none'>): boolean => {
-    const { toUnit, toUp, toHandedness } = exportPresets[name];
-    return options.toForward === 'usual' && options.toUnit === toUnit && options.toUp === toUp && options.toHandedness === toHandedness;
+    const { toUnit, toUp, toForward, toHandedness } = exportPresets[name];
+    const isSameAxes = options.toUp === toUp && options.toForward === toForward && options.toHandedness === toHandedness;
+    return options.toUnit === toUnit && isSameAxes;
   };
   if (preferred !== 'none' && isOf(preferred)) return preferred;
   return names.find(isOf) ?? 'none';

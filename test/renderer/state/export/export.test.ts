@@ -87,6 +87,8 @@ describe('the form of an export', () => {
       expect(presetOf(chosenPreset(options, name), name)).toBe(name);
       expect(chosenPreset(options, name)).toMatchObject({ preset: 'none', scale: 1, flip: false });
     }
+    expect(presetOf({ ...chosenPreset(options, 'ros'), toForward: 'usual' }, 'ros')).toBe('blender');
+    expect(chosenPreset(chosenPreset(options, 'ros'), 'blender')).toMatchObject({ toForward: 'usual' });
     expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '+x' }, 'unreal')).toBe('none');
   });
 
