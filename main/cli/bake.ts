@@ -13,7 +13,7 @@ import { readIgnoreList } from './read-ignore-list.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenFlags, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
-import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake } from './write-bake.ts';
+import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -109,7 +109,7 @@ function bakeText(report: BakeReport): string {
   const rows = [
     ['format', bakeFormats[format].title],
     ['bytes', counted(bytes)],
-    ['written', verified ? 'yes, and read back' : 'no: nothing was written'],
+    ['written', writtenText(verified)],
   ];
   const verification = verificationText({ ok: verified, trees: 0, compared: true, ...report });
   return `${printable(out)}\n${columns(rows)}${verification}${notesText(notes)}`;

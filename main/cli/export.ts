@@ -19,7 +19,7 @@ import { jsonText } from './json-text.ts';
 import { withMeshWork, type MeshWork, type ReadMesh } from './mesh-work.ts';
 import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
 import { verificationText } from './verify.ts';
-import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake } from './write-bake.ts';
+import { isSameFile, notesText, readOut, readOutFormat, writeBake, type WrittenBake, writtenText } from './write-bake.ts';
 
 type Flags = Readonly<Record<string, unknown>> & {
   readonly out?: string;
@@ -133,7 +133,7 @@ function exportText(report: ExportReport): string {
     ['unit', units ?? 'unknown'],
     ['axes', `${up ?? 'unknown'} up, ${handedness === null ? 'unknown handedness' : `${handedness}-handed`}`],
     ['bytes', counted(bytes)],
-    ['written', verified ? 'yes, and read back' : 'no: the previous file is unchanged'],
+    ['written', writtenText(verified)],
   ];
   const verification = verificationText({ ok: verified, trees: 0, compared: true, ...report });
   return `${printable(out)}\n${columns(rows)}${verification}${notesText(notes)}`;

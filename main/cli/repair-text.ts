@@ -2,7 +2,7 @@ import { bakeFormats } from '#core/bake';
 import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { RepairFileReport } from './repair-report.ts';
-import { notesText } from './write-bake.ts';
+import { notesText, writtenText } from './write-bake.ts';
 
 /** Returns a report as text: what each repair changed, and the findings before and after. */
 export function repairText(report: RepairFileReport): string {
@@ -55,7 +55,7 @@ function outText({ out, format, bytes, verified, problems, notes }: RepairFileRe
   const rows = [
     ['format', bakeFormats[format].title],
     ['bytes', counted(bytes ?? 0)],
-    ['written', verified === true ? 'yes, and read back' : 'no: nothing was written'],
+    ['written', writtenText(verified === true)],
     ...problems.map((problem) => ['problem', problem]),
   ];
   return `${printable(out)}\n${columns(rows)}${notesText(notes)}`;

@@ -78,6 +78,11 @@ export async function writeBake(work: MeshWork, { file, out, request, hasFormat,
   return { bytes, verified, notes: baked.notes, verification };
 }
 
+/** Returns whether a file was written, in words. */
+export function writtenText(verified: boolean): string {
+  return verified ? 'yes, and read back' : 'no: nothing was written';
+}
+
 /** Returns a line for each change or loss of a format. */
 export function notesText(notes: readonly BakeNote[]): string {
   return notes
