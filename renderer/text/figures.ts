@@ -95,7 +95,7 @@ const treeFigures = {
 
 /** Figures of meshes, parts and triangles. */
 const meshFigures = {
-  File: { ...mesh, meaning: 'Size of the file, with its side files' },
+  File: { ...mesh, meaning: 'Size of the file, without its side files' },
   Format: { ...mesh, meaning: 'File format and its dialect' },
   Triangles: { ...mesh, meaning: 'Number of triangles, or of triangles that a query tests' },
   Vertices: { ...mesh, meaning: 'Number of vertices in the file; equal positions count each time' },

@@ -69,7 +69,7 @@ function ClearanceResult({ app: { store }, sides, clearance }: ResultProps): JSX
   return (
     <>
       <MeasureFigure label={lengthLabel('Clearance', units)} value={shownLength(units, distance)} testId="clearance" />
-      {distance === 0 && <p class="quiet">The surfaces intersect.</p>}
+      {distance === 0 && <p class="quiet">The surfaces intersect or touch.</p>}
       {points.map((point, i) => (
         <VectorRow key={i} label={{ figure: 'Nearest point', text: ordinals[i]! }} units={units} values={point} />
       ))}

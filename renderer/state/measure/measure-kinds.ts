@@ -15,7 +15,7 @@ export interface ClearanceSide {
 
 /** The distance of two surfaces with its witness; world space. */
 export interface Clearance {
-  /** 0 where the surfaces intersect. */
+  /** 0 where the surfaces intersect or touch. */
   readonly distance: number;
   /** Of the nearest triangles, import indices of their documents. */
   readonly triangles: readonly [number, number];
