@@ -23,14 +23,14 @@ export function TreePanel({ app }: { app: App }): JSX.Element {
       </div>
     );
   const { id } = document.summary;
-  const wished = store.rebuilds.value.get(id);
-  const options = wished ?? tree?.summary.options ?? defaultValues(buildOptions);
-  const build = (wish: BuildOptions): void => {
-    if (document.mesh !== null) void session.rebuild(id, wish);
+  const wanted = store.rebuilds.value.get(id);
+  const options = wanted ?? tree?.summary.options ?? defaultValues(buildOptions);
+  const build = (requested: BuildOptions): void => {
+    if (document.mesh !== null) void session.rebuild(id, requested);
   };
   const set = (name: OptionName, value: unknown): void => build({ ...options, [name]: value });
   const lengths = lengthsOf(store, id);
-  const missing = tree === null && wished === undefined ? whyMissing(document) : null;
+  const missing = tree === null && wanted === undefined ? whyMissing(document) : null;
   return (
     <div class="properties" data-testid="tree-options">
       {missing !== null && (

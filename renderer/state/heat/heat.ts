@@ -13,7 +13,7 @@ export type SpawnHeat = (
   lost: (reason: string) => void,
 ) => { post(message: ToHeatWorker): void; terminate(): void };
 
-interface Wish {
+interface WantedHeat {
   readonly mesh: TriangleMesh;
   readonly tree: Tree;
   readonly rays: HeatRays;
@@ -30,7 +30,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
   const mesh = computed(() => store.activeDocument.value?.mesh ?? null);
   const tree = computed(() => store.activeTree.value?.tree ?? null);
   const movingMesh = computed(() => store.scene.value.movingMesh);
-  const wish = computed((): Wish | null => {
+  const wanted = computed((): WantedHeat | null => {
     const camera = isOn.value ? store.viewCamera.value : null;
     if (camera === null || active.value === null || mesh.value === null || tree.value === null) return null;
     const placement = placementOf({ movingMesh: movingMesh.value }, active.value);
@@ -49,7 +49,7 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
     return { mesh: mesh.value.mesh, tree: tree.value, rays, camera };
   });
   const stop = effect(() => {
-    const now = wish.value;
+    const now = wanted.value;
     untracked(() => {
       store.heat.value = null;
       if (now !== null) return request(now);
@@ -58,13 +58,13 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
     });
   });
 
-  function request({ mesh: { positions, indices }, tree: wanted, rays, camera }: Wish): void {
+  function request({ mesh: { positions, indices }, tree: next, rays, camera }: WantedHeat): void {
     const mine = ++serial;
     if (worker === null) {
       held = null;
       worker = spawn(
         ({ serial: of, picture }) => {
-          const newest = wish.peek();
+          const newest = wanted.peek();
           if (of === serial && newest !== null) store.heat.value = { picture, camera: newest.camera };
         },
         (reason) => {
@@ -74,8 +74,8 @@ export function followHeat(store: WritableStore, spawn: SpawnHeat): () => void {
         },
       );
     }
-    if (held !== wanted) worker.post({ kind: 'hold', bytes: { positions, indices, tree: wanted.bytes } });
-    held = wanted;
+    if (held !== next) worker.post({ kind: 'hold', bytes: { positions, indices, tree: next.bytes } });
+    held = next;
     if (camera.width >= 1 && camera.height >= 1) worker.post({ kind: 'draw', serial: mine, rays });
   }
 
