@@ -6,6 +6,7 @@ import { type ColourBy, colourings } from '../colour/colour-by.ts';
 import type { FindingName } from '../health/findings.ts';
 import { type HeatMetric, heatMetrics } from '../heat/heat-figures.ts';
 import { maxMeasurePoints, type MeasurePoint } from '../measure/measure.ts';
+import type { ClearanceSide } from '../measure/measure-kinds.ts';
 import { type BoxCut, noSection, type PlaneCut, type Section } from '../section/section.ts';
 import {
   type Display,
@@ -57,11 +58,12 @@ function laterVersion(version: number, pointer: string): InspectorError {
 
 /** Each document number has to be one of the list. */
 function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'version'>, pointer: string): void {
-  const { selection, measure, ray, sphere, movingMesh } = scene;
+  const { selection, measure, clearance, ray, sphere, movingMesh } = scene;
   const used = [
     active,
     selection !== null && 'document' in selection ? selection.document : null,
     ...measure.map(({ document }) => document),
+    ...clearance.map(({ document }) => document),
     ray?.document ?? null,
     sphere?.document ?? null,
     movingMesh?.document ?? null,
@@ -163,6 +165,7 @@ const scene = fields<SnapshotScene>({
     ),
     [],
   ),
+  clearance: or(checkedList(fields<ClearanceSide>({ document: index, part: nullable(index) }), 2), []),
   ray: nullable(fields<RayInput>({ document: index, origin: finiteVector, direction: finiteVector, far, options: options(rayOptions) })),
   sphere: nullable(fields<SphereInput>({ document: index, center: finiteVector, radius: numberFrom(0), options: options(sphereOptions) })),
   movingMesh: nullable(
@@ -206,5 +209,6 @@ const snapshotFields = fields<Omit<Snapshot, 'version'>>({
   bookmarks: or(checkedList(fields<CameraBookmark>({ name, pose }), 10_000), []),
   flySpeed: nullable(positive),
   health: or(options(healthOptions), defaultValues(healthOptions)),
+  measuring: or(oneOf(['points', 'clearance', 'bounds']), 'points'),
   workspace: nullable(name),
 });

@@ -38,6 +38,7 @@ export function withSnapshot(scene: Scene, snapshot: Snapshot, targets: readonly
     activeDocument: active ?? scene.activeDocument,
     selection: validSelection(records.selection, isChanged, records.movingMesh),
     measure: records.measure.filter(({ document }) => !isChanged(document)),
+    clearance: records.clearance.filter(({ document, part }) => part === null || !isChanged(document)),
     meanings,
     ...restoredHidden(scene, found, ({ saved }) => saved.hidden),
     isolated: isIsolated ? restoredHidden(scene, found, ({ saved }) => saved.hiddenBefore ?? saved.hidden) : null,

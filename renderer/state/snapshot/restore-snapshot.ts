@@ -35,6 +35,7 @@ export async function restoreSnapshot(
     if (snapshot.workspace !== null) parts.showWorkspace(snapshot.workspace);
     if (how.kind === 'page') store.history.rewrite((scene) => withSnapshot(scene, snapshot, targets));
     else store.history.change(how.title, (scene) => withSnapshot(scene, snapshot, targets));
+    store.measuring.value = snapshot.measuring;
     // A camera without its meshes would look at nothing.
     if (snapshot.camera !== null && targets.some((target) => target !== null)) {
       store.camera.value = { pose: snapshot.camera, glides: false, by: null, isRestored: true };

@@ -2,6 +2,7 @@
 import type { BuildOptions, HealthOptions, SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
+import type { MeasureKind } from '../measure/measure-kinds.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import type { Scene } from '../store/records.ts';
 
@@ -11,7 +12,18 @@ export const snapshotVersion = 1;
 /** Records of the scene as they are; only that each `document` is an index into the documents of the snapshot. */
 export type SnapshotScene = Pick<
   Scene,
-  'tool' | 'gizmo' | 'picking' | 'queried' | 'display' | 'chosenKind' | 'selection' | 'measure' | 'ray' | 'sphere' | 'movingMesh'
+  | 'tool'
+  | 'gizmo'
+  | 'picking'
+  | 'queried'
+  | 'display'
+  | 'chosenKind'
+  | 'selection'
+  | 'measure'
+  | 'clearance'
+  | 'ray'
+  | 'sphere'
+  | 'movingMesh'
 >;
 
 export interface Snapshot {
@@ -28,6 +40,7 @@ export interface Snapshot {
   /** World units per second; `null` for the default of the scene. */
   readonly flySpeed: number | null;
   readonly health: HealthOptions;
+  readonly measuring: MeasureKind;
   /** Name of the workspace; an unknown name changes nothing. */
   readonly workspace: string | null;
 }

@@ -21,6 +21,7 @@ export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
     bookmarks: store.bookmarks.value,
     flySpeed: store.flySpeed.value,
     health: store.healthOptions.value,
+    measuring: store.measuring.value,
     workspace,
   };
 }
@@ -32,7 +33,7 @@ function isKept({ summary: { phase, replaces }, mesh }: PageDocument): boolean {
 
 /** Returns the records of a scene with other document numbers. What belongs to a document without a new number is left out. */
 export function renumberedScene(scene: SnapshotScene, to: (document: number) => number | null): SnapshotScene {
-  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, ray, sphere, movingMesh } = scene;
+  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, clearance, ray, sphere, movingMesh } = scene;
   const moved = <Input extends { readonly document: number }>(input: Input | null): Input | null => {
     const document = input === null ? null : to(input.document);
     return input === null || document === null ? null : { ...input, document };
@@ -48,6 +49,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     chosenKind,
     selection: renumberedSelection(selection, moved),
     measure: measure.map(moved).filter((point) => point !== null),
+    clearance: clearance.map(moved).filter((side) => side !== null),
     ray: moved(ray),
     sphere: moved(sphere),
     movingMesh: moving === null || fixed === null ? null : { ...moving, fixed },

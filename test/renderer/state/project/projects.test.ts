@@ -59,7 +59,12 @@ async function savedSession(): Promise<unknown> {
   page.store.history.change('More', (scene) => ({
     ...withHidden(withTool(scene, 'ray'), first, null, true),
     hiddenTriangles: new Map([[second, setOf(12, [1])]]),
+    clearance: [
+      { document: second, part: 0 },
+      { document: first, part: null },
+    ],
   }));
+  page.store.measuring.value = 'clearance';
   return JSON.parse(writeSnapshot(takeSnapshot(page.store, 'query'))) as unknown;
 }
 
@@ -94,6 +99,11 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(scene.value.selection).toMatchObject({ kind: 'triangle', document: second, triangle: 7 });
   expect([...scene.value.hidden]).toEqual([hiddenKey(first)]);
   expect(scene.value.hiddenTriangles).toEqual(new Map([[second, setOf(12, [1])]]));
+  expect(scene.value.clearance).toEqual([
+    { document: second, part: 0 },
+    { document: first, part: null },
+  ]);
+  expect(page.store.measuring.value).toBe('clearance');
   expect(page.store.camera.value).toMatchObject({ pose, isRestored: true });
   expect(page.store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
   expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', place: null, isEmbedded: false });
@@ -122,7 +132,7 @@ test('a damaged session is refused before a mesh is opened, and what was open st
   expect(notices().at(-1)).toBe('Open one project at a time: a.boxwood-project, b.boxwood-project');
 });
 
-test('a missing mesh can be chosen; one that changed is reported, and keeps no triangles', async () => {
+test('a missing mesh can be chosen; one that changed is reported, and keeps no triangles and measured parts', async () => {
   const session = await savedSession();
   ({ page, projects, parts, checked } = await startPage());
   const first = page.host.begin('one.obj');
@@ -142,6 +152,7 @@ test('a missing mesh can be chosen; one that changed is reported, and keeps no t
   expect(page.store.missingMeshes.value).toBeNull();
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray', selection: { kind: 'document', document: second } });
   expect(page.store.scene.value.hiddenTriangles.size).toBe(0);
+  expect(page.store.scene.value.clearance).toEqual([{ document: first, part: null }]);
   expect(notices().find((text) => text.startsWith('moved.obj has changed since it was saved (12 → '))).toBeDefined();
 });
 

@@ -55,6 +55,10 @@ const full: Snapshot = {
       colourBy: 'part',
     },
     measure: [{ document: 0, triangle: 4, position: [0.1, 0.2, 0.3], kind: 'edge' }],
+    clearance: [
+      { document: 1, part: 3 },
+      { document: 0, part: null },
+    ],
     ray: { document: 0, origin: [0, 0, 5], direction: [0, 0, -1], far: Infinity, options: defaultValues(rayOptions) },
     sphere: { document: 1, center: [1, 1, 1], radius: 0.5, options: defaultValues(sphereOptions) },
     movingMesh: {
@@ -71,6 +75,7 @@ const full: Snapshot = {
   bookmarks: [{ name: 'Gate', pose }],
   flySpeed: 2.5,
   health: { ...defaultValues(healthOptions), tolerance: 0.025 },
+  measuring: 'clearance',
   workspace: 'query',
 };
 
@@ -115,6 +120,7 @@ test('a written snapshot is a session of the schema of projects', () => {
   const project = { boxwoodProject: 1, meshes: [], session };
   expect(isProject(project), JSON.stringify(isProject.errors)).toBe(true);
   expect(isProject({ ...project, session: { ...session, camera: { ...pose, distance: 0 } } })).toBe(false);
+  expect(isProject({ ...project, session: { ...session, scene: { clearance: [{ part: 1 }] } } })).toBe(false);
   expect(isProject({ ...project, session: { ...session, documents: [{ name: 'no id' }] } })).toBe(false);
 });
 
@@ -128,8 +134,9 @@ test('fields of a later version are ignored, missing ones have their default', (
   const unknownCheck = { ...later['scene'], chosenKind: 'melted', selection: { kind: 'finding', document: 0, name: 'melted', item: null } };
   expect(readSnapshot({ ...later, scene: unknownCheck }).scene).toMatchObject({ chosenKind: null, selection: null });
   const empty = readSnapshot({ version: 1, documents: [], scene: {} });
+  expect(empty.scene.clearance).toEqual([]);
   expect(empty.scene.display).toEqual(emptyScene.display);
-  expect(empty).toMatchObject({ active: null, camera: null, bookmarks: [], second: null, workspace: null });
+  expect(empty).toMatchObject({ active: null, camera: null, bookmarks: [], second: null, measuring: 'points', workspace: null });
 });
 
 test('a later version and wrong values are refused with their location', () => {
@@ -149,6 +156,10 @@ test('a later version and wrong values are refused with their location', () => {
     [{ ...written(), camera: { ...pose, target: [1, null, 2] } }, 'malformed /camera/target/1'],
     [{ ...written(), bookmarks: [{ name: 3, pose }] }, 'malformed /bookmarks/0/name'],
     [scene({ tool: 'hammer' }), 'malformed /scene/tool'],
+    [{ ...written(), measuring: 'volume' }, 'malformed /measuring'],
+    [scene({ clearance: [{ document: 2, part: null }] }), 'malformed /documents'],
+    [scene({ clearance: [{ document: 0, part: -1 }] }), 'malformed /scene/clearance/0/part'],
+    [scene({ clearance: Array(3).fill({ document: 0, part: null }) }), 'malformed /scene/clearance'],
     [scene({ selection: { kind: 'wish' } }), 'malformed /scene/selection/kind'],
     [scene({ selection: { kind: 'part', document: 5, part: 0 } }), 'malformed /documents'],
     [
