@@ -14,6 +14,8 @@ export interface ZipArchive {
   readonly members: ReadonlyMap<string, ZipMember>;
   /** The members that were read. Together they are longer than the archive only where they overlap. */
   readonly read: Set<ZipMember>;
+  /** Sum of the stored bytes of the members that were read. */
+  readBytes: number;
 }
 
 export interface ZipMember {
@@ -76,7 +78,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
     members.set(key, { name, ...readEntry(view, at, at + centralBytes + nameBytes, extraBytes) });
     at = next;
   }
-  return { bytes, members, read: new Set() };
+  return { bytes, members, read: new Set(), readBytes: 0 };
 }
 
 /**
@@ -100,9 +102,9 @@ export function readMember(archive: ZipArchive, name: string): Uint8Array | null
     );
   }
   const data = memberData(bytes, member);
+  if (!archive.read.has(member)) archive.readBytes += storedBytes;
   archive.read.add(member);
-  if ([...archive.read].reduce((sum, other) => sum + other.storedBytes, 0) > bytes.length)
-    throw damaged(`${member.name} overlaps another member`, offset);
+  if (archive.readBytes > bytes.length) throw damaged(`${member.name} overlaps another member`, offset);
   if (method === stored && storedBytes !== size) throw damaged(`${member.name} has two sizes`, offset);
   if (size > maxMemberBytes)
     throw refuse(
