@@ -11,7 +11,10 @@ import { countLoops, loopCounter } from './count-loops.ts';
 export function createDracoDecoder(): DecodeDraco {
   let loaded: Promise<LoadedDecoder> | null = null;
   return async (bytes, requests, maxSteps) => {
-    loaded ??= load();
+    loaded ??= load().catch((cause: unknown) => {
+      loaded = null;
+      throw cause;
+    });
     const { draco, stepsLeft } = await loaded;
     stepsLeft.value = BigInt(maxSteps);
     try {
@@ -32,7 +35,11 @@ interface LoadedDecoder {
 async function load(): Promise<LoadedDecoder> {
   // The file itself: the package's entry loads the encoder too.
   const { default: createDecoderModule } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
-  const module = await (compiled ??= compile());
+  const module = await (compiled ??= compile().catch((cause: unknown) => {
+    // The next import tries again: the file may have been locked, or memory short.
+    compiled = null;
+    throw cause;
+  }));
   let instance: WebAssembly.Instance | null = null;
   const draco = await createDecoderModule({
     print: () => {},
