@@ -2,4 +2,4 @@
 export { type CheckedVersion, type FindingChange, findingChanges, isWorse } from './finding-changes.ts';
 export { type ChecksDiff, diffChecks, diffGeometry, diffSurfaces, type GeometryDiff, type Versions } from './mesh-diff.ts';
 export type { PartChange, PartState } from './part-changes.ts';
-export { changeStates, type TriangleChanges, type TriangleCounts } from './triangle-changes.ts';
+export { changeStates, comparedCoordinate, type TriangleChanges, type TriangleCounts } from './triangle-changes.ts';

@@ -64,6 +64,12 @@ export function triangleKeys(before: TriangleMesh, after: TriangleMesh): Triangl
   return { before: keysBefore, after: keysAfter, count: triangles.count, cornersBefore, cornersAfter };
 }
 
+/** Returns a coordinate with the words by which two versions are compared: -0 is 0, and all NaN are one. Hot. */
+export function comparedCoordinate(value: number): number {
+  // Adding 0 turns -0 into 0.
+  return Number.isNaN(value) ? NaN : value + 0;
+}
+
 /** Returns (3·T) the number of the position of each corner. */
 function cornersOf({ positions, indices }: TriangleMesh, known: Numbering): Uint32Array {
   const point = new Float64Array(3);
@@ -71,9 +77,7 @@ function cornersOf({ positions, indices }: TriangleMesh, known: Numbering): Uint
   const numbers = new Uint32Array(positions.length / 3);
   for (let vertex = 0; vertex < numbers.length; vertex++) {
     for (let k = 0; k < 3; k++) {
-      const value = positions[3 * vertex + k];
-      // Adding 0 turns -0 into 0. There are several NaN, which must have the same words.
-      point[k] = Number.isNaN(value) ? NaN : value + 0;
+      point[k] = comparedCoordinate(positions[3 * vertex + k]);
     }
     known.key.set(words);
     numbers[vertex] = numberOfKey(known);

@@ -1,3 +1,4 @@
+import { comparedCoordinate } from '#core/diff';
 import type { TriangleMesh } from '#core/mesh';
 import { type IndexSet, membersOf, setOf } from '../selection/index-set.ts';
 
@@ -6,9 +7,13 @@ type Mesh = Pick<TriangleMesh, 'positions' | 'indices'>;
 /** Returns the number of a triangle of one mesh in another; `null` if it is not there. */
 export type TriangleFinder = (triangle: number) => number | null;
 
+/** Returns the members of a set of triangles that exist in the other mesh, by their numbers there. */
+export type SetFinder = (set: IndexSet) => IndexSet;
+
 /**
  * Returns a function that finds triangles of a mesh in the mesh that was read again: at the same number, else anywhere. A triangle is the
- * same if it has the same corners, bit by bit, in the same winding. The first search elsewhere makes a table of the other mesh.
+ * same if it has the same corners in the same winding; -0 is 0, and a coordinate that is not a number equals another one. The first search
+ * elsewhere makes a table of the other mesh.
  */
 export function triangleFinder(from: Mesh, to: Mesh): TriangleFinder {
   const [before, after] = [cornersOf(from), cornersOf(to)];
@@ -25,33 +30,47 @@ export function triangleFinder(from: Mesh, to: Mesh): TriangleFinder {
   };
 }
 
-/** Returns the members of a set of triangles that exist in the other mesh, by their numbers there. */
-export function foundSet(set: IndexSet, find: TriangleFinder, size: number): IndexSet {
-  return setOf(
-    size,
-    [...membersOf(set)].map(find).filter((triangle) => triangle !== null),
-  );
+/**
+ * Returns a function that finds sets of triangles. The steps of the history share their sets, so each set is found once.
+ * @param size the number of triangles of the other mesh
+ */
+export function setFinder(find: TriangleFinder, size: number): SetFinder {
+  const known = new Map<IndexSet, IndexSet>();
+  return (set) => {
+    const found = known.get(set) ?? foundSet(set, find, size);
+    known.set(set, found);
+    return found;
+  };
+}
+
+function foundSet(set: IndexSet, find: TriangleFinder, size: number): IndexSet {
+  const members = membersOf(set);
+  let count = 0;
+  for (const triangle of members) {
+    const other = find(triangle);
+    if (other !== null) members[count++] = other;
+  }
+  return setOf(size, members.subarray(0, count));
 }
 
 interface Corners {
-  /** (6·V) the words of the positions. */
-  readonly words: Uint32Array;
+  readonly positions: Float64Array;
   readonly indices: Uint32Array;
   readonly count: number;
 }
 
 function cornersOf({ positions, indices }: Mesh): Corners {
-  return { words: new Uint32Array(positions.buffer, positions.byteOffset, 2 * positions.length), indices, count: indices.length / 3 };
+  return { positions, indices, count: indices.length / 3 };
 }
 
-/** Open addressing; 0 is an empty slot, other values are a triangle plus 1. Of equal triangles the first is found first. */
+/** Open addressing; 0 is an empty slot, other values are a triangle plus 1. Of equal triangles only the first is in it. */
 function tableOf(corners: Corners): Uint32Array {
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * corners.count + 2)));
   const mask = table.length - 1;
   for (let triangle = 0; triangle < corners.count; triangle++) {
     let slot = hashOf(corners, triangle) & mask;
-    while (table[slot] !== 0) slot = (slot + 1) & mask;
-    table[slot] = triangle + 1;
+    while (table[slot] !== 0 && !isSame(corners, triangle, corners, table[slot]! - 1)) slot = (slot + 1) & mask;
+    if (table[slot] === 0) table[slot] = triangle + 1;
   }
   return table;
 }
@@ -61,11 +80,15 @@ function hashOf(corners: Corners, triangle: number): number {
   return (cornerHash(corners, 3 * triangle) + cornerHash(corners, 3 * triangle + 1) + cornerHash(corners, 3 * triangle + 2)) >>> 0;
 }
 
+const point = new Float64Array(3);
+const pointWords = new Uint32Array(point.buffer);
+
 /** FNV-1a by words, with a final mix: coordinates often differ in few bits. */
-function cornerHash({ words, indices }: Corners, corner: number): number {
-  const at = 6 * indices[corner]!;
+function cornerHash({ positions, indices }: Corners, corner: number): number {
+  const at = 3 * indices[corner]!;
+  for (let i = 0; i < 3; i++) point[i] = comparedCoordinate(positions[at + i]!);
   let hash = 0x811c_9dc5;
-  for (let i = 0; i < 6; i++) hash = Math.imul(hash ^ words[at + i]!, 0x0100_0193);
+  for (let i = 0; i < 6; i++) hash = Math.imul(hash ^ pointWords[i]!, 0x0100_0193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
   return hash ^ (hash >>> 13);
 }
@@ -79,7 +102,10 @@ function isSame(a: Corners, triangle: number, b: Corners, other: number): boolea
 }
 
 function sameCorner(a: Corners, corner: number, b: Corners, other: number): boolean {
-  const [at, to] = [6 * a.indices[corner]!, 6 * b.indices[other]!];
-  for (let i = 0; i < 6; i++) if (a.words[at + i] !== b.words[to + i]) return false;
+  const at = 3 * a.indices[corner]!;
+  const to = 3 * b.indices[other]!;
+  // `Object.is` has a NaN equal to another.
+  for (let i = 0; i < 3; i++)
+    if (!Object.is(comparedCoordinate(a.positions[at + i]!), comparedCoordinate(b.positions[to + i]!))) return false;
   return true;
 }

@@ -1,7 +1,7 @@
 import type { DocumentId } from '#host-api';
 import { triangleCount } from '#core/mesh';
 import type { MeasurePoint } from '../measure/measure.ts';
-import { foundSet, type TriangleFinder, triangleFinder } from './find-triangle.ts';
+import { type SetFinder, setFinder, type TriangleFinder, triangleFinder } from './find-triangle.ts';
 import { membersOf, setOf } from '../selection/index-set.ts';
 import { selectionOf } from '../selection/set-selection.ts';
 import { ignoredAfter } from './ignored-after.ts';
@@ -64,15 +64,22 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the function that finds triangles of the old mesh in the new one: one for all steps, since its table takes time. */
-export function finderBetween(old: PageDocument, next: PageDocument): TriangleFinder {
-  const [before, after] = [old.mesh?.mesh, next.mesh?.mesh];
-  return before === undefined || after === undefined ? () => null : triangleFinder(before, after);
+/** The triangles of one mesh in another. */
+interface Finder {
+  readonly triangle: TriangleFinder;
+  readonly set: SetFinder;
 }
 
-function replacedPoint(point: MeasurePoint, from: DocumentId, to: DocumentId, find: TriangleFinder): readonly MeasurePoint[] {
+/** Returns what finds triangles of the old mesh in the new one: one for all steps, since its table and its sets take time. */
+export function finderBetween(old: PageDocument, next: PageDocument): Finder {
+  const [before, after] = [old.mesh?.mesh, next.mesh?.mesh];
+  const triangle = before === undefined || after === undefined ? () => null : triangleFinder(before, after);
+  return { triangle, set: setFinder(triangle, after === undefined ? 0 : triangleCount(after)) };
+}
+
+function replacedPoint(point: MeasurePoint, from: DocumentId, to: DocumentId, find: Finder): readonly MeasurePoint[] {
   if (point.document !== from) return [point];
-  const triangle = find(point.triangle);
+  const triangle = find.triangle(point.triangle);
   return triangle === null ? [] : [{ ...point, document: to, triangle }];
 }
 
@@ -80,7 +87,7 @@ function replacedSelection(
   { selection, ray, sphere, movingMesh }: Scene,
   old: PageDocument,
   next: PageDocument,
-  find: TriangleFinder,
+  find: Finder,
 ): Selection | null {
   const { id } = old.summary;
   const document = next.summary.id;
@@ -107,12 +114,12 @@ function replacedSelection(
     }
     case 'triangle': {
       if (selection.document !== id) return selection;
-      const triangle = find(selection.triangle);
+      const triangle = find.triangle(selection.triangle);
       return triangle === null ? { kind: 'document', document } : { kind: 'triangle', document, triangle, node: null };
     }
     case 'triangles': {
       if (selection.document !== id) return selection;
-      const set = foundSet(selection.triangles, find, triangleTotal(next));
+      const set = find.set(selection.triangles);
       return selectionOf({ kind: 'triangles', document, set }) ?? { kind: 'document', document };
     }
     case 'finding':
@@ -123,17 +130,13 @@ function replacedSelection(
 }
 
 /** Parts stay hidden by their names, and triangles that the new mesh has. */
-function hiddenAfter({ hidden, hiddenTriangles }: HiddenThings, old: PageDocument, next: PageDocument, find: TriangleFinder): HiddenThings {
+function hiddenAfter({ hidden, hiddenTriangles }: HiddenThings, old: PageDocument, next: PageDocument, find: Finder): HiddenThings {
   const others = new Map(hiddenTriangles);
   const own = hiddenTriangles.get(old.summary.id);
   others.delete(old.summary.id);
-  const set = own === undefined ? null : foundSet(own, find, triangleTotal(next));
+  const set = own === undefined ? null : find.set(own);
   if (set !== null && set.count > 0) others.set(next.summary.id, set);
   return { hidden: new Set([...hidden].flatMap((key) => replacedKey(key, old, next))), hiddenTriangles: others };
-}
-
-function triangleTotal({ mesh }: PageDocument): number {
-  return mesh === null ? 0 : triangleCount(mesh.mesh);
 }
 
 function replacedKey(key: string, old: PageDocument, next: PageDocument): readonly string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { seededRandom } from '#core/math/seeded-random';
-import { foundSet, triangleFinder } from '../../../../renderer/state/documents/find-triangle.ts';
+import { setFinder, triangleFinder } from '../../../../renderer/state/documents/find-triangle.ts';
 import { membersOf, setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { ball, knot } from '../../../fixtures/shapes.ts';
 
@@ -58,7 +58,35 @@ test('a triangle at the same number is found there, a flipped one and one of an 
   expect(triangleFinder(twice, { positions, indices: Uint32Array.of(0, 2, 1) })(0)).toBeNull();
   expect(triangleFinder(twice, { positions, indices: new Uint32Array(0) })(0)).toBeNull();
   expect(triangleFinder(twice, { positions, indices: Uint32Array.of(0, 2, 1, 1, 2, 0) })(0)).toBe(1);
-  expect([...membersOf(foundSet(setOf(2, [0, 1]), triangleFinder(twice, { positions, indices: Uint32Array.of(2, 0, 1) }), 1))]).toEqual([
+  expect([...membersOf(setFinder(triangleFinder(twice, { positions, indices: Uint32Array.of(2, 0, 1) }), 1)(setOf(2, [0, 1])))]).toEqual([
     0,
   ]);
+});
+
+test('many equal triangles are found as fast as different ones, and the first of them is found', () => {
+  const positions = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 5, 5, 5);
+  const count = 200_000;
+  const indices = new Uint32Array(3 * count).map((_, i) => [1, 2, 0][i % 3]!);
+  indices.set([0, 1, 3]);
+  const start = performance.now();
+  expect(triangleFinder({ positions, indices: Uint32Array.of(0, 1, 2) }, { positions, indices })(0)).toBe(1);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('-0 is 0, and a coordinate that is not a number equals another one, as in the comparison of versions', () => {
+  const indices = Uint32Array.of(0, 1, 2);
+  const other = new Float64Array(new BigUint64Array([0xfff8_0000_0000_0001n]).buffer)[0]!;
+  const from = { positions: Float64Array.of(0, 0, 0, 1, 0, NaN, 0, 1, 0), indices };
+  const to = { positions: Float64Array.of(-0, 0, -0, 1, -0, other, 0, 1, 0, 9, 9, 9), indices: Uint32Array.of(0, 1, 3, 1, 2, 0) };
+  expect(triangleFinder(from, to)(0)).toBe(1);
+  expect(triangleFinder(from, { ...to, indices })(0)).toBe(0);
+});
+
+test('a set that several steps share is found once', () => {
+  let searches = 0;
+  const find = setFinder((triangle) => (searches++, triangle === 1 ? null : triangle + 2), 10);
+  const set = setOf(4, [0, 1, 3]);
+  const found = find(set);
+  expect([...membersOf(found)]).toEqual([2, 5]);
+  expect([find(set), searches]).toEqual([found, 3]);
 });
