@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { repairs } from '#core/health';
 import type { App } from '../../commands/app.ts';
+import { shortcutOf } from '../../commands/keymap.ts';
 import { dismissLesson, nextLesson, openSample, repairLesson, showLesson, stageOf } from '../../commands/sample-actions.ts';
 import { noFindings } from '../../state/health/health-query.ts';
 import type { Lesson } from '../../state/store/store.ts';
@@ -67,7 +68,8 @@ function repairedText({ store }: App): string {
   const { list } = store.findings.value.get(id) ?? noFindings;
   const left =
     list.length === 0 ? 'The copy has no findings.' : `The copy still has ${formatMany(list.length, 'finding')}: ${titlesOf(list)}.`;
-  return `Repaired. ${left} Shift+Y shows the mesh before and after.`;
+  const key = shortcutOf('showOtherOfRepair');
+  return `Repaired. ${left} ${key === null ? 'Before/after repair in the Tools menu' : key} shows the mesh before and after.`;
 }
 
 function titlesOf(list: readonly { readonly title: string }[]): string {
