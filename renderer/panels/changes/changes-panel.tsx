@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { frameChanges, setVersionView } from '../../commands/change-actions.ts';
+import { withShortcut } from '../../commands/keymap.ts';
 import { applyPreview } from '../../commands/repair-actions.ts';
 import { differenceCount, type MeshChanges, type VersionView } from '../../state/changes/mesh-changes.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
@@ -10,10 +11,10 @@ import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
 import { changesText } from './changes-text.ts';
 
 const views: readonly { readonly value: VersionView; readonly title: string; readonly meaning: string }[] = [
-  { value: 'both', title: 'Both', meaning: 'The version after, and translucent over it what only the version before has (O)' },
-  { value: 'before', title: 'Before', meaning: 'The version before, with what was removed or changed (O)' },
-  { value: 'after', title: 'After', meaning: 'The version after, with what was added or changed (O)' },
-  { value: 'off', title: 'Mesh', meaning: 'The mesh without the colours of changes (O)' },
+  { value: 'both', title: 'Both', meaning: 'The version after, and translucent over it what only the version before has' },
+  { value: 'before', title: 'Before', meaning: 'The version before, with what was removed or changed' },
+  { value: 'after', title: 'After', meaning: 'The version after, with what was added or changed' },
+  { value: 'off', title: 'Mesh', meaning: 'The mesh without the colours of changes' },
 ];
 
 /** What differs between two versions of the active mesh: sizes, findings and parts, with a switch for the view. */
@@ -30,7 +31,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         <Segmented
           label="Versions in the view"
           value={store.versionView.value}
-          choices={views}
+          choices={views.map((view) => ({ ...view, meaning: withShortcut(view.meaning, 'nextVersion') }))}
           onChange={(view) => setVersionView(store, view)}
         />
         <span class="name" title={titleOf(changes)}>
@@ -110,11 +111,10 @@ function Comparison({ app, changes: { serial, status, facts, surface } }: { app:
   }
 }
 
-/** Applies the repair that was previewed. */
-function Apply({ app, changes: { documents } }: { app: App; changes: MeshChanges }): JSX.Element | null {
+/** Applies the repair that is shown. The dialog may have previewed another one since. */
+function Apply({ app, changes: { documents, options } }: { app: App; changes: MeshChanges }): JSX.Element | null {
   const [document] = documents;
-  const outcome = app.store.repaired.value;
-  if (document === undefined || outcome?.document !== document || 'problem' in outcome) return null;
+  if (document === undefined || options === null) return null;
   const isRunning = app.store.activeDocument.value?.summary.repair !== null;
   return (
     <button
@@ -123,7 +123,7 @@ function Apply({ app, changes: { documents } }: { app: App; changes: MeshChanges
       data-testid="changes-apply"
       title="Open the repaired mesh as a copy. Undo shows the original again."
       disabled={isRunning || !app.store.connected.value}
-      onClick={() => void applyPreview(app, document, outcome.options)}
+      onClick={() => void applyPreview(app, document, options)}
     >
       Apply repair
     </button>

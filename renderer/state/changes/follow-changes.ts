@@ -53,7 +53,10 @@ export function followChanges(store: WritableStore, spawn: SpawnComparison): Cha
 /** Drops the changes of documents that are all closed: nothing can show them. */
 function dropClosed(store: WritableStore, open: ReadonlySet<number>): void {
   const kept = store.changes.peek().filter(({ documents }) => documents.some((id) => open.has(id)));
-  if (kept.length < store.changes.peek().length) store.changes.value = kept;
+  if (kept.length === store.changes.peek().length) return;
+  // Later changes of another document are not shown unasked.
+  if (kept.length === 0) store.versionView.value = 'off';
+  store.changes.value = kept;
 }
 
 /** Ends the comparison that is not wanted any more, and starts the first that waits. */

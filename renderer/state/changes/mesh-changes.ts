@@ -1,7 +1,7 @@
 import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type TriangleChanges } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
-import type { SurfaceChange } from '#core/health';
+import type { GivenRepairs, SurfaceChange } from '#core/health';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 
@@ -38,6 +38,8 @@ export interface MeshChanges {
   readonly documents: readonly DocumentId[];
   readonly before: MeshVersion;
   readonly after: MeshVersion;
+  /** The options of the previewed repair; `null` for other causes. */
+  readonly options: GivenRepairs | null;
   /** What the comparison is to find: `all` also checks both versions and measures their distance. */
   readonly wanted: 'geometry' | 'all';
   readonly status: ComparisonStatus;

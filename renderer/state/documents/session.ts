@@ -200,8 +200,7 @@ async function showPreview({ host, store, news }: SessionState, document: Docume
   if (outcome === null || 'problem' in outcome || outcome.document !== document) return false;
   let isThere = false;
   await news.attempt(document, async () => {
-    await notePreview(host, store, document, outcome.report);
-    isThere = true;
+    isThere = await notePreview(host, store, outcome);
   });
   return isThere;
 }

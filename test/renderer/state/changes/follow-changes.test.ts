@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importOptions } from '#core/options/import-options';
 import { defaultValues } from '#core/options/option';
+import type { RepairReport } from '#core/job';
+import { meshPath, type Host } from '#host-api';
 import { setVersionView } from '../../../../renderer/commands/change-actions.ts';
 import { changesText, findingState } from '../../../../renderer/panels/changes/changes-text.ts';
 import type { FromChangeWorker, ToChangeWorker } from '../../../../renderer/state/changes/change-messages.ts';
 import { followChanges, type ChangeFollower } from '../../../../renderer/state/changes/follow-changes.ts';
 import { addChanges } from '../../../../renderer/state/changes/add-changes.ts';
+import { notePreview } from '../../../../renderer/state/changes/note-changes.ts';
 import { isUnchanged, type MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
 import { activeChanges, drawnVersions } from '../../../../renderer/state/changes/shown-changes.ts';
 import { serveChanges } from '../../../../renderer/workers/serve-changes.ts';
@@ -136,4 +139,38 @@ test('pairs of versions wait for each other, and large ones are compared by thei
     ['b.obj', 'geometry'],
     ['a.obj', 'all'],
   ]);
+});
+
+test('the view of versions ends with the last changes, and is not used for those of another document; a reload keeps it', async () => {
+  const { store, host } = started;
+  const document = await reloaded();
+  setVersionView(store, 'before');
+  const again = await started.openBox('crate.obj', document, box());
+  expect(store.versionView.value).toBe('before');
+  host.close(again);
+  expect([store.changes.value, store.versionView.value]).toEqual([[], 'off']);
+  await reloaded();
+  setVersionView(store, 'both');
+  const other = await started.openBox('other.obj');
+  expect(store.versionView.value).toBe('both');
+  await started.openBox('other.obj', other, taller);
+  expect([store.changes.value.length, store.versionView.value]).toEqual([2, 'off']);
+});
+
+test('a shown preview has the options that it was made with, and a later one takes its place only when it is shown', async () => {
+  const { store, host } = started;
+  const document = await started.openBox('crate.obj');
+  const report = { findings: [] } as unknown as RepairReport;
+  const [weld, fill] = [
+    { document, options: { weld: 1 }, report },
+    { document, options: { fillHoles: true }, report },
+  ];
+  const fetching: Host = { ...host, fetchBytes: () => host.fetchBytes(meshPath(document)) };
+  store.repaired.value = weld;
+  expect(await notePreview(fetching, store, weld)).toBe(true);
+  store.repaired.value = fill;
+  expect(now()).toMatchObject({ cause: 'preview', options: { weld: 1 } });
+  expect(await notePreview(fetching, store, weld)).toBe(false);
+  expect(await notePreview(fetching, store, fill)).toBe(true);
+  expect(now().options).toEqual({ fillHoles: true });
 });
