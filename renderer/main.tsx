@@ -25,7 +25,7 @@ import { startSession } from './state/documents/session.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
-import { createStore, writable } from './state/store/store.ts';
+import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
 import { noteStart } from './host/first-start.ts';
@@ -74,26 +74,11 @@ start(window.boxwood === undefined ? createBrowserHost() : createElectronHost(wi
 /** Connects host, store and interface. They live as long as the page. */
 function start(host: Host): void {
   const store = createStore();
-  // Errors of the page itself go to the log.
-  window.addEventListener('error', (event) => {
-    if (!isLateResize(event.message)) report(event.error ?? event.message);
-  });
-  window.addEventListener('unhandledrejection', (event) => report(event.reason));
-  const report = (thrown: unknown): void => {
-    const { message } = toErrorData(thrown);
-    writeLog(store, 'error', message, thrown instanceof Error ? (thrown.stack ?? null) : null);
-  };
-
+  logErrors(store);
   followPreferences(store, browserPreferences());
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes);
-  followVisibleTrees(store, {
-    spawn: spawnVisible,
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  });
+  followVisibleTrees(store, { spawn: spawnVisible, after: runAfter });
   followClosedMeshes(store, (run) => setTimeout(run));
   followHeat(store, spawnHeat);
   followComponents(store, spawnComponents);
@@ -162,6 +147,24 @@ function start(host: Host): void {
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} dock={dock} />, element);
+}
+
+/** Runs something later. Returns the function that prevents it. */
+function runAfter(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Writes errors of the page itself to the log. */
+function logErrors(store: Store): void {
+  const report = (thrown: unknown): void => {
+    const { message } = toErrorData(thrown);
+    writeLog(store, 'error', message, thrown instanceof Error ? (thrown.stack ?? null) : null);
+  };
+  window.addEventListener('error', (event) => {
+    if (!isLateResize(event.message)) report(event.error ?? event.message);
+  });
+  window.addEventListener('unhandledrejection', (event) => report(event.reason));
 }
 
 /** The preferences in the browser's storage, shown as theme and zoom of the page. */

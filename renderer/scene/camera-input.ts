@@ -100,13 +100,10 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     },
     wheel(event, pixel) {
       const notches = notchesOf(event);
-      const [x, y] = scrollOf(event);
-      const side = rig.lens.isMirrored ? -1 : 1;
       if (drag.kind === 'look' || store.flies.peek()) changeFlySpeed(store, notches);
       // Browsers report a pinch on a trackpad as a wheel with Ctrl.
       else if (event.ctrlKey) zoom(pixel, control.isHeld() ? notches : pinchNotches(event), true);
-      else if (event.shiftKey || Math.abs(x) > Math.abs(y)) pan(rig, -side * x, event.shiftKey ? -y : 0, null);
-      else zoom(pixel, notches, false);
+      else if (!panByWheel(rig, event)) zoom(pixel, notches, false);
       changed();
     },
     key(event) {
@@ -124,6 +121,14 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
       control.dispose();
     },
   };
+}
+
+/** Pans by a wheel with Shift, or by a scroll to the side. Returns whether it was one. */
+function panByWheel(rig: CameraRig, event: WheelEvent): boolean {
+  const [x, y] = scrollOf(event);
+  const isPan = event.shiftKey || Math.abs(x) > Math.abs(y);
+  if (isPan) pan(rig, rig.lens.isMirrored ? x : -x, event.shiftKey ? -y : 0, null);
+  return isPan;
 }
 
 /** Pixels of a walk that move as far as one second of flight. */

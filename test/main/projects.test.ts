@@ -122,7 +122,7 @@ async function reopened(
 ): Promise<{ read: ReadProject; summaries: (DocumentSummary | null)[]; missing: unknown }> {
   const read = (await host.request('readProject', { files })).project;
   const { documents, missing } = await host.request('openMeshes', { project: read.id });
-  return { read, missing, summaries: await Promise.all(documents.map((id) => (id === null ? null : ready(host, id)))) };
+  return { read, missing, summaries: await Promise.all(documents.map(async (id) => (id === null ? null : ready(host, id)))) };
 }
 
 describe('a project by reference', () => {

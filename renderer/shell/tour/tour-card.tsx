@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { endTour, goToTourStep } from '../../commands/tour-actions.ts';
@@ -16,42 +16,10 @@ export function TourCard({ app }: { app: App }): JSX.Element | null {
 function Card({ app: { shell }, step }: { app: App; step: number }): JSX.Element {
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  const [target, setTarget] = useState<Box | null>(null);
-  const [corner, setCorner] = useState({ left: 0, top: 0 });
   const { title, text, targets } = tourSteps[step]!;
+  const { target, corner } = usePlace(card, targets, step);
   const isLast = step === tourSteps.length - 1;
-  useLayoutEffect(() => {
-    const place = (): void => {
-      const scale = pageScale();
-      const found = boxOf(targets, scale);
-      const own = card.current!;
-      setTarget(found);
-      setCorner(
-        placeCard(
-          found,
-          { width: own.offsetWidth, height: own.offsetHeight },
-          { width: window.innerWidth / scale, height: window.innerHeight / scale },
-        ),
-      );
-    };
-    place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
-  }, [step]);
-  useEffect(() => {
-    const before = document.activeElement;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || shell.dialog.peek() !== null) return;
-      endTour(shell);
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, true);
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  useEscape(shell);
   useEffect(() => next.current?.focus({ preventScroll: true }), [step]);
   const move = (by: number): void => goToTourStep(shell, step + by, tourSteps.length);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -63,13 +31,7 @@ function Card({ app: { shell }, step }: { app: App; step: number }): JSX.Element
   };
   return (
     <>
-      {target !== null && (
-        <div
-          class="tour-ring"
-          aria-hidden="true"
-          style={{ left: `${target.left}px`, top: `${target.top}px`, width: `${target.width}px`, height: `${target.height}px` }}
-        />
-      )}
+      {target !== null && <Ring around={target} />}
       <div
         ref={card}
         class="tour-card"
@@ -105,6 +67,55 @@ function Card({ app: { shell }, step }: { app: App; step: number }): JSX.Element
       </div>
     </>
   );
+}
+
+function Ring({ around: { left, top, width, height } }: { around: Box }): JSX.Element {
+  return (
+    <div class="tour-ring" aria-hidden="true" style={{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }} />
+  );
+}
+
+/** Where the target of a step is, and the corner of the card next to it; both follow the size of the window. */
+function usePlace(card: RefObject<HTMLDivElement | null>, targets: readonly string[], step: number) {
+  const [target, setTarget] = useState<Box | null>(null);
+  const [corner, setCorner] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const scale = pageScale();
+      const found = boxOf(targets, scale);
+      const own = card.current!;
+      setTarget(found);
+      setCorner(
+        placeCard(
+          found,
+          { width: own.offsetWidth, height: own.offsetHeight },
+          { width: window.innerWidth / scale, height: window.innerHeight / scale },
+        ),
+      );
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [step]);
+  return { target, corner };
+}
+
+/** Escape ends the tour, which gives the focus back to what had it. */
+function useEscape(shell: App['shell']): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || shell.dialog.peek() !== null) return;
+      endTour(shell);
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
 }
 
 /** Returns where the first target that is shown lies, in pixels of the zoomed page; `null` for none. */
