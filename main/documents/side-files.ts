@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { InspectorError } from '#core/error';
 import { diskSource, sourceName, type FileSource } from './file-source.ts';
 import { readSource } from './read-source.ts';
+import { slashed } from './slashed.ts';
 
 export interface SideFileOptions {
   /** The files that were opened together. */
@@ -88,10 +89,6 @@ async function readOrEmpty(source: FileSource, maxBytes: number, signal?: AbortS
     if (thrown instanceof InspectorError && thrown.code === 'empty-file') return new Uint8Array(0);
     throw thrown;
   }
-}
-
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/');
 }
 
 function unsafe(path: string): InspectorError {

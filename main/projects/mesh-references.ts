@@ -5,6 +5,7 @@ import { InspectorError } from '#core/error';
 import { diskSource, sourceName, type FileSource } from '../documents/file-source.ts';
 import type { DocumentOrigin } from '../documents/open-document-options.ts';
 import { readSource } from '../documents/read-source.ts';
+import { slashed } from '../documents/slashed.ts';
 import type { PostedFiles } from './posted-files.ts';
 import type { MeshReference, ProjectMesh } from './project-file.ts';
 
@@ -108,10 +109,6 @@ async function readAll(paths: readonly string[], maxBytes: number): Promise<{ re
     });
   }
   return files;
-}
-
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/');
 }
 
 function notEmbedded(file: string, message: string, fix: string): InspectorError {
