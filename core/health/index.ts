@@ -22,6 +22,7 @@ export {
   repairMesh,
   type RepairStep,
 } from './repair/repair-mesh.ts';
+export { distanceText } from './repair/distance-text.ts';
 export { holesText, parseHoles } from './repair/chosen-holes.ts';
 export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repairNames } from './repair/repair.ts';
 export { repairs } from './repair/repairs.ts';

@@ -1,5 +1,5 @@
 import type { PartChange } from '#core/diff';
-import { type ChangeDistance } from '#core/health';
+import { distanceText } from '#core/health';
 import { partLabel } from '#core/mesh';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable, vector } from '../terminal/columns.ts';
 import type { DiffReport } from './diff-report.ts';
@@ -42,16 +42,9 @@ function both<Value>({ before, after }: { readonly before: Value; readonly after
 function surfaceRows({ surface }: DiffReport): readonly (readonly string[])[] {
   if (surface === null) return [];
   return [
-    ['largest distance', `${distanceText(surface.removed)} from before to after, mesh units`],
-    ['', `${distanceText(surface.added)} from after to before`],
+    ['largest distance', `${distanceText(surface.removed, measured)} from before to after, mesh units`],
+    ['', `${distanceText(surface.added, measured)} from after to before`],
   ];
-}
-
-function distanceText(distance: ChangeDistance | null): string {
-  if (distance === null) return 'unknown';
-  const { found, atMost } = distance;
-  if (atMost === 0) return 'none';
-  return atMost > 1.01 * found ? `${measured(found)} to ${measured(atMost)}` : measured(found);
 }
 
 function partsText({ parts }: DiffReport): string {

@@ -1,5 +1,5 @@
 import { bakeFormats } from '#core/bake';
-import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
+import { distanceText, repairs, type RepairStep, type SurfaceChange } from '#core/health';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';
 import type { RepairFileReport } from './repair-report.ts';
 import { notesText, writtenText } from './write-bake.ts';
@@ -32,16 +32,7 @@ function stepText({ repair, counts, surface, findings }: RepairStep): string {
 /** `removed: 0.0012, added: none` */
 function changeText({ removed, added }: SurfaceChange): string {
   if (removed?.atMost === 0 && added?.atMost === 0) return 'none';
-  return `${distanceText(removed, 'before')}, ${distanceText(added, 'after')}`;
-}
-
-/** Distances from the surface `of` to the other one. */
-function distanceText(distance: ChangeDistance | null, of: 'before' | 'after'): string {
-  const what = of === 'before' ? 'removed' : 'added';
-  if (distance === null) return `${what}: unknown`;
-  const { found, atMost } = distance;
-  if (atMost === 0) return `${what}: none`;
-  return atMost > 1.01 * found ? `${what}: ${measured(found)} to ${measured(atMost)}` : `${what}: ${measured(found)}`;
+  return `removed: ${distanceText(removed, measured)}, added: ${distanceText(added, measured)}`;
 }
 
 function findingsText({ findings }: RepairFileReport): string {

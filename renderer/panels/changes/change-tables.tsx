@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Bounds } from '#core/mesh';
-import type { ChangeDistance } from '#core/health';
+import { distanceText } from '#core/health';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
@@ -52,14 +52,6 @@ export function SizeChanges({ changes: { geometry, facts, surface }, units }: Si
       </tbody>
     </table>
   );
-}
-
-/** The largest distance found, and its bound where that is larger. */
-function distanceText(distance: ChangeDistance | null, text: (length: number) => string): string {
-  if (distance === null) return 'unknown';
-  const { found, atMost } = distance;
-  if (atMost === 0) return 'none';
-  return atMost > 1.01 * found ? `${text(found)} to ${text(atMost)}` : text(found);
 }
 
 /** Findings of both versions, those that changed first. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { type ChangeDistance, repairs, type RepairStep, type SurfaceChange } from '#core/health';
+import { distanceText, repairs, type RepairStep, type SurfaceChange } from '#core/health';
 import type { ComparedFinding, RepairReport } from '#core/job';
 import { formatError } from '#core/error';
 import type { RepairOutcome } from '../../state/repair/repair-outcome.ts';
@@ -110,23 +110,14 @@ function SurfaceRows({ surface: { removed, added }, units }: { surface: SurfaceC
       </>
     );
   }
+  const text = (length: number): string => formatNumber(shownLength(units, length));
+  const whole = (lengths: string): string => withLengthSign(lengths, units);
   return (
     <>
       <dt title="Largest distance from the surface before to the surface after: what is missing.">Largest distance, before to after</dt>
-      <dd>{distanceText(removed, units)}</dd>
+      <dd>{distanceText(removed, text, whole)}</dd>
       <dt title="Largest distance from the surface after to the surface before: what is new.">Largest distance, after to before</dt>
-      <dd>{distanceText(added, units)}</dd>
+      <dd>{distanceText(added, text, whole)}</dd>
     </>
   );
-}
-
-/** Above this, both the distance found and its bound are shown. */
-const closeBound = 1.01;
-
-function distanceText(distance: ChangeDistance | null, units: ShownUnit): string {
-  if (distance === null) return 'unknown';
-  const { found, atMost } = distance;
-  if (atMost === 0) return 'none';
-  const text = (length: number): string => formatNumber(shownLength(units, length));
-  return withLengthSign(atMost > closeBound * found ? `${text(found)} to ${text(atMost)}` : text(found), units);
 }
