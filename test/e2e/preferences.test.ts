@@ -49,7 +49,7 @@ describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
     await expect.poll(() => page.getByTestId('status-selection').count()).toBe(0);
     const box = (await page.locator('.scene-view canvas').boundingBox())!;
     // The courtyard, seen in a view of this size.
-    await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.68);
+    await page.mouse.click(box.x + box.width * 0.41, box.y + box.height * 0.65);
     await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/^triangle [\d,]+ selected$/);
     const splitter = page.getByTestId('splitter-meshes');
     const { x, y } = (await splitter.boundingBox())!;
@@ -67,7 +67,7 @@ describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
     expect([menu.height > 400, menu.y + menu.height <= 900]).toEqual([true, true]);
     await page.keyboard.press('Escape');
     await page.locator('[data-command="sphereTool"]').first().click();
-    await page.mouse.click(box.x + box.width * 0.55, box.y + box.height * 0.68);
+    await page.mouse.click(box.x + box.width * 0.41, box.y + box.height * 0.65);
     const button = page.getByTestId('properties').locator('[data-command="pushOut"]');
     await button.waitFor();
     const [shown, panel] = [(await button.boundingBox())!, (await page.getByTestId('properties').boundingBox())!];
