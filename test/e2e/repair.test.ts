@@ -108,6 +108,12 @@ describeApp('repairing in the served app', [], (app) => {
     expect(await holes.first().innerText()).toMatch(/^Hole 1\s+\d edges, [\d.]+ long$/);
     await page.locator('[data-hole="2"]').uncheck();
     expect(await page.getByTestId('hole-list').innerText()).toContain('1 hole of 2, whatever the size');
+    const list = page.getByTestId('hole-list');
+    await list.getByRole('button', { name: 'Choose all' }).click();
+    expect(await list.innerText()).toContain('2 holes of 2, whatever the size');
+    await list.getByRole('button', { name: 'Use limits' }).click();
+    expect(await list.innerText()).toContain('2 holes of 2, within the limits');
+    await page.locator('[data-hole="2"]').uncheck();
     await page.getByTestId('repair-preview').click();
     await expect.poll(() => page.getByTestId('repair-findings').count()).toBe(1);
     expect(await row(page, 'boundary-loops')).toMatch(/2\s+1$/);

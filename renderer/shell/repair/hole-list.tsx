@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
+import type { RepairOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
-import { holesOf } from '../../state/repair/holes-of.ts';
+import { holesOf, holesWithin } from '../../state/repair/holes-of.ts';
 import { formatMany, formatNumber } from '../../text/format-number.ts';
 import { type ShownUnit, shownLength, withLengthSign } from '../../text/shown-unit.ts';
 
@@ -9,6 +10,7 @@ interface HoleListProps {
   readonly app: App;
   readonly document: DocumentId;
   readonly units: ShownUnit;
+  readonly limits: Pick<RepairOptions, 'maxHoleEdges' | 'maxHoleSize'>;
   /** Numbers of the chosen holes, ascending; `null` for all within the limits. */
   readonly chosen: readonly number[] | null;
   readonly onChange: (chosen: readonly number[] | null) => void;
@@ -17,8 +19,8 @@ interface HoleListProps {
 /** More rows would take long to lay out. */
 const maxHoles = 300;
 
-/** The holes of the mesh with a checkbox each. All of them are chosen at first, as far as the limits allow. */
-export function HoleList({ app, document, units, chosen, onChange }: HoleListProps): JSX.Element | null {
+/** The holes of the mesh with a checkbox each. At first those within the limits are checked; chosen ones are filled whatever their size. */
+export function HoleList({ app, document, units, limits, chosen, onChange }: HoleListProps): JSX.Element | null {
   const holes = holesOf(app.store, document);
   if (holes === null) {
     const status = app.store.health.value.get(document)?.status.kind;
@@ -41,18 +43,27 @@ export function HoleList({ app, document, units, chosen, onChange }: HoleListPro
   if (holes.length === 0) return <div class="secondary">The check found no holes.</div>;
   const text = (length: number): string => withLengthSign(formatNumber(shownLength(units, length)), units);
   const all = holes.map(({ number }) => number);
-  const isChosen = new Set(chosen ?? all);
+  const isChosen = new Set(chosen ?? holesWithin(holes, limits));
   const toggle = (number: number, isWanted: boolean): void => {
-    const next = all.filter((other) => (other === number ? isWanted : isChosen.has(other)));
-    onChange(next.length === all.length ? null : next);
+    onChange(all.filter((other) => (other === number ? isWanted : isChosen.has(other))));
   };
   return (
     <div class="hole-list" role="group" aria-label="Holes" data-testid="hole-list">
       <div class="hole-head secondary">
-        {chosen === null ? 'All holes within the limits' : `${formatMany(chosen.length, 'hole')} of ${holes.length}, whatever the size`}
-        <button type="button" class="button small" onClick={() => onChange(chosen === null ? [] : null)}>
-          {chosen === null ? 'Choose none' : 'Choose all'}
-        </button>
+        <span>
+          {formatMany(isChosen.size, 'hole')} of {holes.length}, {chosen === null ? 'within the limits' : 'whatever the size'}
+        </span>
+        <div class="hole-choices">
+          <button type="button" class="button small" disabled={chosen?.length === all.length} onClick={() => onChange(all)}>
+            Choose all
+          </button>
+          <button type="button" class="button small" disabled={chosen?.length === 0} onClick={() => onChange([])}>
+            Choose none
+          </button>
+          <button type="button" class="button small" disabled={chosen === null} onClick={() => onChange(null)}>
+            Use limits
+          </button>
+        </div>
       </div>
       {holes.slice(0, maxHoles).map(({ number, edges, length, diagonal }) => (
         <label key={number} title={`Diagonal ${text(diagonal)}`}>

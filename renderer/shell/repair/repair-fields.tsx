@@ -75,6 +75,7 @@ function Options({ app, document, repair, form, lengths, onChange }: RepairField
           app={app}
           document={document}
           units={lengths.units}
+          limits={form.values}
           chosen={form.holes ?? null}
           onChange={(holes) => onChange(withHoles(form, holes))}
         />

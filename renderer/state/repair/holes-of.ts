@@ -1,4 +1,5 @@
 import { itemElements, itemWords } from '#core/health';
+import type { RepairOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import { findingNamed, noFindings } from '../health/health-query.ts';
 import { itemBounds } from '../health/item-bounds.ts';
@@ -35,6 +36,16 @@ export function holesOf(
       diagonal: bounds === null ? 0 : Math.hypot(...bounds.max.map((max, k) => max - bounds.min[k]!)),
     };
   });
+}
+
+/** Returns the numbers of the holes that are filled if none is chosen: those within the limits, where a size of 0 sets none. */
+export function holesWithin(
+  holes: readonly Hole[],
+  { maxHoleEdges, maxHoleSize }: Pick<RepairOptions, 'maxHoleEdges' | 'maxHoleSize'>,
+): readonly number[] {
+  return holes
+    .filter(({ edges, diagonal }) => edges <= maxHoleEdges && (maxHoleSize === 0 || diagonal <= maxHoleSize))
+    .map(({ number }) => number);
 }
 
 /** @param edges two vertices for each edge */

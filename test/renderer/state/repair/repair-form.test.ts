@@ -4,6 +4,7 @@ import { repairNames } from '#core/health/repair/repair';
 import { requestedRepairs } from '#core/health/repair/repair-mesh';
 import { repairOptions } from '#core/options/repair-options';
 import { checkValues } from '#core/options/option';
+import { holesWithin } from '../../../../renderer/state/repair/holes-of.ts';
 import { repairFor, repairLabel } from '../../../../renderer/state/repair/repair-for.ts';
 import { givenRepairs, repairForm, whyNoRepair } from '../../../../renderer/state/repair/repair-form.ts';
 import { box } from '../../../fixtures/shapes.ts';
@@ -27,6 +28,18 @@ describe('the form of repairs', () => {
     expect(givenRepairs({ ...form('fill-holes'), holes: [1, 2, 3, 7] })).toMatchObject({ fillHoles: true, holes: '1-3,7' });
     expect(whyNoRepair({ ...form('fill-holes'), holes: [] })).toBe('Fill holes: choose at least one hole.');
     expect(whyNoRepair({ ...form('weld'), holes: [] })).toBeNull();
+  });
+
+  test('lists the holes within the limits, where a size of 0 sets none', () => {
+    const holes = [
+      { number: 1, edges: 3, length: 3, diagonal: 1 },
+      { number: 2, edges: 100, length: 90, diagonal: 30 },
+      { number: 3, edges: 101, length: 5, diagonal: 1 },
+    ];
+    const { values } = form('fill-holes');
+    expect(holesWithin(holes, values)).toEqual([1, 2]);
+    expect(holesWithin(holes, { ...values, maxHoleSize: 1 })).toEqual([1]);
+    expect(holesWithin(holes, { maxHoleEdges: 1000, maxHoleSize: 1 })).toEqual([1, 3]);
   });
 
   test('reports why it cannot run', () => {
