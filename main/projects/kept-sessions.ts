@@ -17,6 +17,8 @@ export class KeptSessions {
   readonly #folder: string | null;
   /** The file of this process. */
   #own = ownName();
+  /** All files of this process so far. */
+  readonly #owned = new Set([this.#own]);
   readonly #mark: NodeJS.Timeout | undefined;
   /** One write after the other. */
   #busy: Promise<void> = Promise.resolve();
@@ -47,14 +49,18 @@ export class KeptSessions {
   }
 
   /**
-   * Returns the newest session of this process or of one that has ended; `null` for none. What a page keeps from now on goes to another
-   * file, so that the session can be restored later.
+   * Returns the newest session of a process that has ended, or of this one; `null` for none. What a page keeps from now on goes to
+   * another file, so that the session can be restored later.
+   *
+   * @param hasOtherPages then the sessions of this process are open, and are left out
    */
-  async last(): Promise<LastSession | null> {
+  async last(hasOtherPages: boolean): Promise<LastSession | null> {
     await this.#busy;
-    this.#own = ownName();
+    if (!hasOtherPages) this.#own = ownName();
+    this.#owned.add(this.#own);
     const files = await this.#files();
     for (const { name } of files) {
+      if (hasOtherPages && this.#owned.has(name)) continue;
       const session = await this.read(name);
       if (session !== null) return { id: name, savedAt: session.savedAt, names: session.meshes.map((mesh) => mesh.name) };
     }

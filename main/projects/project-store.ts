@@ -56,6 +56,8 @@ export class ProjectStore {
   readonly #places = new Map<string, string>();
   readonly #waiting: FileSource[] = [];
   #lastProject: ProjectId = 0;
+  /** Open pages, as far as the shell knows them. */
+  #pages = 0;
 
   constructor(options: ProjectsOptions) {
     this.#options = options;
@@ -136,7 +138,17 @@ export class ProjectStore {
   }
 
   last(): Promise<LastSession | null> {
-    return this.#sessions.last();
+    return this.#sessions.last(this.#pages > 1);
+  }
+
+  /** A page is open until the returned function is called. */
+  addPage(): () => void {
+    this.#pages += 1;
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#pages -= 1;
+      isOpen = false;
+    };
   }
 
   /** Reads a kept session as a project. @throws InspectorError `invalid-argument` if there is none. */

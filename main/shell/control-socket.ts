@@ -18,7 +18,11 @@ export function serveSocket(socket: WebSocket, documents: Documents): void {
     else socket.send(JSON.stringify(message));
   };
   const stopListening = documents.onEvent((event) => send({ kind: 'event', event }));
-  socket.on('close', stopListening);
+  const removePage = documents.projects.addPage();
+  socket.on('close', () => {
+    stopListening();
+    removePage();
+  });
   // A broken frame or an oversized message: `ws` closes the connection itself, with the right code.
   socket.on('error', () => {});
   socket.on('message', (data, isBinary) => {

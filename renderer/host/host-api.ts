@@ -210,7 +210,7 @@ export interface HostRequests {
   };
   /** Keeps the session of the page for the next start. A session without documents removes the kept one. */
   keepSession: { request: { readonly session: FileToken }; reply: Record<string, never> };
-  /** The newest session that no running process keeps; `null` for none. */
+  /** The newest session that no open page and no other running process keeps; `null` for none. */
   lastSession: { request: Record<string, never>; reply: { readonly session: LastSession | null } };
   readSession: { request: { readonly id: string }; reply: { readonly project: ReadProject } };
   forgetSession: { request: { readonly id: string }; reply: Record<string, never> };

@@ -327,6 +327,17 @@ describe('the last session', () => {
     expect((await host.request('openMeshes', { project: project.id })).documents).toEqual([castle.id]);
   });
 
+  test('is not offered to a second page while the first is open', async () => {
+    const host = startHost();
+    const [closeFirst] = [host.projects.addPage(), host.projects.addPage()];
+    const castle = await openPath(host, write('castle.obj', objText(box())));
+    await host.request('keepSession', { session: offered(host, 'session.json', session([castle])) });
+    expect((await host.request('lastSession', {})).session).toBeNull();
+    closeFirst();
+    closeFirst();
+    expect((await host.request('lastSession', {})).session!.names).toEqual(['castle.obj']);
+  });
+
   test('without documents is none, and damaged files and names from outside are none', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(box())));

@@ -82,7 +82,7 @@ function handleEvent(tracker: DocumentTracker, event: HostEvent): void {
       tracker.store.recent.value = event.recent;
       return;
     case 'projectWaits':
-      // `followProjects` opens it.
+      // `startProjects` opens it.
       return;
   }
 }

@@ -42,11 +42,17 @@ export interface ProjectParts extends RestoreParts {
   readonly isReloaded: boolean;
 }
 
+/** The parts of `startProjects`, with the number of the newest opening: an older one must not change the window any more. */
+interface OpeningParts extends ProjectParts {
+  readonly newest: { opening: number };
+}
+
 /** What a project replaces: a saved project all other meshes, the last session nothing. */
 type Replaces = 'others' | 'nothing';
 
 /** Starts the follower of projects: it keeps the session for the next start, and opens projects that wait for a page. */
-export function startProjects(parts: ProjectParts): Projects {
+export function startProjects(given: ProjectParts): Projects {
+  const parts: OpeningParts = { ...given, newest: { opening: 0 } };
   const { host, store, session } = parts;
   const stops = [keepSession(parts), listAtStart(parts), host.onEvent((event) => event.kind === 'projectWaits' && void openWaiting(parts))];
   return {
@@ -62,15 +68,21 @@ export function startProjects(parts: ProjectParts): Projects {
   };
 }
 
-/** After each connection: the recent files, the session that can be restored, and the project of the command line. */
-function listAtStart(parts: ProjectParts): () => void {
+/**
+ * After each connection: the recent files and the project of the command line. Only after the first one: the session that can be
+ * restored. Later the newest session may be the one of this page.
+ */
+function listAtStart(parts: OpeningParts): () => void {
   const { host, store, session } = parts;
+  let asksForLast = !parts.isReloaded;
   return effect(() => {
     if (!store.connected.value) return;
     untracked(() => {
       void session.attempt(async () => {
         store.recent.value = (await host.request('recent', {})).recent;
-        if (!parts.isReloaded) store.lastSession.value = (await host.request('lastSession', {})).session;
+        if (!asksForLast) return;
+        store.lastSession.value = (await host.request('lastSession', {})).session;
+        asksForLast = false;
       });
       void openWaiting(parts);
     });
@@ -122,10 +134,10 @@ async function saveProject(
   return isSaved;
 }
 
-async function openFiles(parts: ProjectParts, set: FileSet | Promise<FileSet>, as: 'mesh' | 'movingMesh'): Promise<void> {
+async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, as: 'mesh' | 'movingMesh'): Promise<void> {
   const { host, store, session } = parts;
-  let files: readonly OfferedFile[] = [];
-  await session.attempt(async () => void ({ files } = await set));
+  const files = await filesOf(parts, set);
+  if (files === null) return;
   const projects = files.filter(({ path }) => path.toLowerCase().endsWith(`.${projectExtension}`));
   if (projects.length === 0) return session.open(set, as);
   if (projects.length > 1) return session.warn(`Open one project at a time: ${projects.map(({ file }) => file.name).join(', ')}`);
@@ -137,7 +149,14 @@ async function openFiles(parts: ProjectParts, set: FileSet | Promise<FileSet>, a
   store.upload.value = null;
 }
 
-async function openWaiting(parts: ProjectParts): Promise<void> {
+/** Returns the files of a set; `null` after an error, which it reports. */
+async function filesOf({ session }: OpeningParts, set: FileSet | Promise<FileSet>): Promise<readonly OfferedFile[] | null> {
+  let files: readonly OfferedFile[] | null = null;
+  await session.attempt(async () => void ({ files } = await set));
+  return files;
+}
+
+async function openWaiting(parts: OpeningParts): Promise<void> {
   const { host, session } = parts;
   await session.attempt(async () => {
     const { project } = await host.request('readWaitingProject', {});
@@ -145,7 +164,7 @@ async function openWaiting(parts: ProjectParts): Promise<void> {
   });
 }
 
-async function openRecent(parts: ProjectParts, id: string): Promise<void> {
+async function openRecent(parts: OpeningParts, id: string): Promise<void> {
   const { host, session } = parts;
   await session.attempt(async () => {
     const { documents, project } = await host.request('openRecent', { id });
@@ -154,14 +173,20 @@ async function openRecent(parts: ProjectParts, id: string): Promise<void> {
   });
 }
 
-async function restoreLast(parts: ProjectParts): Promise<void> {
+async function restoreLast(parts: OpeningParts): Promise<void> {
   const { host, store, session } = parts;
   const last = store.lastSession.peek();
   if (last === null) return;
   store.lastSession.value = null;
   await session.attempt(async () => {
-    await openProject(parts, (await host.request('readSession', { id: last.id })).project, 'nothing');
-    await host.request('forgetSession', { id: last.id });
+    let opened: Opened = 'superseded';
+    try {
+      opened = await openProject(parts, (await host.request('readSession', { id: last.id })).project, 'nothing');
+    } finally {
+      if (opened === 'superseded') store.lastSession.value ??= last;
+    }
+    // With missing meshes it is offered again at the next start.
+    if (opened === 'complete') await host.request('forgetSession', { id: last.id });
   });
 }
 
@@ -171,27 +196,38 @@ async function forgetLast({ host, store, session }: ProjectParts): Promise<void>
   if (last !== null) await session.attempt(async () => void (await host.request('forgetSession', { id: last.id })));
 }
 
+/** How an opening ended; `superseded`: a newer one began, and this one left the window as it was. */
+type Opened = 'complete' | 'incomplete' | 'superseded';
+
 /** Opens the meshes of a project and restores its session. @throws InspectorError before anything is opened, if the session is damaged. */
-async function openProject(parts: ProjectParts, project: ReadProject, replaces: Replaces): Promise<void> {
-  const { host, store, session } = parts;
+async function openProject(parts: OpeningParts, project: ReadProject, replaces: Replaces): Promise<Opened> {
+  const { host, store, session, newest } = parts;
   const snapshot = readSnapshot(project.session, '/session');
-  const before = store.documents.peek().map(({ summary }) => summary.id);
+  const opening = ++newest.opening;
+  const isNewest = (): boolean => newest.opening === opening;
+  // An older opening no longer waits for its files.
+  store.missingMeshes.value = null;
   const { documents, missing } = await host.request('openMeshes', { project: project.id });
+  if (!isNewest()) return 'superseded';
+  const before = store.documents.peek().map(({ summary }) => summary.id);
   const supplied = missing.length === 0 ? new Map<number, DocumentId>() : await chooseMissing(parts, project, missing);
+  if (!isNewest()) return 'superseded';
   const ids = documents.map((id, i) => id ?? supplied.get(i) ?? null);
   await when(() => ids.every((id) => id === null || isSettled(store.documents.value, id)));
+  if (!isNewest()) return 'superseded';
   const targets = snapshot.documents.map((saved, i) => targetOf(store.documents.peek(), saved, ids[i] ?? null));
   const title = replaces === 'others' ? `Open ${project.name}` : 'Restore session';
-  const restored = restoreSnapshot(parts, snapshot, targets, { kind: 'step', title });
-  if (replaces === 'others') {
-    store.project.value = { name: project.name, place: project.place, isEmbedded: project.isEmbedded };
-    closeOthers(parts, before, ids);
-  }
+  const restored = restoreSnapshot({ ...parts, isWanted: isNewest }, snapshot, targets, { kind: 'step', title });
+  if (replaces === 'others') closeOthers(parts, before, ids);
   const checked = targets.filter((target) => target?.saved.isChecked === true).map((target) => target!.document.summary.id);
   if (checked.length > 0) parts.check(checked);
   reportChanged(parts, targets);
+  // Together with the scene: what is saved at the place of the project is this project.
+  if (replaces === 'others') store.project.value = { name: project.name, place: project.place, isEmbedded: project.isEmbedded };
   await restored;
+  if (!isNewest()) return 'superseded';
   session.inform(openedText(project.name, replaces, targets));
+  return targets.includes(null) ? 'incomplete' : 'complete';
 }
 
 /** Repaired copies stay: no file has them. */

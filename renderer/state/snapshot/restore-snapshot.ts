@@ -12,6 +12,8 @@ export interface RestoreParts {
   readonly rebuild: (document: DocumentId, options: BuildOptions) => Promise<void>;
   readonly showSecond: (document: DocumentId, options: BuildOptions) => Promise<void>;
   readonly showWorkspace: (name: string) => void;
+  /** Whether the snapshot is still wanted when the trees are built; without it always. */
+  readonly isWanted?: () => boolean;
 }
 
 /** `page`: at the start of a page, without an undo step; `step`: as an undo step; `view`: as a step, without bookmarks and options of checks. */
@@ -46,7 +48,7 @@ export async function restoreSnapshot(
     store.healthOptions.value = snapshot.health;
   });
   await Promise.all(targets.map((target) => restoreTree(parts, target)));
-  await restoreOfTrees(parts, snapshot, targets);
+  if (parts.isWanted?.() !== false) await restoreOfTrees(parts, snapshot, targets);
 }
 
 /** Waits for the tree of a document, and builds it again if it has other options. */

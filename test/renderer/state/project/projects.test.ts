@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DocumentId, OpenedMeshes, ReadProject } from '#host-api';
+import type { DocumentId, LastSession, OpenedMeshes, ReadProject } from '#host-api';
 import { changeRay, select } from '../../../../renderer/commands/actions.ts';
 import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
 import { createLinkFollower } from '../../../../renderer/state/project/follow-link.ts';
@@ -26,8 +26,11 @@ beforeEach(async () => {
   ({ page, projects, parts, checked } = await startPage());
 });
 
-async function startPage(): Promise<{ page: StartedSession; projects: Projects; parts: ProjectParts; checked: DocumentId[] }> {
+async function startPage(
+  last: LastSession | null = null,
+): Promise<{ page: StartedSession; projects: Projects; parts: ProjectParts; checked: DocumentId[] }> {
   const started = await startedSession();
+  if (last !== null) started.host.replyWith('lastSession', { session: last });
   const ids: DocumentId[] = [];
   const { host, store, session } = started;
   const { rebuild, showSecond } = session;
@@ -171,11 +174,8 @@ test('a project opens without its missing meshes', async () => {
 
 test('the last session is offered, and restored only when it is requested; open meshes stay', async () => {
   const session = await savedSession();
-  ({ page, projects, parts, checked } = await startPage());
   const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
-  page.host.replyWith('lastSession', { session: last });
-  page.host.setConnection('lost');
-  page.host.setConnection('open');
+  ({ page, projects, parts, checked } = await startPage(last));
   const other = await page.openBox('other.obj');
   expect(page.store.lastSession.value).toEqual(last);
   expect(page.store.scene.value.tool).toBe('select');
@@ -192,6 +192,56 @@ test('the last session is offered, and restored only when it is requested; open 
   expect(page.store.project.value).toBeNull();
   expect(page.store.lastSession.value).toBeNull();
   expect(page.host.requests.at(-1)).toEqual({ name: 'forgetSession', request: { id: 'session-1' } });
+});
+
+test('the last session is requested once, and stays kept while a mesh of it is missing', async () => {
+  const session = await savedSession();
+  const last = { id: 'session-1', savedAt: 1, names: ['one.obj', 'two.obj'] };
+  ({ page, projects, parts, checked } = await startPage(last));
+  page.host.setConnection('lost');
+  page.host.setConnection('open');
+  await settled();
+  const count = (name: string): number => page.host.requests.filter((request) => request.name === name).length;
+  expect(count('lastSession')).toBe(1);
+  // The fake host has no such session.
+  await projects.restoreLast();
+  expect(page.store.lastSession.value).toEqual(last);
+  const first = await page.openBox('one.obj');
+  page.host.replyWith('readSession', { project: { ...project, session } });
+  page.host.replyWith('openMeshes', { documents: [first, null], missing: [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }] });
+  const restored = projects.restoreLast();
+  await settled();
+  projects.endMissing();
+  await restored;
+  expect(notices()).toContain('Restored the last session: 1 mesh, 1 missing');
+  expect(count('forgetSession')).toBe(0);
+});
+
+test('a project that is still opening when another is opened changes nothing any more', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const slow = page.host.begin('slow.obj');
+  const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
+  const older = dropProject(session, { documents: [slow, null], missing });
+  await settled();
+  expect(page.store.missingMeshes.value).not.toBeNull();
+  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
+  page.host.replyWith('readProject', { project: { ...project, id: 2, name: 'second.boxwood-project', place: 'second', session } });
+  page.host.replyWith('openMeshes', { documents: [first, second], missing: [] });
+  await projects.open(fileSet([new File(['{}'], 'second.boxwood-project')]));
+  await older;
+  await settled();
+  expect(page.store.missingMeshes.value).toBeNull();
+  expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([first, second]);
+  expect(page.store.project.value).toMatchObject({ name: 'second.boxwood-project', place: 'second' });
+  expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
+  expect(notices().filter((text) => text.startsWith('Opened'))).toEqual(['Opened second.boxwood-project: 2 meshes']);
+});
+
+test('files that cannot be read are reported once', async () => {
+  const before = notices().length;
+  await projects.open(Promise.reject(new Error('The folder is gone')));
+  expect(notices().length).toBe(before + 1);
 });
 
 test('the session of the page is kept after each change, once, and not before something was open', async () => {
