@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { basename, dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { InspectorError } from '#core/error';
 import { diskSource, sourceName, type FileSource } from '../documents/file-source.ts';
 import type { DocumentOrigin } from '../documents/open-document-options.ts';
@@ -17,7 +17,7 @@ export interface MeshPlaces {
   readonly offered: readonly FileSource[];
   readonly samplesFolder: string;
   readonly posted: PostedFiles;
-  /** Whether a file of an absolute path may be read: a project from elsewhere must not name files that the user has not opened. */
+  /** Whether a file outside the folder of the project may be read: a project from elsewhere must not name files that were never opened. */
   readonly mayRead: (path: string) => Promise<boolean>;
 }
 
@@ -31,9 +31,9 @@ export async function findMesh({ name, sha256, reference }: ProjectMesh, places:
     case 'copy':
       return null;
     case 'file': {
-      const path = await onDisk(reference.path, places);
+      const path = await onDisk(reference.path, places, sha256);
       if (path !== null) {
-        const sides = await Promise.all(reference.sideFiles.map((side) => onDisk(side, places)));
+        const sides = await Promise.all(reference.sideFiles.map((side) => onDisk(side, places, null, dirname(path))));
         return [path, ...sides.filter((side) => side !== null)].map(diskSource);
       }
       const offered = places.offered.find((source) => sourceName(source) === name);
@@ -52,9 +52,32 @@ export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshPla
   return `${name} is not where it was when the project was saved.`;
 }
 
-async function onDisk(path: string, { folder, mayRead }: MeshPlaces): Promise<string | null> {
-  if (!isAbsolute(path)) return folder === null || isOfOtherSystem(path) ? null : firstExisting([resolve(folder, path)]);
-  return (await mayRead(path)) ? firstExisting([path]) : null;
+/**
+ * Returns the path of a file that exists and may be read; `null` for none. A relative path may leave the folder of the project if the
+ * user has opened that file, or if it has the hash that the project states. Then the project knows its content already.
+ *
+ * @param meshFolder folder of the mesh that was found, for a side file
+ */
+async function onDisk(path: string, places: MeshPlaces, sha256: string | null, meshFolder: string | null = null): Promise<string | null> {
+  const { folder, mayRead } = places;
+  if (isAbsolute(path)) return (await mayRead(path)) ? firstExisting([path]) : null;
+  if (folder === null || isOfOtherSystem(path)) return null;
+  const found = await firstExisting([resolve(folder, path)]);
+  if (found === null || (await isInside(found, folder)) || (await mayRead(found))) return found;
+  if (meshFolder !== null) return (await isInside(found, meshFolder)) ? found : null;
+  return sha256 !== null && (await hashOf(found)) === sha256 ? found : null;
+}
+
+/** Whether a file is in a folder, behind all links. */
+async function isInside(path: string, folder: string): Promise<boolean> {
+  const [file, inside] = await Promise.all([path, folder].map((one) => realpath(one).catch(() => null)));
+  return file != null && inside != null && file.startsWith(inside.endsWith(sep) ? inside : inside + sep);
+}
+
+/** `null` for a file that cannot be read at once. */
+async function hashOf(path: string): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
 }
 
 /** A drive or a share of Windows, or an address: on this system it would be a strange relative path. */

@@ -162,6 +162,23 @@ describe('a project by reference', () => {
     expect((await other.request('openMeshes', { project: project!.id })).documents).toEqual(documents);
   });
 
+  test('does not read a file outside its folder that has another content and was never opened', async () => {
+    const host = startHost(() => Promise.resolve(join(meshes, 'projects', 'level.boxwood-project')));
+    mkdirSync(join(meshes, 'projects'));
+    const castle = await openPath(host, write('castle.obj', objText(box())));
+    await save(host, [castle]);
+    write('castle.obj', objText(ball(8, 5)));
+    const readIn = async (other: Documents): Promise<readonly unknown[]> => {
+      other.openPaths([join(meshes, 'projects', 'level.boxwood-project')]);
+      const { project } = await other.request('readWaitingProject', {});
+      const { missing } = await other.request('openMeshes', { project: project!.id });
+      return missing.map(({ why }) => why);
+    };
+    expect(await readIn(startHost())).toEqual([]);
+    userData = join(folder, `stranger ${run}`);
+    expect(await readIn(startHost())).toEqual(['../castle.obj is not in the folder of the project.']);
+  });
+
   test('that a page saves finds files that were opened lately, files dropped with it, and copies of dropped files', async () => {
     const host = startHost();
     const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));
