@@ -74,15 +74,15 @@ export function startProjects(given: ProjectParts): Projects {
  */
 function listAtStart(parts: OpeningParts): () => void {
   const { host, store, session } = parts;
-  let asksForLast = !parts.isReloaded;
+  let requestsLast = !parts.isReloaded;
   return effect(() => {
     if (!store.connected.value) return;
     untracked(() => {
       void session.attempt(async () => {
         store.recent.value = (await host.request('recent', {})).recent;
-        if (!asksForLast) return;
+        if (!requestsLast) return;
         store.lastSession.value = (await host.request('lastSession', {})).session;
-        asksForLast = false;
+        requestsLast = false;
       });
       void openWaiting(parts);
     });
