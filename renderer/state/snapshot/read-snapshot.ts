@@ -42,9 +42,33 @@ export function readSnapshot(value: unknown, pointer = ''): Snapshot {
   const { version } = fields({ version: index })(value, pointer);
   if (version > snapshotVersion) throw laterVersion(version, pointer);
   if (version !== snapshotVersion) throw malformedAt(`${pointer}/version`, `${snapshotVersion}`);
+  checkSetSizes(value, pointer);
   const snapshot = snapshotFields(value, pointer);
   checkReferences(snapshot, pointer);
   return { version, ...snapshot };
+}
+
+/** Sets of more bits than this in all are refused before one is allocated: a short text could fill the memory. */
+const maxSetBits = 2 ** 28;
+
+function checkSetSizes(value: unknown, pointer: string): void {
+  const sized = fields({ size: or(index, 0) });
+  const ofHidden = nullable(fields({ triangles: nullable(sized) }));
+  const { documents, scene } = fields({
+    documents: checkedList(fields({ hidden: ofHidden, hiddenBefore: ofHidden }), 10_000),
+    scene: fields({ selection: nullable(fields({ triangles: nullable(sized), parts: nullable(sized) })) }),
+  })(value, pointer);
+  let left = maxSetBits;
+  const take = (set: { readonly size: number } | null | undefined, at: string): void => {
+    left -= set?.size ?? 0;
+    if (left < 0) throw malformedAt(`${pointer}${at}/size`, `sets of at most ${maxSetBits} triangles in all`);
+  };
+  take(scene.selection?.triangles, '/scene/selection/triangles');
+  take(scene.selection?.parts, '/scene/selection/parts');
+  documents.forEach(({ hidden, hiddenBefore }, i) => {
+    take(hidden?.triangles, `/documents/${i}/hidden/triangles`);
+    take(hiddenBefore?.triangles, `/documents/${i}/hiddenBefore/triangles`);
+  });
 }
 
 function laterVersion(version: number, pointer: string): InspectorError {

@@ -179,6 +179,12 @@ test('a later version and wrong values are refused with their location', () => {
   expect(wrong.map(([value]) => problemOf(value))).toEqual(wrong.map(([, problem]) => problem));
 });
 
+test('sets that are too large in all are refused before they are allocated', () => {
+  const hidden = { triangles: { size: 2 ** 27, runs: '' } };
+  const documents = Array.from({ length: 1000 }, (_, id) => ({ id, name: 'a', byteLength: 1, hidden }));
+  expect(problemOf({ version: 1, documents, scene: {} })).toBe('malformed /documents/2/hidden/triangles/size');
+});
+
 test('sets of indices are read as written, and are never longer than their bits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 300 }), fc.array(fc.integer({ min: 0, max: 299 })), (size, members) => {
