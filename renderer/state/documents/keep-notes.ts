@@ -36,8 +36,8 @@ export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
-    const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, isListed } = store;
-    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, isListed]) void value;
+    const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
+    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed]) void value;
     void parts.workspace();
     // Before, the notes of the previous page are still needed.
     if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace()))));
