@@ -37,7 +37,8 @@ export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void
   });
   const stopWriting = effect(() => {
     const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
-    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed]) void value;
+    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed])
+      void value;
     void parts.workspace();
     // Before, the notes of the previous page are still needed.
     if (isRestored.value) parts.later(() => host.writeNotes(writeSnapshot(takeSnapshot(store, parts.workspace()))));
