@@ -21,7 +21,11 @@ function Dialog({ app }: { app: App }): JSX.Element {
   const { store, shell, projects } = app;
   const dialog = useRef<HTMLDialogElement>(null);
   const [name, setName] = useState(() => firstName(app));
-  const [meshes, setMeshes] = useState<'reference' | 'embedded'>(store.project.peek()?.isEmbedded === true ? 'embedded' : 'reference');
+  const [meshes, setMeshes] = useState<'reference' | 'embedded'>(() => {
+    // A repaired copy has no file that a project could refer to.
+    const hasCopy = store.documents.peek().some(({ summary }) => summary.repairOf !== null);
+    return hasCopy || store.project.peek()?.isEmbedded === true ? 'embedded' : 'reference';
+  });
   useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'saveProject');
   const save = (): void => {

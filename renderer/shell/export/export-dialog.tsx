@@ -45,7 +45,11 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   }, []);
   const close = (): void => closeDialog(shell, 'export');
   const form = shell.exportForm.value ?? exportForm(summary.mesh?.format ?? 'gltf');
-  const change = (next: Partial<ExportForm>): void => void (shell.exportForm.value = { ...form, ...next });
+  const change = (next: Partial<ExportForm>): void => {
+    // The result below belongs to other settings from now on.
+    if (summary.bake === null) forgetBaked(store);
+    shell.exportForm.value = { ...form, ...next };
+  };
   const { plan, name } = useExport(app, document, loaded, form);
   const tree = shownTree(store, document);
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;

@@ -55,7 +55,7 @@ function handleEmptyMesh(tracker: DocumentTracker, summary: DocumentSummary): vo
 
 /** Whether a file was read without its colliders and shows nothing else. */
 function hasCollidersAlone({ mesh, replaces }: DocumentSummary): boolean {
-  return mesh !== null && replaces === null && mesh.colliders.length > 0 && mesh.importing.colliders === 'apart';
+  return mesh !== null && mesh.triangles === 0 && replaces === null && mesh.colliders.length > 0 && mesh.importing.colliders === 'apart';
 }
 
 async function readColliders(tracker: DocumentTracker, { id, name, mesh }: DocumentSummary): Promise<void> {
@@ -68,9 +68,14 @@ async function readColliders(tracker: DocumentTracker, { id, name, mesh }: Docum
   });
 }
 
-/** Fetches the tree with the inherited options, which may be built first; without such options the newest tree. */
-export async function fetchFirstTree(tracker: DocumentTracker, { id, trees }: DocumentSummary): Promise<void> {
+/**
+ * Fetches the tree with the inherited options, which may be built first; without such options the newest tree. A file of colliders only is
+ * about to be replaced: its first tree, of no triangle, may be gone before it is fetched.
+ */
+export async function fetchFirstTree(tracker: DocumentTracker, summary: DocumentSummary): Promise<void> {
+  if (hasCollidersAlone(summary)) return;
   const { host, store, inheritedOptions } = tracker;
+  const { id, trees } = summary;
   await fetchOnce(tracker, `tree ${id}`, id, async () => {
     const options = inheritedOptions.get(id) ?? trees.at(-1)!.options;
     const held = trees.findLast((other) => sameValues(buildOptions, other.options, options));
