@@ -104,32 +104,38 @@ export function referenceTo({ kind, paths }: DocumentOrigin, samplesFolder: stri
   return { kind: 'file', path: from(path), sideFiles: sideFiles.map(from) };
 }
 
-/** Returns the files of a mesh to embed. @throws InspectorError `unreadable`, `invalid-argument` if the files changed or are not kept. */
+/**
+ * Returns the files of a mesh to embed; `null` if they have more than `maxBytes` in all.
+ * @throws InspectorError `unreadable`, `too-large`, `invalid-argument` if the files changed or are not kept.
+ */
 export async function embeddedFiles(
   name: string,
   { kind, sha256, paths }: DocumentOrigin,
   posted: PostedFiles,
   maxBytes: number,
-): Promise<MeshReference> {
+): Promise<{ readonly byteLength: number; readonly reference: MeshReference } | null> {
   const files = kind === 'posted' ? ((sha256 === null ? null : await posted.find(sha256)) ?? []) : await readAll(paths, maxBytes);
   const [mesh] = files;
   if (mesh === undefined)
     throw notEmbedded(name, 'The files of this mesh are not kept, because they are too large', 'Save the project without embedded meshes');
   if (createHash('sha256').update(mesh.bytes).digest('hex') !== sha256)
     throw notEmbedded(name, 'The file has changed on disk since it was read', 'Reload it, then save the project');
-  return { kind: 'embedded', files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })) };
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > maxBytes) return null;
+  const encoded = files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') }));
+  return { byteLength: total, reference: { kind: 'embedded', files: encoded } };
 }
 
 /** Paths are relative to the folder of the mesh, so that side files are found again. */
 async function readAll(paths: readonly string[], maxBytes: number): Promise<{ readonly path: string; readonly bytes: Uint8Array }[]> {
   const folder = dirname(paths[0] ?? '');
   const files: { path: string; bytes: Uint8Array }[] = [];
+  let left = maxBytes;
   for (const path of paths) {
     const inside = slashed(relative(folder, path));
-    files.push({
-      path: inside.startsWith('..') ? basename(path) : posix.normalize(inside),
-      bytes: await readSource(diskSource(path), { maxBytes }),
-    });
+    const bytes = await readSource(diskSource(path), { maxBytes: Math.max(1, left) });
+    left -= bytes.length;
+    files.push({ path: inside.startsWith('..') ? basename(path) : posix.normalize(inside), bytes });
   }
   return files;
 }

@@ -235,22 +235,32 @@ export class ProjectStore {
       if (!embed) meshes.push({ ...mesh, reference: referenceTo(origin, this.#options.samplesFolder, folder) });
       else {
         const embedded = await this.#embedded(document, left);
-        left -= embedded.byteLength;
-        if (left < 0) throw tooLarge();
-        meshes.push({ ...mesh, ...embedded });
+        left -= embedded.embeddedBytes;
+        meshes.push({ ...mesh, ...embedded.mesh });
       }
     }
     return { meshes, session: session.value };
   }
 
-  async #embedded(document: ProjectDocument, maxBytes: number): Promise<Pick<ProjectMesh, 'name' | 'byteLength' | 'reference' | 'sha256'>> {
+  /** Returns a mesh with its files, and the bytes of all of them. @throws InspectorError `too-large`, before they are encoded. */
+  async #embedded(
+    document: ProjectDocument,
+    maxBytes: number,
+  ): Promise<{ readonly embeddedBytes: number; readonly mesh: Pick<ProjectMesh, 'name' | 'byteLength' | 'reference' | 'sha256'> }> {
     const { name, byteLength, origin, bake } = document;
     if (origin.kind !== 'copy') {
-      return { name, byteLength, sha256: origin.sha256, reference: await embeddedFiles(name, origin, this.posted, Math.max(1, maxBytes)) };
+      const embedded = await embeddedFiles(name, origin, this.posted, maxBytes).catch((thrown: unknown) => {
+        if (thrown instanceof InspectorError && thrown.code === 'too-large') return null;
+        throw thrown;
+      });
+      if (embedded === null) throw tooLarge();
+      return { embeddedBytes: embedded.byteLength, mesh: { name, byteLength, sha256: origin.sha256, reference: embedded.reference } };
     }
     const baked = await bake();
+    const bytes = baked.bytes.length;
+    if (bytes > maxBytes) throw tooLarge();
     const files = [{ path: baked.name, base64: Buffer.from(baked.bytes).toString('base64') }];
-    return { name: baked.name, byteLength: baked.bytes.length, sha256: null, reference: { kind: 'embedded', files } };
+    return { embeddedBytes: bytes, mesh: { name: baked.name, byteLength: bytes, sha256: null, reference: { kind: 'embedded', files } } };
   }
 
   async #noteProject(source: FileSource, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
