@@ -131,7 +131,7 @@ describe.skipIf(browserPath === null)('a session', () => {
 
   test('of a process that crashed is offered by the next start, and restored by one click', async () => {
     // The session is kept a second after the last change.
-    await expect.poll(() => JSON.stringify(kept())).toContain('"ray":{');
+    await expect.poll(() => JSON.stringify(kept())).toMatch(/"origin":\[0\.25,0\.5,/);
     await stop();
     await start();
     const { page } = app;
