@@ -17,7 +17,8 @@ export { treeStatistics, type TreeStatistics } from './tree/statistics.ts';
 export type { Tree, TreeKind } from './tree/layout.ts';
 
 export { closestPoint, pointInside, pushOut, raycast, sphereOverlap, type ClosestPointOptions, type RayQuery } from './library/queries.ts';
-export { boxOverlap, type BoxResult } from './query/box/box.ts';
+export { boxOverlap } from './query/box/box.ts';
+export type { ShapeOverlap } from './query/overlap-descent.ts';
 export type { BoxSolid } from './shape/box-solid.ts';
 export type { ClosestResult, ClosestPoint } from './query/closest/closest.ts';
 export type { Ray, RayResult } from './query/ray/ray.ts';

@@ -9,8 +9,10 @@
  * - `volume.ts` tests of the query against a node's volume;
  * - `record.ts` the record of one triangle that was found;
  * - `brute-force.ts` the test oracle, without a tree.
+ *
+ * `overlap-descent.ts` is the one descent of the overlap queries.
  */
-export { boxOverlap, type BoxResult, type BoxStats } from './box/box.ts';
+export { boxOverlap } from './box/box.ts';
 export { boxOverlapBruteForce } from './box/brute-force.ts';
 export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';
 export { closestPointBruteForce } from './closest/brute-force.ts';
@@ -19,9 +21,16 @@ export { closestPointInto } from './closest/into.ts';
 export { createClosestWorkspace, type ClosestWorkspace } from './closest/workspace.ts';
 export { isInsideClosedMesh } from './inside-closed-mesh.ts';
 export { noTriangleIndex } from './no-triangle.ts';
+export {
+  createShapeWorkspace,
+  overlappingTriangles,
+  type OverlapStats,
+  type OverlapTest,
+  type ShapeWorkspace,
+  type ShapeOverlap,
+} from './overlap-descent.ts';
 export { planeOverlapBruteForce } from './plane/brute-force.ts';
-export { type Plane, planeOverlap, type PlaneResult, type PlaneStats } from './plane/plane.ts';
-export { createPlaneWorkspace, type PlaneWorkspace } from './plane/workspace.ts';
+export { type Plane, planeOverlap } from './plane/plane.ts';
 export { raycastBruteForce } from './ray/brute-force.ts';
 export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';
 export { raycastInto } from './ray/into.ts';

@@ -12,7 +12,7 @@ import {
   unsigned,
 } from '../../kernel/index.ts';
 import type { LoadedTree, TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
-import type { BoxStats } from './query.ts';
+import type { OverlapStats } from '../overlap-descent.ts';
 
 /** Triangles that the kernel found. */
 export interface BoxCandidates {
@@ -20,7 +20,7 @@ export interface BoxCandidates {
   readonly triangle: (i: number) => number;
   /** Whether the overlap is certain; otherwise it must still be decided. */
   readonly isSure: (i: number) => boolean;
-  readonly stats: BoxStats;
+  readonly stats: OverlapStats;
 }
 
 /** Bound on the f32 error of an interval of the frame, as a part of the sizes it is computed from: more than 16 roundings. */

@@ -3,7 +3,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
 import { planeOverlap } from '#core/query/plane/plane';
-import { createPlaneWorkspace } from '#core/query/plane/workspace';
+import { createShapeWorkspace } from '#core/query/overlap-descent';
 import { planeSection } from '#core/query/section/section';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe('a plane', () => {
     refused([0, 0, 0], [0, 0, Infinity]);
     refused([0, 0, 0], [0, 0, 1], { thickness: -1 });
     const deep = ball(100, 100);
-    expect(() => planeOverlap(treed(deep).tree, deep, { point: [0, 0, 0], normal: [0, 0, 1] }, {}, createPlaneWorkspace(tree))).toThrow();
+    expect(() => planeOverlap(treed(deep).tree, deep, { point: [0, 0, 0], normal: [0, 0, 1] }, {}, createShapeWorkspace(tree))).toThrow();
   });
 });
 

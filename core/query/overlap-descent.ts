@@ -1,0 +1,75 @@
+import { checkStackFits, stackLength } from '../tree/check-tree-fits.ts';
+import type { Tree } from '../tree/layout.ts';
+import { triangleAt } from '../tree/leaf-order.ts';
+import { readNodeBox } from '../tree/node-box.ts';
+import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+
+/** Scratch memory of overlap queries. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
+export interface ShapeWorkspace {
+  /** Stack of nodes. */
+  readonly stack: Uint32Array;
+  /** (6) box of a node: min, max. */
+  readonly nodeBox: Float32Array;
+}
+
+/** Returns a workspace for overlap queries on a tree. */
+export function createShapeWorkspace(tree: Tree): ShapeWorkspace {
+  return { stack: new Uint32Array(stackLength(tree)), nodeBox: new Float32Array(6) };
+}
+
+/** One query shape, as the two tests of its descent. */
+export interface OverlapTest {
+  /** Whether the shape may overlap a node's box (6 f32: min, max, relative to the origin of the tree). Never false if they share a point. Hot. */
+  reachesNode(nodeBox: Float32Array, origin: Tree['origin']): boolean;
+  /** Whether the shape overlaps a triangle, exactly. Hot. */
+  overlapsTriangle(triangle: number): boolean;
+}
+
+export interface OverlapStats {
+  /** Nodes whose volume was tested, including the root. */
+  readonly nodesVisited: number;
+  readonly trianglesTested: number;
+}
+
+/** The triangles of one mesh that a query shape overlaps. */
+export interface ShapeOverlap {
+  /** Import indices, ascending; at most one for `any`. */
+  readonly triangles: Uint32Array;
+  readonly stats: OverlapStats;
+}
+
+/**
+ * Returns the triangles of a tree of any kind that a shape overlaps: the one descent of all overlap queries. Nodes are culled by the AABB
+ * around their volume. With `isAny` it stops at the first triangle found, which depends on the tree. Hot: bench `box`.
+ * @throws InspectorError `invalid-argument` for a workspace made for a shallower tree.
+ */
+export function overlappingTriangles(tree: Tree, { stack, nodeBox }: ShapeWorkspace, test: OverlapTest, isAny: boolean): ShapeOverlap {
+  checkStackFits(tree, stack);
+  const found: number[] = [];
+  let nodesVisited = 0;
+  let trianglesTested = 0;
+  let top = 0;
+  const push = (node: number): void => {
+    if (hasVolume(tree, node)) {
+      nodesVisited++;
+      readNodeBox(tree, node, nodeBox);
+      if (!test.reachesNode(nodeBox, tree.origin)) return;
+    }
+    stack[top++] = node;
+  };
+  if (tree.nodeCount > 0) push(0);
+  while (top > 0 && !(isAny && found.length > 0)) {
+    const node = stack[--top];
+    const children = childCount(tree, node);
+    for (let i = children - 1; i >= 0; i--) push(childAt(tree, node, i));
+    if (children > 0) continue;
+    const first = leafFirst(tree, node);
+    const end = first + leafCount(tree, node);
+    for (let at = first; at < end && !(isAny && found.length > 0); at++) {
+      const triangle = triangleAt(tree, at);
+      trianglesTested++;
+      if (test.overlapsTriangle(triangle)) found.push(triangle);
+    }
+  }
+  return { triangles: Uint32Array.from(found).sort(), stats: { nodesVisited, trianglesTested } };
+}
