@@ -12,19 +12,19 @@ import { buildKernel } from './build-kernel.mjs';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 const sources = ['core', 'main', 'renderer', 'package.json', 'tsconfig.base.json', 'vite.config.ts'];
-/** Vite writes the page always anew. */
+/** Vite writes the page at each build. */
 const page = 'dist/renderer-app/index.html';
-/** TypeScript writes of each project, anew with every build, which sources it has seen. */
+/** At each build of a project TypeScript writes its notes. `compiled`: the names of its sources. */
 const projects = [
   { folder: 'core', notes: 'dist/core.tsbuildinfo' },
-  { folder: 'renderer/host', notes: 'dist/host-api.tsbuildinfo', only: 'host-api.ts' },
+  { folder: 'renderer/host', notes: 'dist/host-api.tsbuildinfo', compiled: /-api\.ts$/ },
   { folder: 'main', notes: 'dist/main.tsbuildinfo' },
 ];
 const results = [page, 'dist/main/cli.js', 'dist/main/electron.js', 'dist/main/preload.cjs', 'dist/main/worker/worker.js'];
 
 /**
- * Whether a source is newer than what was built of it, or something that is built is missing. The page and the compiled
- * code are looked at each for itself: one may have been built without the other.
+ * Returns whether a source is newer than its build, or a built file is missing. The page and the compiled code are checked
+ * separately: one may have been built without the other.
  */
 export function isStale(root) {
   if (![...results, ...projects.map(({ notes }) => notes)].every((path) => existsSync(join(root, path)))) return true;
@@ -33,19 +33,19 @@ export function isStale(root) {
   return projects.some((project) => isUncompiled(root, project));
 }
 
-function isUncompiled(root, { folder: sourceFolder, notes, only }) {
+function isUncompiled(root, { folder: sourceFolder, notes, compiled = /\.c?ts$/ }) {
   const path = join(root, notes);
-  // An error kept something from being written, and is noted there too.
+  // The notes list the files that were not written because of an error.
   if (readFileSync(path, 'utf8').includes('"affectedFilesPendingEmit"')) return true;
-  // What is not compiled does not matter here, and a file that is gone is seen by the page's time.
-  return newest(join(root, sourceFolder, only ?? ''), /\.c?ts$/) > statSync(path).mtimeMs;
+  // Other files do not matter here. The check of the page notices deleted files.
+  return newest(join(root, sourceFolder), compiled) > statSync(path).mtimeMs;
 }
 
-/** The files of the command line as absolute paths; npm changes the folder and tells the first one in INIT_CWD. */
+/** Returns the files of the command line as absolute paths. npm changes the folder, and INIT_CWD is the first one. */
 export function filesToOpen(args, startFolder, root) {
   const given = args.filter((argument) => argument !== '--');
   if (given.length === 0) return firstSample(root);
-  // What looks like a flag is left for the command line to refuse.
+  // The command line refuses unknown flags.
   return given.map((file) => (file.startsWith('-') ? file : resolve(startFolder, file)));
 }
 
@@ -56,7 +56,10 @@ function firstSample(root) {
   return first === undefined ? [] : [join(root, 'resources/samples', first.file)];
 }
 
-/** Milliseconds since 1970 of the latest change of a file, or of all below a folder: its deletions included, unless only files of certain names count. */
+/**
+ * Returns the time of the latest change of a file, or of all files below a folder, in milliseconds since 1970. Deletions count
+ * unless only files of certain names do.
+ */
 function newest(path, names = null) {
   if (!existsSync(path)) return 0;
   const status = statSync(path);
@@ -65,7 +68,7 @@ function newest(path, names = null) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name), names)), own);
 }
 
-/** Only what runs is compiled: tests may be broken and the app starts all the same. */
+/** Compiles only what runs: the app starts even if the tests do not compile. */
 async function build(root) {
   await buildKernel(root);
   const require = createRequire(join(root, 'package.json'));
@@ -85,7 +88,7 @@ function run(root, title, args) {
 async function start() {
   if (isStale(folder)) await build(folder);
   const files = filesToOpen(process.argv.slice(2), process.env['INIT_CWD'] ?? process.cwd(), folder);
-  // The command line reads its arguments from here, and knows which shell can be had.
+  // The command line reads its arguments from here, and chooses the shell.
   process.argv = [process.execPath, join(folder, 'dist/main/cli.js'), 'open', ...files];
   await import(pathToFileURL(join(folder, 'dist/main/cli.js')).href);
 }

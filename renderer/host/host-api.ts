@@ -14,16 +14,20 @@ import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { IgnoredFinding } from '#core/ignored-finding';
+import type { LastSession, MissingMesh, PlaceToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
+
+export { projectExtension } from './project-api.ts';
+export type { LastSession, MissingMesh, PlaceToken, ProjectId, ReadProject, RecentFile, SavedProject };
 
 export type DocumentId = number;
 export type TreeId = number;
 /** Token for a file that the user chose. The host creates it; a page never names a path. */
 export type FileToken = string;
 
-/** Phases of a document, in this order; a rebuild returns to `building`. */
 /** The job of a document to cancel: its bake, its repair, or its import and builds. */
 export type CancelTarget = 'bake' | 'repair' | 'trees';
 
+/** Phases of a document, in this order; a rebuild returns to `building`. */
 export type Phase = 'reading' | 'parsing' | 'building' | 'ready' | 'failed' | 'cancelled';
 
 /** A built tree of a document. Its bytes are at `treePath(document, tree.id)`. */
@@ -234,65 +238,10 @@ export interface AboutHost {
   readonly node: string;
 }
 
-/** Extension of project files. */
-export const projectExtension = 'boxwood-project';
-
-/** Token for a project file on disk, valid as long as the process runs. */
-export type PlaceToken = string;
-export type ProjectId = number;
-
-export interface SavedProject {
-  readonly name: string;
-  readonly byteLength: number;
-  /** Temporary path of the bytes, to save as a file; `null` if the host has written the file. */
-  readonly path: string | null;
-  /** Where the host has written it; `null` if the page saves it. */
-  readonly place: PlaceToken | null;
-}
-
-/** A project whose meshes are not open yet: the page first checks its session. */
-export interface ReadProject {
-  readonly id: ProjectId;
-  readonly name: string;
-  readonly place: PlaceToken | null;
-  readonly isEmbedded: boolean;
-  /** The session as the page wrote it, not checked. */
-  readonly session: unknown;
-}
-
 export interface OpenedMeshes {
   /** For each document of the session the open one; `null` if it is missing. */
   readonly documents: readonly (DocumentId | null)[];
   readonly missing: readonly MissingMesh[];
-}
-
-/** A mesh of a project that is not where the project says. */
-export interface MissingMesh {
-  /** Index of its document in the session. */
-  readonly mesh: number;
-  readonly name: string;
-  /** Why it was not opened, as one sentence. */
-  readonly why: string;
-}
-
-/** A session that a page kept before it ended. */
-export interface LastSession {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly savedAt: number;
-  /** Names of its documents. */
-  readonly names: readonly string[];
-}
-
-/** A file that was opened lately. No page gets its path. */
-export interface RecentFile {
-  readonly id: string;
-  readonly kind: 'mesh' | 'project';
-  readonly name: string;
-  /** Name of its folder; `null` for a file that a page posted, of which the host has a copy. */
-  readonly folder: string | null;
-  /** Milliseconds since 1970. */
-  readonly openedAt: number;
 }
 
 export interface SampleSummary {

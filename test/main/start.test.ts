@@ -49,7 +49,7 @@ describe('npm start', () => {
     expect(isStale(root)).toBe(true);
   });
 
-  test.each(['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts'])(
+  test.each(['core/error.ts', 'main/cli.ts', 'renderer/host/host-api.ts', 'renderer/host/project-api.ts'])(
     'builds when only the page was built after an edit of %s',
     (path) => {
       const root = product();
