@@ -1,4 +1,4 @@
-import { type BakeFormatName, bakeFormats, type BakeSource, maxTrees } from '#core/bake';
+import { type BakeFormatName, bakeFormats, type BakeSource } from '#core/bake';
 import { interpretSpace } from '#core/import';
 import type { GivenRepairs } from '#core/health';
 import type { BakeJobRequest, HeldTree, RepairReport } from '#core/job';
@@ -11,6 +11,7 @@ import { bakeVerified, type VerifiedBake } from './bake-verified.ts';
 import { convertedBake, exportName } from './converted-bake.ts';
 import { DocumentRepairs } from './document-repairs.ts';
 import { sourceName, type FileSource } from './file-source.ts';
+import { HeldTrees, type NumberedTree } from './held-trees.ts';
 import { hasChoices, meshSummary } from './mesh-summary.ts';
 import type { DocumentOrigin, OpenDocumentOptions, OpenedFiles } from './open-document-options.ts';
 import { FilesRead } from './files-read.ts';
@@ -21,11 +22,6 @@ import { sideFileReader } from './side-files.ts';
 import { machineThreads } from './worker-pool.ts';
 
 type Bytes = ArrayBuffer | SharedArrayBuffer;
-
-interface NumberedTree {
-  readonly summary: TreeSummary;
-  readonly bytes: ArrayBuffer;
-}
 
 interface RunningBuild {
   readonly options: BuildOptions;
@@ -46,10 +42,9 @@ export class ServedDocument {
   #mesh: Bytes | null = null;
   #source: BakeSource | null = null;
   #origin: DocumentOrigin;
-  #trees: readonly NumberedTree[] = [];
+  readonly #trees = new HeldTrees();
   #running: readonly RunningBuild[] = [];
   #opening = false;
-  #lastTree: TreeId = 0;
   /** Cancels the import and the builds. */
   #stop = new AbortController();
   #stopBake = new AbortController();
@@ -104,7 +99,7 @@ export class ServedDocument {
   }
 
   treeBytes(tree: TreeId): ArrayBuffer | null {
-    return this.#trees.find((held) => held.summary.id === tree)?.bytes ?? null;
+    return this.#trees.find(tree)?.bytes ?? null;
   }
 
   /**
@@ -157,7 +152,7 @@ export class ServedDocument {
       return false;
     }
     // A failed build changes the summary.
-    if (this.#trees.length === 0) void this.build(this.#options.firstTree).catch(() => {});
+    if (this.#trees.isEmpty) void this.build(this.#options.firstTree).catch(() => {});
     return true;
   }
 
@@ -168,8 +163,8 @@ export class ServedDocument {
   async build(options: BuildOptions): Promise<TreeSummary> {
     const mesh = this.#mesh;
     if (mesh === null) throw this.#notThereYet();
-    const held = this.#trees.find(({ summary }) => sameValues(buildOptions, summary.options, options));
-    if (held !== undefined) return held.summary;
+    const held = this.#trees.withOptions(options);
+    if (held !== null) return held;
     const same = this.#running.find((build) => sameValues(buildOptions, build.options, options));
     if (same !== undefined) return same.tree;
     const build: RunningBuild = { options, tree: this.#build(mesh, options) };
@@ -279,7 +274,7 @@ export class ServedDocument {
     this.cancel('trees');
     this.#filesRead.dispose();
     this.#mesh = null;
-    this.#trees = [];
+    this.#trees.clear();
     this.#files = null;
   }
 
@@ -329,7 +324,7 @@ export class ServedDocument {
     if (result.ignored.length > 0) this.#summary = { ...this.#summary, ignored: result.ignored };
     // A baked file has its main tree first; here the newest tree is the one on display.
     for (const tree of result.trees.toReversed()) this.#hold(tree, null);
-    if (this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1, mesh });
+    if (!this.#trees.isEmpty) this.#change({ phase: 'ready', progress: 1, mesh });
     else this.#change({ phase: 'building', progress: 0, mesh });
   }
 
@@ -343,12 +338,9 @@ export class ServedDocument {
     return this.#hold({ tree, options, statistics }, milliseconds, isFirstRun);
   }
 
-  #hold({ tree: bytes, options, statistics }: HeldTree, milliseconds: number | null, isFirstRun = false): TreeSummary {
-    this.#lastTree += 1;
-    const summary: TreeSummary = { id: this.#lastTree, options, statistics, milliseconds, isFirstRun };
-    // Older trees are dropped; a page that shows one has its bytes.
-    this.#trees = [...this.#trees, { summary, bytes }].slice(-maxTrees);
-    this.#summary = { ...this.#summary, trees: this.#trees.map((held) => held.summary) };
+  #hold(tree: HeldTree, milliseconds: number | null, isFirstRun = false): TreeSummary {
+    const summary = this.#trees.add(tree, milliseconds, isFirstRun);
+    this.#summary = { ...this.#summary, trees: this.#trees.summaries };
     return summary;
   }
 
@@ -356,7 +348,7 @@ export class ServedDocument {
   #end(build: RunningBuild, error: InspectorErrorData | null): void {
     this.#running = this.#running.filter((other) => other !== build);
     if (this.#running.length > 0) return;
-    if (error === null || this.#trees.length > 0) this.#change({ phase: 'ready', progress: 1 });
+    if (error === null || !this.#trees.isEmpty) this.#change({ phase: 'ready', progress: 1 });
     else this.#fail(error);
   }
 
@@ -390,8 +382,8 @@ export class ServedDocument {
   }
 
   #heldTree(id: TreeId): NumberedTree {
-    const held = this.#trees.find(({ summary }) => summary.id === id);
-    if (held === undefined) throw this.#invalid(`Tree ${id} is no longer available`, 'Build it again');
+    const held = this.#trees.find(id);
+    if (held === null) throw this.#invalid(`Tree ${id} is no longer available`, 'Build it again');
     return held;
   }
 
