@@ -4,7 +4,7 @@ import { addFinding } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
 import { withoutControls } from '../text/clean-name.ts';
 import { isObject, type GltfDocument, type JsonObject } from './document.ts';
-import { fatalCodes, readings, type Violation } from './violations.ts';
+import { explanations, fatalCodes, type Violation } from './violations.ts';
 
 /**
  * Validates the document with glTF-Validator. Violations that leave the geometry readable become findings.
@@ -96,7 +96,7 @@ function tolerated({ code, message }: Violation): FindingKind {
   return {
     code: 'format-violation',
     severity: 'warning',
-    message: readings.get(code) ?? sentence(message),
+    message: explanations.get(code) ?? sentence(message),
     fix: 'The geometry was read; correct the exporter, because other readers may refuse it',
     detail: code,
   };

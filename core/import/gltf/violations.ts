@@ -165,8 +165,8 @@ function isAffine(pointer: string, json: JsonObject): boolean {
   return Array.isArray(matrix) && matrix[3] === 0 && matrix[7] === 0 && matrix[11] === 0 && matrix[15] === 1;
 }
 
-/** Texts for violations whose reading needs to be explained; for others, those of the validator. */
-export const readings: ReadonlyMap<string, string> = new Map([
+/** Messages that explain how a violation is imported, by the code of the validator. Other violations keep the message of the validator. */
+export const explanations: ReadonlyMap<string, string> = new Map([
   ['SCENE_NON_ROOT_NODE', 'The scene lists nodes that have a parent: they are placed without the transforms of their parents'],
 ]);
 

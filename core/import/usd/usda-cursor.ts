@@ -10,7 +10,7 @@ export interface UsdaCursor {
   line: number;
   /** Cursor over the text of one number, for `readNumber`. */
   readonly number: TextCursor;
-  /** The attribute or field whose value is read, for messages; empty outside of them. */
+  /** Name of the attribute or field whose value is being read, for messages; empty between values. */
   field: string;
 }
 

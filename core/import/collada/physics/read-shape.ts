@@ -28,7 +28,7 @@ export function readColladaShape(library: Library, shape: XmlElement): ColladaSh
   return exact === null ? null : { exact };
 }
 
-/** Returns a geometry, or the one whose convex hull it declares. */
+/** Returns the named geometry, or the geometry whose convex hull it stands for; `null` if there is none. */
 function colliderGeometry(library: Library, named: XmlElement | null): ColladaShape | null {
   const seen = new Set<XmlElement>();
   let kind: ColliderShape = 'triangles';
