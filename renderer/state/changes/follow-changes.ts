@@ -1,9 +1,11 @@
 import { effect, untracked } from '@preact/signals-core';
+import type { MeshVersion } from '#core/diff';
 import { formatError, type InspectorErrorData } from '#core/error';
+import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 import type { FromChangeWorker, ToChangeWorker } from './change-messages.ts';
-import type { MeshChanges, MeshVersion } from './mesh-changes.ts';
+import type { MeshChanges } from './mesh-changes.ts';
 
 /** Starts a worker on a request. `lost` is called once if the worker ends by itself. */
 export type SpawnComparison = (
@@ -74,7 +76,12 @@ function startNext(follower: Follower, all: readonly MeshChanges[]): void {
     if (follower.running?.worker === worker) receive(store, serial, message);
   };
   const request = { before: plain(before), after: plain(after), health: store.healthOptions.peek(), all: wanted === 'all' };
-  const worker = spawn(request, receiveOwn, (reason) => receiveOwn({ kind: 'failed', problem: lostWorker(reason) }));
+  const worker = spawn(request, receiveOwn, (reason) =>
+    receiveOwn({
+      kind: 'failed',
+      problem: lostWorker('compares the versions', 'Compare again; for very large meshes close other documents first', reason),
+    }),
+  );
   follower.running = { serial, worker };
   update(store, serial, (changes) => ({ ...changes, status: { kind: 'running', fraction: 0 } }));
 }
@@ -118,13 +125,3 @@ const cancelled: InspectorErrorData = {
   fix: 'Compare again',
   location: {},
 };
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that compares the versions has ended',
-    fix: 'Compare again; for very large meshes close other documents first',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
-}

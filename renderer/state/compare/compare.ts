@@ -4,6 +4,7 @@ import { buildOptions, type BuildOptions, defaultValues } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { CompareState } from './compare-state.ts';
 import type { FromCompareWorker, CompareRequest } from './compare-messages.ts';
+import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore, Store } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
 
@@ -73,7 +74,11 @@ export function startComparer(store: WritableStore, spawn: SpawnCompare): Compar
           else if (message.kind === 'failed') fail(id, message.problem);
           else finish({ kind: 'done', document: id, outcome: { mesh, records: message.records, milliseconds: message.milliseconds } });
         },
-        (reason) => fail(id, lostWorker(reason)),
+        (reason) =>
+          fail(
+            id,
+            lostWorker('compares the trees', 'Close other documents first; the command line’s tree --compare has more memory', reason),
+          ),
       );
     },
     stop() {
@@ -90,15 +95,5 @@ export function startComparer(store: WritableStore, spawn: SpawnCompare): Compar
       stopFollowing();
       end?.();
     },
-  };
-}
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that compares the trees has ended',
-    fix: 'Close other documents first; the command line’s tree --compare has more memory',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
   };
 }

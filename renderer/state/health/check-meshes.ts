@@ -5,6 +5,7 @@ import type { HealthOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { FromHealthWorker, ToHealthWorker } from './health-messages.ts';
 import { unchecked, type HealthState, type HealthStatus } from './health-query.ts';
+import { lostWorker } from '../store/lost-worker.ts';
 import type { PageDocument } from '../store/records.ts';
 import { withFindingsRenumbered } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
@@ -121,7 +122,10 @@ function startNext(queue: CheckQueue): void {
     if (queue.running?.worker === worker) receive(queue, queue.running, message);
   };
   const worker = spawn({ mesh: { positions: mesh.positions, indices: mesh.indices, parts: mesh.parts }, options }, receiveOwn, (reason) =>
-    receiveOwn({ kind: 'failed', problem: lostWorker(reason) }),
+    receiveOwn({
+      kind: 'failed',
+      problem: lostWorker('checks the mesh', 'Check again; for very large meshes close other documents first', reason),
+    }),
   );
   queue.running = { document, mesh, options, worker };
   setStatus(store, document, { kind: 'running', fraction: 0 });
@@ -177,13 +181,3 @@ const cancelled: InspectorErrorData = {
   fix: 'Check again',
   location: {},
 };
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that checks the mesh has ended',
-    fix: 'Check again; for very large meshes close other documents first',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
-}

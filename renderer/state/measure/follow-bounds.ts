@@ -1,8 +1,8 @@
 import { computed, effect, untracked } from '@preact/signals-core';
-import type { InspectorErrorData } from '#core/error';
 import type { TriangleMesh } from '#core/mesh';
 import { type IndexSet, membersOf, sameSet } from '../selection/index-set.ts';
 import { selectedSet } from '../selection/selected-set.ts';
+import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { FromMeasureWorker, SpawnMeasure } from './measure-messages.ts';
 
@@ -38,7 +38,10 @@ export function followBounds(store: WritableStore, spawn: SpawnMeasure): () => v
 
   function lose(reason: string): void {
     end();
-    store.selectionBounds.value = { kind: 'failed', problem: lostWorker(reason) };
+    store.selectionBounds.value = {
+      kind: 'failed',
+      problem: lostWorker('measures the selection', 'Select something again; for very large meshes close other documents first', reason),
+    };
   }
 
   let last: { readonly mesh: TriangleMesh; readonly set: IndexSet } | null = null;
@@ -72,14 +75,4 @@ function indicesOf({ indices }: TriangleMesh, set: IndexSet): Uint32Array {
   const picked = new Uint32Array(3 * set.count);
   membersOf(set).forEach((triangle, i) => picked.set(indices.subarray(3 * triangle, 3 * triangle + 3), 3 * i));
   return picked;
-}
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that measures the selection has ended',
-    fix: 'Select something again; for very large meshes close other documents first',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
 }

@@ -4,6 +4,7 @@ import { identityTransformParts, type Transform, transformOf } from '#core/math'
 import { triangleCount, type TriangleMesh } from '#core/mesh';
 import type { Tree } from '#core/tree';
 import { placementOf, pointToWorld, scaleOf, type Placement } from '../pair/placement.ts';
+import { lostWorker } from '../store/lost-worker.ts';
 import type { WritableStore } from '../store/store.ts';
 import { shownClearance } from './clearance.ts';
 import type { Clearance } from './measure-kinds.ts';
@@ -104,7 +105,8 @@ function want(follower: Follower, wanted: Wanted): void {
 function start(follower: Follower, wanted: Wanted): void {
   follower.worker ??= follower.spawn(
     (message) => receive(follower, message),
-    (reason) => fail(follower, lostWorker(reason)),
+    (reason) =>
+      fail(follower, lostWorker('measures distances', 'Choose the parts again; for very large meshes close other documents first', reason)),
   );
   if (!isHeld(follower.held, wanted.surfaces)) {
     wanted.surfaces.forEach(({ mesh, first, count, tree }, side) => {
@@ -187,13 +189,3 @@ const noTriangles: InspectorErrorData = {
   fix: 'Choose another part; the Findings say why',
   location: {},
 };
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that measures distances has ended',
-    fix: 'Choose the parts again; for very large meshes close other documents first',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
-}

@@ -1,5 +1,5 @@
-import type { InspectorErrorData } from '#core/error';
 import type { TreedMesh } from '#core/pair';
+import { lostWorker } from '../store/lost-worker.ts';
 import { nothingWanted, type FromPairWorker, type PairQuery, type PairSide, type ToPairWorker } from './pair-messages.ts';
 
 /** The worker as the page sees it. */
@@ -95,7 +95,15 @@ function startWorker(state: RunnerState): PairWorker {
     (reason) => {
       if (state.worker !== worker) return;
       endWorker(state);
-      state.receive({ kind: 'failed', serial: state.serial, problem: lostWorker(reason) });
+      state.receive({
+        kind: 'failed',
+        serial: state.serial,
+        problem: lostWorker(
+          'intersects the meshes',
+          'Move the moving mesh to try again; for very large meshes close other documents first',
+          reason,
+        ),
+      });
     },
   );
   state.worker = worker;
@@ -154,14 +162,4 @@ function sendMesh(state: RunnerState, worker: PairWorker, side: PairSide, treed:
   state.held = { ...held, [side]: treed };
   const { positions, indices } = treed.mesh;
   worker.post({ kind: 'hold', side, bytes: { positions, indices, tree: treed.tree.bytes } });
-}
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that intersects the meshes has ended',
-    fix: 'Move the moving mesh to try again; for very large meshes close other documents first',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
 }

@@ -1,5 +1,6 @@
 import { formatError, type InspectorErrorData } from '#core/error';
 import type { RefitFrame } from '#core/job';
+import { lostWorker } from '../store/lost-worker.ts';
 import { writeLog } from '../store/write-log.ts';
 import { animatedMesh, changePlayer, type PlayerMachine } from './player-machine.ts';
 import type { RefitRunState } from './player-state.ts';
@@ -20,7 +21,15 @@ export function measureRefit(machine: PlayerMachine): void {
       frames.push(message.frame);
       changePlayer(machine, { run: run('running') });
     },
-    (reason) => failRun(machine, lostWorker(reason)),
+    (reason) =>
+      failRun(
+        machine,
+        lostWorker(
+          'measures refits',
+          'Close other documents first; the command line’s tree --refit-over-animation has more memory',
+          reason,
+        ),
+      ),
   );
 }
 
@@ -47,13 +56,3 @@ const cancelled: InspectorErrorData = {
   fix: 'Start it again',
   location: {},
 };
-
-function lostWorker(reason: string): InspectorErrorData {
-  return {
-    code: 'worker-lost',
-    message: 'The worker that measures refits has ended',
-    fix: 'Close other documents first; the command line’s tree --refit-over-animation has more memory',
-    location: {},
-    ...(reason === '' ? {} : { detail: reason }),
-  };
-}
