@@ -1,7 +1,9 @@
-import type { HealthFacts } from '../health/report/check-health.ts';
+import type { Finding } from '../finding.ts';
+import { checkHealth, type HealthFacts } from '../health/report/check-health.ts';
 import { surfaceDistances, type SurfaceChange } from '../health/repair/surface-change.ts';
 import { meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { HealthOptions } from '../options/health-options.ts';
 import type { Progress } from '../progress.ts';
 import { findingChanges, type CheckedVersion, type FindingChange } from './finding-changes.ts';
 import { partChanges, type PartChange } from './part-changes.ts';
@@ -64,7 +66,19 @@ export interface ChecksDiff {
   readonly findings: readonly FindingChange[];
 }
 
-/** Returns what differs between the checks of two versions. */
-export function diffChecks(before: CheckedVersion, after: CheckedVersion): ChecksDiff {
-  return { facts: { before: before.report.facts, after: after.report.facts }, findings: findingChanges(before, after) };
+/** A version of a mesh. */
+export interface MeshVersion {
+  readonly mesh: TriangleMesh;
+  /** Of its import. */
+  readonly findings: readonly Finding[];
+}
+
+/** Checks two versions and returns what differs. @throws InspectorError as `checkHealth`; whatever `progress` throws. */
+export function diffChecks(before: MeshVersion, after: MeshVersion, health: HealthOptions, progress: Progress): ChecksDiff {
+  const check = ({ mesh, findings }: MeshVersion, part: 0 | 1): CheckedVersion => ({
+    imported: findings,
+    report: checkHealth(mesh, health, (fraction) => progress((part + fraction) / 2)),
+  });
+  const [old, now] = [check(before, 0), check(after, 1)];
+  return { facts: { before: old.report.facts, after: now.report.facts }, findings: findingChanges(old, now) };
 }

@@ -1,6 +1,5 @@
 import { diffChecks, diffGeometry, diffSurfaces, type ChecksDiff, type GeometryDiff } from '../diff/mesh-diff.ts';
 import type { Finding } from '../finding.ts';
-import { checkHealth } from '../health/report/check-health.ts';
 import type { SurfaceChange } from '../health/repair/surface-change.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { HealthOptions } from '../options/health-options.ts';
@@ -33,16 +32,10 @@ export interface DiffJobResult extends GeometryDiff, ChecksDiff {
 /** Compares two versions of a mesh. @throws InspectorError `invalid-bytes`, and as `checkHealth`; whatever `progress` throws. */
 export function runDiff({ before, after, health, withDistance }: DiffJobRequest, progress: Progress): DiffJobResult {
   const start = performance.now();
-  const [old, now] = [openMeshBytes(before.mesh), openMeshBytes(after.mesh)];
-  const { diff, changes } = diffGeometry(old, now);
-  const third =
-    (part: number): Progress =>
-    (fraction) =>
-      progress((part + fraction) / 3);
-  const checks = diffChecks(
-    { imported: before.findings, report: checkHealth(old, health, third(0)) },
-    { imported: after.findings, report: checkHealth(now, health, third(1)) },
-  );
-  const surface = withDistance ? diffSurfaces(old, now, changes, third(2)) : null;
+  const old = { mesh: openMeshBytes(before.mesh), findings: before.findings };
+  const now = { mesh: openMeshBytes(after.mesh), findings: after.findings };
+  const { diff, changes } = diffGeometry(old.mesh, now.mesh);
+  const checks = diffChecks(old, now, health, (fraction) => progress((2 * fraction) / 3));
+  const surface = withDistance ? diffSurfaces(old.mesh, now.mesh, changes, (fraction) => progress((2 + fraction) / 3)) : null;
   return { kind: 'diff', ...diff, ...checks, surface, milliseconds: performance.now() - start };
 }

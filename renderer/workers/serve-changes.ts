@@ -1,9 +1,8 @@
 import { diffChecks, diffGeometry, diffSurfaces } from '#core/diff';
 import { toErrorData } from '#core/error';
-import { checkHealth } from '#core/health';
 import type { FromChangeWorker, ToChangeWorker } from '../state/changes/change-messages.ts';
 
-/** Between two reports of progress, ms: more often nobody sees it. */
+/** Minimum milliseconds between two reports of progress. */
 const reportEvery = 50;
 
 /** Compares two versions and posts each result as soon as it is known; nothing is thrown. */
@@ -13,22 +12,18 @@ export function serveChanges(
   now: () => number,
 ): void {
   let last = now();
-  const third =
-    (part: number) =>
-    (fraction: number): void => {
-      const time = now();
-      if (time - last < reportEvery) return;
-      last = time;
-      post({ kind: 'progress', fraction: (part + fraction) / 3 });
-    };
+  const report = (fraction: number): void => {
+    const time = now();
+    if (time - last < reportEvery) return;
+    last = time;
+    post({ kind: 'progress', fraction });
+  };
   try {
     const { diff, changes: states } = diffGeometry(before.mesh, after.mesh);
     post({ kind: 'geometry', diff, states });
     if (all) {
-      post({ kind: 'surface', surface: diffSurfaces(before.mesh, after.mesh, states, third(0)) });
-      const old = { imported: before.findings, report: checkHealth(before.mesh, health, third(1)) };
-      const next = { imported: after.findings, report: checkHealth(after.mesh, health, third(2)) };
-      post({ kind: 'checks', checks: diffChecks(old, next) });
+      post({ kind: 'surface', surface: diffSurfaces(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
+      post({ kind: 'checks', checks: diffChecks(before, after, health, (fraction) => report((1 + 2 * fraction) / 3)) });
     }
     post({ kind: 'done' });
   } catch (thrown) {

@@ -1,8 +1,7 @@
-import type { ChecksDiff, GeometryDiff, TriangleChanges } from '#core/diff';
+import type { ChecksDiff, GeometryDiff, MeshVersion, TriangleChanges } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
 import type { SurfaceChange } from '#core/health';
 import type { HealthOptions } from '#core/options';
-import type { MeshVersion } from './mesh-changes.ts';
 
 /** The one request to a worker that compares two versions of a mesh. It is ended then. */
 export interface ToChangeWorker {

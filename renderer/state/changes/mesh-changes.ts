@@ -1,16 +1,8 @@
-import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type TriangleChanges } from '#core/diff';
+import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type MeshVersion, type TriangleChanges } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
-import type { Finding } from '#core/finding';
 import type { GivenRepairs, SurfaceChange } from '#core/health';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-
-/** One of two versions of a mesh. */
-export interface MeshVersion {
-  readonly mesh: TriangleMesh;
-  /** Of its import. */
-  readonly findings: readonly Finding[];
-}
 
 /** Why there are two versions: the file was read again, a repair was previewed, or applied. */
 export type ChangeCause = 'reload' | 'preview' | 'repair';
