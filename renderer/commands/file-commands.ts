@@ -1,4 +1,5 @@
 import { formatsInWords } from '#core/import';
+import { hasStopped } from '../state/documents/is-settled.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
 import { toggleDialog } from './dialogs.ts';
 import { exportCommands } from './export-commands.ts';
@@ -90,8 +91,7 @@ export const fileCommands = {
     meaning: 'Removes all files that failed to open, with their notices.',
     menu: 'File',
     keys: [],
-    when: ({ store }) =>
-      store.documents.value.some(({ summary, mesh }) => mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')),
+    when: ({ store }) => store.documents.value.some(({ summary, mesh }) => mesh === null && hasStopped(summary.phase)),
     run: ({ session }) => session.dismissFailed(),
   },
 } as const satisfies Record<string, Command>;

@@ -4,6 +4,7 @@ import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
 import { useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
+import { hasStopped } from '../../state/documents/is-settled.ts';
 import { diskDifference } from '../../state/documents/reload-offers.ts';
 import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import type { PageDocument } from '../../state/store/records.ts';
@@ -84,7 +85,7 @@ function DocumentButtons(props: DocumentRowProps & { document: PageDocument; nam
   const { app, row, actions, drag, document, name } = props;
   const { summary, mesh } = document;
   // A cancelled build leaves a mesh that can be viewed.
-  if (mesh === null && (summary.phase === 'failed' || summary.phase === 'cancelled')) {
+  if (mesh === null && hasStopped(summary.phase)) {
     return (
       <button
         type="button"
@@ -146,7 +147,7 @@ function MovingButton({ app, document: { summary } }: { app: App; document: Page
 
 /** Whether its mesh or its first tree is still to come. */
 function isLoading(store: Store, { summary, mesh }: PageDocument): boolean {
-  if (summary.phase === 'failed' || summary.phase === 'cancelled') return false;
+  if (hasStopped(summary.phase)) return false;
   return summary.phase !== 'ready' || mesh === null || (summary.trees.length > 0 && !store.scene.value.trees.has(summary.id));
 }
 

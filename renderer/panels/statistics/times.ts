@@ -1,3 +1,4 @@
+import { hasStopped } from '../../state/documents/is-settled.ts';
 import type { FigureLabel } from '../../text/figures.ts';
 import type { FetchedTree, PageDocument } from '../../state/store/records.ts';
 
@@ -13,7 +14,7 @@ export function timesOf(document: PageDocument, tree: FetchedTree | null): reado
   const { summary, mesh, firstFrameMilliseconds } = document;
   const isBaked = tree !== null && tree.summary.milliseconds === null;
   // A cancelled or failed step has no time.
-  const givenUp = tree === null && (summary.phase === 'cancelled' || summary.phase === 'failed');
+  const givenUp = tree === null && hasStopped(summary.phase);
   return [
     { name: 'Read', milliseconds: summary.mesh?.readMilliseconds ?? null },
     { name: 'Parse', milliseconds: summary.mesh?.parseMilliseconds ?? null },

@@ -8,6 +8,7 @@ import { writeLog } from '../store/write-log.ts';
 import { createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { fetchFirstTree, fetchMesh, fetchTree, meshFetched } from './fetch-document.ts';
 import { forgetDocument } from './forget-document.ts';
+import { hasStopped } from './is-settled.ts';
 import type { News } from './news.ts';
 import { notesOf } from './notes.ts';
 import { offerReload } from './reload-offers.ts';
@@ -178,5 +179,5 @@ function reportPhase({ store, news }: DocumentTracker, summary: DocumentSummary,
 
 /** Returns whether a document failed or was cancelled before it had a mesh. */
 export function isFinished({ phase, mesh }: DocumentSummary): boolean {
-  return mesh === null && (phase === 'failed' || phase === 'cancelled');
+  return mesh === null && hasStopped(phase);
 }

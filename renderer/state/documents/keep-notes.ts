@@ -7,6 +7,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import type { PageDocument } from '../store/records.ts';
+import { isSettled } from './is-settled.ts';
 import { notesOf } from './notes.ts';
 
 /** What the notes need of the page. */
@@ -72,9 +73,4 @@ function restoreNotes(parts: NotesParts, notes: Snapshot): void {
     return document === undefined ? null : { saved, document, isSame: isSameMesh(saved, document) };
   });
   void restoreSnapshot(parts, notes, targets, { kind: 'page' });
-}
-
-/** Returns whether the mesh of a document is here, or will not come. */
-function isSettled({ summary, mesh }: PageDocument): boolean {
-  return mesh !== null || summary.phase === 'failed' || summary.phase === 'cancelled';
 }

@@ -3,6 +3,7 @@ import { toErrorData, type InspectorErrorData } from '#core/error';
 import type { Transform } from '#core/math';
 import type { TreedMesh } from '#core/pair';
 import type { DocumentId } from '#host-api';
+import { hasStopped } from '../documents/is-settled.ts';
 import { movingTransform } from './pair-query.ts';
 import type { LoadedMesh, FetchedTree, MovingInput, PageDocument, Scene } from '../store/records.ts';
 
@@ -64,7 +65,7 @@ function sideOf(
 }
 
 function ready(name: string, phase: PageDocument['summary']['phase'], mesh: LoadedMesh | null, tree: FetchedTree | null): Side {
-  const isOver = phase === 'failed' || phase === 'cancelled';
+  const isOver = hasStopped(phase);
   if (mesh === null)
     return isOver ? failed(name, 'It could not be read', 'Choose another mesh') : { kind: 'waiting', text: `${name} is being read` };
   if (mesh.bounds === null) {

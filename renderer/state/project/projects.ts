@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-core';
 import { type DocumentId, type Host, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
 import { formatBytes, formatCount, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
+import { isSettled } from '../documents/is-settled.ts';
 import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
@@ -213,7 +214,7 @@ async function openProject(parts: OpeningParts, project: ReadProject, replaces: 
   const supplied = missing.length === 0 ? new Map<number, DocumentId>() : await chooseMissing(parts, project, missing);
   if (!isNewest()) return 'superseded';
   const ids = documents.map((id, i) => id ?? supplied.get(i) ?? null);
-  await when(() => ids.every((id) => id === null || isSettled(store.documents.value, id)));
+  await when(() => store.documents.value.filter(({ summary }) => ids.includes(summary.id)).every(isSettled));
   if (!isNewest()) return 'superseded';
   const targets = snapshot.documents.map((saved, i) => targetOf(store.documents.peek(), saved, ids[i] ?? null));
   const title = replaces === 'others' ? `Open ${project.name}` : 'Restore session';
@@ -287,10 +288,4 @@ function openedText(name: string, replaces: Replaces, targets: readonly (Restore
   const meshes = formatMany(found, 'mesh', 'meshes');
   const rest = found === targets.length ? '' : `, ${formatCount(targets.length - found)} missing`;
   return replaces === 'others' ? `Opened ${name}: ${meshes}${rest}` : `Restored the last session: ${meshes}${rest}`;
-}
-
-/** Returns whether the mesh of a document is here, or will not come. Follows the list. */
-function isSettled(documents: readonly PageDocument[], id: DocumentId): boolean {
-  const document = documents.find(({ summary }) => summary.id === id);
-  return document === undefined || document.mesh !== null || document.summary.phase === 'failed' || document.summary.phase === 'cancelled';
 }

@@ -1,6 +1,7 @@
 import { batch, effect } from '@preact/signals-core';
 import { buildOptions, type BuildOptions, sameValues } from '#core/options';
 import type { DocumentId } from '#host-api';
+import { hasStopped } from '../documents/is-settled.ts';
 import { withSelection } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 import { type RestoreTarget, withSnapshot } from './restore-scene.ts';
@@ -85,7 +86,7 @@ function hasTreeOrNever(store: WritableStore, id: DocumentId): boolean {
   if (store.history.current.value.trees.has(id)) return true;
   const summary = store.documents.value.find((document) => document.summary.id === id)?.summary;
   if (summary === undefined) return true;
-  return summary.phase === 'failed' || summary.phase === 'cancelled' || (summary.phase === 'ready' && summary.trees.length === 0);
+  return hasStopped(summary.phase) || (summary.phase === 'ready' && summary.trees.length === 0);
 }
 
 /** Resolves as soon as a condition on signals holds. */
