@@ -1,10 +1,11 @@
 import { medianMicroseconds } from '#core/median-microseconds';
-import { partLabel, partNameOf, partOfTriangle, type TriangleMesh } from '#core/mesh';
+import type { TriangleMesh } from '#core/mesh';
 import type { BoxOptions } from '#core/options';
 import { boxOverlap } from '#core/query';
 import type { BoxSolid } from '#core/shape';
 import type { Tree } from '#core/tree';
-import { columns, counted, many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
+import { queryCostText } from './query-cost.ts';
+import { touchedText, touchedTriangles } from './touched-triangles.ts';
 
 type BoxReport = ReturnType<typeof boxReport>;
 
@@ -17,24 +18,12 @@ export function boxReport(file: string, mesh: TriangleMesh, tree: Tree, box: Box
     kind: tree.kind,
     ...options,
     box,
-    triangles: Array.from(triangles, (triangle) => {
-      const part = partOfTriangle(mesh, triangle);
-      return { triangle, part, partName: partNameOf(mesh, part) };
-    }),
+    triangles: touchedTriangles(mesh, triangles),
     stats: { ...stats, microseconds },
   };
 }
 
 /** Returns the result as text. */
 export function boxText({ file, mode, triangles, stats }: BoxReport): string {
-  const rows = triangles
-    .slice(0, maxRowsShown)
-    .map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
-  return [
-    `${printable(file)}: ${triangles.length === 0 ? 'no overlapping triangle' : mode === 'any' ? 'at least one overlapping triangle' : many(triangles.length, 'overlapping triangle')}\n`,
-    triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),
-    moreRows(triangles.length),
-    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
-  ].join('');
+  return touchedText(file, mode, triangles) + queryCostText(stats);
 }

@@ -4,7 +4,8 @@ import { closestPoint, type ClosestPoint, closestPointInto, createClosestWorkspa
 import { triangleNormal } from '#core/shape';
 import type { Tree } from '#core/tree';
 import { medianMicroseconds } from '#core/median-microseconds';
-import { counted, many, measured, printable, vector } from '../terminal/columns.ts';
+import { counted, measured, printable, vector } from '../terminal/columns.ts';
+import { queryCostText } from './query-cost.ts';
 
 type ClosestReport = ReturnType<typeof closestReport>;
 
@@ -53,10 +54,7 @@ export function closestText(report: ClosestReport): string {
   const side = inside === null ? '' : inside === 'on' ? ', on the surface' : inside ? ', inside' : ', outside';
   const cached =
     stats.uncachedVisited === null ? '' : ` from triangle ${counted(report.startAt ?? 0)} (${counted(stats.uncachedVisited)} without it)`;
-  const rest = [
-    `  ${many(stats.nodesVisited, 'node')} visited${cached}, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
-  ].join('');
+  const rest = queryCostText(stats, cached);
   // All fields of a point are null together.
   if (report.triangle === null || report.position === null || report.distance === null) {
     return `${printable(file)}: nothing within ${within === null ? 'any distance' : measured(within)}${side}\n${rest}`;

@@ -1,10 +1,12 @@
 import { dot } from '#core/math';
 import { medianMicroseconds } from '#core/median-microseconds';
-import { partLabel, partNameOf, partOfTriangle, type TriangleMesh } from '#core/mesh';
+import type { TriangleMesh } from '#core/mesh';
 import type { PlaneOptions } from '#core/options';
 import { type Plane, planeOverlap, planeSection, type SectionCurves } from '#core/query';
 import type { Tree } from '#core/tree';
-import { columns, counted, many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
+import { columns, counted, maxRowsShown, measured, moreRows } from '../terminal/columns.ts';
+import { queryCostText } from './query-cost.ts';
+import { touchedText, touchedTriangles } from './touched-triangles.ts';
 
 type PlaneReport = ReturnType<typeof planeReport>;
 
@@ -18,10 +20,7 @@ export function planeReport(file: string, mesh: TriangleMesh, tree: Tree, plane:
     kind: tree.kind,
     ...options,
     plane,
-    triangles: Array.from(triangles, (triangle) => {
-      const part = partOfTriangle(mesh, triangle);
-      return { triangle, part, partName: partNameOf(mesh, part) };
-    }),
+    triangles: touchedTriangles(mesh, triangles),
     outlineTotals: outlines === null ? null : totalsOf(outlines),
     outlines,
     stats: { ...stats, microseconds },
@@ -73,16 +72,10 @@ function totalsOf(outlines: readonly Outline[]) {
 
 /** Returns the result as text. */
 export function planeText({ file, mode, triangles, outlines, outlineTotals, stats }: PlaneReport): string {
-  const rows = triangles
-    .slice(0, maxRowsShown)
-    .map(({ triangle, part, partName }) => [counted(triangle), part === null ? '' : partLabel(partName, part)]);
   return [
-    `${printable(file)}: ${triangles.length === 0 ? 'no overlapping triangle' : mode === 'any' ? 'at least one overlapping triangle' : many(triangles.length, 'overlapping triangle')}\n`,
-    triangles.length === 0 ? '' : columns([['triangle', 'part'], ...rows], [0]),
-    moreRows(triangles.length),
+    touchedText(file, mode, triangles),
     outlines === null || outlineTotals === null ? '' : outlinesText(outlines, outlineTotals),
-    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+    queryCostText(stats),
   ].join('');
 }
 

@@ -6,6 +6,7 @@ import { createRayWorkspace, type Ray, raycastInto, raycastSteps } from '#core/q
 import type { Tree } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import { inTurns } from './in-turns.ts';
+import { queryCostText } from './query-cost.ts';
 
 type RayReport = Awaited<ReturnType<typeof rayReport>>;
 
@@ -56,7 +57,6 @@ export function rayText({ file, hits, stats }: RayReport): string {
     `${printable(file)}: ${hits.length === 0 ? 'no hit' : many(hits.length, 'hit')}\n`,
     hits.length === 0 ? '' : columns([head, ...rows], [0, 1]),
     moreRows(hits.length),
-    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+    queryCostText(stats),
   ].join('');
 }

@@ -5,6 +5,7 @@ import type { Sphere, SphereTouch } from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { TreeKind } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
+import { queryCostText } from './query-cost.ts';
 
 interface SphereQuery {
   readonly file: string;
@@ -71,8 +72,7 @@ export function sphereText(report: SphereReport): string {
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
     moreRows(triangles.length),
     pushOutText(report),
-    `  ${many(stats.nodesVisited, 'node')} visited, ${many(stats.trianglesTested, 'triangle')} tested, `,
-    `${measured(stats.microseconds)} µs (median of warm calls)\n`,
+    queryCostText(stats),
   ].join('');
 }
 
