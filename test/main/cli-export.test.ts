@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,33 +8,16 @@ import { noProgress } from '#core/progress';
 import { writeObj } from '#core/bake/mesh-files/write-obj';
 import { ball, box, joined, named } from '../fixtures/shapes.ts';
 import { inputOf } from '../core/bake/bake-input.ts';
-import { productFolder, temporaryFolder, type CliOutcome } from './product.ts';
-import { runInProcess } from './run-in-process.ts';
+import { cliCalls } from './cli-folder.ts';
+import { temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
-const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'bake', 'export', 'inspect', 'repair', 'verify']) {
-  schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
-}
+const { boxwood, json } = cliCalls(folder, ['error', 'bake', 'export', 'inspect', 'repair', 'verify']);
 const brick = box([1, 2, 3], [2, 4, 6]);
 const level = joined([named('wall 1', brick), named('wall 2', box([5, 0, 0], [6, 1, 1])), named('ball', ball(12, 6))]);
 writeFileSync(join(folder, 'level.obj'), writeObj(inputOf(level), noProgress).bytes);
 writeFileSync(join(folder, 'nan.obj'), 'o good\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no bad\nv nan 0 0\nf 1 2 4\n');
 const inMetres = ['--unit', 'metre', '--up', '+y', '--handedness', 'right'];
-
-function boxwood(...args: string[]): Promise<CliOutcome> {
-  return runInProcess(args, { folder });
-}
-
-/** The one JSON document of a call, proven against its schema. */
-async function json(schema: string, ...args: string[]): Promise<Record<string, unknown>> {
-  const { exitCode, out, err } = await boxwood(...args, '--json');
-  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-  const value = JSON.parse(out) as Record<string, unknown>;
-  schemas.validate(schema, value);
-  expect(schemas.errors ?? null).toBeNull();
-  return value;
-}
 
 async function read(name: string): Promise<TriangleMesh> {
   const context = { fileName: name, progress: noProgress, readSideFile: async () => null };

@@ -1,17 +1,13 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { ball, box } from '../fixtures/shapes.ts';
-import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
-import { runInProcess } from './run-in-process.ts';
+import { cliCalls } from './cli-folder.ts';
+import { objText, temporaryFolder } from './product.ts';
 
 const folder = temporaryFolder();
-const schemas = new Ajv2020({ allowUnionTypes: true });
-for (const name of ['error', 'repair', 'check', 'inspect', 'ignored']) {
-  schemas.addSchema(JSON.parse(readFileSync(join(productFolder, `resources/schemas/${name}.schema.json`), 'utf8')) as object, name);
-}
+const { boxwood, json } = cliCalls(folder, ['error', 'repair', 'check', 'inspect', 'ignored']);
 
 /** A box without its top, and with one triangle twice. */
 function damaged(): TriangleMesh {
@@ -22,20 +18,6 @@ function damaged(): TriangleMesh {
 writeFileSync(join(folder, 'box.obj'), objText(damaged()));
 writeFileSync(join(folder, 'ball.obj'), objText(ball(48, 24)));
 writeFileSync(join(folder, 'points.obj'), 'v 0 0 0\n');
-
-function boxwood(...args: string[]): Promise<CliOutcome> {
-  return runInProcess(args, { folder });
-}
-
-/** The one JSON document of a call, proven against its schema. */
-async function json(schema: string, ...args: string[]): Promise<Record<string, unknown>> {
-  const { exitCode, out, err } = await boxwood(...args, '--json');
-  expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
-  const value = JSON.parse(out) as Record<string, unknown>;
-  schemas.validate(schema, value);
-  expect(schemas.errors ?? null).toBeNull();
-  return value;
-}
 
 describe('repair', () => {
   test.each(['obj', 'ply', 'stl', 'glb', 'boxwood'])('writes a repaired copy as %s, which check finds closed', async (extension) => {

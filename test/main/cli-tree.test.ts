@@ -61,7 +61,7 @@ describe('tree', () => {
   test(
     'compares every kind and every split, as an array and as a table, all with the same results',
     async () => {
-      const rows = (await json('tree', 'tree', 'small.obj', '--compare', '--leaf-triangles', '2')) as {
+      const rows = (await json('tree', 'tree', 'small.obj', '--compare', '--leaf-triangles', '2')) as unknown as {
         readonly kind: string;
         readonly split: string;
         readonly queryEngine: string;

@@ -4,10 +4,10 @@ import { defaultValues } from '#core/options/option';
 import type { RequestOf } from '#host-api';
 import { setMeaning } from '../../../../renderer/commands/actions.ts';
 import { spaceOf } from '../../../../renderer/state/documents/space-of.ts';
-import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
-import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
-import { box } from '../../../fixtures/shapes.ts';
-import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
+import type { Session } from '../../../../renderer/state/documents/session.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
+import type { FakeHost } from '../../fake-host.ts';
+import { startedSession } from '../started-session.ts';
 
 let host: FakeHost;
 let store: WritableStore;
@@ -15,13 +15,9 @@ let session: Session;
 let id: number;
 
 beforeEach(async () => {
-  host = createFakeHost();
-  store = createStore();
-  session = startSession(host, store);
-  id = host.begin('box.obj');
-  host.parsed(id, box());
-  host.ready(id);
-  await settled();
+  const started = await startedSession();
+  ({ host, store, session } = started);
+  id = await started.openBox();
 });
 
 describe('a bake', () => {

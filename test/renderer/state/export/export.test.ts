@@ -7,7 +7,7 @@ import { setMeaning } from '../../../../renderer/commands/actions.ts';
 import { runExport } from '../../../../renderer/commands/export-actions.ts';
 import { setPartsHidden } from '../../../../renderer/commands/visibility-actions.ts';
 import { spaceOf } from '../../../../renderer/state/documents/space-of.ts';
-import { startSession, type Session } from '../../../../renderer/state/documents/session.ts';
+import type { Session } from '../../../../renderer/state/documents/session.ts';
 import { chosenPreset, exportForm, type ExportForm, presetOf, proposedName } from '../../../../renderer/state/export/export-form.ts';
 import {
   axesSentence,
@@ -24,9 +24,10 @@ import { scopeRuns } from '../../../../renderer/state/export/export-runs.ts';
 import { setOf } from '../../../../renderer/state/selection/index-set.ts';
 import type { PageDocument, Selection } from '../../../../renderer/state/store/records.ts';
 import { withSelection } from '../../../../renderer/state/store/scene-edits.ts';
-import { createStore, type WritableStore } from '../../../../renderer/state/store/store.ts';
+import type { WritableStore } from '../../../../renderer/state/store/store.ts';
 import { box, joined, named } from '../../../fixtures/shapes.ts';
-import { createFakeHost, settled, type FakeHost } from '../../fake-host.ts';
+import { settled, type FakeHost } from '../../fake-host.ts';
+import { startedSession } from '../started-session.ts';
 
 const level = joined([named('floor', box([0, 0, 0], [4, 1, 4])), named('wall', box([1, 2, 3], [2, 4, 6])), named('roof', box())]);
 let host: FakeHost;
@@ -35,13 +36,9 @@ let session: Session;
 let id: number;
 
 beforeEach(async () => {
-  host = createFakeHost();
-  store = createStore();
-  session = startSession(host, store);
-  id = host.begin('level.obj');
-  host.parsed(id, level);
-  host.ready(id);
-  await settled();
+  const started = await startedSession();
+  ({ host, store, session } = started);
+  id = await started.openBox('level.obj', null, level);
 });
 
 const document = (): PageDocument => store.activeDocument.value!;
