@@ -26,6 +26,8 @@ export type { RayHit } from './query/ray/record.ts';
 export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';
 export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
 export type { SphereTouch } from './query/sphere/query.ts';
+export { sweepShape, type ShapeSweep, type SweepContact, type SweepResult, type SweptShape } from './sweep/convex/sweep-shape.ts';
+export { sweepOptions, type SweepOptions } from './options/sweep-options.ts';
 export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './query/section/section.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';

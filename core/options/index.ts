@@ -26,6 +26,7 @@ export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';
 export { type RepairOptions, repairOptions } from './repair-options.ts';
 export { type SpaceOptions, spaceOptions } from './space-options.ts';
 export { type SphereOptions, sphereOptions } from './sphere-options.ts';
+export { type SweepOptions, sweepOptions } from './sweep-options.ts';
 export { threadOptions } from './thread-options.ts';
 export { verifyOptions, type VerifyOptions } from './verify-options.ts';
 export { worstOptions, type WorstOptions } from './worst-options.ts';

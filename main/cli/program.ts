@@ -13,6 +13,7 @@ import { queryPairCommand } from './query-pair.ts';
 import { queryPlaneCommand } from './query-plane.ts';
 import { queryRayCommand } from './query-ray.ts';
 import { querySphereCommand } from './query-sphere.ts';
+import { querySweepCommand } from './query-sweep.ts';
 import { repairCommand } from './repair.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
@@ -57,6 +58,7 @@ export function createProgram(context: VerdictContext): Command {
     queryClosestCommand(context),
     queryBoxCommand(context),
     queryPlaneCommand(context),
+    querySweepCommand(context),
     queryPairCommand(context),
   ])
     query.addCommand(adopted(command, program));

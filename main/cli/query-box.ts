@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { transformOf, type Vec3 } from '#core/math';
 import { boxOptions, importOptions } from '#core/options';
 import type { BoxSolid } from '#core/shape';
 import { loadTree, openTree } from '#core/tree';
@@ -10,6 +9,7 @@ import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { readHalfEdges } from './read-half-edges.ts';
 import { readVector } from './read-numbers.ts';
 import { boxReport, boxText } from './box-report.ts';
 
@@ -61,17 +61,5 @@ function readBox({ min, max, center, size, rotate }: Flags): BoxSolid {
   }
   if (center === undefined) throw missingFlag('--center', 'Give the centre of the box and --size, or --min and --max');
   if (size === undefined) throw missingFlag('--size', 'Give the side lengths of the box, such as --size 1,2,1');
-  const sides = readVector('--size', size);
-  if (sides.some((side) => side < 0)) throw invalidArgument(`--size cannot be ${JSON.stringify(size)}`, 'Give three lengths of 0 or more');
-  const rotation = transformOf({
-    translate: [0, 0, 0],
-    rotateDegrees: rotate === undefined ? [0, 0, 0] : readVector('--rotate', rotate),
-    scale: [1, 1, 1],
-  });
-  const halfEdge = (k: 0 | 1 | 2): Vec3 => [
-    (rotation[4 * k]! * sides[k]) / 2,
-    (rotation[4 * k + 1]! * sides[k]) / 2,
-    (rotation[4 * k + 2]! * sides[k]) / 2,
-  ];
-  return { kind: 'oriented', center: readVector('--center', center), halfEdges: [halfEdge(0), halfEdge(1), halfEdge(2)] };
+  return { kind: 'oriented', center: readVector('--center', center), halfEdges: readHalfEdges(size, rotate) };
 }

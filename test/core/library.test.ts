@@ -42,6 +42,8 @@ describe('the public door', () => {
         "repairMesh",
         "repairOptions",
         "sphereOverlap",
+        "sweepOptions",
+        "sweepShape",
         "transformOf",
         "treeStatistics",
         "verifyBaked",

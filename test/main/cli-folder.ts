@@ -36,7 +36,11 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   return {
     folder,
     write,
-    ...cliCalls(folder, ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box', 'query-plane'], pool),
+    ...cliCalls(
+      folder,
+      ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box', 'query-plane', 'query-sweep'],
+      pool,
+    ),
   };
 }
 

@@ -347,6 +347,7 @@ test.each([
   'query closest',
   'query box',
   'query plane',
+  'query sweep',
   'query pair',
   'serve',
   'open',

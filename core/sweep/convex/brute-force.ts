@@ -1,0 +1,38 @@
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkSweep } from './check.ts';
+import type { ShapeSweep } from './query.ts';
+import { setupSweep } from './setup.ts';
+import { touchesExactly } from './touches-exactly.ts';
+
+/** What exact arithmetic says about a sweep and an interval. */
+export interface ExactSweep {
+  readonly state: 'miss' | 'hit' | 'startsInside';
+  /** Triangles that the shape touches at time 0, ascending. */
+  readonly startTriangles: readonly number[];
+  /** Triangles that the shape touches in the interval, ascending. */
+  readonly intervalTriangles: readonly number[];
+  /** Whether the shape touches a triangle before the interval. */
+  readonly touchesBefore: boolean;
+}
+
+/**
+ * Test oracle of `sweepShape`: decides every triangle in exact arithmetic, without a tree and without an advance in time. `interval` is
+ * what the sweep reported. Contact before it is tested up to the f64 before `lo`.
+ * @throws InspectorError `invalid-argument` as `sweepShape`.
+ */
+export function sweepBruteForce(mesh: TriangleMesh, sweep: ShapeSweep, interval: readonly [lo: number, hi: number] | null): ExactSweep {
+  checkSweep(sweep);
+  const setup = setupSweep(sweep);
+  const triangles = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((triangle) =>
+    isFiniteTriangle(mesh, triangle),
+  );
+  const touching = triangles.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 1));
+  const startTriangles = touching.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 0));
+  const before = interval === null || interval[0] <= 0 ? null : interval[0] * (1 - 2 ** -53);
+  return {
+    state: startTriangles.length > 0 ? 'startsInside' : touching.length > 0 ? 'hit' : 'miss',
+    startTriangles,
+    intervalTriangles: interval === null ? [] : touching.filter((triangle) => touchesExactly(setup, mesh, triangle, ...interval)),
+    touchesBefore: before !== null && touching.some((triangle) => touchesExactly(setup, mesh, triangle, 0, before)),
+  };
+}

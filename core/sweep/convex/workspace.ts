@@ -1,0 +1,68 @@
+import { stackLength } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { runLength } from '../../tree/leaf-order.ts';
+import type { SweepSetup } from './setup.ts';
+import { createSimplex, type Simplex } from './simplex.ts';
+
+/** Scratch memory of a test of one triangle. */
+export interface TriangleWork {
+  readonly setup: SweepSetup;
+  /** (9) corners of the triangle minus the start of the motion. */
+  readonly q: Float64Array;
+  /** Largest number of the test, by which rounding errors are bounded. */
+  size: number;
+  readonly simplex: Simplex;
+  /** (4) output of `closestPointTriangle`. */
+  readonly closest: Float64Array;
+  /** (6) directions from the shape to the triangle, in which a plane may separate them; `directionCount` of them are set. */
+  readonly directions: Float64Array;
+  directionCount: number;
+  /** (3) the point of the triangle nearest to the shape, minus the start of the motion, and the code of its feature. */
+  readonly witness: Float64Array;
+  feature: number;
+  /** A distance that the true distance from core to triangle certainly does not exceed; −1 if they certainly overlap. */
+  maxDistance: number;
+  /** (3) direction of the plane that proves `lo`. */
+  readonly proof: Float64Array;
+  lo: number;
+  hi: number;
+  exactTests: number;
+}
+
+export function createTriangleWork(setup: SweepSetup): TriangleWork {
+  return {
+    setup,
+    q: new Float64Array(9),
+    size: 0,
+    simplex: createSimplex(),
+    closest: new Float64Array(4),
+    directions: new Float64Array(6),
+    directionCount: 0,
+    witness: new Float64Array(3),
+    feature: 0,
+    maxDistance: Infinity,
+    proof: new Float64Array(3),
+    lo: 0,
+    hi: 0,
+    exactTests: 0,
+  };
+}
+
+/** Scratch memory of a descent, reusable for any number of sweeps on trees no deeper than the one it was made for. */
+export interface SweepWorkspace {
+  readonly stackNodes: Uint32Array;
+  readonly stackEntries: Float64Array;
+  readonly run: Uint32Array;
+  /** (6) box of a node. */
+  readonly box: Float32Array;
+}
+
+export function createSweepWorkspace(tree: Tree): SweepWorkspace {
+  const length = stackLength(tree);
+  return {
+    stackNodes: new Uint32Array(length),
+    stackEntries: new Float64Array(length),
+    run: new Uint32Array(runLength),
+    box: new Float32Array(6),
+  };
+}
