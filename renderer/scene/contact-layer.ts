@@ -2,7 +2,7 @@ import type { ContactCurves, Contacts } from '#core/pair';
 import { contactIndex, loopIndex, type PairContacts, type PairOutcome } from '../state/pair/pair-query.ts';
 import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
-import { drawOrder, outlinedLines, thinLines } from './figure.ts';
+import { drawOrder, outlinedLines, thinLines, type OutlinedLook } from './figure.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { highlightTriangles } from './highlight-triangles.ts';
@@ -30,7 +30,8 @@ export interface ContactLayerInput {
 export function createContactLayer(input: ContactLayerInput): Layer {
   const { pairContacts, palette } = input;
   const { lines, points } = figuresOf(pairContacts.contacts, input.space, palette.crossing, null);
-  return joinLayers(linesAndDots(input, lines, points, 2, drawOrder.ray));
+  const behind = { colour: palette.crossingHidden, dash: [4, 3] } as const;
+  return joinLayers(linesAndDots(input, lines, points, { width: 2, order: drawOrder.ray, faint: 0.85, behind }));
 }
 
 /** Draws one contact, or all segments of one contact curve, in another colour. */
@@ -43,7 +44,7 @@ export function createContactHighlight(input: ContactLayerInput, thing: ContactT
     thing.kind === 'loop'
       ? { lines: lineFigure(pairContacts.loops, at, space, colour), points: createBoxes(0) }
       : figuresOf(pairContacts.contacts, space, colour, Uint32Array.of(at));
-  return joinLayers(linesAndDots(input, lines, points, 4, drawOrder.pairContacts));
+  return joinLayers(linesAndDots(input, lines, points, { width: 4, order: drawOrder.pairContacts, faint: 0.45 }));
 }
 
 /** Draws the triangles of one mesh that intersect the other mesh. */
@@ -53,13 +54,15 @@ export function createIntersectingLayer(surface: Surface, triangles: Uint32Array
   return highlightTriangles(surface, triangles, { colour, edge: palette.underLine, opacity: 0.72, faint });
 }
 
-function linesAndDots({ palette, pixels, through }: ContactLayerInput, lines: Boxes, points: Boxes, width: number, order: number): Layer[] {
+type ContactLook = Pick<OutlinedLook, 'behind' | 'faint' | 'order' | 'width'>;
+
+function linesAndDots({ palette, pixels, through }: ContactLayerInput, lines: Boxes, points: Boxes, own: ContactLook): Layer[] {
   const layers: Layer[] = [];
-  const look = { underLine: palette.underLine, faint: 0.45, through, order };
-  if (lines.count > maxWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', order));
-  else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', { ...look, width }, pixels));
+  const look = { ...own, underLine: palette.underLine, through, onSurface: true };
+  if (lines.count > maxWideSegments) layers.push(thinLines(lines, 0.9, through ? 'through' : 'front', own.order));
+  else if (lines.count > 0) layers.push(outlinedLines(lines, 'diagonal', look, pixels));
   // A segment of no length is a square as wide as its line.
-  if (points.count > 0) layers.push(outlinedLines(points, 'diagonal', { ...look, width: width + 3 }, pixels));
+  if (points.count > 0) layers.push(outlinedLines(points, 'diagonal', { ...look, width: own.width + 3 }, pixels));
   return layers;
 }
 

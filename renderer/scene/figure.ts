@@ -33,7 +33,14 @@ export interface OutlinedLook {
   readonly through: boolean;
   readonly order: number;
   readonly dash?: readonly [dash: number, gap: number];
+  /** How the hidden parts differ: by default they have the colours and dashes of the line. */
+  readonly behind?: { readonly colour: Rgb; readonly dash: readonly [dash: number, gap: number] };
+  /** Whether the line lies on surfaces, which may be steep in the view: they do not hide it then. */
+  readonly onSurface?: boolean;
 }
+
+/** Pixels of depth for each pixel of width: a surface up to 70° from the picture plane hides no line that lies on it. */
+const steepness = 2.75;
 
 /**
  * Wide lines, the edges of boxes or segments, with a dark line under them so that they stand out on any ground, and
@@ -43,12 +50,14 @@ export function outlinedLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: 
   const { width, order } = look;
   const depth: DepthRule = look.through ? 'through' : 'front';
   const dash = look.dash === undefined ? {} : { dash: look.dash };
+  const nearer = look.onSurface === true ? steepness * (width / 2 + 1) : 0;
   const passes: { look: LineLook; order: number }[] = [
-    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: order }, order },
-    { look: { width, opacity: 1, depth, lift: order + 1, ...dash }, order: order + 1 },
+    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: order, nearer }, order },
+    { look: { width, opacity: 1, depth, lift: order + 1, nearer, ...dash }, order: order + 1 },
   ];
   if (look.faint > 0 && !look.through) {
-    passes.unshift({ look: { width, opacity: look.faint, depth: 'behind', lift: order + 1, ...dash }, order: drawOrder.behind });
+    const hidden = { width, opacity: look.faint, depth: 'behind', lift: order + 1, nearer, ...dash, ...look.behind } as const;
+    passes.unshift({ look: hidden, order: drawOrder.behind });
   }
   const geometry = boxGeometry(boxes, figure);
   const materials = passes.map((pass) => wideLineMaterial(pass.look, pixels));

@@ -18,6 +18,11 @@ export interface LineLook {
   readonly dash?: readonly [dash: number, gap: number];
   /** Depth offset towards the eye, in steps of `liftStep`: a line over its own outline needs one more. */
   readonly lift?: number;
+  /**
+   * Depth offset towards the eye, in CSS pixels of depth at the line. A line on a surface that is steep in the view needs it, or the surface
+   * hides one side of the line's width. 0 by default.
+   */
+  readonly nearer?: number;
 }
 
 /** Pixel sizes that all lines share. The view changes them; the materials reference the same objects. */
@@ -47,6 +52,7 @@ export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMate
       colour: { value: new Vector3(...(look.colour ?? [1, 1, 1])) },
       dash: { value: new Vector2(dash, gap) },
       lift: { value: (look.lift ?? 0) * liftStep },
+      nearer: { value: look.nearer ?? 0 },
     },
     ...depthState(look.depth),
     transparent: true,
@@ -102,9 +108,18 @@ uniform vec2 viewport;
 uniform float pixelRatio;
 uniform float width;
 uniform float lift;
+uniform float nearer;
 varying vec3 lineColour;
 // Pixels across and along the line times w, and w: the quotient is even on the screen, not in space.
 varying vec3 onLine;
+
+// The depth of a point of view space that is so many pixels nearer to the eye, as a share of w.
+float nearerDepth(float z, float pixels) {
+  float depth = 2.0 * pixels / (viewport.y * projectionMatrix[1][1]);
+  if (projectionMatrix[3][3] == 1.0) return projectionMatrix[2][2] * (z + depth) + projectionMatrix[3][2];
+  float moved = z * (1.0 - min(depth, 0.5));
+  return -projectionMatrix[2][2] - projectionMatrix[3][2] / moved;
+}
 
 void main() {
   // Without perspective nothing has to be cut before the division.
@@ -115,6 +130,10 @@ void main() {
   vec4 endCut = cutAtNear(endView, startView, near);
   vec4 start = projectionMatrix * startCut;
   vec4 end = projectionMatrix * endCut;
+  if (nearer > 0.0) {
+    start.z = nearerDepth(startCut.z, nearer * pixelRatio) * start.w;
+    end.z = nearerDepth(endCut.z, nearer * pixelRatio) * end.w;
+  }
   vec4 mvPosition = side.y < 0.5 ? startCut : endCut;
   #include <clipping_planes_vertex>
   vec2 startPixel = 0.5 * viewport * start.xy / start.w;

@@ -34,6 +34,8 @@ export interface Palette {
   readonly contactA: Rgb;
   readonly contactB: Rgb;
   readonly crossing: Rgb;
+  /** Contact curves behind a surface. */
+  readonly crossingHidden: Rgb;
   readonly movingMesh: Rgb;
   /** Handles of the moving mesh: orientation only. */
   readonly axisX: Rgb;
@@ -68,6 +70,7 @@ export const paletteTokens = {
   contactA: '--meaning-contact-a',
   contactB: '--meaning-contact-b',
   crossing: '--meaning-crossing',
+  crossingHidden: '--meaning-crossing-hidden',
   movingMesh: '--meaning-moving',
   axisX: '--axis-x',
   axisY: '--axis-y',
@@ -104,6 +107,7 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     contactA: colour('contactA'),
     contactB: colour('contactB'),
     crossing: colour('crossing'),
+    crossingHidden: colour('crossingHidden'),
     movingMesh: colour('movingMesh'),
     axisX: colour('axisX'),
     axisY: colour('axisY'),

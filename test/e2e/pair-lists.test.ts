@@ -25,6 +25,12 @@ const expected = pairsBruteForce(still, movingMesh, identityTransform);
 const { contacts, loops } = outcomeOf(still, movingMesh).pairContacts;
 const count = expected.length / 2;
 
+/** Heights of the points of a contact, in the space of the fixed mesh, which is that of the world. */
+function heightsOf(contact: number): number[] {
+  const { firstPoint, positions } = contacts;
+  return [...positions.slice(3 * firstPoint[contact]!, 3 * firstPoint[contact + 1]!)].filter((_, i) => i % 3 === 1);
+}
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeApp('the contact lists of two meshes', [stillPath], (app) => {
@@ -47,6 +53,31 @@ describeApp('the contact lists of two meshes', [stillPath], (app) => {
     expect(rows.flat()).toEqual([...expected.slice(0, 2 * rows.length)]);
     await expect.poll(() => page.getByTestId('tab-contacts').innerText()).toContain(String(count));
     await expect.poll(() => page.getByTestId('contacts-cost').innerText()).toMatch(new RegExp(`^${count} contacts: ${count} crossing;`));
+  });
+
+  test('say which contacts the section cuts away, on either side of it', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('y');
+    await page.getByTestId('section-axis-y').click();
+    await typeInto(page, 'section-offset', '0');
+    const rows = (): Promise<{ contact: number; isCut: boolean }[]> =>
+      page
+        .locator('[data-contact]')
+        .evaluateAll((all) =>
+          all.map((row) => ({ contact: Number(row.getAttribute('data-contact')), isCut: row.textContent.includes('cut away') })),
+        );
+    const wrong = async (isKeptAt: (y: number) => boolean): Promise<number[]> =>
+      (await rows()).filter(({ contact, isCut }) => isCut === heightsOf(contact).some(isKeptAt)).map(({ contact }) => contact);
+    await expect.poll(() => wrong((y) => y <= 0)).toEqual([]);
+    const cut = (await rows()).filter(({ isCut }) => isCut).map(({ contact }) => contact);
+    const all = (await rows()).length;
+    expect([cut.length > 0, cut.length < all], `${cut.length} of ${all}`).toEqual([true, true]);
+    await picture('contacts-cut-away');
+    await page.getByTestId('section-flip').click();
+    await expect.poll(() => wrong((y) => y >= 0)).toEqual([]);
+    await page.keyboard.press('y');
+    await expect.poll(async () => (await rows()).some(({ isCut }) => isCut)).toBe(false);
+    await page.keyboard.press('q');
   });
 
   test('a hovered contact is previewed, a clicked one selected with its loop, a double-clicked one framed', async () => {

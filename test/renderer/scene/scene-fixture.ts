@@ -96,6 +96,7 @@ export const palette: Palette = {
   contactA: [0.8, 0.4, 0],
   contactB: [0, 0.4, 0.7],
   crossing: [1, 1, 1],
+  crossingHidden: [0.3, 0.3, 0.3],
   movingMesh: [0.8, 0.5, 0.65],
   axisX: [0.9, 0.4, 0.4],
   axisY: [0.5, 0.7, 0.3],
