@@ -34,6 +34,11 @@ export function reportPointer(store: Store, point: Vec3 | null): void {
   writable(store).pointer.value = point;
 }
 
+/** Reports whether the wheel stopped, because the view would have become empty. */
+export function reportEnd(store: Store, isAtEnd: boolean): void {
+  if (store.isAtEnd.peek() !== isAtEnd) writable(store).isAtEnd.value = isAtEnd;
+}
+
 /** Reports that the view could not be written as a picture. */
 export function reportPictureError(store: Store): void {
   writeLog(writable(store), 'error', 'The picture could not be written: it is too large. Choose a smaller scale.');

@@ -1,8 +1,11 @@
+import { length, minus } from '#core/math';
 import { changeFlySpeed, flySpeed, setLooking } from '../commands/camera-actions.ts';
+import { reportEnd } from '../commands/report-view.ts';
 import { focusedAt } from '../state/camera/camera-moves.ts';
+import { eyeOf, type CameraPose } from '../state/camera/camera-pose.ts';
 import { dragKindOf, type DragKind } from '../state/camera/mouse-maps.ts';
 import { pageMouseMap } from '../state/preferences/page-input.ts';
-import { sceneSize } from '../state/camera/scene-size.ts';
+import { sceneBounds, sceneSize } from '../state/camera/scene-size.ts';
 import { placementOf, scaleOf } from '../state/pair/placement.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Pixel, SurfacePoint, ToolView } from '../tools/tool.ts';
@@ -11,7 +14,8 @@ import type { CameraRig } from './camera-rig.ts';
 import { followControlKey } from './control-key.ts';
 import { notchesOf, pinchNotches, scrollOf, wheelCamera, type SurfaceAhead } from './camera-wheel.ts';
 import { createFlyControl } from './fly-control.ts';
-import type { LocalSpace } from './local-space.ts';
+import { isSeenFromOutside } from './is-lost.ts';
+import { toLocal, type LocalSpace } from './local-space.ts';
 import { moveByKey } from './view-keys.ts';
 
 /** Moves the camera of a view by buttons, fingers, wheel and keys. */
@@ -73,10 +77,7 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     if (!store.flies.peek()) fly.stop();
     if (drag.hasMoved) focus();
   };
-  const zoom = (pixel: Pixel, notches: number, fine: boolean): void => {
-    const size = sceneSize({ shown: store.shown, scene: store.scene }) / viewSpace().unit;
-    wheelCamera(rig, pixel, notches, { ahead: surfaceAhead(parts, view.pick(pixel)), size: size || rig.pose.distance, fine });
-  };
+  const zoom = (pixel: Pixel, notches: number, fine: boolean): void => zoomTowards(parts, pixel, notches, fine);
   const control = followControlKey();
   return {
     get isDragging() {
@@ -87,6 +88,7 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
       drag.down(event.pointerId, pixel, kind);
     },
     move(event, pixel) {
+      reportEnd(store, false);
       drag.move(event.pointerId, pixel);
       if (drag.kind === 'look' && drag.hasMoved) setLooking(store, true);
     },
@@ -121,6 +123,44 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
       control.dispose();
     },
   };
+}
+
+/** Moves towards a pixel. A step that would leave the view empty is not taken, and reported. */
+function zoomTowards(parts: CameraInputParts, pixel: Pixel, notches: number, fine: boolean): void {
+  const { store, view, rig, viewSpace } = parts;
+  const size = sceneSize({ shown: store.shown, scene: store.scene }) / viewSpace().unit;
+  const ahead = surfaceAhead(parts, view.pick(pixel));
+  const before = rig.pose;
+  wheelCamera(rig, pixel, notches, { ahead, size: size || before.distance, fine });
+  const isEnd = notches > 0 && hasPassed(rig, before, ahead) && isViewEmpty(parts);
+  if (isEnd) rig.change('jump', () => before);
+  reportEnd(store, isEnd);
+}
+
+/** Whether the camera is beyond the surface that it moved towards, or has none ahead. */
+function hasPassed(rig: CameraRig, before: CameraPose, ahead: SurfaceAhead | null): boolean {
+  if (rig.pose.projection === 'orthographic') return false;
+  const [from, to] = [eyeOf(before, rig.frame), eyeOf(rig.pose, rig.frame)];
+  return ahead === null || length(minus(to, from)) >= ahead.distance;
+}
+
+/** Pixels of each row and column that are looked at for a surface. */
+const looks = 9;
+
+/** Whether nothing is to be seen from where the camera is. Among the meshes it looks at some pixels only: a thing between them is missed. */
+function isViewEmpty({ store, view, rig, viewSpace }: CameraInputParts): boolean {
+  const bounds = sceneBounds({ shown: store.shown, scene: store.scene });
+  const space = viewSpace();
+  if (bounds !== null && isSeenFromOutside({ min: toLocal(space, bounds.min), max: toLocal(space, bounds.max) }, rig.camera)) return false;
+  const { width, height } = rig.lens;
+  for (let row = 0; row < looks; row++) {
+    for (let column = 0; column < looks; column++) {
+      const pixel: Pixel = [((column + 0.5) * width) / looks, ((row + 0.5) * height) / looks];
+      // What has no tree cannot be looked at.
+      if (view.pick(pixel) !== null || store.unpickable.peek() !== null) return false;
+    }
+  }
+  return true;
 }
 
 /** Pans by a wheel with Shift, or by a scroll to the side. Returns whether it was one. */

@@ -1,4 +1,4 @@
-import { Vector3, type Camera, type OrthographicCamera } from 'three';
+import { Box3, Frustum, Matrix4, Plane, Vector3, type Camera, type OrthographicCamera } from 'three';
 import type { Bounds } from '#core/mesh';
 
 /** Below this share of the view's longer side an object counts as too small. */
@@ -29,4 +29,20 @@ export function isLost({ min, max }: Bounds, camera: Camera): boolean {
   const across = Math.min(right, 1) - Math.max(left, -1);
   const along = Math.min(high, 1) - Math.max(low, -1);
   return !(across > 0 && along > 0 && Math.max(across, along) > 2 * minShare);
+}
+
+/** Returns whether a box is seen from outside: the eye of a perspective camera is not in it, and some of it may be in the view. Same space. */
+export function isSeenFromOutside({ min, max }: Bounds, camera: Camera): boolean {
+  camera.updateMatrixWorld();
+  const box = new Box3(new Vector3(...min), new Vector3(...max));
+  if (box.containsPoint(camera.position)) return false;
+  const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+  // The planes at the sides meet in the eye, and a wide box behind it is on the inner side of each. Near and far follow with the next frame.
+  const ahead = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), camera.position);
+  const sides = new Frustum().setFromProjectionMatrix(clipFromView).planes.slice(0, 4);
+  const corner = new Vector3();
+  return [ahead, ...sides].every(({ normal, constant }) => {
+    corner.set(normal.x > 0 ? max[0] : min[0], normal.y > 0 ? max[1] : min[1], normal.z > 0 ? max[2] : min[2]);
+    return normal.dot(corner) + constant >= 0;
+  });
 }

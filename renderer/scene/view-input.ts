@@ -152,7 +152,10 @@ function frameAt(state: PointerState, event: MouseEvent): void {
 
 function wheel(state: PointerState, event: WheelEvent): void {
   event.preventDefault();
-  state.camera.wheel(event, toolPointer(state, event).pixel);
+  const at = toolPointer(state, event);
+  state.camera.wheel(event, at.pixel);
+  // Another object may be under the pointer now.
+  if (state.pressed === null && event.buttons === 0) state.moved.call(at);
 }
 
 function hover(state: PointerState, at: ToolPointer): void {

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
-import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+import { documentReady, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-camera-'));
 const file = join(folder, 'hall.obj');
@@ -76,6 +76,35 @@ describeApp('the camera of the served app', [file], (app) => {
     await page.mouse.move(x, y);
     await expect.poll(() => pointer(page)).toMatch(/z\s+−20/);
     await picture('camera-inside');
+  });
+
+  test('the wheel stops where nothing lies beyond, says so, and goes back; the legend names what is under the pointer', async () => {
+    const { page, picture } = app();
+    await page.keyboard.press('Shift+F');
+    const [x, y] = await middle(page);
+    await page.mouse.move(x, y);
+    const hints = (): Promise<string> => page.getByTestId('hints').innerText();
+    for (let notches = 0; notches < 30 && !(await hints()).includes('nothing lies beyond'); notches++) {
+      await page.mouse.wheel(0, -500);
+      await viewAtRest(page);
+    }
+    expect(await hints()).toContain('nothing lies beyond');
+    const end = await numbers(page, 'camera-eye');
+    await page.mouse.wheel(0, -500);
+    await viewAtRest(page);
+    expect(await numbers(page, 'camera-eye')).toEqual(end);
+    await picture('camera-end');
+    // Not from the move of the pointer, but from that of the camera.
+    const named = async (): Promise<boolean> => (await page.getByTestId('legend').allInnerTexts()).join().includes('Under the pointer');
+    const pointed = async (): Promise<boolean> => (await page.getByTestId('pointer').count()) > 0;
+    expect(await named()).toBe(await pointed());
+    for (let notches = 0; notches < 40 && !(await pointed()); notches++) {
+      await page.mouse.wheel(0, 100);
+      await viewAtRest(page);
+    }
+    expect([await pointed(), await named()]).toEqual([true, true]);
+    expect(await hints()).not.toContain('nothing lies beyond');
+    await page.keyboard.press('Shift+F');
   });
 
   test('the right button looks and flies with keys; the wheel changes the speed that is shown and kept', async () => {

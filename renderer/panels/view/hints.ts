@@ -65,12 +65,25 @@ const turnHints = (): readonly Hint[] => [
   { keys: keys('cameraPanel'), does: 'speed and direction' },
 ];
 
+/** The wheel goes no further: nothing would be in the view. */
+const endHints = (): readonly Hint[] => [
+  { keys: ['Wheel'], does: 'nothing lies beyond' },
+  { keys: keys('frameEverything'), does: 'show everything' },
+  ...camera().slice(0, 2),
+];
+
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
+  // A key map may have no key for a command, and a mouse map none for a drag.
+  return allHints(store).filter(({ keys: own }) => own.length > 0);
+}
+
+function allHints(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen();
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
   if (store.turns.value) return turnHints();
+  if (store.isAtEnd.value) return endHints();
   return [...sectionHints(store), ...shownHints(store), ...toolHints(store)];
 }
 

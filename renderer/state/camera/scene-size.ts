@@ -7,7 +7,13 @@ import type { Store } from '../store/store.ts';
  * Returns half the diagonal of the visible documents, without what is far out, in world units; 0 for none. Steps and speeds of the
  * camera depend on it. Follows the store.
  */
-export function sceneSize({ shown, scene }: Pick<Store, 'shown' | 'scene'>): number {
+export function sceneSize(store: Pick<Store, 'shown' | 'scene'>): number {
+  const bounds = sceneBounds(store);
+  return bounds === null ? 0 : boundsRadius(bounds);
+}
+
+/** Returns the bounds of the visible documents, without what is far out, in world space; `null` for none. Follows the store. */
+export function sceneBounds({ shown, scene }: Pick<Store, 'shown' | 'scene'>): Bounds | null {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   for (const { summary, mesh } of shown.value) {
@@ -19,5 +25,5 @@ export function sceneSize({ shown, scene }: Pick<Store, 'shown' | 'scene'>): num
       max[axis] = Math.max(max[axis], bounds.max[axis]);
     }
   }
-  return max[0] >= min[0] ? boundsRadius({ min, max }) : 0;
+  return max[0] >= min[0] ? { min, max } : null;
 }

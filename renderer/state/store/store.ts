@@ -137,6 +137,8 @@ export interface StoreValues {
   flies: boolean;
   /** Whether the right button is held, so that keys move the camera. */
   isLooking: boolean;
+  /** Whether the wheel stopped, because the view would have become empty. */
+  isAtEnd: boolean;
   /** How the next picture of the view is saved. */
   pictureOptions: PictureOptions;
   /** Requests that the view is saved as a picture. */
@@ -298,6 +300,7 @@ function initialValues(): WritableSignals<StoreValues> {
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
     isLooking: signal(false),
+    isAtEnd: signal(false),
     pictureOptions: signal<PictureOptions>(plainPicture),
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
     turns: signal(false),
