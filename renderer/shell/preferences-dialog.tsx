@@ -19,7 +19,7 @@ function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
   useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'preferences');
   const values = store.preferences.value;
-  const unit = lengthSign(unitsOf(store, store.activeDocument.value));
+  const unit = lengthSign(unitsOf(store, store.activeDocument.value)) || 'units';
   return (
     <dialog ref={dialog} class="dialog preferences" aria-label="Preferences" data-testid="preferences" onClose={close}>
       <header>

@@ -77,6 +77,14 @@ describeApp('repairing in the served app', [], (app) => {
     await expect.poll(() => activeName(page)).toBe('ball.obj');
     await page.keyboard.press('Shift+y');
     await expect.poll(() => activeName(page)).toBe('ball (repaired).obj');
+    // The same by the buttons over the view; a second press changes nothing.
+    const bar = page.getByTestId('repair-bar');
+    await bar.getByRole('radio', { name: 'Before' }).click();
+    await expect.poll(() => activeName(page)).toBe('ball.obj');
+    await bar.getByRole('radio', { name: 'Before' }).click();
+    await expect.poll(() => bar.getByRole('radio', { checked: true }).innerText()).toBe('Before');
+    await bar.getByRole('radio', { name: 'After' }).click();
+    await expect.poll(() => activeName(page)).toBe('ball (repaired).obj');
   });
 
   test('the copy is exported as a closed mesh', async () => {

@@ -17,6 +17,7 @@ import { HintLine } from './hint-line.tsx';
 import { obstaclesOver } from './obstacles-over.ts';
 import { LegendCard } from './legend-card.tsx';
 import { PickBar } from './pick-bar.tsx';
+import { RepairBar } from './repair-bar.tsx';
 import { ShadingBar } from './shading-bar.tsx';
 import { SlackBar } from './slack-bar.tsx';
 import { ToolStrip } from './tool-strip.tsx';
@@ -55,6 +56,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
             <SlackBar app={app} />
             <HeatBar app={app} pointed={pointed} />
             <PickBar app={app} />
+            <RepairBar app={app} />
             <ShadingBar app={app} />
             <ViewNav app={app} />
           </div>
