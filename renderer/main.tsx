@@ -46,6 +46,7 @@ import { propertiesNeed } from './panels/properties/properties-need.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { restoreWorkspace, showWorkspace } from './shell/dock/show-workspace.ts';
 import { createDockState } from './shell/dock/dock-state.ts';
+import { isEmptyList } from './shell/dock/follow-queries.ts';
 import { manualPlaceHere } from './shell/manual/manual-place-here.ts';
 import { startRegions } from './shell/regions.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -89,6 +90,7 @@ function start(host: Host): void {
   const dock = createDockState(
     bottomFolded,
     computed(() => propertiesNeed(store)),
+    (list) => isEmptyList(store, list),
   );
   const page = {
     host,

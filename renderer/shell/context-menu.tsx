@@ -28,12 +28,14 @@ function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
     };
   }, []);
   useLayoutEffect(() => {
-    if (menu.current === null) return;
-    const { width, height } = menu.current.getBoundingClientRect();
-    const scale = pageScale();
-    menu.current.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width)) / scale}px`;
-    menu.current.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height)) / scale}px`;
-    itemsOf(menu.current)[0]?.focus();
+    const element = menu.current!;
+    const place = (): void => placeInWindow(element, x, y);
+    place();
+    itemsOf(element)[0]?.focus();
+    // What a press selects may come a frame later, with more commands.
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [x, y]);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const to = itemAfter(event.key, itemsOf(event.currentTarget));
@@ -55,6 +57,13 @@ function Menu({ app, x, y }: { app: App; x: number; y: number }): JSX.Element {
       ])}
     </div>
   );
+}
+
+function placeInWindow(element: HTMLElement, x: number, y: number): void {
+  const { width, height } = element.getBoundingClientRect();
+  const scale = pageScale();
+  element.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width)) / scale}px`;
+  element.style.top = `${Math.max(0, Math.min(y, window.innerHeight - height)) / scale}px`;
 }
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {

@@ -64,7 +64,11 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
           value={shown}
           {...handlers}
         />
-        {unitShown !== '' && <span class="unit">{unitShown}</span>}
+        {unitShown !== '' && (
+          <span class="unit" title={unitShown}>
+            {unitShown}
+          </span>
+        )}
         {reset !== null && (
           <button type="button" class="reset" title={reset.title} aria-label={`Reset ${label}`} onClick={reset.run}>
             <Icon name="reset" small />

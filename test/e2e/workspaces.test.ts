@@ -14,20 +14,6 @@ const heads = (page: Page) =>
     .locator('[aria-label="Properties and tree"] .dock-head h2, [aria-label="Properties and tree"] .dock-head [role="tab"]')
     .allInnerTexts();
 
-/** What of the page is out of the window, and whether the page scrolls. */
-function outside(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found = [...document.querySelectorAll('.menu-bar button, .button.primary, .tool-strip button, .status-bar span')]
-      .filter((element) => element.checkVisibility() && !element.closest('[hidden]'))
-      .filter((element) => {
-        const { left, right, top, bottom, width } = element.getBoundingClientRect();
-        return width > 0 && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
-      })
-      .map((element) => element.textContent || element.ariaLabel || element.className);
-    return document.documentElement.scrollWidth > innerWidth ? [...found, 'the page scrolls'] : found;
-  });
-}
-
 describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
   test('each arranges the panels for its work, by mouse and by keys, and remembers how it was left', async () => {
     const { page } = app();
@@ -53,27 +39,18 @@ describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
     await tabs.getByRole('radio', { name: 'Inspect' }).click();
   });
 
-  test('every workspace fits a small window and a large one, and axe finds nothing', async () => {
+  test('axe finds nothing in any workspace of a small window', async () => {
     const { page } = app();
     const names = await page
       .getByTestId('workspaces')
       .getByRole('radio')
       .evaluateAll((radios) => radios.map((radio) => radio.textContent));
     expect(names).toHaveLength(6);
-    for (const [width, height] of [
-      [1000, 700],
-      [1440, 900],
-      [3840, 2160],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const name of names) {
-        await page.getByTestId('workspaces').getByRole('radio', { name }).click();
-        await expect.poll(() => outside(page), { message: `${name} at ${width}` }).toEqual([]);
-        if (width === 1000) {
-          expect(await violations(page), name).toEqual([]);
-          await app().picture(`workspace-${name.toLowerCase()}-small`);
-        }
-      }
+    await page.setViewportSize({ width: 1000, height: 700 });
+    for (const name of names) {
+      await page.getByTestId('workspaces').getByRole('radio', { name }).click();
+      expect(await violations(page), name).toEqual([]);
+      await app().picture(`workspace-${name.toLowerCase()}-small`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
     expectQuietConsole(app());

@@ -110,10 +110,13 @@ function labelWidth(nodes: number): number {
 /** Rows whose sizes are measured for the width of their column: more are never on a screen. */
 const maxMeasured = 500;
 
-/** Width of the longest size of the first open rows, in pixels. */
+/** Letters of a size that are always in sight: three lengths of three digits. The tooltip of a longer one has all of them. */
+const maxBoxLetters = 17;
+
+/** Width of the longest size of the first open rows, in pixels, at most what leaves the share of the cost in sight. */
 function boxWidth(tree: Tree, nodes: readonly number[], units: ShownUnit): number {
   const lengths = nodes.slice(0, maxMeasured).map((node) => boxSizeText(shownSides(tree, node, units)).length);
-  return Math.ceil(6.1 * Math.max(14, ...lengths));
+  return Math.ceil(6.1 * Math.min(maxBoxLetters, Math.max(14, ...lengths)));
 }
 
 function Rows({ app: { store }, state, tree: loaded, document, head }: RowsProps & { readonly head: VNode }): JSX.Element {

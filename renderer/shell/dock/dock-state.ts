@@ -2,7 +2,7 @@ import { batch, computed, signal, type ReadonlySignal, type Signal } from '@prea
 import type { PropertiesNeed } from '../../panels/properties/properties-need.ts';
 import { bottomHeight, leftWidth, panelHeadHeight, plotsHeight, rightWidth } from '../../widgets/measures.ts';
 import type { WorkspaceName } from '../../commands/app.ts';
-import { fitSizes, type Area, type PanelSizes } from './fit-sizes.ts';
+import { fitSizes, hasOneSide, type Area, type PanelSizes } from './fit-sizes.ts';
 import type { PanelId } from './panel-list.tsx';
 import { type TabGroup, tabGroups } from './tab-groups.ts';
 import { firstMemory, type Workspace, type WorkspaceMemory, workspaces } from './workspaces.ts';
@@ -22,6 +22,9 @@ const minSizes: PanelSizes = {
   bottom: 80,
 };
 
+/** The side columns: meshes and hierarchy on the left, properties and tree on the right. */
+export type Side = 'left' | 'right';
+
 /** Active and collapsed panels, and the size of each panel. */
 export interface DockState {
   readonly workspace: ReadonlySignal<WorkspaceName>;
@@ -31,6 +34,10 @@ export interface DockState {
   readonly active: Readonly<Record<TabGroup, Signal<PanelId>>>;
   /** Size of the element that holds the dock, CSS pixels; 0 before the first layout. */
   readonly area: Signal<Area>;
+  /** Whether the window has room for one side column only. */
+  readonly isNarrow: ReadonlySignal<boolean>;
+  /** The side column that a narrow window shows. */
+  readonly side: Signal<Side>;
   /** Sizes on screen: those that the user set, squeezed where the window is too small. */
   readonly sizes: ReadonlySignal<PanelSizes>;
   /** Sets one size, as far as the others leave room for it. */
@@ -45,9 +52,17 @@ export interface DockState {
   reset(): void;
 }
 
-/** @param need how much the properties have to show; they get that height until the user sets another. */
-export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<PropertiesNeed>): DockState {
+/**
+ * @param need how much the properties have to show; they get that height until the user sets another.
+ * @param isEmpty whether a list has no rows; a workspace whose list is empty folds the lists at first.
+ */
+export function createDockState(
+  folded: Signal<boolean>,
+  need: ReadonlySignal<PropertiesNeed>,
+  isEmpty: (list: PanelId) => boolean = () => false,
+): DockState {
   const area = signal<Area>({ width: 0, height: 0 });
+  const side = signal<Side>('left');
   const workspace = signal<WorkspaceName>('inspect');
   const memories = new Map<WorkspaceName, WorkspaceMemory>();
   /** Sizes that the user set, for each workspace. */
@@ -65,14 +80,10 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
   );
   const fitted = (own: Partial<PanelSizes>): PanelSizes => {
     const shown = workspaces[workspace.value];
-    const { right, propertiesHeight } = shown;
-    const properties = propertiesHeight ?? propertiesHeights[need.value];
-    const requested = { ...firstSizes, properties, tree: tabsHeightOf(shown, active.right.value), bottom: bottom.value, ...own };
-    // The last panel takes the rest, and a panel that is not there takes nothing.
-    const stacked = right.slice(0, -1);
-    if (!stacked.includes('properties')) requested.properties = 0;
-    if (!stacked.includes('tabs')) requested.tree = 0;
-    return fitSizes(requested, area.value, folded.value, right.at(-1) === 'statistics' ? undefined : minForm);
+    const tree = tabsHeightOf(shown, active.right.value);
+    const input = { need: need.value, tree, bottom: bottom.value, folded: folded.value, height: area.value.height };
+    const requested = { ...firstSizesOf(shown, input), ...own };
+    return fitSizes(requested, area.value, folded.value, shown.right.at(-1) === 'statistics' ? undefined : minForm);
   };
   const restore = ({ active: tabs, folded: isFolded }: WorkspaceMemory): void => {
     active.right.value = tabs.right;
@@ -86,12 +97,15 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
       memories.set(workspace.peek(), { active: { right: active.right.peek(), bottom: active.bottom.peek() }, folded: folded.peek() });
       batch(() => {
         workspace.value = name;
-        restore(memories.get(name) ?? firstMemory(workspaces[name], active.bottom.peek()));
+        restore(memories.get(name) ?? firstMemory(workspaces[name], active.bottom.peek(), isEmpty));
+        if (name !== 'inspect') side.value = 'right';
       });
     },
     folded,
     active,
     area,
+    isNarrow: computed(() => hasOneSide(area.value)),
+    side,
     sizes: computed(() => fitted(dragged.value)),
     resize(of, size) {
       const own = { ...dragged.peek(), [of]: Math.max(minSizes[of], size) };
@@ -106,6 +120,7 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
       batch(() => {
         active[group].value = id as PanelId;
         if (group === 'bottom') folded.value = false;
+        else side.value = 'right';
       });
     },
     makeRoomForPlots: () => (plotsShown.value = true),
@@ -114,10 +129,44 @@ export function createDockState(folded: Signal<boolean>, need: ReadonlySignal<Pr
         draggedIn.value = {};
         plotsShown.value = false;
         memories.clear();
-        restore({ ...firstMemory(workspaces[workspace.peek()], 'hits'), folded: folded.peek() });
+        restore({ ...firstMemory(workspaces[workspace.peek()], 'hits', isEmpty), folded: folded.peek() });
       });
     },
   };
+}
+
+/** Heights that show all rows of the statistics, of a tree's options, and of most properties, CSS pixels. */
+const wholeStatistics = 440;
+const wholeTree = 330;
+const wholeProperties = 480;
+
+interface FirstSizesInput {
+  readonly need: PropertiesNeed;
+  readonly tree: number;
+  readonly bottom: number;
+  readonly folded: boolean;
+  /** Of the dock. */
+  readonly height: number;
+}
+
+/** Returns the sizes of a workspace that the user has not changed. The last panel takes the rest, and one that is not there takes nothing. */
+function firstSizesOf({ right, propertiesHeight }: Workspace, { need, tree, bottom, folded, height }: FirstSizesInput): PanelSizes {
+  const stacked = right.slice(0, -1);
+  const sizes = {
+    ...firstSizes,
+    properties: stacked.includes('properties') ? (propertiesHeight ?? propertiesHeights[need]) : 0,
+    tree: stacked.includes('tabs') ? tree : 0,
+    bottom,
+  };
+  return right.at(-1) === 'statistics' ? shareHeight(sizes, height - (folded ? panelHeadHeight : bottom)) : sizes;
+}
+
+/** Returns the sizes with what a high window has to spare: first for the tree, then for the properties. */
+function shareHeight(sizes: PanelSizes, columns: number): PanelSizes {
+  const spare = Math.max(0, columns - sizes.properties - sizes.tree - wholeStatistics);
+  const forTree = Math.min(spare, Math.max(0, wholeTree - sizes.tree));
+  const forProperties = Math.min(spare - forTree, Math.max(0, wholeProperties - sizes.properties));
+  return { ...sizes, tree: sizes.tree + forTree, properties: sizes.properties + forProperties };
 }
 
 /** Height of the tabs, CSS pixels: the display has more to set than a tree. */

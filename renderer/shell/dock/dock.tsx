@@ -1,7 +1,9 @@
+import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import '../../theme/dock.css';
-import type { DockState } from './dock-state.ts';
+import { Segmented } from '../../widgets/segmented.tsx';
+import type { DockState, Side } from './dock-state.ts';
 import { followQueries } from './follow-queries.ts';
 import { SinglePanel, TabbedPanels } from './panel-group.tsx';
 import { panelOf, type PanelContext } from './panel-list.tsx';
@@ -13,25 +15,30 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followSize(element.current!, dock), [dock]);
   useEffect(() => followQueries(context.app, dock), [dock, context]);
+  // The manual covers this column in a narrow window.
+  useSignalEffect(() => element.current!.parentElement!.style.setProperty('--right-column', `${dock.sizes.value.right}px`));
   const { left, right, meshes, bottom } = dock.sizes.value;
+  const isHidden = (side: Side): boolean => dock.isNarrow.value && dock.side.value !== side;
   const View = panelOf('view').content;
   return (
     <div ref={element} class="dock">
       <div class="dock-columns">
-        <aside class="dock-side" aria-label="Meshes and hierarchy">
+        <aside class={dock.isNarrow.value ? 'dock-side moved' : 'dock-side'} aria-label="Meshes and hierarchy" hidden={isHidden('left')}>
           <div class="dock-column" style={{ width: `${left}px` }}>
+            <SideSwitch dock={dock} />
             <SinglePanel id="meshes" height={meshes} context={context} />
             <Splitter of="meshes" dock={dock} />
             <SinglePanel id="hierarchy" context={context} />
           </div>
-          <Splitter of="left" dock={dock} />
+          <Splitter of={dock.isNarrow.value ? 'right' : 'left'} dock={dock} />
         </aside>
         <div class="dock-view" data-region="">
           <View {...context} />
         </div>
-        <aside class="dock-side" aria-label="Properties and tree">
+        <aside class="dock-side" aria-label="Properties and tree" hidden={isHidden('right')}>
           <Splitter of="right" dock={dock} />
           <div class="dock-column" style={{ width: `${right}px` }}>
+            <SideSwitch dock={dock} />
             <RightPanels dock={dock} context={context} />
           </div>
         </aside>
@@ -40,6 +47,28 @@ export function Dock({ dock, context }: { dock: DockState; context: PanelContext
         {!dock.folded.value && <Splitter of="bottom" dock={dock} />}
         <TabbedPanels group="bottom" height={bottom} dock={dock} context={context} />
       </section>
+    </div>
+  );
+}
+
+/** The switch between the side columns, where the window has room for one only. */
+function SideSwitch({ dock: { isNarrow, side } }: { dock: DockState }): JSX.Element | null {
+  if (!isNarrow.value) return null;
+  return (
+    <div class="side-switch" data-testid="side-switch">
+      <Segmented
+        label="Column"
+        value={side.value}
+        choices={[
+          { value: 'left', title: 'Meshes', meaning: 'Meshes, parts and the hierarchy' },
+          { value: 'right', title: 'Properties', meaning: 'Properties, tree, display and checks' },
+        ]}
+        onChange={(value) => {
+          side.value = value;
+          // The switch of the other column takes the focus of this one.
+          requestAnimationFrame(() => document.querySelector<HTMLElement>('.dock-side:not([hidden]) .side-switch [tabindex="0"]')?.focus());
+        }}
+      />
     </div>
   );
 }

@@ -15,16 +15,18 @@ export interface Area {
   readonly height: number;
 }
 
-/** In a narrower view the buttons over it are hidden. */
-const minView = 320;
+/** In a narrower view the buttons over it need two rows. */
+const minView = 420;
 /** Of the width of a small window, or one with large text, the view keeps this share. */
-const minViewShare = 0.4;
+const minViewShare = 0.42;
+/** Both side columns and a usable view need this width. */
+const minBothSides = 800;
+/** The share of a narrow window that its one side column takes at most. */
+const maxSideShare = 0.48;
 /** Three number fields in a row and their label are not readable in less. */
 const minRight = 264;
 /** Names of meshes and parts are not readable in less. */
 const minLeft = 200;
-/** Where both do not fit, labels stand above their fields. */
-const minStackedRight = 200;
 /** Height that stacked panels leave for the last one: its head and two rows. */
 const minLast = 76;
 /** The tree's head and one row: the properties, which the user edits, keep their height longer. */
@@ -39,6 +41,11 @@ const minColumns = 200;
 const lowWindow = 480;
 const lowColumnsShare = 0.65;
 
+/** Returns whether the window has room for one side column only, as with large text. */
+export function hasOneSide({ width }: Area): boolean {
+  return width > 0 && width < minBothSides;
+}
+
 /**
  * Returns the requested sizes, squeezed where the area has no room for them next to a usable view. A height of 0 is that of a panel that
  * takes the rest or is not there; `minRest` is what the others leave.
@@ -47,19 +54,29 @@ export function fitSizes(requested: PanelSizes, { width, height }: Area, isFolde
   const minRows = height < lowWindow ? lowColumnsShare * height : minColumns;
   const bottom = Math.min(requested.bottom, Math.max(minBottom, height - minRows));
   const columns = height - (isFolded ? panelHeadHeight : bottom);
-  const both = Math.min(requested.left + requested.right, Math.max(0, width - Math.min(minView, minViewShare * width)));
-  const inProportion = (requested.right / (requested.left + requested.right)) * both;
-  const right = Math.min(requested.right, both, Math.max(inProportion, Math.min(minRight, both - minLeft), minStackedRight));
+  const { left, right } = fitSides(requested, width);
   const isLow = columns > 0 && columns < minShared;
   const rest = isLow ? Math.min(minRest, panelHeadHeight) : minRest;
   const tooHigh = Math.max(0, requested.properties + requested.tree + rest - columns);
   const fromTree = Math.min(tooHigh, Math.max(0, requested.tree - (isLow ? panelHeadHeight : minTree)));
   return {
-    left: Math.round(both - right),
+    left: Math.round(left),
     right: Math.round(right),
     meshes: Math.round(Math.max(panelHeadHeight, Math.min(requested.meshes, columns - minHierarchy))),
     properties: Math.round(Math.max(0, requested.properties - (tooHigh - fromTree))),
     tree: Math.round(requested.tree - fromTree),
     bottom: Math.round(bottom),
   };
+}
+
+function fitSides({ left, right }: PanelSizes, width: number): Pick<PanelSizes, 'left' | 'right'> {
+  if (hasOneSide({ width, height: 0 })) {
+    // Both stand on the right, so that the view stays where it is when they are switched.
+    const one = Math.min(right, maxSideShare * width);
+    return { left: one, right: one };
+  }
+  const both = Math.min(left + right, Math.max(0, width - Math.min(minView, minViewShare * width)));
+  const inProportion = (right / (left + right)) * both;
+  const fitted = Math.min(right, both, Math.max(inProportion, Math.min(minRight, both - minLeft)));
+  return { left: both - fitted, right: fitted };
 }

@@ -7,7 +7,13 @@ import type { PanelId } from './panel-list.tsx';
 
 /** Brings lists to the front when they get rows. Returns a function that stops it. */
 export function followQueries(app: App, dock: DockState): () => void {
-  const stops = [...foldWhenEmpty(app, dock), showListOfSelection(app, dock), showFindings(app, dock), showPlots(app, dock)];
+  const stops = [
+    ...foldWhenEmpty(app, dock),
+    showListOfSelection(app, dock),
+    showFindings(app, dock),
+    showPlots(app, dock),
+    showTool(app, dock),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -31,6 +37,12 @@ const queryLists = [
     isGone: (store: Store) => store.scene.value.movingMesh === null,
   },
 ] as const;
+
+/** Returns whether a list of query results has no rows. Other lists have something to press. */
+export function isEmptyList(store: Store, id: PanelId): boolean {
+  const list = queryLists.find((one) => one.id === id);
+  return list !== undefined && list.count(store) === 0;
+}
 
 /** Unfolds the bottom area for the first hits, touches or contacts; folds it again when the last query is removed. */
 function foldWhenEmpty({ store }: App, { folded, show }: DockState): readonly (() => void)[] {
@@ -89,5 +101,13 @@ function showPlots({ store }: App, dock: DockState): () => void {
   const runs = computed(() => store.player.value?.run.kind === 'running' || store.comparison.value.kind === 'running');
   return effect(() => {
     if (runs.value) dock.makeRoomForPlots();
+  });
+}
+
+/** In a narrow window a tool brings its values in front of the meshes. */
+function showTool({ store }: App, dock: DockState): () => void {
+  const tool = computed(() => store.scene.value.tool);
+  return effect(() => {
+    if (!['select', 'boxSelect', 'lassoSelect'].includes(tool.value)) dock.side.value = 'right';
   });
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { openManual } from '../../commands/manual-actions.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
@@ -80,6 +80,8 @@ function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Eleme
   const ids: readonly PanelId[] = tabGroups[group];
   const active = dock.active[group].value;
   const list = useRef<HTMLDivElement>(null);
+  // In a narrow window the tabs scroll.
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = tabAfter(event.key, ids.indexOf(active), ids.length);
     if (to === null) return;
@@ -114,10 +116,15 @@ function Tabs({ group, dock, context }: InDock & { group: TabGroup }): JSX.Eleme
 function PanelTitle({ id, context }: { id: PanelId; context: PanelContext }): JSX.Element {
   const { title, note, count } = panelOf(id);
   const rows = count?.(context) ?? null;
+  const text = note?.(context);
   return (
     <>
       {title}
-      {note !== undefined && <span class="note">{note(context)}</span>}
+      {text !== undefined && (
+        <span class="note" title={text}>
+          {text}
+        </span>
+      )}
       {rows !== null && <span class="badge">{formatCount(rows)}</span>}
     </>
   );

@@ -91,7 +91,13 @@ export interface WorkspaceMemory {
   readonly folded: boolean;
 }
 
-/** Returns what a workspace shows at first. The lists keep the tab in front if the workspace folds them. */
-export function firstMemory({ front }: Workspace, bottomNow: PanelId): WorkspaceMemory {
-  return { active: { right: front.right, bottom: front.bottom ?? bottomNow }, folded: front.bottom === null };
+/**
+ * Returns what a workspace shows at first. The lists keep the tab in front if the workspace folds them. A list without rows is folded: the
+ * view gets its room until there is something to list.
+ */
+export function firstMemory({ front }: Workspace, bottomNow: PanelId, isEmpty: (list: PanelId) => boolean): WorkspaceMemory {
+  return {
+    active: { right: front.right, bottom: front.bottom ?? bottomNow },
+    folded: front.bottom === null || isEmpty(front.bottom),
+  };
 }

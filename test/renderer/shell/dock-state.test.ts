@@ -37,7 +37,7 @@ describe('the state of the dock', () => {
   it('stops a splitter where the other panels need their room', () => {
     dock.resize('left', 5000);
     const { left, right } = dock.sizes.value;
-    expect(1440 - left - right).toBe(320);
+    expect(1440 - left - right).toBe(420);
     dock.resize('left', 0);
     expect(dock.sizes.value.left).toBe(160);
   });
@@ -54,6 +54,26 @@ describe('the state of the dock', () => {
     dock.reset();
     expect(dock.sizes.value).toEqual(first);
     expect([dock.active.right.value, dock.active.bottom.value]).toEqual(['tree', 'hits']);
+  });
+
+  it('gives the height that a high window has to spare to the tree, then to the properties', () => {
+    const { tree, properties } = dock.sizes.value;
+    dock.area.value = { width: 3840, height: 2100 };
+    expect(dock.sizes.value).toMatchObject({ tree: 330, properties: 480 });
+    expect(330).toBeGreaterThan(tree);
+    expect(480).toBeGreaterThan(properties);
+  });
+
+  it('brings the column of a panel to the front of a narrow window', () => {
+    dock.area.value = { width: 500, height: 260 };
+    expect([dock.isNarrow.value, dock.side.value]).toEqual([true, 'left']);
+    dock.show('log');
+    expect(dock.side.value).toBe('left');
+    dock.show('checks');
+    expect(dock.side.value).toBe('right');
+    dock.side.value = 'left';
+    dock.showWorkspace('query');
+    expect(dock.side.value).toBe('right');
   });
 
   it('makes the bottom area higher for plots', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitSizes, type PanelSizes } from '../../../renderer/shell/dock/fit-sizes.ts';
+import { fitSizes, hasOneSide, type PanelSizes } from '../../../renderer/shell/dock/fit-sizes.ts';
 import { panelHeadHeight } from '../../../renderer/widgets/measures.ts';
 
 const requested = { left: 328, right: 304, meshes: 190, properties: 262, tree: 158, bottom: 204 };
@@ -14,20 +14,22 @@ describe('fitSizes', () => {
     expect(fit(requested, 3840, 2000)).toEqual(requested);
   });
 
-  it('leaves the view 320 pixels in a small window, the properties room for three numbers, and the last panel its head and two rows', () => {
+  it('leaves the view 420 pixels in a small window, the properties room for three numbers, and the last panel its head and two rows', () => {
     const { left, right, properties, tree, meshes } = fit(requested, 800, 300);
-    expect([left, right]).toEqual([216, 264]);
+    expect([left, right]).toEqual([200, 264]);
     expect(300 - properties - tree).toBe(76);
     expect(meshes).toBeLessThanOrEqual(180);
-    const wide = fit(requested, 900, 540);
-    expect(wide.left / wide.right).toBeCloseTo(328 / 304, 1);
+    const small = fit(requested, 1000, 540);
+    expect(small.left + small.right).toBe(580);
+    expect(small.left / small.right).toBeCloseTo(328 / 304, 1);
   });
 
-  it('leaves names of meshes 200 pixels where text is twice as large, and the properties most of a low column', () => {
-    // Windows of 1440 × 900 and 1000 × 700 at a text size of 200 %; the page is at least 720 wide.
-    expect(fit(requested, 720, 359)).toMatchObject({ left: 200, right: 232, properties: 223, tree: 60 });
-    expect(fit(requested, 720, 260)).toMatchObject({ left: 200, right: 232, properties: 204, tree: panelHeadHeight });
-    expect(fit({ ...requested, tree: 0, properties: 0 }, 720, 260)).toMatchObject({ properties: 0, tree: 0 });
+  it('shows one side column with large text, as wide as requested but at most half of the window, and keeps the properties', () => {
+    // Windows of 1440 × 900 and 1000 × 700 at a text size of 200 %.
+    expect(fit(requested, 720, 359)).toMatchObject({ left: 304, right: 304, properties: 223, tree: 60 });
+    expect(fit(requested, 500, 260)).toMatchObject({ left: 240, right: 240, properties: 204, tree: panelHeadHeight });
+    expect(fit({ ...requested, tree: 0, properties: 0 }, 500, 260)).toMatchObject({ properties: 0, tree: 0 });
+    expect([500, 720, 800, 0].map((width) => hasOneSide({ width, height: 260 }))).toEqual([true, true, false, false]);
   });
 
   it('takes from the tree before it takes from the properties', () => {

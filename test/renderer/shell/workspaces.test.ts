@@ -26,6 +26,15 @@ describe('workspaces', () => {
     }
   });
 
+  test('a workspace whose list has no rows folds the lists at first', () => {
+    const rows = new Set(['contacts']);
+    dock = createDockState(folded, signal<PropertiesNeed>('thing'), (list) => !rows.has(list));
+    dock.showWorkspace('query');
+    expect([dock.active.bottom.value, folded.value]).toEqual(['hits', true]);
+    dock.showWorkspace('motion');
+    expect([dock.active.bottom.value, folded.value]).toEqual(['contacts', false]);
+  });
+
   test('each remembers tabs, sizes and folding while another is shown', () => {
     dock.resize('left', 400);
     dock.showWorkspace('health');
