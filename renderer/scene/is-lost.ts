@@ -37,7 +37,7 @@ export function isSeenFromOutside({ min, max }: Bounds, camera: Camera): boolean
   const box = new Box3(new Vector3(...min), new Vector3(...max));
   if (box.containsPoint(camera.position)) return false;
   const clipFromView = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-  // The planes at the sides meet in the eye, and a wide box behind it is on the inner side of each. Near and far follow with the next frame.
+  // The planes at the sides go through the eye, and a wide box behind it is on the inner side of each. Near and far follow with the next frame.
   const ahead = new Plane().setFromNormalAndCoplanarPoint(camera.getWorldDirection(new Vector3()), camera.position);
   const sides = new Frustum().setFromProjectionMatrix(clipFromView).planes.slice(0, 4);
   const corner = new Vector3();

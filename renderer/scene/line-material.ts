@@ -113,7 +113,7 @@ varying vec3 lineColour;
 // Pixels across and along the line times w, and w: the quotient is even on the screen, not in space.
 varying vec3 onLine;
 
-// The depth of a point of view space that is so many pixels nearer to the eye, as a share of w.
+// The depth of a point of view space that is moved towards the eye by a number of pixels, as a share of w.
 float nearerDepth(float z, float pixels) {
   float depth = 2.0 * pixels / (viewport.y * projectionMatrix[1][1]);
   if (projectionMatrix[3][3] == 1.0) return projectionMatrix[2][2] * (z + depth) + projectionMatrix[3][2];

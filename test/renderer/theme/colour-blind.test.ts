@@ -23,7 +23,7 @@ const sights: Readonly<Record<string, Matrix>> = {
   ],
 };
 
-/** Colours that a view shows at the same time, and that nothing but the colour tells apart. The moving mesh has stripes and is in no group with the mesh. */
+/** Colours that a view shows at the same time, and that only their colours distinguish. The moving mesh has stripes and is in no group with the mesh. */
 const groups: readonly (readonly string[])[] = [
   ['mesh-base', 'mesh-collider', 'mesh-cut'],
   ['mesh-base', 'meaning-contact-a', 'meaning-contact-b', 'meaning-selection', 'meaning-hit'],
@@ -45,7 +45,7 @@ describe('the colours of both themes', () => {
   const themes = { dark, light: new Map([...dark, ...tokensIn(css.slice(start))]) };
 
   for (const [theme, tokens] of Object.entries(themes)) {
-    it(`are told apart by ${Object.keys(sights).join(', ')} in the ${theme} theme`, () => {
+    it(`differ for ${Object.keys(sights).join(', ')} in the ${theme} theme`, () => {
       const alike = groups.flatMap((names) =>
         names.flatMap((a, i) =>
           names.slice(i + 1).flatMap((b) =>
