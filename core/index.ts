@@ -16,11 +16,25 @@ export type { TreeViolation } from './tree/tree-rules.ts';
 export { treeStatistics, type TreeStatistics } from './tree/statistics.ts';
 export type { Tree, TreeKind } from './tree/layout.ts';
 
-export { closestPoint, pointInside, pushOut, raycast, sphereOverlap, type ClosestPointOptions, type RayQuery } from './library/queries.ts';
+export {
+  closestPoint,
+  nearestTriangles,
+  pointInside,
+  pushOut,
+  raycast,
+  signedDistance,
+  sphereOverlap,
+  windingNumber,
+  type ClosestPointOptions,
+  type RayQuery,
+} from './library/queries.ts';
 export { boxOverlap } from './query/box/box.ts';
 export type { ShapeOverlap } from './query/overlap-descent.ts';
 export type { BoxSolid } from './shape/box-solid.ts';
 export type { ClosestResult, ClosestPoint } from './query/closest/closest.ts';
+export type { InsideResult } from './query/inside/inside.ts';
+export type { NearestResult } from './query/nearest/nearest.ts';
+export type { InsideOptions } from './options/inside-options.ts';
 export type { Ray, RayResult } from './query/ray/ray.ts';
 export type { RayHit } from './query/ray/record.ts';
 export type { PushOutResult, PushOutStep } from './query/sphere/push-out.ts';

@@ -2,6 +2,8 @@ import { isClosed } from '../mesh/is-closed.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { loadPair, type LoadedPair } from '../pair/loaded/load-pair.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
+import { windingSurface, type WindingSurface } from '../query/inside/surface.ts';
+import { createWindingTree, type WindingTree } from '../query/inside/winding-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 
 /*
@@ -9,6 +11,8 @@ import type { Tree } from '../tree/layout.ts';
  * every call would find them again, or every caller would carry them.
  */
 const closed = new WeakMap<TriangleMesh, boolean>();
+const surfaces = new WeakMap<TriangleMesh, WindingSurface>();
+const windings = new WeakMap<Tree, WeakMap<TriangleMesh, WindingTree>>();
 const pairs = new WeakMap<Tree, WeakMap<Tree, LoadedPair | null>>();
 
 /** Returns whether a mesh is closed; found once. */
@@ -18,6 +22,19 @@ export function isKnownClosed(mesh: TriangleMesh): boolean {
   const found = isClosed(mesh);
   closed.set(mesh, found);
   return found;
+}
+
+/** Returns the far fields of a tree for winding numbers; built once. @throws InspectorError `invalid-argument` for a tree of another mesh. */
+export function windingOf(tree: Tree, mesh: TriangleMesh): WindingTree {
+  const ofTree = windings.get(tree) ?? new WeakMap<TriangleMesh, WindingTree>();
+  windings.set(tree, ofTree);
+  const known = ofTree.get(mesh);
+  if (known !== undefined) return known;
+  const surface = surfaces.get(mesh) ?? windingSurface(mesh);
+  surfaces.set(mesh, surface);
+  const built = createWindingTree(tree, mesh, surface);
+  ofTree.set(mesh, built);
+  return built;
 }
 
 /** Returns the memory in which WebAssembly queries two meshes; copied once. `null` where it serves not both trees. */

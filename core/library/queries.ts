@@ -2,12 +2,16 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import type { SphereOptions } from '../options/sphere-options.ts';
-import { closestPoint as findClosestPoint, pointInside as findInside, type ClosestResult } from '../query/closest/closest.ts';
+import type { InsideOptions } from '../options/inside-options.ts';
+import { closestPoint as findClosestPoint, type ClosestResult } from '../query/closest/closest.ts';
+import { pointWinding, type InsideResult } from '../query/inside/inside.ts';
+import { signedDistance as signedDistanceOf } from '../query/inside/signed-distance.ts';
+import { nearestTriangles as findNearest, type NearestResult } from '../query/nearest/nearest.ts';
 import { raycast as castRay, type Ray, type RayResult } from '../query/ray/ray.ts';
 import { pushOut as findPushOut, type PushOutResult } from '../query/sphere/push-out.ts';
 import { sphereOverlap as findSphereOverlap, type Sphere, type SphereResult } from '../query/sphere/sphere.ts';
 import type { Tree } from '../tree/layout.ts';
-import { isKnownClosed } from './derived.ts';
+import { isKnownClosed, windingOf } from './derived.ts';
 
 /** A ray; without `far` it is endless. */
 export type RayQuery = Omit<Ray, 'far'> & Partial<Pick<Ray, 'far'>>;
@@ -50,9 +54,40 @@ export function closestPoint(tree: Tree, mesh: TriangleMesh, point: Vec3, { with
 }
 
 /**
- * Returns whether a point is inside a closed mesh, outside, or `on` its surface; `null` for a mesh that is not closed (Q5).
+ * Returns the `count` triangles that are nearest to a point, by distance (Q5), within a maximum distance if one is given.
+ * @throws InspectorError `invalid-argument`, as `closestPoint`, and for a count that is not a whole number of 1 or more.
+ */
+export function nearestTriangles(
+  tree: Tree,
+  mesh: TriangleMesh,
+  point: Vec3,
+  count: number,
+  { within = Infinity }: ClosestPointOptions = {},
+): NearestResult {
+  return findNearest(tree, mesh, point, count, { maxDistance: within });
+}
+
+/**
+ * Returns whether a point is inside a mesh, outside, or `on` its surface, by `windingNumber` (Q5). `null` where that does not decide.
  * @throws InspectorError `invalid-argument`, as `closestPoint`.
  */
 export function pointInside(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | 'on' | null {
-  return findInside(tree, mesh, point, { isClosed: isKnownClosed(mesh) });
+  return windingNumber(tree, mesh, point).inside;
+}
+
+/**
+ * Returns how often the surface winds about a point, with an error bound (Q5); also for open and self-intersecting meshes. The first call for
+ * a tree prepares it, which takes about as long as building it.
+ * @throws InspectorError `invalid-argument`, as `closestPoint`, and for an accuracy out of range.
+ */
+export function windingNumber(tree: Tree, mesh: TriangleMesh, point: Vec3, options: Partial<InsideOptions> = {}): InsideResult {
+  return pointWinding(windingOf(tree, mesh), point, options);
+}
+
+/**
+ * Returns the distance of a point to the mesh, negative inside (Q5). `null` without triangles, or where `pointInside` is `null`.
+ * @throws InspectorError `invalid-argument`, as `closestPoint`.
+ */
+export function signedDistance(tree: Tree, mesh: TriangleMesh, point: Vec3): number | null {
+  return signedDistanceOf(findClosestPoint(tree, mesh, point).closest, pointInside(tree, mesh, point));
 }

@@ -7,6 +7,8 @@ export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset
 export { changedFlags, flagOf } from './flag-text.ts';
 export { healthOptions, type HealthOptions } from './health-options.ts';
 export { checkImportOptions, type ImportOptions, importOptions, pairImportOptions } from './import-options.ts';
+export { type InsideOptions, insideOptions } from './inside-options.ts';
+export { nearestOptions } from './nearest-options.ts';
 export {
   checkValues,
   type ChoiceOption,

@@ -19,7 +19,16 @@ export { closestPointBruteForce } from './closest/brute-force.ts';
 export { closestPoint, pointInside, type ClosestOptions, type ClosestPoint, type ClosestResult } from './closest/closest.ts';
 export { closestPointInto } from './closest/into.ts';
 export { createClosestWorkspace, type ClosestWorkspace } from './closest/workspace.ts';
+export { windingBruteForce } from './inside/brute-force.ts';
+export { type InsideResult, type InsideStats, pointWinding } from './inside/inside.ts';
+export { insideInto } from './inside/into.ts';
+export { signedDistance } from './inside/signed-distance.ts';
+export { type WindingSurface, windingSurface } from './inside/surface.ts';
+export { createWindingTree, type WindingTree } from './inside/winding-tree.ts';
+export { createInsideWorkspace, type InsideWorkspace } from './inside/workspace.ts';
 export { isInsideClosedMesh } from './inside-closed-mesh.ts';
+export { nearestBruteForce } from './nearest/brute-force.ts';
+export { type NearestOptions, type NearestResult, nearestTriangles } from './nearest/nearest.ts';
 export { noTriangleIndex } from './no-triangle.ts';
 export {
   createShapeWorkspace,

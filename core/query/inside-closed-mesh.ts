@@ -10,19 +10,27 @@ const attempts = 32;
  * Returns whether a point lies inside a closed mesh, surface excluded: whether the winding number is not 0. So the overlap of two
  * solids is inside, a cavity is not, and a mesh with flipped winding has the same inside. Returns `null` if every ray tried ran
  * through an edge. The mesh must be closed (see `isClosed`).
+ */
+export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | null {
+  const winding = windingByRays(tree, mesh, point);
+  return winding === null ? null : winding !== 0;
+}
+
+/**
+ * Returns the winding number of a closed mesh about a point, 0 on its surface; `null` if every ray tried ran through an edge.
  *
  * Counts the front and back faces that an exact ray hits. A ray that hits an edge or a vertex may count a crossing twice or not
  * at all, so it is replaced by a ray in another direction. So is a ray in a triangle's plane: it hits edges too.
  */
-export function isInsideClosedMesh(tree: Tree, mesh: TriangleMesh, point: Vec3): boolean | null {
-  if (!isInBounds(tree.bounds, point)) return false;
+export function windingByRays(tree: Tree, mesh: TriangleMesh, point: Vec3): number | null {
+  if (!isInBounds(tree.bounds, point)) return 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ray = { origin: point, direction: insideRayDirection(attempt), far: Infinity };
     const { hits } = raycast(tree, mesh, ray, { mode: 'all', cull: false });
-    if (hits.some(({ distance }) => distance === 0)) return false;
+    if (hits.some(({ distance }) => distance === 0)) return 0;
     if (hits.some(({ barycentric: [u, v, w] }) => u === 0 || v === 0 || w === 0)) continue;
     const fronts = raycast(tree, mesh, ray, { mode: 'all', cull: true }).hits.length;
-    return 2 * fronts !== hits.length;
+    return hits.length - 2 * fronts;
   }
   return null;
 }

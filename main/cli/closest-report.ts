@@ -1,29 +1,41 @@
 import type { Vec3 } from '#core/math';
-import { isClosed, partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
-import { closestPoint, type ClosestPoint, closestPointInto, createClosestWorkspace, noTriangleIndex, pointInside } from '#core/query';
+import { partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
+import {
+  closestPoint,
+  type ClosestPoint,
+  closestPointInto,
+  createClosestWorkspace,
+  createWindingTree,
+  noTriangleIndex,
+  pointWinding,
+  signedDistance,
+} from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { Tree } from '#core/tree';
 import { medianMicroseconds } from '#core/median-microseconds';
 import { counted, measured, printable, vector } from '../terminal/columns.ts';
 import { queryCostText } from './query-cost.ts';
 
-type ClosestReport = ReturnType<typeof closestReport>;
+export type ClosestReport = ReturnType<typeof closestReport>;
 
 /** Returns the result of `query closest` as data: point, side and cost, with or without a triangle to test first (hit cache, T16). */
 export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number, startAt: number | null = null) {
-  const surface = { isClosed: isClosed(mesh) };
+  const winding = createWindingTree(tree, mesh);
   const workspace = createClosestWorkspace(tree);
   const microseconds = medianMicroseconds(() => closestPointInto(tree, mesh, point, within, workspace, startAt ?? noTriangleIndex));
   const { closest, stats } = closestPoint(tree, mesh, point, { maxDistance: within, startAt: startAt ?? noTriangleIndex }, workspace);
   const uncached = startAt === null ? null : closestPoint(tree, mesh, point, { maxDistance: within }).stats.nodesVisited;
+  const side = pointWinding(winding, point);
   return {
     file,
     kind: tree.kind,
     point,
     within: within === Infinity ? null : within,
     ...pointReport(mesh, closest),
-    ...surface,
-    inside: pointInside(tree, mesh, point, surface),
+    isClosed: winding.surface.isClosed,
+    inside: side.inside,
+    winding: side.winding,
+    signedDistance: signedDistance(closest, side.inside),
     startAt,
     stats: { ...stats, uncachedVisited: uncached, microseconds },
   };

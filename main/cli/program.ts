@@ -9,11 +9,13 @@ import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
 import { queryClosestCommand } from './query-closest.ts';
+import { queryInsideCommand } from './query-inside.ts';
 import { queryPairCommand } from './query-pair.ts';
 import { queryPlaneCommand } from './query-plane.ts';
 import { queryRayCommand } from './query-ray.ts';
 import { querySphereCommand } from './query-sphere.ts';
 import { querySweepCommand } from './query-sweep.ts';
+import { queryWithinCommand } from './query-within.ts';
 import { repairCommand } from './repair.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
@@ -56,6 +58,8 @@ export function createProgram(context: VerdictContext): Command {
     queryRayCommand(context),
     querySphereCommand(context),
     queryClosestCommand(context),
+    queryWithinCommand(context),
+    queryInsideCommand(context),
     queryBoxCommand(context),
     queryPlaneCommand(context),
     querySweepCommand(context),

@@ -30,6 +30,7 @@ describe('the public door', () => {
         "formats",
         "healthOptions",
         "intersect",
+        "nearestTriangles",
         "openTree",
         "overlaps",
         "planeSection",
@@ -41,12 +42,14 @@ describe('the public door', () => {
         "refitTree",
         "repairMesh",
         "repairOptions",
+        "signedDistance",
         "sphereOverlap",
         "sweepOptions",
         "sweepShape",
         "transformOf",
         "treeStatistics",
         "verifyBaked",
+        "windingNumber",
       ]
     `);
   });
@@ -78,6 +81,15 @@ describe('the public door', () => {
     expect(boxwood.closestPoint(tree, mesh, [0, 0, 3]).closest).toEqual(boxwood.closestPoint(other, mesh, [0, 0, 3]).closest);
     expect(boxwood.pointInside(tree, mesh, [0, 0, 0.2])).toBe(true);
     expect(boxwood.pointInside(other, mesh, [0, 0, 3])).toBe(false);
+  });
+
+  test('signs distances, lists the nearest triangles, and counts windings of an open mesh', () => {
+    expect(boxwood.signedDistance(tree, mesh, [0, 0, 3])).toBe(2);
+    expect(boxwood.signedDistance(tree, mesh, [0, -0.1, 0.2])).toBeLessThan(0);
+    expect(boxwood.nearestTriangles(tree, mesh, [0, 0, 3], 2).closest.map(({ triangle }) => triangle)).toEqual([1, 2]);
+    const open = { ...mesh, indices: mesh.indices.slice(3), parts: [] };
+    const { inside, winding } = boxwood.windingNumber(boxwood.buildTree(open), open, [0, -0.1, 0.3]);
+    expect([inside, winding]).toEqual([true, expect.closeTo(0.7, 0)]);
   });
 
   test('cuts a mesh with a plane, and fills the hole of another', async () => {

@@ -8,6 +8,9 @@ import { ball, box } from '../fixtures/shapes.ts';
 import { objText, productFolder, temporaryFolder, type CliOutcome } from './product.ts';
 import { runInProcess } from './run-in-process.ts';
 
+/** The queries of one mesh, by the names of their schemas. */
+const queries = ['ray', 'sphere', 'closest', 'inside', 'within', 'box', 'plane', 'sweep'];
+
 /** The commands of one folder. */
 export interface CliCalls {
   readonly boxwood: (...args: string[]) => Promise<CliOutcome>;
@@ -36,11 +39,7 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   return {
     folder,
     write,
-    ...cliCalls(
-      folder,
-      ['error', 'inspect', 'tree', 'query-ray', 'query-sphere', 'query-closest', 'query-box', 'query-plane', 'query-sweep'],
-      pool,
-    ),
+    ...cliCalls(folder, ['error', 'inspect', 'tree', ...queries.map((name) => `query-${name}`)], pool),
   };
 }
 

@@ -134,7 +134,7 @@ describe('query closest', () => {
     expect(out).toMatch(/^box\.obj: 0\.5 to triangle 2 \(face\), outside\n/);
   });
 
-  test('reports inside, on the surface, and unknown', async () => {
+  test('reports inside, on the surface, and beyond an open mesh', async () => {
     expect(await json('query-closest', 'query', 'closest', 'box.obj', '--point', '0,0,0.5', '--kind', 'obb')).toMatchObject({
       kind: 'obb',
       inside: true,
@@ -148,7 +148,8 @@ describe('query closest', () => {
     write('open.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     expect(await json('query-closest', 'query', 'closest', 'open.obj', '--point', '0,0,1')).toMatchObject({
       isClosed: false,
-      inside: null,
+      inside: false,
+      signedDistance: 1,
     });
   });
 

@@ -15,7 +15,7 @@ export interface ClosestWorkspace {
   readonly run: Uint32Array;
   /** (6) box of a node: min, max. */
   readonly box: Float32Array;
-  /** (4) output of `closestPointTriangle`. */
+  /** (6) output of `closestPointTriangle`, then bounds of the distance. */
   readonly closest: Float64Array;
 
   /** Number of triangles that may be the closest by plain f64, the triangles, and lower bounds of their distances. */
@@ -45,7 +45,7 @@ export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
     entries: new Float64Array(length),
     run: new Uint32Array(runLength),
     box: new Float32Array(6),
-    closest: new Float64Array(4),
+    closest: new Float64Array(6),
     candidates: 0,
     triangles: [0],
     minDistances: [0],

@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { medianMicroseconds } from '#core/median-microseconds';
+import type { Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { importOptions, insideOptions, type InsideOptions } from '#core/options';
+import { createInsideWorkspace, createWindingTree, insideInto, pointWinding } from '#core/query';
+import { loadTree, openTree, type Tree } from '#core/tree';
+import { measured, printable } from '../terminal/columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { addKindFlag, kindOf } from './kind-flag.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { addPointFlag, readPointFlag } from './point-flag.ts';
+import { queryCostText } from './query-cost.ts';
+
+interface Flags extends Readonly<Record<string, unknown>> {
+  readonly point?: string;
+  readonly json?: true;
+}
+
+export function queryInsideCommand(context: CliContext): Command {
+  const command = new Command('inside')
+    .description('Report whether a point is inside, by winding number; open meshes too')
+    .argument('<file>', 'Mesh file, or a baked .boxwood');
+  addPointFlag(command);
+  return addKindFlag(addOptionFlags(addOptionFlags(command, insideOptions), importOptions))
+    .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nExample:\n  boxwood query inside crate.obj --point 0,1.2,0')
+    .action(async (file: string, flags: Flags) => {
+      const point = readPointFlag(flags);
+      const options = readOptionFlags(insideOptions, flags);
+      const reading = readOptionFlags(importOptions, flags);
+      const kind = kindOf(flags);
+      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+        const mesh = await read(file, reading);
+        const { tree } = await anyTree(mesh, kind);
+        return insideReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, options);
+      });
+      context.out(flags.json ? jsonText(report) : insideText(report));
+    });
+}
+
+function insideReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, options: InsideOptions) {
+  const winding = createWindingTree(tree, mesh);
+  const workspace = createInsideWorkspace(winding);
+  const microseconds = medianMicroseconds(() => insideInto(winding, point, options.accuracy, workspace));
+  const { stats, ...result } = pointWinding(winding, point, options, workspace);
+  return { file, kind: tree.kind, ...options, point, isClosed: winding.surface.isClosed, ...result, stats: { ...stats, microseconds } };
+}
+
+function insideText({ file, inside, winding, windingError, isClosed, isOriented, stats }: ReturnType<typeof insideReport>): string {
+  const side =
+    inside === null
+      ? 'unknown: the winding number is too near one half'
+      : inside === 'on'
+        ? 'on the surface'
+        : inside
+          ? 'inside'
+          : 'outside';
+  const error = windingError === null || windingError === 0 ? '' : ` ± ${measured(windingError)}`;
+  return [
+    `${printable(file)}: ${side}\n`,
+    winding === null ? '' : `  winding number ${measured(winding)}${error}, ${isClosed ? 'closed' : 'open'} surface\n`,
+    isOriented ? '  the winding of the mesh is inconsistent: triangles were flipped for this query\n' : '',
+    queryCostText(stats),
+  ].join('');
+}
