@@ -13,6 +13,9 @@ const keepsPictures = isFullRun || Boolean(process.env['BOXWOOD_PICTURES']);
 /** Pictures for people are antialiased. Without that, software GL draws a frame in half the time. */
 const antialiases = keepsPictures || process.env['BOXWOOD_TEST_MODE'] === 'write-pictures';
 
+/** Milliseconds until an action of Playwright fails: shorter than the limit of a test, so that the failure names the action. */
+const actionLimit = 120_000;
+
 /** A served app with one page of a real browser on it. */
 export interface App {
   readonly page: Page;
@@ -126,6 +129,8 @@ export async function openApp(
 ): Promise<App> {
   // One context for all: each has a window, whose own pages take half a second of processor time. Servers differ by their ports, and so do pages.
   const context = browser.contexts()[0] ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+  // On a busy machine each frame takes seconds in software GL.
+  context.setDefaultTimeout(actionLimit);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: motion, colorScheme: 'dark' });
   // The first start offers a tour, which `learn.test.ts` looks at.

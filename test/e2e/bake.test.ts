@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,6 +10,7 @@ import { ball } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { countGl, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const sample = 'resources/samples/knot.ply';
@@ -39,8 +39,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await expect.poll(() => format.innerText()).toMatch(/shared vertices/);
     await picture('bake-stl');
     await page.getByLabel(/^Boxwood/).check();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('a bake is verified and downloaded: the mesh and the tree that was shown, to the last bit', async () => {
@@ -119,7 +118,7 @@ describeApp('baking in the served app', [sample], (app) => {
     await cancel.dispatchEvent('click');
     await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Export cancelled/);
     await page.getByLabel(/^STL/).check();
-    const download = page.waitForEvent('download', { timeout: 60_000 });
+    const download = page.waitForEvent('download');
     await page.getByTestId('export-run').click();
     expect((await download).suggestedFilename()).toBe('long.stl');
     await page.keyboard.press('Escape');

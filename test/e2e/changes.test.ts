@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { ball, box, joined, named } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady, restPointer, samePicture, steadyView } from './view.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-'));
@@ -76,8 +76,7 @@ describeApp('two versions of a mesh', [crate], (app) => {
     await expect.poll(() => legend(page)).toMatch(/^(?!.*added)/s);
     await picture('changes-before');
     expect(samePicture(await steadyView(page), both)).toBe(false);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     // By key: after, the mesh alone, both again.
     await page.getByTestId('view').locator('canvas').first().focus();
     await page.keyboard.press('o');

@@ -43,13 +43,11 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     const { page, picture } = app();
     await page.locator('[data-command="compare"]').click();
     // Rows appear while they are measured, with counts before times.
-    await expect.poll(() => page.locator('[data-comparer]').count(), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('[data-comparer]').count()).toBeGreaterThan(0);
     expect(await page.getByTestId('compare-cancel').count()).toBe(1);
     const early = await page.locator('[data-comparer]').first().getByRole('gridcell').allInnerTexts();
     expect(early[2]).toMatch(/^[\d.]+$/);
-    await expect
-      .poll(() => page.getByTestId('compare-foot').innerText(), { timeout: 120_000 })
-      .toContain('all rows return the same results');
+    await expect.poll(() => page.getByTestId('compare-foot').innerText()).toContain('all rows return the same results');
     const rows = await page.locator('[data-comparer]').count();
     const variants = Object.keys(buildOptions.kind.choices).length + Object.keys(buildOptions.split.choices).length - 1;
     // The wide one in two engines.
@@ -91,9 +89,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
     await expect.poll(() => page.locator('[data-comparer]').first().getAttribute('data-kind')).toBe('dop26');
     await page.getByRole('columnheader', { name: 'Inner area' }).getByRole('button').click();
     await page.locator('[data-comparer]').first().click();
-    await expect
-      .poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 })
-      .toContain(`${capital(volumeWords('sphere').many)} at level`);
+    await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`${capital(volumeWords('sphere').many)} at level`);
     await expect.poll(() => page.locator('[data-comparer][aria-selected="true"]').getAttribute('data-kind')).toBe('sphere');
     await expect.poll(() => page.getByTestId('option-kind').inputValue()).toBe('sphere');
     await typeInto(page, 'box-level-field', '5');
@@ -104,7 +100,7 @@ describeApp('the comparison of tree kinds', [sample], (app) => {
   test('a row is shown in a second view', async () => {
     const { page, picture } = app();
     await page.locator('[data-comparer] [data-second]').nth(1).click();
-    await expect.poll(() => page.getByTestId('caption-right').innerText(), { timeout: 30_000 }).toMatch(/^Boxes, Two seeds/);
+    await expect.poll(() => page.getByTestId('caption-right').innerText()).toMatch(/^Boxes, Two seeds/);
     await expect.poll(() => page.getByTestId('caption-left').innerText()).toMatch(/^Spheres/);
     await restPointer(page);
     await picture('compare-second');

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
@@ -15,6 +14,7 @@ import { box, joined, named } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
 const level = joined([
@@ -74,8 +74,7 @@ describeApp('exporting from the served app', [], (app) => {
       /^Writes 24 triangles of 2 parts, about [\d,]+ B\.\s+Size 800 × 800 × 300 cm, from \(−400, −400, −100\) to \(400, 400, 200\)\./,
     );
     expect(text).toContain('+Z up, left-handed. The axes mirror the mesh; its triangles are flipped');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await picture('export-unreal');
     const { download, bytes: obj } = await exported(page);
     expect(download.suggestedFilename()).toBe('level.obj');

@@ -53,7 +53,7 @@ describeApp('fields, steps and scales', ['resources/samples/keep.glb'], (app) =>
     await page.keyboard.press('j');
     await page.keyboard.press('2');
     await page.getByTestId('caption-right').waitFor();
-    await expect.poll(() => page.getByTestId('heat-figures').innerText(), { timeout: 60_000 }).toContain('in both views');
+    await expect.poll(() => page.getByTestId('heat-figures').innerText()).toContain('in both views');
     await expect.poll(() => page.locator('.heat-scale').isVisible()).toBe(true);
     const [scale, view] = [await page.locator('.heat-scale').boundingBox(), await page.getByTestId('view').boundingBox()];
     expect(scale!.x + scale!.width).toBeLessThan(view!.x + view!.width / 2);

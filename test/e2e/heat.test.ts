@@ -94,16 +94,16 @@ describeApp('the heat map of ray costs', [sample], (app) => {
     const { page } = app();
     const max = async (): Promise<string> => page.getByTestId('heat-figures').innerText();
     await page.getByTestId('option-kind').selectOption('sphere');
-    await expect.poll(() => page.getByTestId('box-level').innerText(), { timeout: 30_000 }).toContain('Spheres');
+    await expect.poll(() => page.getByTestId('box-level').innerText()).toContain('Spheres');
     await whole(app());
     const spheres = await max();
     await page.keyboard.press('Control+z');
-    await expect.poll(max, { timeout: 30_000 }).not.toBe(spheres);
+    await expect.poll(max).not.toBe(spheres);
     await whole(app());
     const boxes = await max();
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, -400);
-    await expect.poll(max, { timeout: 30_000 }).not.toBe(boxes);
+    await expect.poll(max).not.toBe(boxes);
     await page.keyboard.press('j');
     await expect.poll(() => page.getByTestId('heat').count()).toBe(0);
     expectQuietConsole(app());
@@ -137,5 +137,5 @@ function shownCells(page: Page, map = 'heat'): Promise<number> {
 
 /** Waits for the finest step. */
 async function whole({ page }: App, map = 'heat'): Promise<void> {
-  await expect.poll(() => page.getByTestId(map).getAttribute('data-step'), { timeout: 120_000 }).toBe('1');
+  await expect.poll(() => page.getByTestId(map).getAttribute('data-step')).toBe('1');
 }

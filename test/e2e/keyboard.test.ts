@@ -122,7 +122,7 @@ describeApp('twenty tasks by keyboard alone', [], (app) => {
   test('find a hole and repair it', async () => {
     const { page } = app();
     await page.keyboard.press('k');
-    await expect.poll(() => page.getByTestId('check-bar').innerText(), { timeout: 30_000 }).toContain('Checked in');
+    await expect.poll(() => page.getByTestId('check-bar').innerText()).toContain('Checked in');
     await page.keyboard.press('n');
     await expect.poll(() => status(page)).toMatch(/selected/);
     await page.keyboard.press('Shift+r');

@@ -86,7 +86,5 @@ describeCorpus('kinds on a scan', () => {
 /** Builds the tree of another kind in the panel, and waits for it. */
 async function chooseKind({ page }: App, kind: TreeKind): Promise<void> {
   await page.getByTestId('option-kind').selectOption(kind);
-  await expect
-    .poll(() => page.getByTestId('box-level').innerText(), { timeout: 60_000 })
-    .toContain(`${capital(volumeWords(kind).many)} at level`);
+  await expect.poll(() => page.getByTestId('box-level').innerText()).toContain(`${capital(volumeWords(kind).many)} at level`);
 }

@@ -1,13 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
-}
 
 /** Names of figures on screen without a tooltip. */
 function withoutMeaning(page: Page): Promise<{ named: number; unnamed: string[] }> {
@@ -41,7 +36,7 @@ describeApp(
       const tour = page.getByTestId('tour');
       await page.getByTestId('start-tour').click();
       await tour.waitFor();
-      await expectNoViolations(page);
+      expect(await axeViolations(page)).toEqual([]);
       const titles: string[] = [];
       for (let step = 0; step < 7; step++) {
         await expect.poll(() => tour.getAttribute('data-step')).toBe(String(step));
@@ -69,7 +64,7 @@ describeApp(
       const { page, picture } = app();
       await page.getByTestId('learn').click();
       await page.getByTestId('samples').waitFor();
-      await expectNoViolations(page);
+      expect(await axeViolations(page)).toEqual([]);
       await picture('samples');
       await page.getByTestId('samples').locator('[data-sample="hole"]').click();
       await documentReady(page, 'hole.obj');
@@ -78,13 +73,13 @@ describeApp(
       await expect.poll(() => lesson.innerText()).toContain('Two triangles of the crate are missing');
       await expect.poll(() => page.getByTestId('tab-findings').getAttribute('aria-selected')).toBe('true');
       await picture('lesson');
-      await expectNoViolations(page);
+      expect(await axeViolations(page)).toEqual([]);
       await page.getByTestId('repair-lesson').click();
       await page.getByTestId('repair-apply').click();
-      await expect.poll(() => lesson.getAttribute('data-stage'), { timeout: 20_000 }).toBe('repaired');
+      await expect.poll(() => lesson.getAttribute('data-stage')).toBe('repaired');
       await expect.poll(() => lesson.innerText()).toContain('The copy has no findings.');
       await page.getByTestId('next-lesson').click();
-      await expect.poll(() => page.getByTestId('properties').innerText(), { timeout: 20_000 }).toContain('t-junctions');
+      await expect.poll(() => page.getByTestId('properties').innerText()).toContain('t-junctions');
       await expect.poll(() => lesson.getAttribute('data-stage')).toBe('defect');
     });
 
@@ -124,7 +119,7 @@ describeApp(
       await page.keyboard.press('F1');
       await expect.poll(shown).toBe('rays.md');
       await expect.poll(() => manual.innerText()).toContain('boxwood query ray');
-      await expectNoViolations(page);
+      expect(await axeViolations(page)).toEqual([]);
       await page.getByTestId('manual-index').click();
       await manual.getByRole('link', { name: 'Spheres' }).click();
       await expect.poll(shown).toBe('spheres.md');
@@ -153,7 +148,7 @@ describeApp(
       const about = page.getByTestId('about');
       await expect.poll(() => about.innerText()).toMatch(/Version\s+\d+\.\d+\.\d+/);
       expect(await about.innerText()).toMatch(/Browser, Chrome/);
-      await expectNoViolations(page);
+      expect(await axeViolations(page)).toEqual([]);
       await page.getByTestId('licences').click();
       await expect.poll(() => page.getByTestId('manual').innerText()).toContain('preact');
       await page.keyboard.press('Escape');

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { outcomeOf } from '../fixtures/pair-outcome.ts';
 import { ball, placed } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { chooseFiles, documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
 
 // Two balls that cross in one loop, neither of which has an edge in a plane of the other.
@@ -200,8 +200,7 @@ describeApp('the contact lists of two meshes', [stillPath], (app) => {
     const { page } = app();
     await page.getByTestId(`tab-${list}`).click();
     await page.getByTestId(list).evaluate((rows) => (rows.scrollTop = rows.scrollHeight));
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('report that the surfaces are apart', async () => {

@@ -309,15 +309,13 @@ async function expectAnswerOfCommandLine({ page }: App, a = 'still.obj', b = 'mo
   const shown = async (): Promise<readonly string[]> =>
     Promise.all(['overlap', 'count', 'triangles-a', 'triangles-b'].map((name) => page.getByTestId(`pair-${name}`).innerText()));
   const wanted = [report.overlap ? 'intersect' : 'apart', text(report.contacts.length), text(report.trianglesA), text(report.trianglesB)];
-  await expect.poll(shown, { timeout: 60_000 }).toEqual(wanted);
+  await expect.poll(shown).toEqual(wanted);
   const { closed, open } = report.curveTotals;
   const loops = [
     closed === 0 ? '' : `${text(closed)} closed loop${closed === 1 ? '' : 's'}`,
     open === 0 ? '' : `${text(open)} open curve${open === 1 ? '' : 's'}`,
   ];
-  await expect
-    .poll(() => page.getByTestId('pair-loops').innerText(), { timeout: 60_000 })
-    .toBe(loops.filter((part) => part !== '').join(', ') || 'none');
+  await expect.poll(() => page.getByTestId('pair-loops').innerText()).toBe(loops.filter((part) => part !== '').join(', ') || 'none');
   return { contacts: report.contacts.length };
 }
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady, steadyView } from './view.ts';
 
 const rows = (page: Page) => page.getByTestId('palette').getByRole('option');
@@ -18,8 +18,7 @@ describeApp('the palette', ['resources/samples/keep.glb'], (app) => {
     await openPalette(page);
     await page.keyboard.type('x-ray');
     await expect.poll(() => rows(page).first().innerText()).toMatch(/X-ray\s+View, off\s+X/);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await app().picture('palette');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByTestId('palette').count()).toBe(0);

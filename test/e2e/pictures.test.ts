@@ -141,7 +141,7 @@ describeApp('the picture of an animation', [boxes], (app) => {
     await page.locator('.deform-bar [data-command="play"]').click();
     await typeInto(page, 'deform-frames', '21');
     await page.getByTestId('deform-measure').click();
-    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count(), { timeout: 60_000 }).toBe(21);
+    await expect.poll(() => page.getByTestId('refit-table').locator('tbody tr').count()).toBe(21);
     await restPointer(page);
     await steadyView(page);
     if (writing) await keep(page, 'deform');

@@ -1,15 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
-
-async function violations(page: Page): Promise<string[]> {
-  const report = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 /** Clicks from place to place in the view until a triangle is selected there. Returns the place. */
 async function clickMesh(page: Page, { x, y, width, height }: Box): Promise<[x: number, y: number]> {
@@ -47,7 +42,7 @@ describeApp('preferences', ['resources/samples/keep.glb'], (app) => {
     await expect.poll(() => theme(page)).toBe('light');
     await page.keyboard.press('Escape');
     expect((await steadyView(page)).equals(dark)).toBe(false);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await app().picture('light');
     await page.reload();
     await documentReady(page, 'keep.glb');

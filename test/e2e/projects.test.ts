@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ball, knot } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { expectQuietConsole, openApp, serve, sharedBrowser, type App } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, typeAll, viewAtRest } from './view.ts';
 
 const browserPath = inject('browserPath');
@@ -117,8 +117,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     await dialog.getByRole('radio', { name: 'By reference' }).click();
     await page.getByTestId('project-name').fill('level');
     await app.picture('project-save');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('project-save').click()]);
     expect(download.suggestedFilename()).toBe('level.boxwood-project');
     await download.saveAs(project);

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,6 +9,7 @@ import { ball } from '../fixtures/shapes.ts';
 import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
 /** A ball of 528 triangles without five of them, in two holes, and with one triangle twice. */
@@ -49,8 +49,7 @@ describeApp('repairing in the served app', [], (app) => {
     expect(await filled.innerText()).toMatch(/Holes filled\s+2\s+Triangles added\s+5\s/);
     expect(await filled.innerText()).toMatch(/before to after\s+none\s+Largest distance, after to before\s+0\.0\d+/);
     await picture('repair-preview');
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
 
     // A changed option makes the report outdated; without a repair nothing can run.
     await page.getByTestId('repair-drop-duplicates').uncheck();

@@ -42,7 +42,7 @@ export async function viewAtRest(page: Page): Promise<void> {
         };
         requestAnimationFrame(look);
       }),
-    [quietFrames, 90_000] as const,
+    [quietFrames, 240_000] as const,
   );
   if (!rests) throw new Error('The view never came to rest');
 }
@@ -64,7 +64,7 @@ export async function documentReady(page: Page, name: string): Promise<Locator> 
     if ((await row.count()) === 0) return scrolledOn(page);
     return row.evaluate((element: HTMLElement) => `${element.dataset['phase']}, busy ${element.ariaBusy}`);
   };
-  await expect.poll(state, { timeout: 90_000 }).toBe('ready, busy false');
+  await expect.poll(state).toBe('ready, busy false');
   return row;
 }
 

@@ -1,13 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
-
-async function violations(page: Page): Promise<string[]> {
-  const report = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 const heads = (page: Page) =>
   page
@@ -49,7 +44,7 @@ describeApp('workspaces', ['resources/samples/keep.glb'], (app) => {
     await page.setViewportSize({ width: 1000, height: 700 });
     for (const name of names) {
       await page.getByTestId('workspaces').getByRole('radio', { name }).click();
-      expect(await violations(page), name).toEqual([]);
+      expect(await axeViolations(page), name).toEqual([]);
       await app().picture(`workspace-${name.toLowerCase()}-small`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
