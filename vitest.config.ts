@@ -21,6 +21,9 @@ const slowUnitTests = [
   'test/main/{cli,documents-bake,build-parallel,disk-watch,kernel,pack,start,write-atomically}*.test.ts',
 ];
 
+/** Tests that need a process of their own: they replace modules and globals, or count which code runs and what memory is kept. */
+const aloneTests = ['test/property/guided-fuzz.test.ts', 'test/property/import-amplification.test.ts'];
+
 // `vitest run --mode full` runs the full figures (npm run test:long), of a new seed; every other mode a twentieth of them, the same each time.
 export default defineConfig(({ mode }) => {
   // Inline projects load this file again with mode `test`, so the first mode is passed on by name.
@@ -41,7 +44,7 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
-      // Files share nothing but the machine; only those with a browser go one after the other. Full runs hold the largest meshes.
+      // Files share nothing but the machine. Full runs hold the largest meshes.
       maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
       // No test depends on how fast the machine is; the limits end what hangs.
       hookTimeout: 5 * minutes,
@@ -65,8 +68,17 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
-          test: { name: 'property', include: ['test/property/**/*.test.ts'], setupFiles, testTimeout: 20 * minutes },
+          test: {
+            name: 'property',
+            include: ['test/property/**/*.test.ts'],
+            exclude: aloneTests,
+            setupFiles,
+            testTimeout: 20 * minutes,
+            // As for `unit`.
+            isolate: false,
+          },
         },
+        { extends: true, test: { name: 'alone', include: aloneTests, setupFiles, testTimeout: 20 * minutes } },
         {
           extends: true,
           // Files share the modules of one worker, and the meshes that it has read.
@@ -78,15 +90,15 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
             globalSetup: ['test/e2e/find-browser.ts'],
-            testTimeout: 3 * minutes,
-            hookTimeout: 3 * minutes,
-            fileParallelism: false,
-            // After the others: the browser draws in software and wants both cores.
+            testTimeout: 5 * minutes,
+            // Each has a browser. One alone leaves a core idle: its page waits for the view, which draws in software, and its tests for the page.
+            maxWorkers: Math.min(2, availableParallelism()),
+            // After the others, which use all cores.
             sequence: { groupOrder: 1 },
             // Files share the modules and the browser of one worker.
             isolate: false,
             // Values on the page are read until they match: a click returns before the page has drawn.
-            expect: { poll: { timeout: minutes / 2 } },
+            expect: { poll: { timeout: 2 * minutes } },
           },
         },
       ],
