@@ -4,7 +4,7 @@ import { errorLine } from './terminal/error-line.ts';
 import { Documents } from './documents/documents.ts';
 import { WorkerPool } from './documents/worker-pool.ts';
 import { filesOfArguments } from './electron/files-to-open.ts';
-import { chooseProjectPlace } from './electron/choose-project-place.ts';
+import { chooseProjectFile } from './electron/choose-project-file.ts';
 import { runApp } from './electron/run-app.ts';
 import { userFolder } from './projects/user-folder.ts';
 import { pageFolder, samplesFolder } from './product-folders.ts';
@@ -17,7 +17,7 @@ runApp(
       pool: new WorkerPool(),
       samplesFolder,
       userFolder: userFolder(process.platform, process.env),
-      choosePlace: (name) => chooseProjectPlace(dialog, name),
+      chooseProjectFile: (name) => chooseProjectFile(dialog, name),
     }),
     pageFolder,
     preload: fileURLToPath(new URL('preload.cjs', import.meta.url)),

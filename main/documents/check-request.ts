@@ -65,10 +65,10 @@ const checks: Checks = {
   cancel: (request) => only(request, ['document', 'what']) && { document: documentId(request), what: cancelTarget(request['what']) },
   offerText: (request) => only(request, ['name', 'text']) && { name: text(request['name'], 'name'), text: text(request['text'], 'text') },
   saveProject: (request) =>
-    only(request, ['session', 'name', 'place', 'embed']) && {
+    only(request, ['session', 'name', 'fileToken', 'embed']) && {
       session: text(request['session'], 'session'),
       name: text(request['name'], 'name'),
-      place: request['place'] === null ? null : text(request['place'], 'place'),
+      fileToken: request['fileToken'] === null ? null : text(request['fileToken'], 'fileToken'),
       embed: flag(request['embed'], 'embed'),
     },
   readProject: (request) => only(request, ['files']) && { files: tokens(request['files']) },

@@ -28,8 +28,8 @@ export interface DocumentsOptions {
   readonly watch?: DiskWatch;
   /** Folder for recent files and kept sessions; by default nothing is kept. */
   readonly userFolder?: string | null;
-  /** See `ProjectsOptions.choosePlace`. */
-  readonly choosePlace?: (name: string) => Promise<string | null>;
+  /** See `ProjectsOptions.chooseProjectFile`. */
+  readonly chooseProjectFile?: (name: string) => Promise<string | null>;
 }
 
 type Handlers = { readonly [Name in RequestName]: (request: RequestOf<Name>) => Promise<ReplyOf<Name>> };
@@ -48,7 +48,7 @@ export class Documents {
   #lastDocument: DocumentId = 0;
 
   constructor(options: DocumentsOptions) {
-    const { pool, samplesFolder, maxBytes = defaultMaxBytes, watch = new DiskWatch(), userFolder = null, choosePlace } = options;
+    const { pool, samplesFolder, maxBytes = defaultMaxBytes, watch = new DiskWatch(), userFolder = null, chooseProjectFile } = options;
     this.maxBytes = maxBytes;
     this.#watch = watch;
     this.#pool = pool;
@@ -59,7 +59,7 @@ export class Documents {
       userFolder,
       samplesFolder,
       maxBytes,
-      choosePlace,
+      chooseProjectFile,
       open: (files, mesh) => this.#openMesh(files, mesh),
       documents: () => [...this.#documents.values()].map((document) => projectDocument(document)),
       offerDownload: (name, bytes) => this.#baked.keep(noDocument, { name, bytes: new Uint8Array(bytes).buffer }),
@@ -169,8 +169,8 @@ export class Documents {
       return {};
     },
     offerText: async ({ name, text }) => ({ token: this.offerBytes(name, new Uint8Array(Buffer.from(text))) }),
-    saveProject: async ({ session, name, place, embed }) => ({
-      saved: await this.projects.save(this.#taken(session), name, place, embed),
+    saveProject: async ({ session, name, fileToken, embed }) => ({
+      saved: await this.projects.save(this.#taken(session), name, fileToken, embed),
     }),
     readProject: async ({ files }) => ({ project: await this.projects.read(this.#tokens.take(files)) }),
     readWaitingProject: async () => ({ project: await this.projects.readWaiting() }),

@@ -9,8 +9,8 @@ import { slashed } from '../documents/slashed.ts';
 import type { PostedFiles } from './posted-files.ts';
 import type { MeshReference, ProjectMesh } from './project-file.ts';
 
-/** Where meshes of a project may be. */
-export interface MeshPlaces {
+/** Where the meshes of a project are searched. */
+export interface MeshSearch {
   /** Folder of the project on disk; `null` for a posted one. */
   readonly folder: string | null;
   /** Files that were opened together with the project. */
@@ -22,29 +22,29 @@ export interface MeshPlaces {
 }
 
 /** Returns the files of a mesh, the mesh first; `null` if it is missing. */
-export async function findMesh({ name, sha256, reference }: ProjectMesh, places: MeshPlaces): Promise<readonly FileSource[] | null> {
+export async function findMesh({ name, sha256, reference }: ProjectMesh, search: MeshSearch): Promise<readonly FileSource[] | null> {
   switch (reference.kind) {
     case 'embedded':
       return reference.files.map(({ path, base64 }) => ({ kind: 'memory', path, bytes: new Uint8Array(Buffer.from(base64, 'base64')) }));
     case 'sample':
-      return existing([join(places.samplesFolder, basename(reference.path))]);
+      return existing([join(search.samplesFolder, basename(reference.path))]);
     case 'copy':
       return null;
     case 'file': {
-      const path = await onDisk(reference.path, places, sha256);
+      const path = await onDisk(reference.path, search, sha256);
       if (path !== null) {
-        const sides = await Promise.all(reference.sideFiles.map((side) => onDisk(side, places, null, dirname(path))));
+        const sides = await Promise.all(reference.sideFiles.map((side) => onDisk(side, search, null, dirname(path))));
         return [path, ...sides.filter((side) => side !== null)].map(diskSource);
       }
-      const offered = places.offered.find((source) => sourceName(source) === name);
-      if (offered !== undefined) return [offered, ...places.offered.filter((source) => source !== offered)];
-      return sha256 === null ? null : places.posted.find(sha256);
+      const offered = search.offered.find((source) => sourceName(source) === name);
+      if (offered !== undefined) return [offered, ...search.offered.filter((source) => source !== offered)];
+      return sha256 === null ? null : search.posted.find(sha256);
     }
   }
 }
 
 /** Why a mesh is missing, as one sentence. */
-export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshPlaces): string {
+export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshSearch): string {
   if (reference.kind === 'copy') return `${name} is a repaired copy that was not saved in a project.`;
   if (reference.kind === 'sample') return `${name} is not a sample of this version of Boxwood.`;
   if (reference.kind === 'file' && folder !== null && !isAbsolute(reference.path))
@@ -58,8 +58,8 @@ export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshPla
  *
  * @param meshFolder folder of the mesh that was found, for a side file
  */
-async function onDisk(path: string, places: MeshPlaces, sha256: string | null, meshFolder: string | null = null): Promise<string | null> {
-  const { folder, mayRead } = places;
+async function onDisk(path: string, search: MeshSearch, sha256: string | null, meshFolder: string | null = null): Promise<string | null> {
+  const { folder, mayRead } = search;
   if (isAbsolute(path)) return (await mayRead(path)) ? firstExisting([path]) : null;
   if (folder === null || isOfOtherSystem(path)) return null;
   const found = await firstExisting([resolve(folder, path)]);

@@ -9,7 +9,7 @@ import type { DocumentOrigin } from '../documents/open-document-options.ts';
 import { readSource } from '../documents/read-source.ts';
 import { writeAtomically } from '../documents/write-atomically.ts';
 import { KeptSessions } from './kept-sessions.ts';
-import { embeddedFiles, findMesh, type MeshPlaces, referenceTo, whyMissing } from './mesh-references.ts';
+import { embeddedFiles, findMesh, type MeshSearch, referenceTo, whyMissing } from './mesh-references.ts';
 import { type PostedFile, PostedFiles } from './posted-files.ts';
 import { isProjectName, type ProjectFile, type ProjectMesh, readProject, writeProject } from './project-file.ts';
 import { type RecentEntry, RecentFiles } from './recent-files.ts';
@@ -30,8 +30,8 @@ export interface ProjectsOptions {
   readonly userFolder: string | null;
   readonly samplesFolder: string;
   readonly maxBytes: number;
-  /** Lets the user choose where a project is written; `undefined` where only the page can save. `null`: cancelled. */
-  readonly choosePlace: ((name: string) => Promise<string | null>) | undefined;
+  /** Lets the user choose the file of a project; `undefined` if only the page can save. `null`: cancelled. */
+  readonly chooseProjectFile: ((name: string) => Promise<string | null>) | undefined;
   /** Opens files, the mesh first. */
   readonly open: (files: readonly FileSource[], mesh: ProjectMesh) => DocumentId;
   readonly documents: () => readonly ProjectDocument[];
@@ -51,9 +51,9 @@ export class ProjectStore {
   readonly posted: PostedFiles;
   readonly #options: ProjectsOptions;
   readonly #sessions: KeptSessions;
-  readonly #read = new Map<ProjectId, { readonly file: ProjectFile; readonly places: MeshPlaces }>();
+  readonly #read = new Map<ProjectId, { readonly file: ProjectFile; readonly search: MeshSearch }>();
   /** Paths of project files by their tokens. */
-  readonly #places = new Map<string, string>();
+  readonly #paths = new Map<string, string>();
   readonly #waiting: FileSource[] = [];
   #lastProject: ProjectId = 0;
   /** Open pages, as far as the shell knows them. */
@@ -101,8 +101,8 @@ export class ProjectStore {
     await this.#noteProject(source, bytes);
     const folder = source.kind === 'disk' ? dirname(source.path) : null;
     const offered = files.filter((file) => file !== source);
-    const place = source.kind === 'disk' ? this.#placeOf(source.path) : null;
-    return this.#hold(project, name, place, { ...this.#meshPlaces(), folder, offered });
+    const fileToken = source.kind === 'disk' ? this.#tokenOf(source.path) : null;
+    return this.#hold(project, name, fileToken, { ...this.#meshSearch(), folder, offered });
   }
 
   /** Opens the files that the user chose for a missing mesh. @throws InspectorError `invalid-argument`. */
@@ -114,21 +114,21 @@ export class ProjectStore {
   }
 
   /** Saves the session of a page as a project; `null` if the user cancels. @throws InspectorError as reading and writing refuse. */
-  async save(session: FileSource, name: string, place: string | null, embed: boolean): Promise<SavedProject | null> {
+  async save(session: FileSource, name: string, fileToken: string | null, embed: boolean): Promise<SavedProject | null> {
     const fileName = isProjectName(name) ? name : `${name}.${projectExtension}`;
-    const known = place === null ? null : (this.#places.get(place) ?? null);
-    if (place !== null && known === null) throw unknownProject();
-    const { choosePlace } = this.#options;
-    const chosen = known ?? (choosePlace === undefined ? null : await choosePlace(fileName));
-    if (chosen === null && choosePlace !== undefined) return null;
+    const known = fileToken === null ? null : (this.#paths.get(fileToken) ?? null);
+    if (fileToken !== null && known === null) throw unknownProject();
+    const { chooseProjectFile } = this.#options;
+    const chosen = known ?? (chooseProjectFile === undefined ? null : await chooseProjectFile(fileName));
+    if (chosen === null && chooseProjectFile !== undefined) return null;
     const meshes = await this.#meshesOf(await parsedSession(session), embed, chosen === null ? null : dirname(chosen));
     const bytes = writeProject({ meshes: meshes.meshes, session: meshes.session, savedAt: Date.now() });
     if (chosen === null) {
-      return { name: fileName, byteLength: bytes.length, path: this.#options.offerDownload(fileName, bytes), place: null };
+      return { name: fileName, byteLength: bytes.length, path: this.#options.offerDownload(fileName, bytes), fileToken: null };
     }
     await writeAtomically(chosen, bytes, { approve: () => Promise.resolve(true), signal: new AbortController().signal });
     await this.recent.add({ kind: 'project', name: basename(chosen), paths: [chosen], posted: null });
-    return { name: basename(chosen), byteLength: bytes.length, path: null, place: this.#placeOf(chosen) };
+    return { name: basename(chosen), byteLength: bytes.length, path: null, fileToken: this.#tokenOf(chosen) };
   }
 
   /** Keeps the session of a page for the next start. */
@@ -156,7 +156,7 @@ export class ProjectStore {
     const session = await this.#sessions.read(id);
     if (session === null) throw noSession();
     // The file is our own: it names what the user had opened.
-    return this.#hold(session, 'Last session', null, { ...this.#meshPlaces(), mayRead: () => Promise.resolve(true) });
+    return this.#hold(session, 'Last session', null, { ...this.#meshSearch(), mayRead: () => Promise.resolve(true) });
   }
 
   forget(id: string): Promise<void> {
@@ -168,10 +168,10 @@ export class ProjectStore {
     const entry = await this.recent.find(id);
     if (entry === null) throw notRecent();
     const { kind, name, paths, posted } = entry;
-    const places: MeshPlaces = { ...this.#meshPlaces(), mayRead: () => Promise.resolve(true) };
+    const search: MeshSearch = { ...this.#meshSearch(), mayRead: () => Promise.resolve(true) };
     const [path = name, ...sideFiles] = paths;
     const reference = { kind: 'file', path, sideFiles } as const;
-    const files = await findMesh({ name, byteLength: 0, sha256: posted, importing: noImport, tree: null, ignored: [], reference }, places);
+    const files = await findMesh({ name, byteLength: 0, sha256: posted, importing: noImport, tree: null, ignored: [], reference }, search);
     if (files === null) throw goneFile(name, paths.length > 0);
     return { kind, files };
   }
@@ -180,8 +180,8 @@ export class ProjectStore {
   async openMeshes(id: ProjectId): Promise<OpenedMeshes> {
     const project = this.#read.get(id);
     if (project === undefined) throw unknownProject();
-    const { file, places } = project;
-    const found = await Promise.all(file.meshes.map((mesh) => this.#findOpen(mesh, places)));
+    const { file, search } = project;
+    const found = await Promise.all(file.meshes.map((mesh) => this.#findOpen(mesh, search)));
     const taken = new Set<DocumentId>();
     const documents = file.meshes.map((mesh, i) => {
       const { open, files } = found[i]!;
@@ -191,23 +191,23 @@ export class ProjectStore {
       return document;
     });
     const missing = file.meshes.flatMap((mesh, i) =>
-      documents[i] === null ? [{ mesh: i, name: mesh.name, why: whyMissing(mesh, places) }] : [],
+      documents[i] === null ? [{ mesh: i, name: mesh.name, why: whyMissing(mesh, search) }] : [],
     );
     return { documents, missing };
   }
 
-  #hold(file: ProjectFile, name: string, place: string | null, places: MeshPlaces): ReadProject {
+  #hold(file: ProjectFile, name: string, fileToken: string | null, search: MeshSearch): ReadProject {
     const id = ++this.#lastProject;
-    this.#read.set(id, { file, places });
+    this.#read.set(id, { file, search });
     for (const oldest of this.#read.keys()) if (oldest <= id - maxRead) this.#read.delete(oldest);
     const isEmbedded = file.meshes.some(({ reference }) => reference.kind === 'embedded');
-    return { id, name, place, isEmbedded, session: file.session };
+    return { id, name, fileToken, isEmbedded, session: file.session };
   }
 
   /** Returns the open documents with the same content, and the files for another one. */
   async #findOpen(
     mesh: ProjectMesh,
-    places: MeshPlaces,
+    search: MeshSearch,
   ): Promise<{ readonly open: readonly DocumentId[]; readonly files: readonly FileSource[] | null }> {
     const open = this.#options
       .documents()
@@ -219,7 +219,7 @@ export class ProjectStore {
           sameValues(importOptions, origin.importing, mesh.importing),
       )
       .map(({ id }) => id);
-    return { open, files: await findMesh(mesh, places) };
+    return { open, files: await findMesh(mesh, search) };
   }
 
   /** Returns the meshes of a session's documents. Documents that were closed meanwhile are an error of the page. */
@@ -271,14 +271,14 @@ export class ProjectStore {
     await this.recent.add({ kind: 'project', name, paths: [], posted: sha256 });
   }
 
-  #placeOf(path: string): string {
-    const known = [...this.#places].find(([, other]) => other === path)?.[0];
+  #tokenOf(path: string): string {
+    const known = [...this.#paths].find(([, other]) => other === path)?.[0];
     const token = known ?? randomBytes(16).toString('hex');
-    this.#places.set(token, path);
+    this.#paths.set(token, path);
     return token;
   }
 
-  #meshPlaces(): MeshPlaces {
+  #meshSearch(): MeshSearch {
     const { samplesFolder } = this.#options;
     return { folder: null, offered: [], samplesFolder, posted: this.posted, mayRead: (path) => this.recent.knows(path) };
   }

@@ -4,7 +4,7 @@ import type { Host } from '#host-api';
 import type { ExportForm } from '../state/export/export-form.ts';
 import type { ChangeFollower } from '../state/changes/follow-changes.ts';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
-import type { RepairWish } from '../state/repair/repair-form.ts';
+import type { RepairPurpose } from '../state/repair/repair-form.ts';
 import type { ManualPlace, ManualView } from '../state/manual/manual.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
@@ -39,7 +39,7 @@ export interface Shell {
   /** Keys of the items that ran from the palette, newest first. */
   readonly recent: Signal<readonly string[]>;
   /** The repairs that the repair dialog begins with, and what they are for. */
-  readonly repairWanted: Signal<RepairWish & { readonly repairs: readonly RepairName[] }>;
+  readonly repairWanted: Signal<RepairPurpose & { readonly repairs: readonly RepairName[] }>;
   /** What the export dialog shows, and showed last; `null` before the first time. */
   readonly exportForm: Signal<ExportForm | null>;
   /** Increases when the user wants to enter why a finding is ignored. */

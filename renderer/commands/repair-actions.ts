@@ -4,7 +4,7 @@ import { formatError } from '#core/error';
 import type { DocumentId } from '#host-api';
 import { itemOfElement } from '../state/health/findings.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
-import { givenRepairs, type RepairForm, type RepairWish } from '../state/repair/repair-form.ts';
+import { givenRepairs, type RepairForm, type RepairPurpose } from '../state/repair/repair-form.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import type { App } from './app.ts';
 import { formatMany, formatNumber } from '../text/format-number.ts';
@@ -12,8 +12,8 @@ import { setVersionView } from './change-actions.ts';
 import { closeDialog, toggleDialog } from './dialogs.ts';
 
 /** Opens the repair dialog with repairs chosen for a purpose, or closes it. */
-export function openRepair({ shell }: App, repairs: readonly RepairName[], wish: RepairWish = {}): void {
-  shell.repairWanted.value = { ...wish, repairs };
+export function openRepair({ shell }: App, repairs: readonly RepairName[], purpose: RepairPurpose = {}): void {
+  shell.repairWanted.value = { ...purpose, repairs };
   toggleDialog(shell, 'repair');
 }
 

@@ -14,10 +14,10 @@ import type { TreeStatistics } from '#core/tree';
 import type { InspectorErrorData } from '#core/error';
 import type { Finding } from '#core/finding';
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { LastSession, MissingMesh, PlaceToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
+import type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject } from './project-api.ts';
 
 export { projectExtension } from './project-api.ts';
-export type { LastSession, MissingMesh, PlaceToken, ProjectId, ReadProject, RecentFile, SavedProject };
+export type { LastSession, MissingMesh, ProjectFileToken, ProjectId, ReadProject, RecentFile, SavedProject };
 
 export type DocumentId = number;
 export type TreeId = number;
@@ -194,11 +194,11 @@ export interface HostRequests {
   /** Offers a text of the page as a file; see `Host.offerText`. */
   offerText: { request: { readonly name: string; readonly text: string }; reply: { readonly token: FileToken } };
   /**
-   * Saves the session of the page, a JSON text with its `documents`, as a project. Without a place the host lets the user choose one, or
+   * Saves the session of the page, a JSON text with its `documents`, as a project. Without a file the host lets the user choose one, or
    * returns a temporary path of the bytes. `saved` is `null` if the user cancels.
    */
   saveProject: {
-    request: { readonly session: FileToken; readonly name: string; readonly place: PlaceToken | null; readonly embed: boolean };
+    request: { readonly session: FileToken; readonly name: string; readonly fileToken: ProjectFileToken | null; readonly embed: boolean };
     reply: { readonly saved: SavedProject | null };
   };
   /** Reads the project among the files; the others may be its meshes. */

@@ -4,7 +4,7 @@
 export const projectExtension = 'boxwood-project';
 
 /** Token for a project file on disk, valid as long as the process runs. */
-export type PlaceToken = string;
+export type ProjectFileToken = string;
 export type ProjectId = number;
 
 export interface SavedProject {
@@ -12,15 +12,15 @@ export interface SavedProject {
   readonly byteLength: number;
   /** Temporary path of the bytes, to save as a file; `null` if the host has written the file. */
   readonly path: string | null;
-  /** Where the host has written it; `null` if the page saves it. */
-  readonly place: PlaceToken | null;
+  /** The file that the host has written; `null` if the page saves it. */
+  readonly fileToken: ProjectFileToken | null;
 }
 
 /** A project whose meshes are not open yet: the page first checks its session. */
 export interface ReadProject {
   readonly id: ProjectId;
   readonly name: string;
-  readonly place: PlaceToken | null;
+  readonly fileToken: ProjectFileToken | null;
   readonly isEmbedded: boolean;
   /** The session as the page wrote it, not checked. */
   readonly session: unknown;

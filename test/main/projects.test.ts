@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 /** A process: each has its own documents, all have the folder of the user. */
-function startHost(choosePlace?: (name: string) => Promise<string | null>): Documents {
-  const host = new Documents({ pool, samplesFolder, userFolder: userData, ...(choosePlace && { choosePlace }) });
+function startHost(chooseProjectFile?: (name: string) => Promise<string | null>): Documents {
+  const host = new Documents({ pool, samplesFolder, userFolder: userData, ...(chooseProjectFile && { chooseProjectFile }) });
   hosts.push(host);
   return host;
 }
@@ -90,10 +90,10 @@ async function save(
   host: Documents,
   documents: readonly DocumentSummary[],
   embed = false,
-  place: string | null = null,
+  fileToken: string | null = null,
 ): Promise<SavedProject> {
   const token = offered(host, 'session.json', session(documents));
-  return (await host.request('saveProject', { session: token, name: 'level', place, embed })).saved!;
+  return (await host.request('saveProject', { session: token, name: 'level', fileToken, embed })).saved!;
 }
 
 function downloaded(host: Documents, { path }: SavedProject): Record<string, unknown> {
@@ -127,23 +127,23 @@ async function reopened(
 
 describe('a project by reference', () => {
   test('that is written on disk names its meshes relative to itself, and opens in another process after both moved', async () => {
-    const place = join(meshes, 'projects', 'level.boxwood-project');
+    const path = join(meshes, 'projects', 'level.boxwood-project');
     mkdirSync(join(meshes, 'projects'));
-    const host = startHost(() => Promise.resolve(place));
+    const host = startHost(() => Promise.resolve(path));
     const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));
     const sample = await ready(host, (await host.request('openSample', { name: 'knot' })).documents[0]!);
     const saved = await save(host, [castle, sample]);
     expect(saved).toMatchObject({ name: 'level.boxwood-project', path: null });
-    const file = JSON.parse(readFileSync(place, 'utf8')) as { boxwoodProject: number; meshes: { reference: unknown; sha256: string }[] };
+    const file = JSON.parse(readFileSync(path, 'utf8')) as { boxwoodProject: number; meshes: { reference: unknown; sha256: string }[] };
     expect(file.boxwoodProject).toBe(1);
     expect(file.meshes.map(({ reference }) => reference)).toEqual([
       { kind: 'file', path: '../castle.obj', sideFiles: [] },
       { kind: 'sample', path: 'knot.ply' },
     ]);
     expect(file.meshes[0]!.sha256).toBe(castle.mesh!.source.sha256);
-    // At the same place, without a choice.
-    expect((await save(host, [castle], false, saved.place)).path).toBeNull();
-    await save(host, [castle, sample], false, saved.place);
+    // To the same file, without a choice.
+    expect((await save(host, [castle], false, saved.fileToken)).path).toBeNull();
+    await save(host, [castle, sample], false, saved.fileToken);
 
     renameSync(meshes, `${meshes} moved`);
     const other = startHost();
@@ -288,7 +288,7 @@ test('a damaged project, a later version and another file are refused, and nothi
       'malformed a.boxwood-project/meshes/0/sha256: Expected 64 hexadecimal digits',
     ],
     [
-      JSON.stringify({ ...good, meshes: [{ ...mesh, reference: { kind: 'wish' } }] }),
+      JSON.stringify({ ...good, meshes: [{ ...mesh, reference: { kind: 'unknown' } }] }),
       'malformed a.boxwood-project/meshes/0/reference/kind: Expected file, sample, embedded or copy',
     ],
     [

@@ -149,7 +149,7 @@ describe('a file that changed on the disk', () => {
 });
 
 describe('reloading', () => {
-  test('twice at once counts the later wish', async () => {
+  test('twice at once follows the later request', async () => {
     const { id } = await opened(written('twice.obj', boxText(1)));
     const first = documents.request('reload', { document: id, options });
     const second = documents.request('reload', { document: id, options });

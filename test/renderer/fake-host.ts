@@ -149,8 +149,8 @@ export function createFakeHost(): FakeHost {
       case 'offerText':
         return { token: 'text' };
       case 'saveProject': {
-        const { name, place } = request as RequestOf<'saveProject'>;
-        return { saved: { name: `${name}.boxwood-project`, byteLength: 10, path: place === null ? '/bakes/2' : null, place } };
+        const { name, fileToken } = request as RequestOf<'saveProject'>;
+        return { saved: { name: `${name}.boxwood-project`, byteLength: 10, path: fileToken === null ? '/bakes/2' : null, fileToken } };
       }
       case 'readWaitingProject':
         return { project: null };

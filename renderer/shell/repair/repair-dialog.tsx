@@ -25,8 +25,8 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   const { summary } = document;
   const dialog = useRef<HTMLDialogElement>(null);
   const [form, setForm] = useState<RepairForm>(() => {
-    const { repairs, ...wish } = shell.repairWanted.peek();
-    return repairForm(loaded.mesh, diagonalOf(loaded), repairs, wish);
+    const { repairs, ...purpose } = shell.repairWanted.peek();
+    return repairForm(loaded.mesh, diagonalOf(loaded), repairs, purpose);
   });
   useEffect(() => {
     if (summary.repair === null) forgetRepaired(store);

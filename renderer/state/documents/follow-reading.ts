@@ -26,17 +26,17 @@ export function followReading(
 ): ReadingFollower {
   /** The options with which each document was read, or that this page requested last. */
   const known = new Map<DocumentId, ReadingChoice>();
-  /** Documents in whose place another one is on its way. */
+  /** Documents that the host is importing again. */
   const requested = new Set<DocumentId>();
 
   function reconcile({ id, replaces }: DocumentSummary, importing: ImportOptions): void {
-    const wish = store.scene.peek().reading.get(id);
-    if (wish === undefined || requested.has(id)) return;
+    const wanted = store.scene.peek().reading.get(id);
+    if (wanted === undefined || requested.has(id)) return;
     const before = known.get(id) ?? (replaces === null ? undefined : known.get(replaces));
-    known.set(id, wish);
-    if (sameReading(wish, importing)) return;
-    if (before !== undefined && sameReading(before, wish)) accept(id, importing);
-    else void request(id, { ...importing, ...wish });
+    known.set(id, wanted);
+    if (sameReading(wanted, importing)) return;
+    if (before !== undefined && sameReading(before, wanted)) accept(id, importing);
+    else void request(id, { ...importing, ...wanted });
   }
 
   function accept(id: DocumentId, importing: ImportOptions): void {

@@ -1,10 +1,10 @@
-import type { DocumentId, MissingMesh, PlaceToken, ProjectId } from '#host-api';
+import type { DocumentId, MissingMesh, ProjectFileToken, ProjectId } from '#host-api';
 
 /** The project that the window shows. */
 export interface OpenProject {
   readonly name: string;
-  /** Where the host writes it; `null` if the page saves it as a new file each time. */
-  readonly place: PlaceToken | null;
+  /** The file that the host writes; `null` if the page saves it as a new file each time. */
+  readonly fileToken: ProjectFileToken | null;
   /** Whether its meshes are embedded. */
   readonly isEmbedded: boolean;
 }

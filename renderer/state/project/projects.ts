@@ -15,7 +15,7 @@ import type { PageDocument } from '../store/records.ts';
 
 /** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
 export interface Projects {
-  /** Saves the open project at its place, or a new one. Resolves to whether it was saved. */
+  /** Saves the open project to its file, or as a new one. Resolves to whether it was saved. */
   save(name: string, embed: boolean, asNew: boolean): Promise<boolean>;
   /** Opens files: a project among them as a project, others as `Session.open`. */
   open(set: FileSet | Promise<FileSet>, as?: 'mesh' | 'movingMesh'): Promise<void>;
@@ -123,11 +123,11 @@ async function saveProject(
   await session.attempt(async () => {
     const snapshot = takeSnapshot(store, workspace());
     const text = await host.offerText('session.json', writeSnapshot(snapshot));
-    const place = asNew ? null : (store.project.peek()?.place ?? null);
-    const { saved } = await host.request('saveProject', { session: text, name, place, embed });
+    const fileToken = asNew ? null : (store.project.peek()?.fileToken ?? null);
+    const { saved } = await host.request('saveProject', { session: text, name, fileToken, embed });
     if (saved === null) return;
     if (saved.path !== null) host.saveFile(saved.path, saved.name);
-    store.project.value = { name: saved.name, place: saved.place, isEmbedded: embed };
+    store.project.value = { name: saved.name, fileToken: saved.fileToken, isEmbedded: embed };
     const meshes = formatMany(snapshot.documents.length, 'mesh', 'meshes');
     session.inform(`Saved ${saved.name}: ${meshes} ${embed ? 'embedded' : 'by reference'}, ${formatBytes(saved.byteLength)}`);
     isSaved = true;
@@ -223,8 +223,8 @@ async function openProject(parts: OpeningParts, project: ReadProject, replaces: 
   const checked = targets.filter((target) => target?.saved.isChecked === true).map((target) => target!.document.summary.id);
   if (checked.length > 0) parts.check(checked);
   reportChanged(parts, targets);
-  // Together with the scene: what is saved at the place of the project is this project.
-  if (replaces === 'others') store.project.value = { name: project.name, place: project.place, isEmbedded: project.isEmbedded };
+  // Together with the scene: a save to the file of the project writes this scene.
+  if (replaces === 'others') store.project.value = { name: project.name, fileToken: project.fileToken, isEmbedded: project.isEmbedded };
   await restored;
   if (!isNewest()) return 'superseded';
   session.inform(openedText(project.name, replaces, targets));

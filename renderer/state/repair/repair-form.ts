@@ -11,7 +11,7 @@ export interface RepairForm {
 }
 
 /** What a form is opened for. */
-export interface RepairWish {
+export interface RepairPurpose {
   /** Code of the finding to clear. */
   readonly finding?: string;
   readonly values?: GivenRepairs;
@@ -25,9 +25,9 @@ const tiny = 0.01;
 /**
  * Returns a form with one repair chosen, or none. Lengths fit the size of the mesh, and are rounded to one digit.
  * @param diagonal of the bounds, in mesh units; 0 for a mesh without area.
- * @param wish the finding that the repair is for, and values that replace those of the form.
+ * @param purpose the finding that the repair is for, and values that replace those of the form.
  */
-export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[], wish: RepairWish = {}): RepairForm {
+export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonly RepairName[], purpose: RepairPurpose = {}): RepairForm {
   const small = oneDigit(hardlySeen * diagonal);
   return {
     chosen: new Set(chosen),
@@ -39,9 +39,9 @@ export function repairForm(mesh: TriangleMesh, diagonal: number, chosen: readonl
       minSize: oneDigit(tiny * diagonal),
       simplifyTo: Math.max(1, Math.floor(mesh.indices.length / 6)),
       // With 0 and without this flag these repairs would not clear their findings.
-      weld: wish.finding === 'nearly-equal-vertices' ? 2 * small : 0,
-      dropOpposite: wish.finding === 'opposite-triangles',
-      ...wish.values,
+      weld: purpose.finding === 'nearly-equal-vertices' ? 2 * small : 0,
+      dropOpposite: purpose.finding === 'opposite-triangles',
+      ...purpose.values,
     },
   };
 }

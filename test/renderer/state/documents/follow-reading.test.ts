@@ -29,7 +29,7 @@ function requested(): readonly unknown[] {
   return started.host.requests.filter(({ name }) => name === 'importAgain').map(({ request }) => request);
 }
 
-test('undo has a file read as it was read before, and redo as it was wished', async () => {
+test('undo has a file read as it was read before, and redo as the user chose', async () => {
   const { store, session, openBox } = started;
   await openBox('room.obj');
   const first = await openBox();

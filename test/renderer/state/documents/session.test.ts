@@ -180,7 +180,7 @@ describe('rebuilding', () => {
     expect(host.fetched.length).toBe(fetches);
   });
 
-  test('of two wishes at once the later one wins', async () => {
+  test('of two requests at once the later one wins', async () => {
     const id = await openBox();
     const first = session.rebuild(id, median);
     const second = session.rebuild(id, { ...median, leafTriangles: 1 });

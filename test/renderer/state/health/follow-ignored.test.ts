@@ -53,7 +53,7 @@ describe('ignored findings of a document', () => {
     expect(requested()).toEqual([]);
   });
 
-  test('follows another window, in every step, so that undo does not take its wish back', async () => {
+  test('follows another window, in every step, so that undo does not revert its change', async () => {
     const id = await openBox();
     ignore(id, door);
     await settled();

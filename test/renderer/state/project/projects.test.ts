@@ -20,7 +20,7 @@ let projects: Projects;
 let parts: ProjectParts;
 let checked: DocumentId[];
 const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'perspective' } as const;
-const project: Omit<ReadProject, 'session'> = { id: 1, name: 'level.boxwood-project', place: null, isEmbedded: false };
+const project: Omit<ReadProject, 'session'> = { id: 1, name: 'level.boxwood-project', fileToken: null, isEmbedded: false };
 
 beforeEach(async () => {
   ({ page, projects, parts, checked } = await startPage());
@@ -109,7 +109,7 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(page.store.measuring.value).toBe('clearance');
   expect(page.store.camera.value).toMatchObject({ pose, isRestored: true });
   expect(page.store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
-  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', place: null, isEmbedded: false });
+  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', fileToken: null, isEmbedded: false });
   expect(checked).toEqual([first]);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
   expect(notices()).toContain('Opened level.boxwood-project: 2 meshes');
@@ -226,14 +226,14 @@ test('a project that is still opening when another is opened changes nothing any
   await settled();
   expect(page.store.missingMeshes.value).not.toBeNull();
   const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
-  page.host.replyWith('readProject', { project: { ...project, id: 2, name: 'second.boxwood-project', place: 'second', session } });
+  page.host.replyWith('readProject', { project: { ...project, id: 2, name: 'second.boxwood-project', fileToken: 'second', session } });
   page.host.replyWith('openMeshes', { documents: [first, second], missing: [] });
   await projects.open(fileSet([new File(['{}'], 'second.boxwood-project')]));
   await older;
   await settled();
   expect(page.store.missingMeshes.value).toBeNull();
   expect(page.store.documents.value.map(({ summary }) => summary.id)).toEqual([first, second]);
-  expect(page.store.project.value).toMatchObject({ name: 'second.boxwood-project', place: 'second' });
+  expect(page.store.project.value).toMatchObject({ name: 'second.boxwood-project', fileToken: 'second' });
   expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
   expect(notices().filter((text) => text.startsWith('Opened'))).toEqual(['Opened second.boxwood-project: 2 meshes']);
 });
@@ -260,14 +260,14 @@ test('the session of the page is kept after each change, once, and not before so
   expect(readSnapshot(JSON.parse(page.host.texts.at(-1)!)).documents).toEqual([]);
 });
 
-test('a project is saved at its place, and a new one where the page saves it', async () => {
+test('a project is saved to its file, and a new one where the page saves it', async () => {
   await page.openBox('one.obj');
   expect(await projects.save('level', true, true)).toBe(true);
   expect(page.host.saved).toEqual(['/bakes/2 level.boxwood-project']);
-  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', place: null, isEmbedded: true });
-  page.store.project.value = { name: 'level.boxwood-project', place: 'here', isEmbedded: false };
+  expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', fileToken: null, isEmbedded: true });
+  page.store.project.value = { name: 'level.boxwood-project', fileToken: 'here', isEmbedded: false };
   await projects.save('level', false, false);
-  expect(page.host.requests.at(-1)).toMatchObject({ name: 'saveProject', request: { place: 'here', embed: false } });
+  expect(page.host.requests.at(-1)).toMatchObject({ name: 'saveProject', request: { fileToken: 'here', embed: false } });
   expect(page.host.saved.length).toBe(1);
   page.host.replyWith('saveProject', { saved: null });
   expect(await projects.save('level', false, true)).toBe(false);

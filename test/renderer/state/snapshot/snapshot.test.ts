@@ -160,7 +160,7 @@ test('a later version and wrong values are refused with their location', () => {
     [scene({ clearance: [{ document: 2, part: null }] }), 'malformed /documents'],
     [scene({ clearance: [{ document: 0, part: -1 }] }), 'malformed /scene/clearance/0/part'],
     [scene({ clearance: Array(3).fill({ document: 0, part: null }) }), 'malformed /scene/clearance'],
-    [scene({ selection: { kind: 'wish' } }), 'malformed /scene/selection/kind'],
+    [scene({ selection: { kind: 'unknown' } }), 'malformed /scene/selection/kind'],
     [scene({ selection: { kind: 'part', document: 5, part: 0 } }), 'malformed /documents'],
     [
       scene({ selection: { kind: 'triangles', document: 0, triangles: { size: 2 ** 31, runs: '' } } }),
