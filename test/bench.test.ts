@@ -51,6 +51,7 @@ describe('the bench', () => {
       (one) => reported.push(one),
     );
     expect(reported).toEqual(all);
+    expect(all.length).toBeGreaterThan(0);
     for (const { row, disagreement } of all.map(done)) {
       expect(disagreement).toBeNull();
       expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
@@ -139,6 +140,7 @@ describe('the bench', () => {
   test.runIf(isFullRun)('finds as many self-intersections as CGAL', async () => {
     const crossed = benchMesh('tiny', joined([knot(2, 3, 48, 8), ball(16, 9)]));
     const all = await measured(crossed, 'self-crossings', 'health');
+    expect(all.length).toBeGreaterThan(0);
     for (const one of all)
       if (!('skipped' in one)) expect(done(one)).toMatchObject({ disagreement: null, row: { rival: expect.stringMatching(/^CGAL \d/) } });
       else console.warn(skippedLine(one.skipped));

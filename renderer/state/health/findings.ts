@@ -43,7 +43,7 @@ export function mergeFindings(imported: readonly Finding[], report: HealthReport
 
 function importFinding(finding: Finding, at: number): ShownFinding {
   const title = finding.code.charAt(0).toUpperCase() + finding.code.slice(1).replaceAll('-', ' ');
-  const counted = { one: 'place', many: 'places' };
+  const counted = { one: 'location', many: 'locations' };
   return {
     ...finding,
     name: `import-${at}`,

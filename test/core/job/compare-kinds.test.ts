@@ -101,6 +101,7 @@ describe('all kinds side by side', () => {
     for (const one of [row('aabb'), row('sphere'), row('wide', 'webassembly')])
       expect(one.cachedSweep.nodesVisited).toBeLessThan(one.sweep.nodesVisited);
     const { sweep } = seededTasks(mesh, counts);
+    expect(sweep.length).toBeGreaterThan(1);
     for (const [i, { origin, direction }] of sweep.entries()) {
       expect(origin).toEqual(sweep[0]!.origin);
       expect(Math.hypot(...direction.map((value, k) => value - sweep[Math.max(0, i - 1)]!.direction[k]!))).toBeLessThan(0.1);

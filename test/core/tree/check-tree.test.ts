@@ -53,6 +53,7 @@ describe('checkTree', () => {
   });
 
   it('finds a leaf changed to an inner node, and the reverse', () => {
+    expect(leaves.length).toBe(inner.length + 1);
     for (const leaf of leaves) expect(broken((tree) => (tree.nodesU32[leaf * aabbWords + countWord] = 0))).toContain('link');
     for (const node of inner) {
       expect(broken((tree) => (tree.nodesU32[node * aabbWords + countWord] = leafFlag + 1))).toContain('link');

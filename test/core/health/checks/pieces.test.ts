@@ -179,6 +179,7 @@ describe('hulls', () => {
   it('with a dent report the largest violation and the faces', () => {
     const { count, elements } = finding(joined([box([5, 5, 5], [6, 6, 6]), pushed(-0.5)]), 'dented-hulls', { hulls: 'components' });
     expect([count, [...elements.groups!][0]]).toEqual([1, 0]);
+    expect(elements.words.length).toBeGreaterThan(0);
     for (const triangle of elements.words) expect(triangle).toBeGreaterThanOrEqual(12);
     expect(elements.measures!.values[0]).toBeGreaterThan(0.2);
     expect(findingCodes(knot(), { hulls: 'parts' })).toContain('dented-hulls');
