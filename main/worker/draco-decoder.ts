@@ -6,7 +6,8 @@ import { countLoops, loopCounter } from './count-loops.ts';
 
 /**
  * Draco's own decoder for Node, for one import. It is loaded at the first call. It is released when the import is done, because its
- * memory never shrinks, or when a call fails, because an aborted instance has no known state. Its steps are the iterations of all of its loops.
+ * memory never shrinks, or when a call aborts, because an aborted instance has no known state. A stream that it refuses leaves it as it was.
+ * Its steps are the iterations of all of its loops.
  */
 export function createDracoDecoder(): DecodeDraco {
   let loaded: Promise<LoadedDecoder> | null = null;
@@ -17,12 +18,15 @@ export function createDracoDecoder(): DecodeDraco {
     });
     const { draco, stepsLeft } = await loaded;
     stepsLeft.value = BigInt(maxSteps);
+    let result: DracoMesh | Error;
     try {
-      return decode(draco, bytes, requests);
+      result = decode(draco, bytes, requests);
     } catch (thrown) {
       loaded = null;
       throw stepsLeft.value <= 0n ? dracoStepLimit(maxSteps, bytes.length) : thrown;
     }
+    if (result instanceof Error) throw result;
+    return result;
   };
 }
 
@@ -67,13 +71,14 @@ function counterOf(instance: WebAssembly.Instance | null): WebAssembly.Counter {
   return counter;
 }
 
-function decode(draco: DecoderModule, bytes: Uint8Array, requests: readonly DracoAttributeRequest[]): DracoMesh {
+/** Returns the mesh, or the error with which the decoder refused the stream. @throws whatever aborts it. */
+function decode(draco: DecoderModule, bytes: Uint8Array, requests: readonly DracoAttributeRequest[]): DracoMesh | Error {
   const decoder = new draco.Decoder();
   const mesh = new draco.Mesh();
   try {
     // The binding copies whatever it can index; its types say signed bytes.
     const status = decoder.DecodeArrayToMesh(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.length, mesh);
-    if (!status.ok()) throw new Error(status.error_msg());
+    if (!status.ok()) return new Error(status.error_msg());
     const points = mesh.num_points();
     const indices = new Uint32Array(
       copied(draco, 12 * mesh.num_faces(), (size, pointer) => decoder.GetTrianglesUInt32Array(mesh, size, pointer)),

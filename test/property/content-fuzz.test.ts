@@ -1,92 +1,93 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { InspectorError } from '#core/error';
-import { checkHealth } from '#core/health/report/check-health';
-import { importMesh } from '#core/import/import-mesh';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { buildOptions } from '#core/options/build-options';
-import { healthOptions } from '#core/options/health-options';
-import { defaultValues } from '#core/options/option';
-import { buildTree } from '#core/tree/build-tree';
-import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 import { arrayMutants, modelMutants, propertyMutants, streamMutants, type ContentMutants } from '../fixtures/content-mutants.ts';
-import { cpuMilliseconds } from '../fixtures/cpu-milliseconds.ts';
 import { keepBroken } from '../fixtures/mutants.ts';
 import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun } from '../fixtures/scale.ts';
+import { checkStep, importStep, maxStepMilliseconds, treeStep, type StepName, type StepTime } from '../fixtures/timed-steps.ts';
 
-/** Processor time of a step on any machine; on an idle one of 2026 the slowest takes less than two seconds. */
-const maxMilliseconds = 20_000;
 const firstSeed = isFullRun ? Number(process.env['BOXWOOD_TEST_SEED']) : 22;
-const tree = defaultValues(buildOptions);
-const health = defaultValues(healthOptions);
-const decodeDraco = createDracoDecoder();
-/** Of the meshes that differ: trees and checks take most of the time. */
-const checkedShare = isFullRun ? 1 : 20;
-/** A tenth of the full number, but of Draco: a decoder that failed is made again, which takes some milliseconds. */
-const cases: readonly (readonly [string, number, ContentMutants])[] = [
-  ['3MF models, packed again', 10_000, modelMutants],
-  ['FBX arrays, packed again', 5_000, arrayMutants],
-  ['FBX properties and connections', 5_000, propertyMutants],
-  ['Draco streams', 500, streamMutants],
-];
 
-/** The slowest of the steps of a kind. */
-interface Slowest {
-  milliseconds: number;
-  bytes: number;
-  triangles: number;
+/** Mutants of one kind. Full runs make 100,000 of each format, the others a tenth. */
+interface Case {
+  readonly what: string;
+  readonly full: number;
+  readonly mutants: ContentMutants;
+  /** Other than in full runs, a tree and a check for one in so many meshes that differ: these take most of the time. */
+  readonly share: number;
 }
 
+const cases: readonly Case[] = [
+  { what: '3MF models, packed again', full: 100_000, mutants: modelMutants, share: 1 },
+  { what: 'FBX arrays, packed again', full: 50_000, mutants: arrayMutants, share: 5 },
+  { what: 'FBX properties and connections', full: 50_000, mutants: propertyMutants, share: 5 },
+  { what: 'Draco streams', full: 100_000, mutants: streamMutants, share: 5 },
+];
+
 describe('files whose packed content was damaged at random', () => {
-  it.each(cases)('%s: import, tree and check of %i end in bounded time', async (what, quick, { fileName, make }) => {
+  it.each(cases)('$what: each step ends in bounded time', async ({ what, full, mutants: { fileName, make }, share }) => {
     const random = seededRandom(firstSeed);
-    const slowest = { import: none(), tree: none(), check: none() };
-    const checked = new Set<string>();
-    for (let run = 0; run < (isFullRun ? 100_000 : quick); run++) {
-      const bytes = make(random);
-      const input = bytes.slice();
-      const timed = async <Result>(
-        step: keyof typeof slowest,
-        triangles: number,
-        work: () => Result | Promise<Result>,
-      ): Promise<Result | null> => {
-        const start = cpuMilliseconds();
-        const result = await attempt(work, input, fileName, run);
-        const milliseconds = cpuMilliseconds() - start;
-        if (milliseconds > slowest[step].milliseconds) slowest[step] = { milliseconds, bytes: input.length, triangles };
-        if (milliseconds > maxMilliseconds) throw keepBroken(input, fileName, run, new Error(`${step}: ${milliseconds} ms`));
-        return result;
+    const times = new SlowestBySize();
+    const meshes = new Set<string>();
+    let checks = 0;
+    for (let run = 0; run < (isFullRun ? full : full / 10); run++) {
+      const input = make(random);
+      const note = ({ step, milliseconds, error }: StepTime): void => {
+        times.note(step, input.length, milliseconds, run);
+        if (error !== null) throw keepBroken(input, fileName, run, error);
+        if (milliseconds > maxStepMilliseconds) throw keepBroken(input, fileName, run, new Error(`${step}: ${milliseconds} ms`));
       };
-      const imported = await timed('import', 0, () =>
-        importMesh(bytes, { fileName, progress: () => {}, readSideFile: async () => null, decodeDraco }),
-      );
-      const mesh = imported?.mesh;
-      if (mesh === undefined || mesh.indices.length === 0 || !isNew(mesh, checked) || checked.size % checkedShare > 0) continue;
-      const triangles = mesh.indices.length / 3;
-      await timed('tree', triangles, () => buildTree(mesh, tree));
-      await timed('check', triangles, () => checkHealth(mesh, health));
+      const { mesh, ...imported } = await importStep(input, fileName);
+      note(imported);
+      if (mesh === null || mesh.indices.length === 0 || !isNew(mesh, meshes) || (!isFullRun && meshes.size % share > 0)) continue;
+      note(await treeStep(mesh));
+      note(await checkStep(mesh));
+      checks++;
     }
-    if (isFullRun) process.stdout.write(`${what}: ${JSON.stringify(slowest)}\n`);
-    expect(checked.size).toBeGreaterThan(0);
+    if (isFullRun) process.stdout.write(`${what}, seed ${firstSeed}, ${checks} checked meshes:\n${times.text()}\n`);
+    expect(checks).toBeGreaterThan(0);
   });
 });
 
-function none(): Slowest {
-  return { milliseconds: 0, bytes: 0, triangles: 0 };
-}
+describe('the slowest inputs of the fuzz above', () => {
+  const folder = 'test/repro/content';
+  const files = readdirSync(folder);
 
-async function attempt<Result>(
-  work: () => Result | Promise<Result>,
-  input: Uint8Array,
-  fileName: string,
-  run: number,
-): Promise<Result | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof InspectorError) return null;
-    throw keepBroken(input, fileName, run, error);
+  it('are one for each format at least', () => {
+    for (const ending of ['.3mf', '.fbx', '.drc']) expect(files.some((file) => file.endsWith(ending))).toBe(true);
+  });
+
+  it.each(files)('%s: each step ends in bounded time', async (file) => {
+    const { mesh, ...imported } = await importStep(new Uint8Array(readFileSync(join(folder, file))), file);
+    const times = [imported, ...(mesh === null || mesh.indices.length === 0 ? [] : [await treeStep(mesh), await checkStep(mesh)])];
+    for (const { step, milliseconds, error } of times) {
+      expect(error, step).toBeNull();
+      expect(milliseconds, step).toBeLessThan(maxStepMilliseconds);
+    }
+  });
+});
+
+/** The slowest run of each step, by the size of the file in powers of two. */
+class SlowestBySize {
+  readonly #rows = new Map<string, { runs: number; milliseconds: number; run: number }>();
+
+  note(step: StepName, bytes: number, milliseconds: number, run: number): void {
+    const size = 2 ** Math.ceil(Math.log2(bytes));
+    const key = `${step}, up to ${size} bytes`;
+    const row = this.#rows.get(key) ?? { runs: 0, milliseconds: -1, run };
+    row.runs++;
+    if (milliseconds > row.milliseconds) Object.assign(row, { milliseconds, run });
+    this.#rows.set(key, row);
+  }
+
+  text(): string {
+    const rows = [...this.#rows].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+    return rows
+      .map(([key, { runs, milliseconds, run }]) => `  ${key}: ${runs} runs, ${milliseconds.toFixed(1)} ms (mutant ${run})`)
+      .join('\n');
   }
 }
 
