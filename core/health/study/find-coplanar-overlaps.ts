@@ -5,8 +5,8 @@ import type { Progress } from '../../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../../shape/coplanar-overlap.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LiveTriangles } from './live-triangles.ts';
-import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
-import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
+import { searchPairs, type NearPairs, type PairSearch } from './near-pairs/near-pairs.ts';
+import { pairTests, type PairWalkQuery } from './near-pairs/pair-walk.ts';
 
 export interface CoplanarOverlaps {
   readonly count: number;
@@ -36,30 +36,27 @@ export interface OverlapInput {
 
 /** Returns the nearly parallel triangle pairs that overlap within the overlap distance. @throws whatever `progress` throws. */
 export function findCoplanarOverlaps(input: OverlapInput, progress: Progress): CoplanarOverlaps {
-  return searchPairs(
-    input.nearPairs,
-    { tests: pairTests.overlap, distance: overlapDistance(input), maxTests: input.options.effort * 1e6 },
-    (walk) => {
-      const found = findOverlaps(input);
-      const isComplete = walkPairs(walk, progress, found.look);
-      return found.result(isComplete);
-    },
-  );
+  return searchPairs(input.nearPairs, overlapQuery(input), () => findOverlaps(input), progress);
+}
+
+/** Returns which pairs a search for overlaps needs. */
+export function overlapQuery({ diagonal, options }: OverlapInput): PairWalkQuery {
+  return { tests: pairTests.overlap, distance: overlapDistance(diagonal, options), maxTests: options.effort * 1e6 };
 }
 
 /** Returns the largest distance between the boxes of two overlapping triangles. */
-export function overlapDistance({ diagonal, options }: OverlapInput): number {
+function overlapDistance(diagonal: number, options: HealthOptions): number {
   return (options.overlapDistance + heightError) * diagonal;
 }
 
 /** Returns an overlap test for pairs of a shared walk; see `findIntersections`. */
-export function findOverlaps(input: OverlapInput) {
+export function findOverlaps(input: OverlapInput): PairSearch<CoplanarOverlaps> {
   const {
     mesh,
     live: { triangles: live },
     options: { maxPairs },
   } = input;
-  const distance = overlapDistance(input);
+  const distance = overlapDistance(input.diagonal, input.options);
   const p = new Float64Array(9);
   const q = new Float64Array(9);
   const workspace = createOverlapWorkspace();

@@ -8,8 +8,8 @@ import type { Progress } from '../../progress.ts';
 import { areFolded, intersectBeyondCorner } from '../../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { LiveTriangles } from './live-triangles.ts';
-import { searchPairs, type NearPairs } from './near-pairs/near-pairs.ts';
-import { pairTests, walkPairs } from './near-pairs/pair-walk.ts';
+import { searchPairs, type NearPairs, type PairSearch } from './near-pairs/near-pairs.ts';
+import { pairTests } from './near-pairs/pair-walk.ts';
 import { addPair, createPairList, type TrianglePairList } from './pair-list.ts';
 
 export interface SelfIntersections {
@@ -55,18 +55,15 @@ export function findSelfIntersections(
   { maxPairs, maxTests }: SelfIntersectionLimits,
   progress: Progress,
 ): SelfIntersections {
-  return searchPairs(input.nearPairs, { tests: pairTests.intersect, distance: 0, maxTests }, (walk) => {
-    const found = findIntersections(input, maxPairs);
-    const isComplete = walkPairs(walk, progress, found.look);
-    return found.result(isComplete);
-  });
+  const query = { tests: pairTests.intersect, distance: 0, maxTests };
+  return searchPairs(input.nearPairs, query, () => findIntersections(input, maxPairs), progress);
 }
 
 /** Returns an intersection test for pairs of a shared walk. Call `look` with each candidate pair, then `result`. */
 export function findIntersections(
   { mesh, topology, coincident, components, live: { triangles: live, weights } }: SelfIntersectionInput,
   maxPairs: number,
-) {
+): PairSearch<SelfIntersections> {
   const p = new Float64Array(9);
   const q = new Float64Array(9);
   const joined = createUnionFind(components.count);

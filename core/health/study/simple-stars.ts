@@ -90,8 +90,8 @@ function goesAroundOnce(
     if (!(turns * (ux * vy - uy * vx) > bound)) return false;
     // The last triangle of a closed fan ends where the first starts.
     if (i === start || vertices[nextCorner(nextCorner(corners[i]))] === first) continue;
-    const fromStart = turns * (ux * dy - uy * dx);
-    if (!(fromStart < -bound) && !(fromStart > bound && turns * (dx * vy - dy * vx) < -bound)) return false;
+    // The start is surely on the outer side of one of the two edges.
+    if (!(turns * (ux * dy - uy * dx) < -bound) && !(turns * (dx * vy - dy * vx) < -bound)) return false;
   }
   return true;
 }

@@ -28,6 +28,7 @@ export { reserveSolid, solid, touchBox } from './box/touch-box';
 export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';
+export { narrowTests, separatePairs } from './self/may-concern';
 export { beginSelf, boxPairs, reserveSelfPairs, selfPairs, selfWaiting, stepSelf, trianglePairs } from './self/self-pairs';
 export { findStars, releaseStar, reserveStar } from './self/stars';
 export {

@@ -87,21 +87,18 @@ export function kernelWalk(
   isExtreme: boolean,
 ): PairWalk {
   const limits = walkLimits(maxTests, triangles, isExtreme);
-  let decided = 0;
   const within = Math.min(2, distance * scale) * (1 + padding) + padding;
   kernel.beginSelf(within, distance, wanted);
   return {
     pairs,
     tests,
-    next: () => {
-      const found = kernel.stepSelf(Math.min(effort, maxTests));
-      decided += found;
-      return 2 * found;
-    },
+    next: () => 2 * kernel.stepSelf(Math.min(effort, maxTests)),
     progress: () => 1 - kernel.selfWaiting(),
-    isSpent: () =>
-      Number(kernel.boxPairs.value) >= limits.boxes || Number(kernel.trianglePairs.value) >= limits.near || decided >= limits.decided,
-    isCrowded: () => decided >= limits.decided,
+    isSpent: () => Number(kernel.boxPairs.value) >= limits.boxes || Number(kernel.trianglePairs.value) >= limits.near,
+    isCoarse: () => 2 * Number(kernel.separatePairs.value) > Number(kernel.trianglePairs.value),
+    wanted,
+    maxDecided: limits.decided,
+    narrow: (left) => kernel.narrowTests(left),
   };
 }
 

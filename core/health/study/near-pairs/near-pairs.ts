@@ -2,13 +2,14 @@ import type { MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { VertexCorners } from '../../../mesh/vertex-corners.ts';
 import type { MeshFacts } from '../facts.ts';
+import { hasExtremes } from '../../../math/orientation.ts';
+import type { Progress } from '../../../progress.ts';
 import type { LiveTriangles } from '../live-triangles.ts';
 import type { LoadedStudy } from '../loaded-study.ts';
 import { once } from '../once.ts';
 import { simpleStars } from '../simple-stars.ts';
-import { hasExtremes } from '../../../math/orientation.ts';
 import { kernelWalk, loadLive, type LoadedLive } from './loaded-live.ts';
-import type { PairWalkQuery, PairWalk, WalkedTriangles } from './pair-walk.ts';
+import { walkPairs, type PairWalkQuery, type PairWalk, type WalkedTriangles } from './pair-walk.ts';
 import { plainWalk } from './plain-walk.ts';
 
 /** The live triangles of a mesh, prepared for searches for near pairs. */
@@ -35,21 +36,46 @@ export function nearPairs(
   };
 }
 
+/** What looks at the pairs of a walk. */
+export interface PairSearch<Result> {
+  readonly look: (i: number, j: number) => void;
+  readonly result: (isComplete: boolean) => Result;
+}
+
 /**
- * Returns what `run` computes from a walk. The kernel walks first. If its walk is incomplete and not crowded, TypeScript walks again. Its f64
- * boxes separate triangles that are too small, relative to the mesh, for the f32 boxes of the kernel.
+ * Returns what a search finds by walks for one test. The kernel walks first. If it reaches a limit of boxes, TypeScript walks too: see `searchAgain`.
+ * @throws whatever `progress` throws.
  */
-export function searchPairs<Result extends { readonly isComplete: boolean }>(
+export function searchPairs<Result>(near: NearPairs, query: PairWalkQuery, begin: () => PairSearch<Result>, progress: Progress): Result {
+  const walk = walkOnce(near, query);
+  const search = begin();
+  const { complete, crowded } = walkPairs(walk, progress, search.look);
+  const result = search.result(complete !== 0);
+  return (complete | crowded) !== 0 ? result : (searchAgain(near, query, walk, begin, progress) ?? result);
+}
+
+/** Comparisons of a second walk whose boxes are not more exact: a part of the limit, and some for each triangle. */
+const againPart = 1 / 8;
+const againPerTriangle = 64;
+
+/**
+ * Returns what a search finds by a walk in TypeScript after one that reached a limit; `null` if that was in TypeScript too, or if this one gets no
+ * farther. Its f64 boxes separate triangles that are too small, relative to the mesh, for those of the kernel. They are also nested in another way.
+ */
+export function searchAgain<Result>(
   near: NearPairs,
   query: PairWalkQuery,
-  run: (walk: PairWalk) => Result,
-): Result {
-  if (near.loaded !== null) {
-    const walk = kernelWalk(near.loaded, query, near.isExtreme());
-    const result = run(walk);
-    if (result.isComplete || walk.isCrowded()) return result;
-  }
-  return run(plainWalk(near, query));
+  before: PairWalk,
+  begin: () => PairSearch<Result>,
+  progress: Progress,
+): Result | null {
+  if (near.loaded === null) return null;
+  const { maxTests } = query;
+  const isCoarse = before.isCoarse();
+  const few = Math.min(maxTests, maxTests * againPart + againPerTriangle * near.live.triangles.length);
+  const search = begin();
+  const { complete } = walkPairs(plainWalk(near, { ...query, maxTests: isCoarse ? maxTests : few }), progress, search.look);
+  return complete !== 0 || isCoarse ? search.result(complete !== 0) : null;
 }
 
 /** Returns one walk: in the kernel where the mesh is loaded, else in TypeScript. */

@@ -20,13 +20,13 @@ export interface WalkLimits {
   readonly boxes: number;
   /** Pairs of triangles with near boxes. */
   readonly near: number;
-  /** Pairs that only the exact tests of the caller decide. */
+  /** Pairs that only the exact tests of the caller decide, for each of these tests. */
   readonly decided: number;
 }
 
 /** Work of a pair of triangles in comparisons of boxes. */
 const boxesPerNear = 8;
-const boxesPerDecided = 256;
+const boxesPerDecided = 512;
 /** Levels of games, made of brushes that overlap, have up to 45 and 38. */
 const nearPerTriangle = 256;
 const decidedPerTriangle = 64;
@@ -66,21 +66,46 @@ export interface PairWalk {
   readonly next: () => number;
   /** Finished fraction; 1 only at the end. */
   readonly progress: () => number;
-  /** Whether the walk has reached a limit. */
+  /** Whether the walk has reached a limit of boxes or of near pairs. */
   readonly isSpent: () => boolean;
-  /** Whether it has reached the limit of pairs that only exact tests decide: no other walk has fewer of them. */
-  readonly isCrowded: () => boolean;
+  /** Whether most of its near pairs are apart: a walk by more exact boxes needs fewer comparisons. */
+  readonly isCoarse: () => boolean;
+  /** Bits of `pairTests` that pairs are walked for. */
+  readonly wanted: number;
+  /** Each test gets at most this many pairs. No other walk has fewer pairs that need it. */
+  readonly maxDecided: number;
+  /** Goes on for these tests only. */
+  readonly narrow: (tests: number) => void;
 }
 
-/** Calls `look` for every pair of a walk, with the tests that it needs. Returns whether the walk is complete. @throws whatever `progress` throws. */
-export function walkPairs(walk: PairWalk, progress: Progress, look: (i: number, j: number, tests: number) => void): boolean {
-  const { pairs, tests } = walk;
+/** How a walk ended, as bits of `pairTests`. */
+export interface WalkEnd {
+  /** Tests that got all of their pairs. */
+  readonly complete: number;
+  /** Tests that got as many pairs as they may: another walk would not get farther. */
+  readonly crowded: number;
+}
+
+/** Calls `look` for every pair of a walk, with the tests that it needs. @throws whatever `progress` throws. */
+export function walkPairs(walk: PairWalk, progress: Progress, look: (i: number, j: number, tests: number) => void): WalkEnd {
+  const { pairs, tests, wanted, maxDecided } = walk;
+  const { intersect, overlap } = pairTests;
+  let open = wanted;
   let done = 0;
-  while (done < 1 && !walk.isSpent()) {
+  let intersections = 0;
+  let overlaps = 0;
+  while (done < 1 && open !== 0 && !walk.isSpent()) {
     const words = walk.next();
-    for (let i = 0; i < words; i += 2) look(pairs[i], pairs[i + 1], tests[i >> 1]);
+    const before = open;
+    for (let i = 0; i < words; i += 2) {
+      const due = tests[i >> 1] & open;
+      if ((due & intersect) !== 0 && ++intersections >= maxDecided) open &= ~intersect;
+      if ((due & overlap) !== 0 && ++overlaps >= maxDecided) open &= ~overlap;
+      if (due !== 0) look(pairs[i], pairs[i + 1], due);
+    }
+    if (open !== before) walk.narrow(open);
     done = walk.progress();
     progress(done);
   }
-  return done === 1;
+  return { complete: done === 1 ? open : 0, crowded: wanted & ~open };
 }

@@ -11,22 +11,21 @@ export function plainWalk(
 ): PairWalk {
   const search = startOverlapSearch(live.hierarchy(), distance);
   const pairs = new Uint32Array(batchWords);
+  const needed = new Uint8Array(batchWords / 2).fill(tests);
   const simple = simpleStars();
   const limits = walkLimits(maxTests, live.triangles.length, isExtreme());
   // Nothing but its boxes has proven these pairs apart: few need more than the first bound of a sign.
   const maxPairs = isExtreme() ? limits.decided : limits.near / 4;
-  let found = 0;
   return {
     pairs,
-    tests: new Uint8Array(batchWords / 2).fill(tests),
-    next: () => {
-      const words = withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple);
-      found += words / 2;
-      return words;
-    },
+    tests: needed,
+    next: () => withoutStars(pairs, nextOverlaps(search, pairs), topology.corners, live.triangles, simple),
     progress: () => overlapProgress(search),
-    isSpent: () => search.tests >= limits.boxes || found >= maxPairs,
-    isCrowded: () => found >= maxPairs,
+    isSpent: () => search.tests >= limits.boxes,
+    isCoarse: () => false,
+    wanted: tests,
+    maxDecided: maxPairs,
+    narrow: (left) => void needed.fill(left),
   };
 }
 

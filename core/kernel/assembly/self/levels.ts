@@ -6,11 +6,12 @@ import { indexMask, sortLive } from './sort-live';
 
 /**
  * The levels of boxes over the live triangles along a curve: each record has four boxes of the level below, up to a single record. A record has
- * six rows of four f32 (low x, high x, low y, …), then the six numbers of the box around all. Records of level 0, blocks, have the boxes of
- * triangles; the indices of these among the live triangles and three rows of tags follow.
+ * six rows of four f32 (low x, high x, low y, …), then the six numbers of the box around all. A tag that all triangles below share follows. Records of
+ * level 0, blocks, have the boxes of triangles; the indices of these among the live triangles and three rows of tags follow.
  */
 export const rowBytes: usize = 16;
 export const aroundByte: usize = 96;
+export const commonByte: usize = 120;
 export const recordBytes: usize = 128;
 export const placesByte: usize = 128;
 export const tagsByte: usize = 144;
@@ -18,6 +19,8 @@ export const blockBytes: usize = 192;
 
 /** A tag is a vertex with a simple star, or a number that no other corner has. */
 const ownTag: u32 = 0x8000_0000;
+/** In place of a tag: the triangles share none. */
+export const noTag: u32 = 0xffff_ffff;
 
 /** An upper bound on the number of levels. */
 const maxLevels: u32 = 16;
@@ -84,8 +87,25 @@ function writeBlocks(keys: usize, blocks: usize): void {
       store<u32>(lane, tagOf(b, 3 * place + 1), tagsByte + rowBytes);
       store<u32>(lane, tagOf(c, 3 * place + 2), tagsByte + 2 * rowBytes);
     }
-    if ((i & 3) == 3) writeAround(lane - 12);
+    if ((i & 3) == 3) {
+      writeAround(lane - 12);
+      store<u32>(lane - 12, commonTag(lane - 12, min<u32>(4, liveCount - (i & ~3))), commonByte);
+    }
   }
+}
+
+/** Returns a vertex with a simple star that all `count` triangles of a block share. */
+function commonTag(block: usize, count: u32): u32 {
+  for (let row: usize = 0; row < 3; row++) {
+    const tag = load<u32>(block + rowBytes * row, tagsByte);
+    if (tag >= ownTag) continue;
+    let having: u32 = 1;
+    for (let at: usize = block + 4; at < block + 4 * <usize>count; at += 4) {
+      if (load<u32>(at, tagsByte) == tag || load<u32>(at, tagsByte + rowBytes) == tag || load<u32>(at, tagsByte + 2 * rowBytes) == tag) having++;
+    }
+    if (having == count) return tag;
+  }
+  return noTag;
 }
 
 // @ts-ignore: decorator
@@ -123,13 +143,19 @@ function writeAround(record: usize): void {
 function writeLevel(level: u32): void {
   const below = recordsOf(level - 1);
   const all: u32 = 4 * recordsOf(level);
+  let common = noTag;
   for (let i: u32 = 0; i < all; i++) {
     const lane = recordAt(level, i >> 2) + 4 * <usize>(i & 3);
     if (i >= below) writeFree(lane);
     else {
       const child = recordAt(level - 1, i);
       for (let row: usize = 0; row < 6; row++) store<f32>(lane + rowBytes * row, load<f32>(child + 4 * row, aroundByte));
+      const tag = load<u32>(child, commonByte);
+      common = (i & 3) == 0 || tag == common ? tag : noTag;
     }
-    if ((i & 3) == 3) writeAround(lane - 12);
+    if ((i & 3) == 3) {
+      writeAround(lane - 12);
+      store<u32>(lane - 12, common, commonByte);
+    }
   }
 }

@@ -7,6 +7,9 @@ const underflow: f64 = 1e-300;
 /** More than the square of the sine of one degree: `core/health/study/coplanar-overlaps.ts` decides. */
 const maxSineSq: f64 = 0.000305;
 
+/** Number of pairs whose boxes are farther apart in f64 than the max distance. */
+export let separatePairs: u64 = 0;
+
 let distance: f64 = 0;
 let tests: u32 = mayIntersectFlag;
 
@@ -14,12 +17,18 @@ let tests: u32 = mayIntersectFlag;
 export function chooseTests(maxApart: f64, flags: u32): void {
   distance = maxApart;
   tests = flags;
+  separatePairs = 0;
+}
+
+/** Leaves out tests for the rest of a walk; `flags` are those that remain. */
+export function narrowTests(flags: u32): void {
+  tests = flags;
 }
 
 /**
  * Returns what two triangles may do, by the chosen flags; decided in f64 where the bounds on rounding allow it. Returns 0 where their boxes are
- * farther apart than the max distance. Triangles may intersect where their boxes overlap and, if they share no corner, neither lies on one side
- * of the plane of the other. They may lie over each other where their planes are nearly parallel.
+ * farther apart than the max distance. Triangles may intersect where their boxes overlap and the corners of neither, other than shared ones, lie on
+ * one side of the plane of the other. They may lie over each other where their planes are nearly parallel.
  */
 export function mayConcern(a: u32, b: u32): u32 {
   const p = cornersOf(a), q = cornersOf(b);
@@ -33,11 +42,19 @@ export function mayConcern(a: u32, b: u32): u32 {
     const b0 = load<f64>(v0 + k), b1 = load<f64>(v1 + k), b2 = load<f64>(v2 + k);
     apart = max(apart, max(min(a0, min(a1, a2)) - max(b0, max(b1, b2)), min(b0, min(b1, b2)) - max(a0, max(a1, a2))));
   }
-  if (apart > distance) return 0;
+  if (apart > distance) {
+    separatePairs++;
+    return 0;
+  }
   let found: u32 = 0;
   if ((tests & mayIntersectFlag) != 0 && !(apart > 0)) {
-    const shares = p0 == q0 || p0 == q1 || p0 == q2 || p1 == q0 || p1 == q1 || p1 == q2 || p2 == q0 || p2 == q1 || p2 == q2;
-    if (shares || (!isOnOneSide(u0, u1, u2, v0, v1, v2) && !isOnOneSide(v0, v1, v2, u0, u1, u2))) found = mayIntersectFlag;
+    // Of the corners that are not shared, the last one again in place of those that are.
+    const isP0 = p0 != q0 && p0 != q1 && p0 != q2, isP1 = p1 != q0 && p1 != q1 && p1 != q2, isP2 = p2 != q0 && p2 != q1 && p2 != q2;
+    const isQ0 = q0 != p0 && q0 != p1 && q0 != p2, isQ1 = q1 != p0 && q1 != p1 && q1 != p2, isQ2 = q2 != p0 && q2 != p1 && q2 != p2;
+    const u = isP2 ? u2 : isP1 ? u1 : u0, v = isQ2 ? v2 : isQ1 ? v1 : v0;
+    const areApart = (isP0 || isP1 || isP2) &&
+      (isOnOneSide(u0, u1, u2, isQ0 ? v0 : v, isQ1 ? v1 : v, v) || isOnOneSide(v0, v1, v2, isP0 ? u0 : u, isP1 ? u1 : u, u));
+    if (!areApart) found = mayIntersectFlag;
   }
   return (tests & mayOverlapFlag) != 0 && areNearlyParallel(u0, u1, u2, v0, v1, v2) ? found | mayOverlapFlag : found;
 }

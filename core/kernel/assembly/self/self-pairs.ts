@@ -1,6 +1,6 @@
 import { maxSelfPairs } from '../../layouts/study';
 import { allocate } from '../arena';
-import { aroundByte, levelCount, placesByte, recordAt, recordsOf, rowBytes, tagsByte } from './levels';
+import { aroundByte, commonByte, levelCount, noTag, placesByte, recordAt, recordsOf, rowBytes, tagsByte } from './levels';
 import { chooseTests, mayConcern } from './may-concern';
 
 /** The stack of pairs of records: u32 record, u32 record, u32 level. */
@@ -47,6 +47,9 @@ export function stepSelf(effort: u32): u32 {
   while (top > stack && boxPairs < end && count + maxAtOnce <= <u32>maxSelfPairs) {
     top -= entryBytes;
     const a = load<u32>(top), b = load<u32>(top, 4), level = load<u32>(top, 8);
+    // A fan of many triangles would be compared with itself for the square of their number.
+    const common = load<u32>(recordAt(level, a), commonByte);
+    if (common != noTag && common == load<u32>(recordAt(level, b), commonByte)) continue;
     if (level == 0) {
       if (a == b) testBlock(recordAt(0, a));
       else testBlocks(recordAt(0, a), recordAt(0, b));

@@ -117,8 +117,7 @@ function goesAroundOnce(vertex: u32, count: u32, start: i32): bool {
     const ux = load<f64>(to), uy = load<f64>(to, 8), vx = load<f64>(to, 16), vy = load<f64>(to, 24);
     if (!(turns * (ux * vy - uy * vx) > bound)) return false;
     if (i == <usize>start || load<u32>(backs + 4 * i) == first) continue;
-    const fromStart = turns * (ux * dy - uy * dx);
-    if (!(fromStart < -bound) && !(fromStart > bound && turns * (dx * vy - dy * vx) < -bound)) return false;
+    if (!(turns * (ux * dy - uy * dx) < -bound) && !(turns * (dx * vy - dy * vx) < -bound)) return false;
   }
   return true;
 }

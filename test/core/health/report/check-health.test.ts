@@ -178,7 +178,7 @@ describe('a check that takes long', () => {
   });
 
   it('counts the triangles that it tests, where all boxes overlap', () => {
-    // Any two of 2,000 nearly equal triangles intersect, two million pairs; the limit at an effort of one is 1e6 / 256 + 64 each.
+    // Any two of 2,000 nearly equal triangles intersect, two million pairs; the limit at an effort of one is 1e6 / 512 + 64 each.
     const corner = [0, 0, 0, 1, 0.1, 0.2, 0.3, 1, 0.5];
     const coordinates = Array.from({ length: 2000 }, (_, i) => corner.map((x, k) => x + 1e-9 * Math.sin(i * i + 7 * k))).flat();
     const crowd = meshOf(

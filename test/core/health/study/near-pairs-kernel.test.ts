@@ -1,6 +1,6 @@
 import { checkHealth } from '#core/health/report/check-health';
 import { studyMesh } from '#core/health/study/mesh-study';
-import { searchPairs } from '#core/health/study/near-pairs/near-pairs';
+import { searchPairs, walkOnce } from '#core/health/study/near-pairs/near-pairs';
 import { pairTests, walkPairs } from '#core/health/study/near-pairs/pair-walk';
 import { theKernel } from '#core/kernel/index';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
@@ -61,6 +61,36 @@ describe('pairs near each other, by WebAssembly', () => {
     expect(Math.min(...kinds)).toBeGreaterThan(300);
   });
 
+  it('skip a fan whose triangles share one vertex with a simple star, however many there are', () => {
+    for (const [count, height, part] of [
+      [10_000, 0, 1],
+      [10_000, 0.3, 1],
+      [9_999, 0, 0.4],
+    ] as const) {
+      const near = studyMesh(fan(count, height, part), options, theKernel).nearPairs();
+      // All boxes overlap at the hub: 50 million pairs.
+      const query = { tests: pairTests.intersect | pairTests.overlap, distance: 1e-5, maxTests: 50 * count };
+      expect(walkPairs(walkOnce(near, query), noProgress, () => {})).toEqual({ complete: query.tests, crowded: 0 });
+    }
+  });
+
+  it('of a fan that goes around twice are all compared', () => {
+    const twice = fan(300, 0.3, 2);
+    expect(pairsBothFind(twice)).toBeGreaterThan(50);
+  });
+
+  it('give each test its own limit, and go on for the other', () => {
+    // Layers that overlap in one plane, and cross nothing: many pairs for one test, none for the other.
+    const layers = joined(Array.from({ length: 12 }, (_, i) => placed(fan(40, 0, 0.9), 1, [0, 0, 1e-9 * i])));
+    const near = studyMesh(layers, options, theKernel).nearPairs();
+    const walk = { ...walkOnce(near, { tests: 3, distance: 1e-5, maxTests: 1e9 }), maxDecided: 100 };
+    const seen = [0, 0, 0, 0];
+    const end = walkPairs(walk, noProgress, (_i, _j, tests) => void seen[tests]!++);
+    expect(end).toEqual({ complete: pairTests.intersect, crowded: pairTests.overlap });
+    expect(seen[pairTests.overlap]! + seen[3]!).toBe(100);
+    expect(pairsBothFind(joined([layers, ball(), placed(ball(), 1, [0.5, 0, 0])]))).toBeGreaterThan(0);
+  });
+
   it('are those of TypeScript in soups of every number of triangles from 1 to 64', () => {
     let pairs = 0;
     for (let count = 1; count <= 64; count++) pairs += pairsBothFind(soup(count, seededRandom(count), 0.5, 0.5), { overlapDistance: 0.01 });
@@ -101,15 +131,13 @@ describe('pairs near each other, by WebAssembly', () => {
     const crowd = joined([ball(), ...Array.from({ length: 10 }, (_, i) => placed(box(), 1e-9, [2 + 1e-8 * i, 0, 0]))]);
     expect(pairsBothFind(crowd)).toBe(0);
     const near = studyMesh(crowd, options, theKernel).nearPairs();
-    const walks = (maxTests: number): readonly boolean[] => {
-      const ends: boolean[] = [];
-      searchPairs(near, { tests: pairTests.intersect, distance: 0, maxTests }, (walk) => {
-        ends.push(walkPairs(walk, noProgress, () => {}));
-        return { isComplete: ends.at(-1)! };
-      });
-      return ends;
+    const walks = (maxTests: number): number => {
+      let begun = 0;
+      const query = { tests: pairTests.intersect, distance: 0, maxTests };
+      searchPairs(near, query, () => (begun++, { look: () => {}, result: () => null }), noProgress);
+      return begun;
     };
-    expect(walks(1e6)).toEqual([true]);
-    expect(walks(10_000)).toEqual([false, false]);
+    expect(walks(1e6)).toBe(1);
+    expect(walks(10_000)).toBe(2);
   });
 });
