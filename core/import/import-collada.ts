@@ -12,6 +12,7 @@ import { holeWork } from './polygon/fill-around-holes.ts';
 import { chooseScene } from './scene/choose-scene.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
 import { addPlaced, placedList } from './scene/placed-list.ts';
+import { roomFor } from './scene/room.ts';
 import { parseNumberText } from './text/parse-number.ts';
 import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from './xml/read-xml-tree.ts';
 import { readXmlTree } from './xml/read-xml-tree.ts';
@@ -50,7 +51,10 @@ export async function importCollada(bytes: Uint8Array, context: ImportContext): 
     if (i !== choice?.chosen) addFinding(findings, otherScenes, { line: scene.tag.line });
   });
   const mesh = placeMeshes(placed.meshes, (fraction) => context.progress(0.5 + fraction / 2));
-  const animation = scene === null || context.options?.colliders === 'only' ? null : readColladaAnimation(library, scene, placed.meshes);
+  const animation =
+    scene === null || context.options?.colliders === 'only'
+      ? null
+      : readColladaAnimation(library, scene, placed.meshes, roomFor(bytes.length));
   return {
     format: 'collada',
     dialect: `COLLADA ${attributeOf(library.root, 'version') ?? ''}`,

@@ -31,7 +31,7 @@ export async function importFbx(bytes: Uint8Array, context: ImportContext): Prom
   const document = isBinaryFbx(bytes) ? readBinaryFbx(bytes, report) : readAsciiFbx(bytes, report);
   const scene = openScene(document, findings);
   const meshes = new Map<FbxNode, FbxMesh>();
-  const reader = listReader(document, findings);
+  const reader = listReader(document, bytes.length, findings);
   const meshOf = (geometry: FbxNode): FbxMesh => {
     const mesh = meshes.get(geometry) ?? readFbxGeometry(reader, geometry, findings);
     meshes.set(geometry, mesh);

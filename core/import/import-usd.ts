@@ -2,7 +2,7 @@ import type { SourceSpace } from '../mesh/source-space.ts';
 import { addFinding, collidersApart, infinitePlanesApart, takeFindings, type FindingList } from './finding-list.ts';
 import type { ApartCollider, ImportContext, ReadFile } from './importer.ts';
 import { placeMeshes } from './scene/place-meshes.ts';
-import { addPlaced, placedList } from './scene/placed-list.ts';
+import { addPlaced, allowFor, ofInstancers, placedList } from './scene/placed-list.ts';
 import { isEndless } from '../mesh/tessellate-shape.ts';
 import { readUsdAnimation } from './usd/animation/read-animation.ts';
 import { composer, rootPrims } from './usd/compose.ts';
@@ -17,8 +17,8 @@ import { isZip } from './zip/zip-archive.ts';
  */
 export async function importUsd(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
-  const stack = await loadLayers(bytes, context, findings);
-  const placed = placedList(() => context.progress(0.5));
+  const placed = placedList(() => context.progress(0.5), 0, ofInstancers);
+  const stack = await loadLayers(bytes, context, findings, (size) => allowFor(placed, size));
   const composing = composer(findings, placed);
   const { hidden, record } = placePrims(composing, rootPrims(composing, stack));
   const wanted = (context.options?.colliders ?? 'apart') === 'apart' ? [] : hidden.filter(({ role }) => !isInfinite(role));

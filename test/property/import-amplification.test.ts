@@ -7,8 +7,11 @@ import { importMesh } from '#core/import/import-mesh';
 import { buildOptions } from '#core/options/build-options';
 import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
+import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
+import { dracoDocument } from '../core/import/gltf/compressed-fixture.ts';
 import { glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
 import { cpuMilliseconds } from '../fixtures/cpu-milliseconds.ts';
+import { encodeDraco } from '../fixtures/draco.ts';
 import { scaled } from '../fixtures/scale.ts';
 import { meshOf } from '../fixtures/shapes.ts';
 
@@ -192,6 +195,64 @@ def Mesh "m" { int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]
       ),
     ).toMatchObject({ outcome: 'read', triangles: 1 });
     expect(cpuMilliseconds() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('small files that repeat what they have', () => {
+  it('USD references of references are limited by the bytes', async () => {
+    const triangles = 2_000;
+    const levels = repeated(13, (i) => `def Xform "l${i + 1}" { def "x" (references = </l${i}>) {} def "y" (references = </l${i}>) {} }`);
+    const bytes = new TextEncoder().encode(`#usda 1.0
+def Xform "l0" { def Mesh "m" { point3f[] points = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+int[] faceVertexCounts = [${repeated(triangles, () => 3).join(',')}]
+int[] faceVertexIndices = [${repeated(triangles, () => '0,1,2').join(',')}] } }
+${levels.join('\n')}`);
+    const cost = await costOf(bytes, 'a.usda');
+    expect(cost.outcome).toBe('too-large');
+    expect(cost.arrayBytes).toBeLessThan(16 * megabyte);
+  });
+
+  it('primitives of one Draco stream are limited by its bytes', async () => {
+    const side = 100;
+    const positions = Float32Array.from(
+      { length: 3 * side * side },
+      (_, i) => (i % 3 === 2 ? 0 : 1) * Math.floor(i / 3 / (i % 3 === 0 ? 1 : side)),
+    );
+    const indices = Uint32Array.from({ length: 3 * (side - 1) * side }, (_, i) => Math.floor(i / 3) + [0, 1, side][i % 3]!);
+    const stream = await encodeDraco({ positions, indices, method: 'edgebreaker' });
+    const document = dracoDocument(stream, side * side, indices.length);
+    const [primitive] = (document['meshes'] as { readonly primitives: readonly unknown[] }[])[0]!.primitives;
+    const bytes = gltfBytes({ ...document, meshes: [{ primitives: repeated(2_000, () => primitive) }] });
+    const counter = countArrays();
+    const context = { fileName: 'a.gltf', progress: () => {}, readSideFile: async () => null, decodeDraco: createDracoDecoder() };
+    const refusal = await importMesh(bytes, context).catch((error: unknown) => error);
+    counter.stop();
+    expect(refusal).toMatchObject({ code: 'too-large', message: 'The compressed meshes do not fit into memory' });
+    expect(counter.bytes()).toBeLessThan(200 * megabyte);
+  });
+
+  it('COLLADA animations of nodes that are instanced many times are limited by the bytes', async () => {
+    const keys = 2_000;
+    const source = (id: string, values: readonly number[]): string =>
+      `<source id="${id}"><float_array id="${id}-a" count="${keys}">${values.join(' ')}</float_array><technique_common><accessor source="#${id}-a" count="${keys}" stride="1"><param type="float"/></accessor></technique_common></source>`;
+    const node = (id: string, inside: string): string => `<node id="${id}">${inside}</node>`;
+    const twice = (id: string): string => `<instance_node url="#${id}"/>`.repeat(2);
+    const text = `<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">
+<library_geometries><geometry id="g"><mesh><source id="p"><float_array id="p-a" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#p-a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries>
+<library_animations><animation>${source(
+      'in',
+      repeated(keys, (i) => i),
+    )}${source(
+      'out',
+      repeated(keys, (i) => i % 7),
+    )}<sampler id="s"><input semantic="INPUT" source="#in"/><input semantic="OUTPUT" source="#out"/></sampler><channel source="#s" target="n0/t.X"/></animation></library_animations>
+<library_nodes>${node('n0', '<translate sid="t">0 0 0</translate><instance_geometry url="#g"/>')}${repeated(12, (i) => node(`n${i + 1}`, twice(`n${i}`))).join('')}</library_nodes>
+<library_visual_scenes><visual_scene id="scene">${node('root', twice('n12'))}</visual_scene></library_visual_scenes><scene><instance_visual_scene url="#scene"/></scene></COLLADA>`;
+    const context = { fileName: 'a.dae', progress: () => {}, readSideFile: async () => null };
+    const { mesh, animation, findings } = await importMesh(new TextEncoder().encode(text), context);
+    expect(mesh.indices.length / 3).toBe(2 ** 13);
+    expect(animation).toBeNull();
+    expect(findings.some(({ message }) => /more than \d+ numbers/.test(message))).toBe(true);
   });
 });
 

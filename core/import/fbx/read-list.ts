@@ -27,6 +27,8 @@ const otherCount: FindingKind = {
 /** Reads lists of numbers and counts the numbers read. */
 export interface ListReader {
   readonly document: FbxDocument;
+  /** Size of the file. */
+  readonly bytes: number;
   readonly findings: FindingList;
   numbers: number;
   readonly seen: Set<FbxNode>;
@@ -34,8 +36,8 @@ export interface ListReader {
   repeated: number;
 }
 
-export function listReader(document: FbxDocument, findings: FindingList): ListReader {
-  return { document, findings, numbers: 0, seen: new Set(), repeated: 0 };
+export function listReader(document: FbxDocument, bytes: number, findings: FindingList): ListReader {
+  return { document, bytes, findings, numbers: 0, seen: new Set(), repeated: 0 };
 }
 
 /**

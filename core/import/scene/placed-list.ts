@@ -16,10 +16,25 @@ export interface PlacedList {
   vertices: number;
   triangles: number;
   steps: number;
-  /** Bytes read so far, unpacked; Infinity if they are no limit. */
+  /** Bytes read so far, unpacked. */
   bytes: number;
+  readonly limits: RepeatLimits;
   readonly progress: Progress;
 }
+
+/** How much the bytes of a file may place. */
+export interface RepeatLimits {
+  readonly partsPerByte: number;
+  readonly stepsPerByte: number;
+  /** Triangles of repeated meshes for each byte, and in any file; of their vertices four times as many. */
+  readonly repeatedPerByte: number;
+  readonly minRepeated: number;
+}
+
+/** Of formats that repeat a mesh by nested references: a node takes dozens of bytes. */
+const ofNodes: RepeatLimits = { partsPerByte: 16, stepsPerByte: 64, repeatedPerByte: 32, minRepeated: 2 ** 16 };
+/** Of formats with lists of instances, which repeat a mesh for some bytes each. */
+export const ofInstancers: RepeatLimits = { partsPerByte: 2 ** 20, stepsPerByte: 2 ** 22, repeatedPerByte: 256, minRepeated: 2 ** 20 };
 
 /** Beyond these limits the arrays of one mesh would not fit in common memory. */
 const maxVertices = 2 ** 27;
@@ -27,13 +42,8 @@ const maxTriangles = 2 ** 27;
 const maxParts = 2 ** 20;
 /** Limit of visited nodes and references, since those without a mesh only cost time. */
 const maxSteps = 2 ** 22;
-/** Maximum for each byte of the file, through nested instances: a node takes dozens of bytes. */
-const maxPartsPerByte = 16;
-const maxStepsPerByte = 64;
+/** Parts and steps of any file. */
 const minAllowed = 4096;
-/** Maximum triangles of repeated meshes for each byte, and in any file; of their vertices four times as many. */
-const maxRepeatedPerByte = 32;
-const minRepeated = 2 ** 16;
 const verticesPerTriangle = 4;
 /** Maximum depth, because scenes are walked by recursion. */
 const maxDepth = 1024;
@@ -41,9 +51,9 @@ const stepsBetweenReports = 4096;
 
 /**
  * Returns an empty list.
- * @param bytes unpacked size of what was read, if it limits how often meshes may be repeated; see `allowFor`
+ * @param bytes unpacked size of what was read; see `allowFor`
  */
-export function placedList(progress: Progress, bytes = Infinity): PlacedList {
+export function placedList(progress: Progress, bytes: number, limits: RepeatLimits = ofNodes): PlacedList {
   return {
     meshes: [],
     distinct: new Set(),
@@ -53,6 +63,7 @@ export function placedList(progress: Progress, bytes = Infinity): PlacedList {
     triangles: 0,
     steps: 0,
     bytes,
+    limits,
     progress,
   };
 }
@@ -81,10 +92,11 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
   list.vertices += vertices;
   list.triangles += triangles;
   if (list.vertices > maxVertices || list.triangles > maxTriangles) throw tooLarge(`${maxTriangles} triangles or vertices`);
-  const repeated = within(maxTriangles, minRepeated, maxRepeatedPerByte, list.bytes);
+  const { partsPerByte, repeatedPerByte, minRepeated } = list.limits;
+  const repeated = within(maxTriangles, minRepeated, repeatedPerByte, list.bytes);
   if (list.repeatedTriangles > repeated || list.repeatedVertices > verticesPerTriangle * repeated)
     throw tooLarge(`${repeated} triangles or ${verticesPerTriangle * repeated} vertices, the limit for its bytes`);
-  const parts = within(maxParts, minAllowed, maxPartsPerByte, list.bytes);
+  const parts = within(maxParts, minAllowed, partsPerByte, list.bytes);
   if (list.meshes.length > parts) throw tooLarge(`${parts} parts`);
 }
 
@@ -93,7 +105,7 @@ export function addPlaced(list: PlacedList, mesh: PlacedMesh): void {
  * @throws InspectorError `too-large`, `cancelled`.
  */
 export function countStep(list: PlacedList, depth: number): void {
-  const steps = within(maxSteps, minAllowed, maxStepsPerByte, list.bytes);
+  const steps = within(maxSteps, minAllowed, list.limits.stepsPerByte, list.bytes);
   if (++list.steps > steps) throw tooLarge(`${steps} nodes`);
   if (depth > maxDepth) throw refuse('too-large', `The nodes of the file are nested deeper than ${maxDepth} levels`, 'Flatten the scene');
   if (list.steps % stepsBetweenReports === 0) list.progress(0.5);

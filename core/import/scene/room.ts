@@ -6,6 +6,9 @@ import { refuse } from '../refuse.ts';
  * few bytes.
  */
 const maxNumbers = 2 ** 26;
+/** In a small file fewer: these, and some for each byte. Packed lists of real files have at most a few dozen numbers for each. */
+const minNumbers = 2 ** 20;
+const maxNumbersPerByte = 256;
 
 /** Maximum number of nodes of an animation. Few bytes can refer to the same node many times. */
 const maxAnimatedNodes = 2 ** 18;
@@ -39,14 +42,19 @@ export function recordedNodes<Node>({ nodes }: NodeRecord<Node>): readonly Node[
  */
 export type Room = (numbers: number, location: SourceLocation | string) => void;
 
-export function roomFor(): Room {
+/**
+ * Returns a counter for one file.
+ * @param bytes size of the file, if it limits the numbers
+ */
+export function roomFor(bytes = Infinity): Room {
+  const max = Math.min(maxNumbers, minNumbers + maxNumbersPerByte * bytes);
   let taken = 0;
   return (numbers, location) => {
     taken += numbers;
-    if (taken > maxNumbers)
+    if (taken > max)
       throw refuse(
         'too-large',
-        `they have more than ${maxNumbers} numbers`,
+        `they have more than ${max} numbers`,
         'Split the scene into several files',
         typeof location === 'string' ? { pointer: location } : location,
       );

@@ -58,9 +58,15 @@ const foreignFiles: FindingKind = {
 /**
  * Returns the opened layer with everything that its sublayers, references and payloads refer to. Each file is read
  * once.
+ * @param onRead called with the size of each layer, unpacked
  * @throws InspectorError as the readers do, with the name of the file; `too-large`; `cancelled`.
  */
-export async function loadLayers(bytes: Uint8Array, context: ImportContext, findings: FindingList): Promise<LayerStack> {
+export async function loadLayers(
+  bytes: Uint8Array,
+  context: ImportContext,
+  findings: FindingList,
+  onRead: (bytes: number) => void,
+): Promise<LayerStack> {
   const known = new Map<string, Promise<LayerStack | ForeignFile | null>>();
   const folder: FileSet = { archive: null, label: '' };
   const open: (() => Promise<void>)[] = [];
@@ -78,6 +84,7 @@ export async function loadLayers(bytes: Uint8Array, context: ImportContext, find
       const inner: FileSet = { archive, label: path === '' ? '' : `${files.label}${path}/` };
       return readStack(readMember(archive, member)!, inner, member, []);
     }
+    onRead(data.length);
     const name = `${files.label}${path}`;
     const file = name === '' ? null : files.archive !== null && files.label === '' ? `${context.fileName}/${path}` : name;
     const layer = inFile(file, () => readLayer(data, context));

@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import { animationOrRest } from '../../scene/animation-or-rest.ts';
 import { movedNodes } from '../../scene/moved-nodes.ts';
 import { vertexStarts, type PlacedMesh } from '../../scene/place-meshes.ts';
-import { roomFor, recordedNodes } from '../../scene/room.ts';
+import { recordedNodes, type Room } from '../../scene/room.ts';
 import { attributeOf, childOf, xmlChildrenOf, type XmlElement } from '../../xml/read-xml-tree.ts';
 import { idsOf, isAnimation, elementLocation, type Library } from '../library.ts';
 import type { PlacedColladaNode, PlacedColladaScene, ShownSet } from '../place-scene.ts';
@@ -18,13 +18,17 @@ import { splitMatrices } from './whole-matrices.ts';
  * Returns the animations of a COLLADA document with the nodes, skins and morphs that they move; `null` if nothing
  * moves. If they are damaged, the mesh stays at rest and a finding is added.
  */
-export function readColladaAnimation(library: Library, scene: PlacedColladaScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
+export function readColladaAnimation(
+  library: Library,
+  scene: PlacedColladaScene,
+  placed: readonly PlacedMesh[],
+  room: Room,
+): SceneAnimation | null {
   const hasAnimations = library.root.children.some((child) => isAnimation(child) && child.children.length > 0);
-  return hasAnimations ? animationOrRest(() => read(library, scene, placed), library.findings, elementLocation(library.root)) : null;
+  return hasAnimations ? animationOrRest(() => read(library, scene, placed, room), library.findings, elementLocation(library.root)) : null;
 }
 
-function read(library: Library, { record, shown }: PlacedColladaScene, placed: readonly PlacedMesh[]): SceneAnimation | null {
-  const room = roomFor();
+function read(library: Library, { record, shown }: PlacedColladaScene, placed: readonly PlacedMesh[], room: Room): SceneAnimation | null {
   const nodes = recordedNodes(record);
   const animationIds = idsOf(library.root.children.filter(isAnimation));
   const lookup: Lookup = (id) => library.byId.get(id) ?? animationIds.get(id);

@@ -34,7 +34,7 @@ function read(
   placed: readonly PlacedMesh[],
   findings: FindingList,
 ): SceneAnimation | null {
-  const room = roomFor();
+  const room = roomFor(reader.bytes);
   const nodes = recordedNodes(record);
   const nodesOfModel = new Map<string, number[]>();
   nodes.forEach(({ model }, node) => pushTo(nodesOfModel, model, node));

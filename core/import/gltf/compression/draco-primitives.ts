@@ -25,6 +25,9 @@ export interface DracoPrimitive {
 
 /** Limit for the indices and coordinates of all primitives together. Many can refer to the same compressed bytes. */
 const maxNumbers = 2 ** 28;
+/** Limit for those that are decoded from bytes that another primitive has too: some, and more for each byte of all streams. */
+const minRepeated = 2 ** 22;
+const maxRepeatedPerByte = 256;
 
 const countMismatch: FindingKind = {
   code: 'count-mismatch',
@@ -46,15 +49,23 @@ export async function decodeDracoPrimitives(
 ): Promise<Map<GltfPrimitive, DracoPrimitive>> {
   const decoded = new Map<GltfPrimitive, DracoPrimitive>();
   if (decoder === undefined) return decoded;
+  const streams = new Set<number>();
   let total = 0;
+  let repeated = 0;
+  let streamBytes = 0;
   for (const [m, { primitives }] of (source.document.meshes ?? []).entries()) {
     for (const [p, primitive] of primitives.entries()) {
       if (primitive.extensions?.[dracoExtension] === undefined) continue;
       progress(0);
       const pointer = `/meshes/${m}/primitives/${p}/extensions/${dracoExtension}`;
-      const mesh = await decodePrimitive(source, primitive, pointer, decoder, findings);
-      total += mesh.indices.length + (mesh.positions?.length ?? 0);
-      if (total > maxNumbers)
+      const compressed = compressedData(source, primitive, pointer);
+      const mesh = await decodePrimitive(source, primitive, compressed, pointer, decoder, findings);
+      const numbers = mesh.indices.length + (mesh.positions?.length ?? 0);
+      total += numbers;
+      if (streams.has(compressed.view)) repeated += numbers;
+      else streamBytes += compressed.bytes.length;
+      streams.add(compressed.view);
+      if (total > maxNumbers || repeated > minRepeated + maxRepeatedPerByte * streamBytes)
         throw refuse('too-large', 'The compressed meshes do not fit into memory', 'Split the file into parts', { pointer });
       decoded.set(primitive, mesh);
     }
@@ -65,11 +76,11 @@ export async function decodeDracoPrimitives(
 async function decodePrimitive(
   source: GltfSource,
   primitive: GltfPrimitive,
+  { bytes, positionId, skinIds }: CompressedData,
   pointer: string,
   decoder: DecodeDraco,
   findings: FindingList,
 ): Promise<DracoPrimitive> {
-  const { bytes, positionId, skinIds } = compressedData(source, primitive, pointer);
   const position = primitive.attributes['POSITION'];
   const isPositionIn = positionId !== null && position !== undefined;
   const wanted: DracoAttributeRequest[] = isPositionIn
@@ -118,12 +129,17 @@ function skinAttributes({ document }: GltfSource, { attributes }: GltfPrimitive,
   });
 }
 
+/** The stream of a primitive and the ids of its attributes. */
+interface CompressedData {
+  /** The buffer view of the stream. */
+  readonly view: number;
+  readonly bytes: Uint8Array;
+  readonly positionId: number | null;
+  readonly skinIds: readonly SkinAttribute[];
+}
+
 /** Returns the fields of the extension, which glTF-Validator does not check. */
-function compressedData(
-  source: GltfSource,
-  primitive: GltfPrimitive,
-  pointer: string,
-): { bytes: Uint8Array; positionId: number | null; skinIds: readonly SkinAttribute[] } {
+function compressedData(source: GltfSource, primitive: GltfPrimitive, pointer: string): CompressedData {
   const fields = primitive.extensions?.[dracoExtension];
   const attributes = isObject(fields) ? fields['attributes'] : undefined;
   if (!isObject(fields) || !isObject(attributes))
@@ -135,6 +151,7 @@ function compressedData(
   if (id !== undefined && !isIndex(id))
     throw refuse('malformed', 'An attribute must be a whole number', exportAgain, { pointer: `${pointer}/attributes/POSITION` });
   return {
+    view: index,
     bytes: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
     positionId: id ?? null,
     skinIds: skinAttributes(source, primitive, attributes),
