@@ -59,7 +59,7 @@ export const measureCommands = {
   },
   clearClearance: {
     title: 'Clear clearance',
-    meaning: 'Removes the parts whose distance is measured, and stops the measurement.',
+    meaning: 'Clears the chosen parts and stops the measurement.',
     menu: 'Tools',
     keys: [],
     when: ({ store }) => store.scene.value.clearance.length > 0,

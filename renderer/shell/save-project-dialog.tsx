@@ -13,7 +13,7 @@ export function SaveProjectDialog({ app }: { app: App }): JSX.Element | null {
 }
 
 const choices = [
-  { value: 'reference', title: 'By reference', meaning: 'The project names the files of its meshes. It stays small.' },
+  { value: 'reference', title: 'By reference', meaning: 'The project stores the paths of its mesh files. It stays small.' },
   { value: 'embedded', title: 'Embedded', meaning: 'The project contains its meshes. It can be opened anywhere.' },
 ] as const;
 
@@ -104,5 +104,5 @@ function noteOf({ store, shell }: App, meshes: 'reference' | 'embedded'): string
   const where = posted
     ? 'Dropped files are found next to the project, or as the copies that Boxwood keeps on this machine.'
     : 'A file that changes or moves is reported when the project is opened.';
-  return `The project names ${count} with size and hash. ${where}${without}`;
+  return `The project refers to ${count} by path, size and hash. ${where}${without}`;
 }

@@ -111,7 +111,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     const { page } = app;
     await page.keyboard.press('Control+s');
     const dialog = page.getByTestId('save-project');
-    await expect.poll(() => dialog.innerText()).toContain('The project names 2 meshes with size and hash.');
+    await expect.poll(() => dialog.innerText()).toContain('The project refers to 2 meshes by path, size and hash.');
     await dialog.getByRole('radio', { name: 'Embedded' }).click();
     await expect.poll(() => dialog.innerText()).toMatch(/The project contains 2 meshes, about [\d.,]+ k?M?B/);
     await dialog.getByRole('radio', { name: 'By reference' }).click();

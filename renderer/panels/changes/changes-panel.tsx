@@ -11,9 +11,9 @@ import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
 import { changesText } from './changes-text.ts';
 
 const views: readonly { readonly value: VersionView; readonly title: string; readonly meaning: string }[] = [
-  { value: 'both', title: 'Both', meaning: 'The version after, and translucent over it what only the version before has' },
-  { value: 'before', title: 'Before', meaning: 'The version before, with what was removed or changed' },
-  { value: 'after', title: 'After', meaning: 'The version after, with what was added or changed' },
+  { value: 'both', title: 'Both', meaning: 'The version after, with removed triangles of the version before drawn translucent' },
+  { value: 'before', title: 'Before', meaning: 'The version before, with removed and changed triangles coloured' },
+  { value: 'after', title: 'After', meaning: 'The version after, with added and changed triangles coloured' },
   { value: 'off', title: 'Mesh', meaning: 'The mesh without the colours of changes' },
 ];
 

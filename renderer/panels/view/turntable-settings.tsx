@@ -9,8 +9,8 @@ import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 
 const directions = [
-  { value: 'left', title: 'Left', meaning: 'The camera goes to its left.' },
-  { value: 'right', title: 'Right', meaning: 'The camera goes to its right.' },
+  { value: 'left', title: 'Left', meaning: 'The camera orbits to the left.' },
+  { value: 'right', title: 'Right', meaning: 'The camera orbits to the right.' },
 ] as const satisfies readonly { readonly value: TurntableOptions['direction']; readonly title: string; readonly meaning: string }[];
 
 /** How the camera goes around its target, and how a turn is saved. */

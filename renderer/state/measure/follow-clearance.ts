@@ -186,6 +186,6 @@ const identity = transformOf(identityTransformParts);
 const noTriangles: InspectorErrorData = {
   code: 'no-triangles',
   message: 'A chosen part has no usable triangle',
-  fix: 'Choose another part; the Findings say why',
+  fix: 'Choose another part. The findings of this mesh show the cause',
   location: {},
 };

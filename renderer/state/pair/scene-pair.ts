@@ -72,7 +72,7 @@ function ready(name: string, phase: PageDocument['summary']['phase'], mesh: Load
     const problem = {
       code: 'no-triangles',
       message: 'It has no usable triangle, so nothing can intersect it',
-      fix: 'Choose another mesh; its Findings say why',
+      fix: 'Choose another mesh. The findings of this mesh show the cause',
       location: { file: name },
     } as const;
     return { kind: 'failed', problem };
