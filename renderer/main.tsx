@@ -25,6 +25,7 @@ import { startSession } from './state/documents/session.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
+import { followTrace } from './state/trace/follow-trace.ts';
 import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
 import { writeLog } from './state/store/write-log.ts';
@@ -60,6 +61,7 @@ import './theme/camera.css';
 import './theme/moving.css';
 import './theme/compare.css';
 import './theme/deform.css';
+import './theme/trace.css';
 import './theme/health.css';
 import './theme/dialogs.css';
 import './theme/export.css';
@@ -85,6 +87,7 @@ function start(host: Host): void {
   followComponents(store, spawnComponents);
   followClearance(store, spawnMeasure);
   followBounds(store, spawnMeasure);
+  followTrace(store, playerParts);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
   const dock = createDockState(

@@ -24,4 +24,9 @@ export { loadPair, type LoadedPair, type LoadPairOptions } from './loaded/load-p
 export { loadPairParallel, type LoadedParallel } from './loaded/load-pair-parallel.ts';
 export { pairsBruteForce } from './pairs/brute-force.ts';
 export { pairs, surfacesIntersect, type OverlapResult, type PairsResult, type PairStats } from './pairs/pairs.ts';
+export { pairRow, separationAt, type PairRow } from './trace/pair-row.ts';
+export { axisName, createSeparator, separationOf, type Separation, type Separator } from './trace/separation.ts';
+export { tracePair, type TracePairQuery } from './trace/trace-pair.ts';
+export { explainPairOfTriangles, explainTriangleOfPair, type PairVerdict } from './trace/why-pair.ts';
+export { pairStepText, pairVerdictText } from './trace/words.ts';
 export type { TreedMesh } from './treed-mesh.ts';

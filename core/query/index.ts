@@ -54,3 +54,21 @@ export { pushOut, type PushOutResult, type PushOutSettings, type PushOutStep } f
 export { sphereOverlap, type Sphere, type SphereResult, type SphereStats, type SphereTouch, type SurfaceFacts } from './sphere/sphere.ts';
 export { createSphereWorkspace, type SphereWorkspace } from './sphere/workspace.ts';
 export { sphereTouch } from './sphere/record.ts';
+export { stackAfter, statesAfter, nodeStates, replayTrace, type Replayed, type StackEntry } from './trace/replay.ts';
+export { defaultMaxSteps } from './trace/recorder.ts';
+export {
+  actionCodes,
+  actionOf,
+  isTriangleStep,
+  noStep,
+  reasonOf,
+  traceActions,
+  traceReasons,
+  type Trace,
+  type TraceAction,
+  type TraceReason,
+} from './trace/trace.ts';
+export { traceQuery, type TraceQuery } from './trace/trace-query.ts';
+export { traceRow, type TraceRow } from './trace/trace-row.ts';
+export { explainTriangle, indexTrace, type TraceIndex, type TriangleVerdict } from './trace/why.ts';
+export { plainFormat, reasonText, stepText, verdictText, type TraceFormat } from './trace/words.ts';

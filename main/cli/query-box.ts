@@ -12,6 +12,7 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readHalfEdges } from './read-half-edges.ts';
 import { readVector } from './read-numbers.ts';
 import { boxReport, boxText } from './box-report.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly min?: string;
@@ -31,7 +32,7 @@ export function queryBoxCommand(context: CliContext): Command {
     .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')
     .option('--size <x,y,z>', 'Side lengths, in mesh units; with --center')
     .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees (default 0,0,0); with --center');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-box.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query box crate.obj --center 0,1,0 --size 1,2,1 --rotate 0,45,0')
@@ -40,9 +41,11 @@ export function queryBoxCommand(context: CliContext): Command {
       const options = readOptionFlags(boxOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode });
         return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options);
       });
       context.out(flags.json ? jsonText(report) : boxText(report));

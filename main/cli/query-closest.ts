@@ -13,6 +13,7 @@ import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { readTriangle } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 import { nearestText, withNearest } from './nearest-report.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -27,7 +28,7 @@ export function queryClosestCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addMaxDistanceFlag(addPointFlag(command), 'within');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, nearestOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, nearestOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query closest crate.obj --point 0,1.2,0')
@@ -36,10 +37,13 @@ export function queryClosestCommand(context: CliContext): Command {
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const { count } = readOptionFlags(nearestOptions, flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const startAt = flags.startAt === undefined ? null : readTriangle('--start-at', flags.startAt, triangleCount(mesh.mesh));
         const { tree } = await anyTree(mesh, kind);
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within });
         const loaded = loadTree(openTree(tree), mesh.mesh);
         const closest = closestReport(file, mesh.mesh, loaded, point, within, startAt);
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);

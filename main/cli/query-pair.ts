@@ -3,6 +3,9 @@ import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel';
 import { checkTransform, identityTransformParts, type Transform, transformOf } from '#core/math';
 import { type BuildOptions, type ImportOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
+import type { TriangleMesh } from '#core/mesh';
+import type { TreedMesh } from '#core/pair';
+import { openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -10,6 +13,7 @@ import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts
 import { writePairReport, type ReportedPair } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
+import { addTraceFlag, readTraceFlag, writePairTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly translate?: string;
@@ -30,7 +34,7 @@ export function queryPairCommand(context: CliContext): Command {
     .option('--scale <factor>', 'Scale of B, or x,y,z for each axis; negative values mirror (default 1)')
     .option('--matrix <numbers>', 'Transform of B as a 4 x 4 matrix (16 numbers, column-major); replaces the three flags above')
     .option('--contacts', 'Report each contact (segment, point or area) and the contact curves');
-  return addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions)
+  return addTraceFlag(addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions))
     .option('--json', 'Print one JSON document (schema: query-pair.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query pair room.obj robot.obj --translate 0,1.5,0 --rotate 0,0,90 --contacts')
@@ -39,6 +43,7 @@ export function queryPairCommand(context: CliContext): Command {
       const options = readOptionFlags(pairOptions, flags);
       const reading = readingOfBoth(flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, fileA, fileB);
       const { result, kindA, kindB, meshA, meshB } = await withMeshWork(
         context,
         async ({ read, anyTree, run }) => {
@@ -46,6 +51,10 @@ export function queryPairCommand(context: CliContext): Command {
           const treeA = await anyTree(a, kind, otherwise);
           const b = await read(fileB, reading.b);
           const treeB = await anyTree(b, kind, otherwise);
+          if (out !== null) {
+            const treed = (mesh: TriangleMesh, tree: ArrayBuffer): TreedMesh => ({ mesh, tree: openTree(tree) });
+            await writePairTrace(context, out, [fileA, fileB], treed(a.mesh, treeA.tree), treed(b.mesh, treeB.tree), aFromB);
+          }
           const result = await run(`${fileA} and ${fileB}`, 'pairing', {
             kind: 'pair',
             a: { mesh: a.imported.mesh, tree: treeA.tree },

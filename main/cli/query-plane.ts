@@ -10,6 +10,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { planeReport, planeText } from './plane-report.ts';
 import { readVector } from './read-numbers.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -25,7 +26,7 @@ export function queryPlaneCommand(context: CliContext): Command {
     .option('--point <x,y,z>', 'A point of the plane, in mesh units (required)')
     .option('--normal <x,y,z>', 'Normal of the plane, of any length (required)')
     .option('--outlines', 'Report the closed and open outlines in which the plane cuts the mesh');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, planeOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, planeOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-plane.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query plane crate.obj --point 0,0.5,0 --normal 0,1,0 --outlines')
@@ -34,9 +35,11 @@ export function queryPlaneCommand(context: CliContext): Command {
       const options = readOptionFlags(planeOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options });
         return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, flags.outlines === true);
       });
       context.out(flags.json ? jsonText(report) : planeText(report));

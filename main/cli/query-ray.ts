@@ -12,6 +12,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readVector } from './read-numbers.ts';
 import { rayReport, rayText } from './ray-report.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly origin?: string;
@@ -26,7 +27,7 @@ export function queryRayCommand(context: CliContext): Command {
     .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required)')
     .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)');
   addMaxDistanceFlag(command, 'far');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all')
@@ -35,9 +36,11 @@ export function queryRayCommand(context: CliContext): Command {
       const options = readOptionFlags(rayOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options });
         return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, context.signal);
       });
       context.out(flags.json ? jsonText(report) : rayText(report));

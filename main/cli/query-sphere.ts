@@ -9,6 +9,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
 import { sphereReport, sphereText } from './sphere-report.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly center?: string;
@@ -22,7 +23,7 @@ export function querySphereCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required)')
     .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required)');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-sphere.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
@@ -31,9 +32,11 @@ export function querySphereCommand(context: CliContext): Command {
       const options = readOptionFlags(sphereOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const mesh = await read(file, reading);
         const { tree, options: built } = await anyTree(mesh, kind);
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' });
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options });
         return sphereReport({ file, kind: built.kind, sphere, options }, mesh.mesh, result);
       });

@@ -31,6 +31,8 @@ const ofTriangle: ContextList = [
   null,
   'fillHole',
   null,
+  'whyTested',
+  null,
   'copyValues',
 ];
 const ofQuery: ContextList = ['frame', null, 'copyValues', 'copyCommand'];
@@ -57,7 +59,7 @@ const lists: Readonly<Record<Selection['kind'], ContextList>> = {
   ],
   hit: [...ofQuery, null, 'removeRay'],
   touch: [...ofQuery, null, 'pushOut', 'removeSphere'],
-  contact: [...ofQuery, null, 'movingRemove'],
+  contact: [...ofQuery, null, 'whyTested', 'movingRemove'],
   loop: [...ofQuery, null, 'movingRemove'],
 };
 

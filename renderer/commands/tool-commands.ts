@@ -7,6 +7,7 @@ import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { measureCommands } from './measure-commands.ts';
 import { movingCommands } from './moving-commands.ts';
+import { traceCommands } from './trace-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
 export const toolCommands = {
@@ -97,6 +98,7 @@ export const toolCommands = {
     when: ({ store }) => store.scene.value.sphere !== null,
     run: ({ store }) => writable(store).history.change('Remove sphere', withoutSphere),
   },
+  ...traceCommands,
   compare: {
     title: 'Compare kinds',
     meaning: 'Builds every kind of tree for the active mesh, runs the same queries on each and lists the costs.',

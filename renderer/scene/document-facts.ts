@@ -42,9 +42,11 @@ export function documentFacts(store: Store, id: DocumentId) {
     /** Side of the pair: A is the fixed mesh, B the moving mesh; `null` for other documents. */
     side,
     placement: computed(() => (side.value === 'b' ? placementOf({ movingMesh: movingMesh.value }, id) : null)),
-    ground: computed(() =>
-      side.value === 'b' ? 'movingMesh' : !active.value && side.value !== 'a' ? 'other' : level.value !== null ? 'behind' : 'plain',
-    ),
+    ground: computed(() => {
+      if (side.value === 'b') return 'movingMesh';
+      if (!active.value && side.value !== 'a') return 'other';
+      return level.value !== null || isTraced(store) ? 'behind' : 'plain';
+    }),
     /** The triangles of this mesh that intersect the other mesh. */
     intersecting: computed(() => {
       const found = outcome.value?.found ?? null;
@@ -99,6 +101,11 @@ export function documentFacts(store: Store, id: DocumentId) {
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
     hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
   };
+}
+
+/** Whether the nodes of a recorded query are drawn. */
+function isTraced({ traced }: Store): boolean {
+  return (traced.value?.kind ?? 'none') !== 'none';
 }
 
 /** The triangles of a document that are no ghosts; `null` for all. */

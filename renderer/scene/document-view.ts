@@ -21,6 +21,7 @@ import { createContactHighlight, createContactLayer, createIntersectingLayer, ty
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createVersionsLayer } from './versions-layer.ts';
+import { traceView } from './trace-view.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
 
@@ -79,6 +80,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     ...followHighlights(layers),
     followRay(layers),
     followSphere(layers),
+    followTrace(layers),
     ...followContacts(layers),
     ...(['selection', 'hover'] as const).flatMap((colour) => followChosenContact(layers, colour)),
   ];
@@ -300,6 +302,12 @@ function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers
       hovered: facts.hoveredTouch.value,
     });
   });
+}
+
+/** The recorded query of the query debugger. */
+function followTrace({ parts, id, mesh, space, object, meshLayer }: DocumentLayers): () => void {
+  const { store, palette, pixels } = parts;
+  return followLayer(object, parts, () => traceView({ store, id, mesh, surface: meshLayer.surface, space, palette, pixels }));
 }
 
 /** Triangles of this mesh that intersect the other, and the contact curves. */

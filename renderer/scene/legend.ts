@@ -20,6 +20,7 @@ import { changeItems, colliderItems, colourLegend, sectionItems, type ColourLege
 import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
+import { traceItems } from './legend-trace.ts';
 import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 
 /** The legend of what the view currently draws, as data for a panel over it. */
@@ -52,6 +53,7 @@ export function legendOf(store: Store): Legend {
       ...colliderItems(store),
       ...sectionItems(store),
       ...selectionItems(store, scene.value.selection),
+      ...traceItems(store),
       ...hoverItems(store, store.hover.value),
       ...findingItems(store),
       ...rayItems(store),

@@ -37,6 +37,13 @@ export interface Palette {
   /** Contact curves behind a surface. */
   readonly crossingHidden: Rgb;
   readonly movingMesh: Rgb;
+  /** Nodes of a recorded query by state, and triangles that it tested without a hit. */
+  readonly traceOpened: Rgb;
+  readonly traceWaiting: Rgb;
+  readonly traceCulled: Rgb;
+  readonly traceSkipped: Rgb;
+  readonly traceTested: Rgb;
+  readonly traceMiss: Rgb;
   /** Handles of the moving mesh: orientation only. */
   readonly axisX: Rgb;
   readonly axisY: Rgb;
@@ -72,6 +79,12 @@ export const paletteTokens = {
   crossing: '--meaning-crossing',
   crossingHidden: '--meaning-crossing-hidden',
   movingMesh: '--meaning-moving',
+  traceOpened: '--trace-opened',
+  traceWaiting: '--trace-waiting',
+  traceCulled: '--trace-culled',
+  traceSkipped: '--trace-skipped',
+  traceTested: '--trace-tested',
+  traceMiss: '--trace-miss',
   axisX: '--axis-x',
   axisY: '--axis-y',
   axisZ: '--axis-z',
@@ -109,6 +122,12 @@ export function readPalette(valueOf: (token: string) => string): Palette {
     crossing: colour('crossing'),
     crossingHidden: colour('crossingHidden'),
     movingMesh: colour('movingMesh'),
+    traceOpened: colour('traceOpened'),
+    traceWaiting: colour('traceWaiting'),
+    traceCulled: colour('traceCulled'),
+    traceSkipped: colour('traceSkipped'),
+    traceTested: colour('traceTested'),
+    traceMiss: colour('traceMiss'),
     axisX: colour('axisX'),
     axisY: colour('axisY'),
     axisZ: colour('axisZ'),

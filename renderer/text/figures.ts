@@ -18,6 +18,7 @@ const checks = { page: 'checks.md' } as const;
 const ray = { page: 'rays.md' } as const;
 const sphere = { page: 'spheres.md' } as const;
 const pair = { page: 'two-meshes.md' } as const;
+const trace = { page: 'query-debugger.md' } as const;
 const camera = { page: 'camera.md#measure' } as const;
 const space = { page: 'open.md' } as const;
 
@@ -177,6 +178,8 @@ const queryFigures = {
   Triangle: { page: 'glossary.md#import-index', meaning: 'Number of the triangle in file order, from 0' },
   Section: { page: 'display.md#section-plane', meaning: 'Whether the section plane or clip box cuts the place away' },
   'Query cost': { ...tree, meaning: 'Nodes visited, triangles tested, and time of the query', better: 'smaller' },
+  'Query step': { ...trace, meaning: 'What the query did with a node or a triangle, and why, in its order' },
+  Stack: { ...trace, meaning: 'Nodes that wait to be opened; the query takes the first one next' },
   Overlaps: { ...sphere, meaning: 'Number of triangles that the sphere overlaps; touching counts' },
   'Centre inside': { ...sphere, meaning: 'Whether the centre of the sphere is inside the closed mesh' },
   Nearest: { ...sphere, meaning: 'Distance from the centre of the sphere to the surface' },

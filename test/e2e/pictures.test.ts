@@ -106,6 +106,33 @@ describeApp('the pictures of a sphere and of an export', ['resources/samples/kee
   });
 });
 
+describeApp('the picture of the query debugger', ['resources/samples/knot.ply'], (app) => {
+  test('the steps of a ray, with the nodes by state', async () => {
+    const { page } = app();
+    await documentReady(page, 'knot.ply');
+    await page.keyboard.press('t');
+    const ray = {
+      'origin-x': '-7',
+      'origin-y': '1.2',
+      'origin-z': '0.35',
+      'direction-x': '1',
+      'direction-y': '-0.18',
+      'direction-z': '-0.06',
+    };
+    for (const [name, text] of Object.entries(ray)) await typeInto(page, `ray-${name}`, text);
+    await page.getByTestId('tab-trace').click();
+    await page.getByTestId('trace-record').click();
+    await page.getByTestId('trace-now').waitFor();
+    await page.getByTestId('trace-slider').fill('88');
+    await expect.poll(() => page.getByTestId('trace-now').innerText()).toContain('the nearest hit so far');
+    await page.getByTestId('tab-trace').click();
+    await page.keyboard.press('Shift+F');
+    await restPointer(page);
+    await steadyView(page);
+    if (writing) await keep(page, 'query-debugger');
+  });
+});
+
 describeApp('the picture of the checks', ['resources/samples/damaged.obj'], (app) => {
   test('the findings of a damaged mesh', async () => {
     const { page } = app();

@@ -111,7 +111,7 @@ describe('failures', () => {
       ['query', 'ray', 'box.obj', '--orgin', '0,0,0'],
       /^boxwood: Unknown option '--orgin'\. Did you mean --origin\? .+\.\n$/,
     ],
-    ['a flag that comes later', 64, ['query', 'ray', 'box.obj', ...ray, '--trace'], /^boxwood: Unknown option '--trace'\. .+\.\n$/],
+    ['a flag that comes later', 64, ['query', 'ray', 'box.obj', ...ray, '--from'], /^boxwood: Unknown option '--from'\. .+\.\n$/],
     ['a missing flag', 64, ['query', 'ray', 'box.obj'], /^boxwood: --origin is missing\. .+\.\n$/],
     ['a missing file name', 64, ['inspect'], /^boxwood: .*file.*\.\n$/],
     ['a file too many', 64, ['tree', 'box.obj', 'ball.obj'], /^boxwood: Too many arguments .+\.\n$/],

@@ -1,33 +1,17 @@
 import type { Transform } from '../../math/transform.ts';
-import type { Vec3 } from '../../math/vec3.ts';
 import type { Progress } from '../../progress.ts';
-import { createTriangleContact, triangleContact } from '../../shape/triangle-triangle-contact.ts';
-import { distanceWords, extentOf, minDistance, triangleDistanceSq } from '../../shape/triangle-triangle-distance.ts';
-import { triangleDistanceExact } from '../../shape/triangle-triangle-distance-exact.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
-import { stackLength } from '../../tree/check-tree-fits.ts';
 import { type Tree } from '../../tree/layout.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { childAt, childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
-import { boxDistanceSq, createBoxDistance, isLargerA, type BoxDistance } from '../volume/box-distance.ts';
-import { createBoxSeparation } from '../volume/box-separation.ts';
+import { boxDistanceSq, isLargerA } from '../volume/box-distance.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { walkDistanceKernel } from './kernel.ts';
 import type { DistanceResult } from './result.ts';
 import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
-
-/** Pairs of nodes and triangles between two calls of `progress`. */
-const reportStep = 1 << 14;
-/** As a part of the extent of two triangles: a distance with a larger error is computed in exact arithmetic. */
-const tolerance = 2e-11;
-/** Squares of triangles with a larger extent may overflow: these are scaled by `shrunk` first. */
-const maxExtent = 2 ** 500;
-const shrunk = 2 ** -600;
-/** Products of triangles with a smaller extent underflow: these are scaled by `grown`, and measured in exact arithmetic. */
-const minExtent = 2 ** -400;
-const grown = 2 ** 850;
+import { boxesApartSq, consider, createWork, reportStep, settle, type Work } from './work.ts';
 
 /**
  * Returns the distance of two meshes; see `meshDistance`. Descends both trees together, nearer nodes first, and opens the larger of
@@ -56,65 +40,6 @@ function decide(work: Work, near: Uint32Array): void {
   }
 }
 
-interface Work {
-  readonly a: TreedMesh;
-  readonly b: TreedMesh;
-  readonly aFromB: Transform;
-  readonly boxes: BoxDistance;
-  /** Stack of pairs of nodes, and squared distances of their boxes. */
-  readonly nodes: Uint32Array;
-  readonly entries: Float64Array;
-  /** (9) the current triangles, and the box (6) of the second: min, max. */
-  readonly p: Float64Array;
-  readonly q: Float64Array;
-  readonly boxQ: Float64Array;
-  /** (9) the same triangles, scaled by `shrunk` or `grown`. */
-  readonly scaledP: Float64Array;
-  readonly scaledQ: Float64Array;
-  readonly found: Float64Array;
-  readonly scratch: Float64Array;
-  /** The smallest distance so far, the squared distance beyond which pairs are culled, and the nearest triangles. */
-  best: number;
-  limitSq: number;
-  triangleA: number;
-  triangleB: number;
-  pointA: Vec3;
-  pointB: Vec3;
-  nodePairs: number;
-  trianglePairs: number;
-  /** Number of tested pairs at which `progress` is called next. */
-  nextReport: number;
-}
-
-function createWork(a: TreedMesh, b: TreedMesh, aFromB: Transform): Work {
-  // A pair is replaced by as many pairs as its larger node has children.
-  const length = stackLength(a.tree) + stackLength(b.tree) + 8;
-  return {
-    a,
-    b,
-    aFromB,
-    boxes: createBoxDistance(createBoxSeparation(a.tree, b.tree, aFromB)),
-    nodes: new Uint32Array(2 * length),
-    entries: new Float64Array(length),
-    p: new Float64Array(9),
-    q: new Float64Array(9),
-    boxQ: new Float64Array(6),
-    scaledP: new Float64Array(9),
-    scaledQ: new Float64Array(9),
-    found: new Float64Array(distanceWords),
-    scratch: new Float64Array(4),
-    best: Infinity,
-    limitSq: Infinity,
-    triangleA: -1,
-    triangleB: -1,
-    pointA: [0, 0, 0],
-    pointB: [0, 0, 0],
-    nodePairs: 0,
-    trianglePairs: 0,
-    nextReport: reportStep,
-  };
-}
-
 function descend(work: Work, progress: Progress): void {
   const { nodes, entries } = work;
   const treeA = work.a.tree;
@@ -135,7 +60,7 @@ function descend(work: Work, progress: Progress): void {
       if (testLeaves(work, nodeA, nodeB, progress)) return;
       continue;
     }
-    const opensA = childrenB === 0 || (childrenA > 0 && largerIsA(work, nodeA, nodeB));
+    const opensA = childrenB === 0 || (childrenA > 0 && isNodeAOpened(work, nodeA, nodeB));
     const from = top;
     for (let i = (opensA ? childrenA : childrenB) - 1; i >= 0; i--) {
       const a = opensA ? childAt(treeA, nodeA, i) : nodeA;
@@ -169,15 +94,15 @@ function insert({ nodes, entries, limitSq }: Work, from: number, top: number, a:
   return top + 1;
 }
 
-/** Hot. */
-function distanceOf(work: Work, nodeA: number, nodeB: number): number {
+/** Returns a lower bound of the squared distance of two nodes, and counts the test. Hot. */
+export function distanceOf(work: Work, nodeA: number, nodeB: number): number {
   work.nodePairs++;
   const { boxes, a, b } = work;
   return boxDistanceSq(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
 }
 
-/** Reads both boxes again: those of another pair may have overwritten them. Hot. */
-function largerIsA({ boxes, a, b }: Work, nodeA: number, nodeB: number): boolean {
+/** Whether the node of A is opened. Reads both boxes again: those of another pair may have overwritten them. Hot. */
+export function isNodeAOpened({ boxes, a, b }: Work, nodeA: number, nodeB: number): boolean {
   return isLargerA(boxes, boxAt(a.tree, nodeA, boxes.boxes.nodesA), boxAt(b.tree, nodeB, boxes.boxes.nodesB));
 }
 
@@ -218,106 +143,4 @@ function testLeaves(work: Work, leafA: number, leafB: number, progress: Progress
     }
   }
   return false;
-}
-
-/** Returns the squared distance of a triangle's box and another box; 0 if they overlap, or after an underflow. Hot. */
-function boxesApartSq(p: Float64Array, boxQ: Float64Array): number {
-  let square = 0;
-  for (let k = 0; k < 3; k++) {
-    const gap = Math.max(Math.min(p[k], p[k + 3], p[k + 6]) - boxQ[k + 3], boxQ[k] - Math.max(p[k], p[k + 3], p[k + 6]), 0);
-    square += gap * gap;
-  }
-  return square;
-}
-
-/** Measures two triangles that do not intersect. Hot. */
-function consider(work: Work, triangleA: number, triangleB: number): void {
-  const extent = extentOf(work.p, work.q);
-  if (extent < minExtent) return considerTiny(work, triangleA, triangleB);
-  if (extent < maxExtent) return considerIn(work, work.p, work.q, extent, 1, triangleA, triangleB);
-  const { scaledP: smallP, scaledQ: smallQ } = work;
-  // Powers of two: only numbers that are negligible compared with the extent are rounded.
-  for (let k = 0; k < 9; k++) {
-    smallP[k] = work.p[k] * shrunk;
-    smallQ[k] = work.q[k] * shrunk;
-  }
-  considerIn(work, smallP, smallQ, extentOf(smallP, smallQ), 1 / shrunk, triangleA, triangleB);
-}
-
-/** Measures two triangles whose products underflow, unless they are certainly too far. */
-function considerTiny(work: Work, triangleA: number, triangleB: number): void {
-  const { p, q, scaledP, scaledQ, found, scratch } = work;
-  for (let k = 0; k < 9; k++) {
-    // From a corner, so that triangles far from the origin do not overflow.
-    scaledP[k] = (p[k] - p[k % 3]) * grown;
-    scaledQ[k] = (q[k] - p[k % 3]) * grown;
-  }
-  triangleDistanceSq(scaledP, scaledQ, found, scratch);
-  // Compared as grown numbers, because denormals round by a large part.
-  if (minDistance(scaledP, scaledQ, found) > work.best * grown) return;
-  const exact = triangleDistanceExact(p, q);
-  if (isBetter(work, exact.distance, triangleA, triangleB))
-    keep(work, exact.distance, extentOf(p, q), triangleA, triangleB, exact.pointP, exact.pointQ);
-}
-
-/** Measures p and q, scaled by 1 / `unit`; `extent` is theirs. Hot. */
-function considerIn(
-  work: Work,
-  p: Float64Array,
-  q: Float64Array,
-  extent: number,
-  unit: number,
-  triangleA: number,
-  triangleB: number,
-): void {
-  const { found, scratch } = work;
-  const distance = Math.sqrt(triangleDistanceSq(p, q, found, scratch));
-  // Its error is large only if it is small compared with the triangles: this rules out pairs that are certainly too far.
-  if (distance * unit > work.best && minDistance(p, q, found) * unit > work.best) return;
-  const isCertain = distance - minDistance(p, q, found) <= tolerance * extent && distance > 1e-140;
-  if (isCertain) {
-    if (!isBetter(work, distance * unit, triangleA, triangleB)) return;
-    keep(
-      work,
-      distance * unit,
-      extent * unit,
-      triangleA,
-      triangleB,
-      scaled([found[0], found[1], found[2]], unit),
-      scaled([found[0] + found[3], found[1] + found[4], found[2] + found[5]], unit),
-    );
-    return;
-  }
-  const exact = triangleDistanceExact(p, q);
-  if (!isBetter(work, exact.distance * unit, triangleA, triangleB)) return;
-  keep(work, exact.distance * unit, extent * unit, triangleA, triangleB, scaled(exact.pointP, unit), scaled(exact.pointQ, unit));
-}
-
-function scaled([x, y, z]: Vec3, factor: number): Vec3 {
-  return [x * factor, y * factor, z * factor];
-}
-
-function isBetter({ best, triangleA, triangleB }: Work, distance: number, a: number, b: number): boolean {
-  return distance < best || triangleA < 0 || (distance === best && (a < triangleA || (a === triangleA && b < triangleB)));
-}
-
-function keep(work: Work, distance: number, extent: number, triangleA: number, triangleB: number, pointA: Vec3, pointB: Vec3): void {
-  work.best = distance;
-  work.triangleA = triangleA;
-  work.triangleB = triangleB;
-  work.pointA = pointA;
-  work.pointB = pointB;
-  // Equally near pairs are measured too, so that the lowest is found in any order. 2⁻⁴⁰ covers the squared distances of boxes. The
-  // error of a distance is a part of the extent, which matters where the extent is thousands of times the distance.
-  const limit = distance + 2 * tolerance * extent;
-  work.limitSq = limit * limit * (1 + 2 ** -40) + 1e-280;
-}
-
-/** Records two intersecting triangles with a point that they share. */
-function settle(work: Work, triangleA: number, triangleB: number): void {
-  const contact = createTriangleContact();
-  triangleContact(work.p, work.q, contact);
-  const [x, y, z] = contact.positions;
-  const point: Vec3 = [x!, y!, z!];
-  keep(work, 0, extentOf(work.p, work.q), triangleA, triangleB, point, point);
 }

@@ -39,13 +39,13 @@ export function planeOverlap(
   const slab = slabOf(plane, thickness);
   const test: OverlapTest = {
     reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
-    overlapsTriangle: (triangle) => overlapsTriangle(mesh, triangle, slab),
+    overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
   };
   return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any');
 }
 
-/** A triangle is apart from a slab exactly if its corners are all above it or all under it. */
-function overlapsTriangle({ positions, indices }: TriangleMesh, triangle: number, slab: Slab): boolean {
+/** Returns whether a triangle overlaps a slab: it is apart exactly if its corners are all above it or all under it. */
+export function overlapsSlab({ positions, indices }: TriangleMesh, triangle: number, slab: Slab): boolean {
   let sum = 0;
   for (let i = 3 * triangle; i < 3 * triangle + 3; i++) {
     const at = 3 * indices[i];

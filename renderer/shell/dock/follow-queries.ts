@@ -96,9 +96,11 @@ function showFindings({ store }: App, dock: DockState): () => void {
   });
 }
 
-/** Plots and the comparison need more height than other rows: the first run over a clip and the first comparison give it to them. */
+/** Plots, the comparison and the query debugger need more height than other rows: their first run gives it to them. */
 function showPlots({ store }: App, dock: DockState): () => void {
-  const runs = computed(() => store.player.value?.run.kind === 'running' || store.comparison.value.kind === 'running');
+  const runs = computed(
+    () => store.player.value?.run.kind === 'running' || store.comparison.value.kind === 'running' || store.trace.value.query !== null,
+  );
   return effect(() => {
     if (runs.value) dock.makeRoomForPlots();
   });

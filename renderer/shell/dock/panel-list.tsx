@@ -17,6 +17,7 @@ import { OutlinerPanel } from '../../panels/outliner/outliner-panel.tsx';
 import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
+import { TracePanel } from '../../panels/trace/trace-panel.tsx';
 import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
 import { ViewPanel } from '../../panels/view/view-panel.tsx';
@@ -126,6 +127,15 @@ export const panels = {
     manual: 'two-meshes.md',
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.pairContacts?.loops.closed.length ?? null,
+  },
+  trace: {
+    title: 'Debugger',
+    manual: 'query-debugger.md',
+    content: ({ app }) => <TracePanel app={app} />,
+    count: ({ app: { store } }) => {
+      const traced = store.traced.value;
+      return traced === null || traced.kind === 'none' ? null : traced.trace.count;
+    },
   },
   compare: {
     title: 'Compare',

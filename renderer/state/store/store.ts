@@ -32,6 +32,8 @@ import { preferenceOptions, type Preferences } from '../preferences/preferences.
 import { sectionsSignal, type DocumentSections } from '../section/document-sections.ts';
 import { keptSpaces, type HalfSpace } from '../section/section.ts';
 import { coloursSignal, type DocumentColours } from '../colour/document-colours.ts';
+import { tracedSignal, type Traced } from '../trace/traced.ts';
+import { noTrace, type TraceState } from '../trace/trace-state.ts';
 import { emptyScene, type FrameTarget, type Hover, type FetchedTree, type PageDocument, type Scene } from './records.ts';
 
 /** A message to the user: errors and warnings stay until they are dismissed, others disappear by themselves. */
@@ -174,6 +176,8 @@ export interface StoreValues {
   comparison: CompareState;
   /** Results of the health checks; written by `createHealthChecker`. */
   health: HealthStates;
+  /** The replay of the query debugger. */
+  trace: TraceState;
   /** The options of the next health check. */
   healthOptions: HealthOptions;
   /** The preferences of the user; written by `followPreferences` and the commands. */
@@ -207,6 +211,8 @@ interface Computed extends RaySignals, SphereSignals, QueriedSignals {
   /** The colours of triangles by document; empty for plain meshes. */
   readonly colours: ReadonlySignal<ReadonlyMap<DocumentId, DocumentColours>>;
   readonly activeTree: ReadonlySignal<FetchedTree | null>;
+  /** The recorded query; `null` while the query debugger is off. */
+  readonly traced: ReadonlySignal<Traced | null>;
 }
 
 /** Everything that the interface shows, for reading: view, widgets, panels and shell get this type. */
@@ -244,6 +250,7 @@ export function createStore(): WritableStore {
     ...queried,
     ...raySignals(sources),
     ...sphereSignals({ ...sources, closedMeshes: values.closedMeshes, previewing: history.previewing }),
+    traced: tracedSignal({ ...sources, state: values.trace }),
     history,
     shown,
     scene,
@@ -318,6 +325,7 @@ function initialValues(): WritableSignals<StoreValues> {
     heat: signal<HeatImage | null>(null),
     heatSecond: signal<HeatImage | null>(null),
     comparison: signal<CompareState>({ kind: 'none' }),
+    trace: signal<TraceState>(noTrace),
     health: signal<HealthStates>(new Map()),
     healthOptions: signal<HealthOptions>(defaultValues(healthOptions)),
     preferences: signal<Preferences>(defaultValues(preferenceOptions)),

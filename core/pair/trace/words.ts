@@ -1,0 +1,65 @@
+import { plainFormat, type TraceFormat } from '../../query/trace/words.ts';
+import { actionOf, reasonOf, type Trace } from '../../query/trace/trace.ts';
+import { axisName } from './separation.ts';
+import type { TracePairQuery } from './trace-pair.ts';
+import type { PairVerdict } from './why-pair.ts';
+
+/** Returns a sentence on a step of a trace of two meshes: `Culled nodes 3 of A and 8 of B: a gap of 0.2 along face x of A.` */
+export function pairStepText(trace: Trace, query: TracePairQuery, step: number, format: TraceFormat = plainFormat): string {
+  const a = format.count(trace.subjects[step]);
+  const b = format.count(trace.subjectsB[step]);
+  const reason = pairReasonText(trace, query, step, format);
+  switch (actionOf(trace, step)) {
+    case 'push':
+      return `Nodes ${a} of A and ${b} of B go on the stack: ${reason}.`;
+    case 'cull':
+      return `Culled nodes ${a} of A and ${b} of B: ${reason}.`;
+    case 'open':
+      return `Opened nodes ${a} of A and ${b} of B: the children of the larger are tested next.`;
+    case 'leaf':
+      return `Reached leaves ${a} of A and ${b} of B: their triangles are tested next.`;
+    case 'skip':
+      return `Skipped nodes ${a} of A and ${b} of B: ${reason}.`;
+    case 'miss':
+      return `Tested triangles ${a} of A and ${b} of B: ${query === 'distance' ? 'farther apart than the nearest' : 'apart'}.`;
+    case 'hit':
+      return `Tested triangles ${a} of A and ${b} of B: ${query === 'distance' ? 'as near as the nearest' : 'they intersect'}.`;
+    case 'best':
+      return `Tested triangles ${a} of A and ${b} of B: the nearest so far, ${format.length(trace.values[2 * step + 1])} apart.`;
+  }
+}
+
+/** Returns the reason of a step on a pair of nodes in words, as the end of a sentence. */
+export function pairReasonText(trace: Trace, query: TracePairQuery, step: number, format: TraceFormat = plainFormat): string {
+  const value = trace.values[2 * step];
+  switch (reasonOf(trace, step)) {
+    case 'axis':
+      return `a gap of ${format.length(value)} along ${axisName(trace.axes[2 * step])}`;
+    case 'beyond-best':
+      return `they are ${format.length(value)} apart at least, farther than the nearest triangles with ${format.length(trace.values[2 * step + 1])}`;
+    case 'untested':
+      return 'a leaf without a volume of its own';
+    default:
+      if (query !== 'distance') return 'no axis separates them';
+      return value === 0 ? 'their boxes overlap' : `they are ${format.length(value)} apart at least`;
+  }
+}
+
+/** Returns why a triangle, or a pair of triangles, was tested or not, in words. */
+export function pairVerdictText(trace: Trace, query: TracePairQuery, verdict: PairVerdict, format: TraceFormat = plainFormat): string {
+  switch (verdict.kind) {
+    case 'tested': {
+      const count = verdict.count === 1 ? '' : ` (the first of ${format.count(verdict.count)} tests)`;
+      return `Tested at step ${format.count(verdict.step + 1)}${count}. ${pairStepText(trace, query, verdict.step, format)}`;
+    }
+    case 'culled':
+    case 'skipped':
+      return `Not tested. Step ${format.count(verdict.step + 1)} decided: ${pairStepText(trace, query, verdict.step, format)}`;
+    case 'stopped':
+      return 'Not tested: the query stopped at its first result.';
+    case 'absent':
+      return 'Not in the tree: a coordinate is not finite.';
+    case 'unrecorded':
+      return 'The trace ends before this triangle: the limit of steps was reached.';
+  }
+}

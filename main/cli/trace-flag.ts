@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { invalidArgument } from '#core/error';
+import type { Transform } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { createSeparator, pairRow, tracePair, type TreedMesh } from '#core/pair';
+import { traceQuery, traceRow, type Trace, type TraceQuery } from '#core/query';
+import { openTree, type Tree } from '#core/tree';
+import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
+import { counted, printable } from '../terminal/columns.ts';
+import type { CliContext } from './context.ts';
+import { isSameFile } from './write-bake.ts';
+
+/** Steps that a file has at most: some 40 MB of text. */
+const maxSteps = 100_000;
+
+/** Adds `--trace` to a query. */
+export function addTraceFlag(command: Command): Command {
+  return command.option('--trace <file>', 'Write each step of the search to a JSON file (schema: trace.schema.json)');
+}
+
+/**
+ * Returns the file of `--trace`; `null` without the flag.
+ * @throws InspectorError `invalid-argument` for an input file; `unreadable` if it cannot be written.
+ */
+export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ...inputs: readonly string[]): Promise<string | null> {
+  const { trace } = flags;
+  if (typeof trace !== 'string') return null;
+  if (trace === '') throw invalidArgument('--trace has no file name', 'Give an output file, such as --trace trace.json');
+  for (const input of inputs)
+    if (await isSameFile(input, trace))
+      throw invalidArgument('--trace is the input file', 'Give another name: a trace never replaces a mesh');
+  await checkWritable(trace);
+  return trace;
+}
+
+/** Runs a query again as a traced walk, and writes its steps. */
+export async function writeQueryTrace(
+  context: CliContext,
+  out: string,
+  { file, mesh, tree: bytes }: { readonly file: string; readonly mesh: TriangleMesh; readonly tree: ArrayBuffer | SharedArrayBuffer },
+  query: TraceQuery,
+): Promise<void> {
+  const tree = openTree(bytes);
+  const trace = traceQuery(tree, mesh, query, maxSteps);
+  const head = { query: query.kind, files: [file], kinds: [tree.kind], input: inputOf(query) };
+  await writeTrace(context, out, head, trace, (step) => traceRow(trace, tree, query.kind, step));
+}
+
+/** Runs a query of all intersecting pairs again as a traced walk, and writes its steps. */
+export async function writePairTrace(
+  context: CliContext,
+  out: string,
+  files: readonly [string, string],
+  a: TreedMesh,
+  b: TreedMesh,
+  aFromB: Transform,
+): Promise<void> {
+  const trace = tracePair(a, b, aFromB, 'pairs', maxSteps);
+  const separator = createSeparator(a.tree, b.tree, aFromB);
+  const kindOf = ({ kind }: Tree): string => kind;
+  const head = { query: 'pairs', files, kinds: [kindOf(a.tree), kindOf(b.tree)], input: { aFromB } };
+  await writeTrace(context, out, head, trace, (step) => pairRow(trace, separator, 'pairs', step));
+}
+
+function inputOf({ kind: _, ...input }: TraceQuery): unknown {
+  return input;
+}
+
+/** Writes one step on each line, and the note on a limit that was reached. */
+async function writeTrace(
+  { err, signal }: CliContext,
+  out: string,
+  head: object,
+  trace: Trace,
+  rowAt: (step: number) => unknown,
+): Promise<void> {
+  const isCut = trace.count < trace.total;
+  const note = isCut ? `The trace has the first ${counted(trace.count)} of ${counted(trace.total)} steps.` : null;
+  const { stats, isStopped, result, count, total } = trace;
+  const facts = {
+    version: 1,
+    ...head,
+    engine: 'javascript',
+    stats,
+    isStopped,
+    result: [...result],
+    steps: total,
+    recordedSteps: count,
+    note,
+  };
+  const lines = [JSON.stringify(facts).slice(0, -1), ',"trace":['];
+  for (let step = 0; step < count; step++) lines.push(`${JSON.stringify(rowAt(step))}${step + 1 < count ? ',' : ''}`);
+  lines.push(']}', '');
+  await writeAtomically(resolve(out), new TextEncoder().encode(lines.join('\n')), { approve: () => Promise.resolve(true), signal });
+  if (note !== null) err(`${printable(out)}: ${note}\n`);
+}

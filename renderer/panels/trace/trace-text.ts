@@ -1,0 +1,21 @@
+import { pairStepText } from '#core/pair';
+import { stepText, type TraceFormat } from '#core/query';
+import { documentOf } from '../../commands/actions.ts';
+import { unitsOf } from '../../state/documents/space-of.ts';
+import type { Store } from '../../state/store/store.ts';
+import type { TracedOne, TracedPair } from '../../state/trace/traced.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { shownLength } from '../../text/shown-unit.ts';
+
+/** Returns how numbers of a recorded query are shown: lengths in the unit of its document, of a pair in that of A. */
+export function traceFormat(store: Store, traced: TracedOne | TracedPair): TraceFormat {
+  const units = unitsOf(store, documentOf(store, traced.kind === 'one' ? traced.document : traced.documentA));
+  return { length: (value) => formatNumber(shownLength(units, value), 4), count: formatCount };
+}
+
+/** Returns a sentence on a step. */
+export function textOfStep(traced: TracedOne | TracedPair, step: number, format: TraceFormat): string {
+  return traced.kind === 'one'
+    ? stepText(traced.trace, traced.tree, traced.query.kind, step, format)
+    : pairStepText(traced.trace, traced.query, step, format);
+}

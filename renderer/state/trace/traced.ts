@@ -1,0 +1,137 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { formatError, toErrorData } from '#core/error';
+import type { Transform, Vec3 } from '#core/math';
+import type { TriangleMesh } from '#core/mesh';
+import { createSeparator, tracePair, type Separator, type TracePairQuery, type TreedMesh } from '#core/pair';
+import { traceQuery, type Trace, type TraceQuery } from '#core/query';
+import type { Tree } from '#core/tree';
+import type { DocumentId } from '#host-api';
+import { scenePair } from '../pair/scene-pair.ts';
+import type { PageDocument, Scene } from '../store/records.ts';
+import type { TraceName, TraceState } from './trace-state.ts';
+
+/** Steps that the page records at most: a trace is recorded again while a query is dragged. */
+export const maxPageSteps = 1 << 17;
+
+/** The trace of a query of one mesh, and of the same query on the tree of a second view. */
+export interface TracedOne {
+  readonly kind: 'one';
+  readonly query: TraceQuery;
+  readonly document: DocumentId;
+  readonly mesh: TriangleMesh;
+  readonly tree: Tree;
+  readonly trace: Trace;
+  readonly second: { readonly tree: Tree; readonly trace: Trace } | null;
+}
+
+export interface TracedPair {
+  readonly kind: 'pair';
+  readonly query: TracePairQuery;
+  /** Documents of the fixed mesh, A, and of the moving mesh, B. */
+  readonly documentA: DocumentId;
+  readonly documentB: DocumentId;
+  readonly a: TreedMesh;
+  readonly b: TreedMesh;
+  readonly aFromB: Transform;
+  readonly trace: Trace;
+  readonly separator: Separator;
+}
+
+/** Why nothing is recorded, and what to do. */
+export interface NotTraced {
+  readonly kind: 'none';
+  readonly text: string;
+}
+
+export type Traced = TracedOne | TracedPair | NotTraced;
+
+interface TracedSources {
+  readonly scene: ReadonlySignal<Scene>;
+  readonly documents: ReadonlySignal<readonly PageDocument[]>;
+  readonly state: ReadonlySignal<TraceState>;
+}
+
+/** Returns the trace of the chosen query; `null` while the debugger is off. It is recorded again only when the query, mesh or tree changes. */
+export function tracedSignal({ scene, documents, state }: TracedSources): ReadonlySignal<Traced | null> {
+  const name = computed(() => state.value.query);
+  const isPair = computed(() => name.value === 'pairs' || name.value === 'distance');
+  const ray = computed(() => scene.value.ray);
+  const sphere = computed(() => scene.value.sphere);
+  const document = computed(() => (name.value === 'ray' ? ray.value?.document : sphere.value?.document) ?? null);
+  const mesh = computed(() => documents.value.find(({ summary }) => summary.id === document.value)?.mesh?.mesh ?? null);
+  const tree = computed(() => (document.value === null ? null : (scene.value.trees.get(document.value)?.tree ?? null)));
+  const second = computed(() => {
+    const other = scene.value.second;
+    return other !== null && other.document === document.value ? other.tree.tree : null;
+  });
+  const pair = scenePair(scene, documents);
+  return computed((): Traced | null => {
+    if (name.value === null) return null;
+    try {
+      if (isPair.value) return pairTrace(pair.value, name.value === 'distance' ? 'distance' : 'pairs');
+      const query = queryOf(name.value, { ray: ray.value, sphere: sphere.value });
+      if (query === null) return { kind: 'none', text: howTo[name.value] };
+      if (document.value === null || mesh.value === null || tree.value === null)
+        return { kind: 'none', text: 'The mesh has no tree yet. Build one in the Tree panel.' };
+      const trace = (of: Tree): Trace => traceQuery(of, mesh.value!, query, maxPageSteps);
+      const other = second.value === null ? null : { tree: second.value, trace: trace(second.value) };
+      return { kind: 'one', query, document: document.value, mesh: mesh.value, tree: tree.value, trace: trace(tree.value), second: other };
+    } catch (thrown) {
+      return { kind: 'none', text: formatError(toErrorData(thrown)) };
+    }
+  });
+}
+
+/** What to do where the query is missing. */
+const howTo: Readonly<Record<TraceName, string>> = {
+  ray: 'No ray. Choose the ray tool (T) and click in the view.',
+  sphere: 'No sphere. Choose the sphere tool (S) and click in the view.',
+  closest: 'No point. Choose the sphere tool (S) and click in the view: its centre is the query point.',
+  box: 'No box. Choose the sphere tool (S) and click in the view: the box around the sphere is used.',
+  pairs: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
+  distance: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
+};
+
+function queryOf(name: TraceName, { ray, sphere }: Pick<Scene, 'ray' | 'sphere'>): TraceQuery | null {
+  if (name === 'ray') return ray === null ? null : { kind: 'ray', ray, options: ray.options };
+  if (sphere === null) return null;
+  const { center, radius } = sphere;
+  switch (name) {
+    case 'closest':
+      return { kind: 'closest', point: center, maxDistance: Infinity };
+    case 'box': {
+      const corner = (by: number): Vec3 => [center[0] + by, center[1] + by, center[2] + by];
+      return { kind: 'box', box: { kind: 'aligned', min: corner(-radius), max: corner(radius) }, mode: 'all' };
+    }
+    default:
+      return { kind: 'sphere', sphere, mode: 'all' };
+  }
+}
+
+function pairTrace(pair: ReturnType<typeof scenePair>['value'], query: TracePairQuery): Traced {
+  switch (pair.kind) {
+    case 'none':
+      return { kind: 'none', text: howTo.pairs };
+    case 'waiting':
+      return { kind: 'none', text: `${pair.text}.` };
+    case 'failed':
+      return { kind: 'none', text: formatError(pair.problem) };
+    case 'query': {
+      const { a, b, aFromB, input } = pair;
+      const trace = tracePair(a, b, aFromB, query, maxPageSteps);
+      const separator = createSeparator(a.tree, b.tree, aFromB);
+      return { kind: 'pair', query, documentA: input.fixed, documentB: input.document, a, b, aFromB, trace, separator };
+    }
+  }
+}
+
+/** Returns the number of steps that are shown as done. */
+export function doneSteps({ done }: TraceState, { count }: Trace): number {
+  return Math.max(0, Math.min(done, count));
+}
+
+/** Returns the step that was done last; `null` before the first. */
+export function currentStep(state: TraceState, trace: Trace): number | null {
+  const done = doneSteps(state, trace);
+  return done === 0 ? null : done - 1;
+}

@@ -1,0 +1,224 @@
+import type { Vec3 } from '#core/math/vec3';
+import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
+import { boxOverlap } from '#core/query/box/box';
+import { boxOverlapBruteForce } from '#core/query/box/brute-force';
+import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import { closestPoint } from '#core/query/closest/closest';
+import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
+import { planeOverlap } from '#core/query/plane/plane';
+import { raycastBruteForce } from '#core/query/ray/brute-force';
+import { raycast } from '#core/query/ray/ray';
+import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
+import { sphereOverlap } from '#core/query/sphere/sphere';
+import { replayTrace, stackAfter } from '#core/query/trace/replay';
+import { traceQuery, type TraceQuery } from '#core/query/trace/trace-query';
+import { actionOf, type Trace } from '#core/query/trace/trace';
+import { explainTriangle, indexTrace } from '#core/query/trace/why';
+import { stepText, verdictText } from '#core/query/trace/words';
+import type { Tree } from '#core/tree/layout';
+import { triangleAt } from '#core/tree/leaf-order';
+import { nodeRange } from '#core/tree/node-range';
+import { describe, expect, it } from 'vitest';
+import { treeKinds } from '../../../fixtures/kinds.ts';
+import { seededRandom } from '../../../fixtures/random.ts';
+import { ball, meshOf, soup } from '../../../fixtures/shapes.ts';
+import { treed } from '../../../fixtures/treed.ts';
+
+/** The result and the counts of the query itself. */
+interface Expected {
+  readonly triangles: readonly number[];
+  readonly stats: { readonly nodesVisited: number; readonly trianglesTested: number };
+}
+
+const ascending = (values: Iterable<number>): number[] => [...values].sort((p, q) => p - q);
+
+function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): Expected {
+  switch (query.kind) {
+    case 'ray': {
+      const { hits, stats } = raycast(tree, mesh, query.ray, query.options);
+      return { triangles: ascending(hits.map((hit) => hit.triangle)), stats };
+    }
+    case 'sphere': {
+      const { touches, stats } = sphereOverlap(tree, mesh, query.sphere);
+      return { triangles: touches.map((touch) => touch.triangle), stats };
+    }
+    case 'closest': {
+      const { closest, stats } = closestPoint(tree, mesh, query.point, { maxDistance: query.maxDistance });
+      return { triangles: closest === null ? [] : [closest.triangle], stats };
+    }
+    case 'box': {
+      const { triangles, stats } = boxOverlap(tree, mesh, query.box, { mode: query.mode });
+      return { triangles: [...triangles], stats };
+    }
+    case 'plane': {
+      const { plane, thickness, mode } = query;
+      const { triangles, stats } = planeOverlap(tree, mesh, plane, { thickness, mode });
+      return { triangles: [...triangles], stats };
+    }
+  }
+}
+
+/** All triangles of the result by brute force, ascending. */
+function bruteForceOf(mesh: TriangleMesh, query: TraceQuery): readonly number[] {
+  switch (query.kind) {
+    case 'ray':
+      return ascending(raycastBruteForce(mesh, query.ray, query.options).hits.map((hit) => hit.triangle));
+    case 'sphere':
+      return sphereOverlapBruteForce(mesh, query.sphere).touches.map((touch) => touch.triangle);
+    case 'closest': {
+      const { closest } = closestPointBruteForce(mesh, query.point, { maxDistance: query.maxDistance });
+      return closest === null ? [] : [closest.triangle];
+    }
+    case 'box':
+      return [...boxOverlapBruteForce(mesh, query.box)];
+    case 'plane':
+      return [...planeOverlapBruteForce(mesh, query.plane, query.thickness)];
+  }
+}
+
+/** Checks that every triangle of the mesh has exactly one explanation, and that none in the result was culled. */
+function checkExplained(tree: Tree, mesh: TriangleMesh, trace: Trace, result: readonly number[]): void {
+  const index = indexTrace(trace, tree);
+  const inResult = new Set(result);
+  const seen = new Uint32Array(triangleCount(mesh));
+  // The steps cover the leaf order: each triangle once.
+  for (let step = 0; step < trace.count; step++) {
+    const action = actionOf(trace, step);
+    if (action === 'miss' || action === 'hit' || action === 'best') seen[trace.subjects[step]!]!++;
+    if (action !== 'cull' && action !== 'skip') continue;
+    const { first, count } = nodeRange(tree, trace.subjects[step]!);
+    for (let at = first; at < first + count; at++) {
+      seen[triangleAt(tree, at)]!++;
+      expect(inResult.has(triangleAt(tree, at))).toBe(false);
+    }
+  }
+  let tested = 0;
+  for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
+    const verdict = explainTriangle(trace, tree, triangle, index);
+    if (!isFiniteTriangle(mesh, triangle)) {
+      expect(verdict.kind).toBe('absent');
+      continue;
+    }
+    if (verdict.kind === 'tested') tested++;
+    expect(['tested', 'culled', 'skipped', ...(trace.isStopped ? ['stopped'] : [])]).toContain(verdict.kind);
+    expect(seen[triangle]).toBe(verdict.kind === 'stopped' ? 0 : 1);
+    if (inResult.has(triangle)) expect(verdict.kind).toBe('tested');
+  }
+  expect(tested).toBe(trace.stats.trianglesTested);
+}
+
+const random = seededRandom(14);
+const point = (): Vec3 => [4 * random() - 2, 4 * random() - 2, 4 * random() - 2];
+
+function queries(): TraceQuery[] {
+  const all: TraceQuery[] = [];
+  for (let i = 0; i < 6; i++) {
+    const ray = { origin: point(), direction: point(), far: i % 3 === 0 ? 1.5 : Infinity };
+    for (const mode of ['first', 'all'] as const) all.push({ kind: 'ray', ray, options: { mode, cull: i % 2 === 0 } });
+    all.push({ kind: 'sphere', sphere: { center: point(), radius: 0.1 + 0.3 * i }, mode: 'all' });
+    all.push({ kind: 'closest', point: point(), maxDistance: i === 5 ? 0.2 : Infinity });
+    const min = point();
+    all.push({ kind: 'box', box: { kind: 'aligned', min, max: [min[0] + 0.5, min[1] + 0.4, min[2] + 0.3] }, mode: 'all' });
+    const halfEdges = [
+      [0.5, 0.1, 0],
+      [-0.1, 0.5, 0.2],
+      [0, -0.1, 0.4],
+    ] as const;
+    all.push({ kind: 'box', box: { kind: 'oriented', center: point(), halfEdges }, mode: 'any' });
+    all.push({ kind: 'plane', plane: { point: point(), normal: point() }, thickness: 0.1 * i, mode: i === 4 ? 'any' : 'all' });
+  }
+  // Along an axis and a face: parallel slabs.
+  all.push({ kind: 'ray', ray: { origin: [-5, 0.3, 0.2], direction: [1, 0, 0], far: Infinity }, options: { mode: 'first', cull: false } });
+  all.push({ kind: 'ray', ray: { origin: [5, 9, 0], direction: [1, 0, 0], far: Infinity }, options: { mode: 'first', cull: false } });
+  return all;
+}
+
+function checkTrace(tree: Tree, mesh: TriangleMesh, query: TraceQuery, bruteForce: readonly number[]): void {
+  const trace = traceQuery(tree, mesh, query);
+  const { triangles, stats } = expectedOf(tree, mesh, query);
+  expect(trace.stats).toEqual(stats);
+  expect([...trace.result]).toEqual(triangles);
+  const isAny = 'mode' in query && query.mode === 'any';
+  if (!isAny) expect([...trace.result]).toEqual(bruteForce);
+  expect(trace.isStopped && !isAny).toBe(false);
+  const replayed = replayTrace(trace);
+  expect({ nodesVisited: replayed.nodesVisited, trianglesTested: replayed.trianglesTested }).toEqual(stats);
+  expect(trace.nodesVisited.at(-1) ?? 0).toBe(stats.nodesVisited);
+  const isNearest = query.kind === 'closest' || (query.kind === 'ray' && query.options.mode === 'first');
+  if (isNearest) expect(replayed.hits).toEqual(expect.arrayContaining([...triangles]));
+  else expect(ascending(replayed.hits)).toEqual(triangles);
+  checkExplained(tree, mesh, trace, [...trace.result]);
+  if (!trace.isStopped) expect(stackAfter(trace, trace.count)).toEqual([]);
+}
+
+describe('a trace', () => {
+  const meshes = [ball(8, 6), soup(60, random), meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0, 0, 0, 1], [0, 1, 2, 1, 2, 3, 1, 2, 4])];
+  const cases = meshes.map((mesh) => ({
+    mesh,
+    asked: queries().map((query) => ({ query, bruteForce: bruteForceOf(mesh, query) })),
+  }));
+  for (const kind of treeKinds) {
+    it(`visits the nodes and tests the triangles of the query, with its result: ${kind}`, () => {
+      expect(cases[0]!.asked.length).toBeGreaterThan(40);
+      for (const { mesh, asked } of cases) {
+        const { tree } = treed(mesh, { kind });
+        for (const { query, bruteForce } of asked) checkTrace(tree, mesh, query, bruteForce);
+      }
+    });
+  }
+
+  it('explains a step, and why a triangle was tested or not, in words', () => {
+    // Three triangles in a row along x; a ray along z hits the second.
+    const row = meshOf(
+      [0, 0, 0, 1, 0, 0, 0, 1, 0, 4, 0, 0, 5, 0, 0, 4, 1, 0, 8, 0, 0, 9, 0, 0, 8, 1, 0, 4, 0, 2, 5, 0, 2, 4, 1, 2],
+      [...Array(12).keys()],
+    );
+    const { tree } = treed(row, { leafTriangles: 1, split: 'median' });
+    const ray = { origin: [4.25, 0.25, -1], direction: [0, 0, 1], far: Infinity } as const;
+    const trace = traceQuery(tree, row, { kind: 'ray', ray, options: { mode: 'first', cull: false } });
+    const why = (triangle: number): string => verdictText(trace, tree, 'ray', triangle, explainTriangle(trace, tree, triangle));
+    expect(why(0)).toMatch(/^Not tested: node \d+ was culled at step \d+, because the ray passes it on axis x\.$/);
+    expect(why(1)).toMatch(/^Tested at step \d+, in leaf \d+\. Tested triangle 1: the nearest hit so far, at 1\.$/);
+    expect(why(3)).toMatch(/^Not tested: node \d+ was skipped at step \d+, because it begins at 3, beyond the best hit at 1\.$/);
+    expect(stepText(trace, tree, 'ray', 0)).toBe('Node 0 goes on the stack: the ray enters it at 1.');
+    const sphere = traceQuery(tree, row, { kind: 'sphere', sphere: { center: [0, 0, -1], radius: 1.5 }, mode: 'all' });
+    expect(verdictText(sphere, tree, 'sphere', 2, explainTriangle(sphere, tree, 2))).toMatch(
+      /because it is \d.* away, farther than 1\.5\.$/,
+    );
+    const box = { kind: 'aligned', min: [-1, -1, -1], max: [2, 2, 1] } as const;
+    const overlap = traceQuery(tree, row, { kind: 'box', box, mode: 'all' });
+    expect(verdictText(overlap, tree, 'box', 2, explainTriangle(overlap, tree, 2))).toMatch(
+      /because a gap of \d on axis x separates its box from the shape\.$/,
+    );
+    const closest = traceQuery(tree, row, { kind: 'closest', point: [0.1, 0.1, 0.5], maxDistance: Infinity });
+    expect(verdictText(closest, tree, 'closest', 2, explainTriangle(closest, tree, 2))).toMatch(/beyond the best distance 0\.5\.$/);
+  });
+
+  it('counts the whole query beyond its limit of steps, and does not explain what it has not recorded', () => {
+    const mesh = ball(24);
+    const { tree } = treed(mesh);
+    const query: TraceQuery = { kind: 'sphere', sphere: { center: [0, 0, 0], radius: 2 }, mode: 'all' };
+    const whole = traceQuery(tree, mesh, query);
+    const cut = traceQuery(tree, mesh, query, 10);
+    expect(cut).toMatchObject({ count: 10, total: whole.total, stats: whole.stats, result: whole.result });
+    expect(cut.actions).toEqual(whole.actions.slice(0, 10));
+    const last = whole.subjects.at(-1)!;
+    expect(explainTriangle(whole, tree, last).kind).toBe('tested');
+    expect(explainTriangle(cut, tree, last).kind).toBe('unrecorded');
+    expect(() => traceQuery(tree, mesh, query, 0)).toThrow('The limit of a trace cannot be 0 steps');
+  });
+
+  it('has the stack of the query at each step', () => {
+    const mesh = ball(12);
+    const { tree } = treed(mesh);
+    const trace = traceQuery(tree, mesh, { kind: 'closest', point: [2, 1, 0], maxDistance: Infinity });
+    expect(trace.count).toBeGreaterThan(20);
+    let popped = 0;
+    for (let step = 0; step < trace.count; step++) {
+      if (!['open', 'leaf', 'skip'].includes(actionOf(trace, step))) continue;
+      popped++;
+      expect(stackAfter(trace, step).at(-1)?.node).toBe(trace.subjects[step]);
+    }
+    expect(popped).toBeGreaterThan(5);
+  });
+});
