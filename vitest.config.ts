@@ -15,6 +15,8 @@ const conditions = ['source', 'module', 'node', 'development|production', 'defau
 const slowUnitTests = [
   'test/bench.test.ts',
   'test/readme.test.ts',
+  'test/core/health/report/check-health.test.ts',
+  'test/core/health/repair/surface.test.ts',
   'test/core/job/compare-kinds.test.ts',
   'test/core/pair/deviation/farthest-distance.test.ts',
   'test/core/tree/build-tree.test.ts',
@@ -90,7 +92,8 @@ export default defineConfig(({ mode }) => {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],
             globalSetup: ['test/e2e/find-browser.ts'],
-            testTimeout: 5 * minutes,
+            // Each action and each poll has a limit of two minutes, which ends what hangs; some tests have dozens of them.
+            testTimeout: 15 * minutes,
             // Each has a browser. One alone leaves a core idle: its page waits for the view, which draws in software, and its tests for the page.
             maxWorkers: Math.min(2, availableParallelism()),
             // After the others, which use all cores.
