@@ -43,7 +43,7 @@ export async function findMesh({ name, sha256, reference }: ProjectMesh, search:
   }
 }
 
-/** Why a mesh is missing, as one sentence. */
+/** Returns why a mesh is missing, as one sentence. */
 export function whyMissing({ name, reference }: ProjectMesh, { folder }: MeshSearch): string {
   if (reference.kind === 'copy') return `${name} is a repaired copy that was not saved in a project.`;
   if (reference.kind === 'sample') return `${name} is not a sample of this version of Boxwood.`;
@@ -68,7 +68,7 @@ async function onDisk(path: string, search: MeshSearch, sha256: string | null, m
   return sha256 !== null && (await hashOf(found)) === sha256 ? found : null;
 }
 
-/** Whether a file is in a folder, behind all links. */
+/** Returns whether a file is in a folder, with all links resolved. */
 async function isInside(path: string, folder: string): Promise<boolean> {
   const [file, inside] = await Promise.all([path, folder].map((one) => realpath(one).catch(() => null)));
   return file != null && inside != null && file.startsWith(inside.endsWith(sep) ? inside : inside + sep);
@@ -80,7 +80,7 @@ async function hashOf(path: string): Promise<string | null> {
   return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A drive or a share of Windows, or an address: on this system it would be a strange relative path. */
+/** A drive or a share of Windows, or an address: here it would be read as a relative path. */
 function isOfOtherSystem(path: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('\\\\');
 }
