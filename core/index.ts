@@ -48,6 +48,9 @@ export { contacts, distance, intersect, overlaps, transformOf } from './library/
 export type { TransformParts, Transform } from './math/transform.ts';
 export type { Vec3 } from './math/vec3.ts';
 export { contactAt, type Contact, type Contacts } from './pair/contact/contacts.ts';
+export { checkMotionProof, type MotionClaim, type ProofCheck } from './sweep/certificate/check-motion-proof.ts';
+export { meshMotion, type MotionResult, type MotionSettings } from './sweep/motion/mesh-motion.ts';
+export type { MotionRequest } from './sweep/motion/path.ts';
 export type { DistanceResult, DistanceWitness } from './pair/distance/distance.ts';
 export type { OverlapResult, PairsResult } from './pair/pairs/pairs.ts';
 export type { TreedMesh } from './pair/treed-mesh.ts';

@@ -17,6 +17,7 @@ import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
 import type { HostFile } from './job-host.ts';
+import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
@@ -33,6 +34,8 @@ export type JobRequest =
   | BuildJobRequest
   | BakeJobRequest
   | PairJobRequest
+  | MotionJobRequest
+  | VerifyMotionJobRequest
   | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
@@ -123,6 +126,8 @@ export type JobResult =
   | BakeJobResult
   | VerifyJobResult
   | PairJobResult
+  | MotionJobResult
+  | VerifyMotionJobResult
   | SphereJobResult
   | CheckJobResult
   | CompareJobResult

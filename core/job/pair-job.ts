@@ -1,5 +1,4 @@
 import type { Transform } from '../math/transform.ts';
-import { openMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { PairOptions } from '../options/pair-options.ts';
 import { contactCurves, type ContactCurves } from '../pair/contact/contact-curves.ts';
 import { contacts, type Contacts } from '../pair/contact/contacts.ts';
@@ -8,13 +7,7 @@ import { intersectionWitness, meshDistance, type DistanceWitness } from '../pair
 import { pairs, type PairsResult } from '../pair/pairs/pairs.ts';
 import type { TreedMesh } from '../pair/treed-mesh.ts';
 import type { Progress } from '../progress.ts';
-import { openTree } from '../tree/open-tree.ts';
-
-/** The bytes of a mesh and its tree, which are viewed in place. */
-export interface TreedBytes {
-  readonly mesh: ArrayBuffer | SharedArrayBuffer;
-  readonly tree: ArrayBuffer | SharedArrayBuffer;
-}
+import { openTreed, type TreedBytes } from './treed-bytes.ts';
 
 export interface PairJobRequest {
   readonly kind: 'pair';
@@ -82,8 +75,4 @@ function nearestOf(
   const witness = intersectionWitness(a.mesh, found[0]!, b.mesh, found[1]!, aFromB);
   progress(1);
   return witness === null ? null : { distance: 0, witness };
-}
-
-function openTreed({ mesh, tree }: TreedBytes): TreedMesh {
-  return { mesh: openMeshBytes(mesh), tree: openTree(tree) };
 }

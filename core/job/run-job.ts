@@ -7,6 +7,7 @@ import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runDiff } from './diff-job.ts';
 import { runConvert } from './convert-job.ts';
+import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
@@ -32,6 +33,10 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runVerify(request, host);
     case 'pair':
       return runPair(request, host.progress);
+    case 'motion':
+      return runMotion(request, host.progress);
+    case 'verify-motion':
+      return runVerifyMotion(request, host.progress);
     case 'sphere':
       return runSphere(request, host.progress);
     case 'check':

@@ -1,4 +1,8 @@
-/** Motion: `convex` sweeps a convex shape along a straight line against one mesh. */
+/**
+ * Motion: `convex` sweeps a convex shape along a straight line against one mesh; `motion` moves a mesh against another one, and
+ * `certificate` verifies the proofs of that without it.
+ */
+export { checkMotionProof, type MotionClaim, type ProofCheck } from './certificate/check-motion-proof.ts';
 export { sweepBruteForce, type ExactSweep } from './convex/brute-force.ts';
 export {
   sweepShape,
@@ -9,3 +13,24 @@ export {
   type SweptShape,
 } from './convex/sweep-shape.ts';
 export { createSweepWorkspace, type SweepWorkspace } from './convex/workspace.ts';
+export {
+  meshMotion,
+  type MotionFeature,
+  type MotionProof,
+  type MotionRequest,
+  type MotionResult,
+  type MotionSettings,
+  type MotionState,
+  type MotionStats,
+  type MotionWitness,
+} from './motion/mesh-motion.ts';
+export { motionPath, motionPose, type MotionPath, type PathKind } from './motion/path.ts';
+export {
+  claimOf,
+  motionCertificate,
+  parseMotionCertificate,
+  type CertifiedMesh,
+  type MotionCertificate,
+} from './certificate/motion-certificate.ts';
+export { movingBoxesSat } from './motion/rivals/moving-boxes-sat.ts';
+export { timeBisection } from './motion/rivals/time-bisection.ts';

@@ -10,6 +10,7 @@ import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
 import { queryClosestCommand } from './query-closest.ts';
 import { queryInsideCommand } from './query-inside.ts';
+import { queryMotionCommand } from './query-motion.ts';
 import { queryPairCommand } from './query-pair.ts';
 import { queryPlaneCommand } from './query-plane.ts';
 import { queryRayCommand } from './query-ray.ts';
@@ -64,6 +65,7 @@ export function createProgram(context: VerdictContext): Command {
     queryPlaneCommand(context),
     querySweepCommand(context),
     queryPairCommand(context),
+    queryMotionCommand(context),
   ])
     query.addCommand(adopted(command, program));
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');

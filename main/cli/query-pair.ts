@@ -2,16 +2,17 @@ import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel';
 import { checkTransform, identityTransformParts, type Transform, transformOf } from '#core/math';
-import { type BuildOptions, type ImportOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
+import { type BuildOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
 import type { TriangleMesh } from '#core/mesh';
 import type { TreedMesh } from '#core/pair';
 import { openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
-import { addOptionFlags, givenOptions, readOptionFlags } from './option-flags.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { writePairReport, type ReportedPair } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
+import { readPairOptions } from './read-pair-options.ts';
 import { readMatrix, readScale, readVector } from './read-numbers.ts';
 import { addTraceFlag, readTraceFlag, writePairTrace } from './trace-flag.ts';
 
@@ -41,7 +42,7 @@ export function queryPairCommand(context: CliContext): Command {
     .action(async (fileA: string, fileB: string, flags: Flags) => {
       const aFromB = readTransform(flags);
       const options = readOptionFlags(pairOptions, flags);
-      const reading = readingOfBoth(flags);
+      const reading = readPairOptions(flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, fileA, fileB);
       const { result, kindA, kindB, meshA, meshB } = await withMeshWork(
@@ -75,16 +76,6 @@ export function queryPairCommand(context: CliContext): Command {
 
 /** The tree for WebAssembly, if it is available. */
 const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
-
-/** Options for both meshes hold for each, unless it has its own. */
-function readingOfBoth(flags: Flags): { readonly a: ImportOptions; readonly b: ImportOptions } {
-  const { sceneA, sceneB, triangulation, colliders, collidersA, collidersB } = readOptionFlags(pairImportOptions, flags);
-  const given = givenOptions(pairImportOptions, flags);
-  return {
-    a: { scene: sceneA, triangulation, colliders: given['collidersA'] === undefined ? colliders : collidersA },
-    b: { scene: sceneB, triangulation, colliders: given['collidersB'] === undefined ? colliders : collidersB },
-  };
-}
 
 /** Reads the transform of B. @throws InspectorError `invalid-argument` for a matrix together with other flags. */
 function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {

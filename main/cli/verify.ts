@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { basename } from 'node:path';
 import type { Verification } from '#core/bake';
+import { invalidArgument } from '#core/error';
 import { importOptions, verifyOptions } from '#core/options';
 import { columns, counted, many, printable } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { isCertificate, motionVerificationText, verifyMotion } from './verify-motion.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly against?: string;
@@ -15,8 +17,8 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function verifyCommand(context: VerdictContext): Command {
   const command = new Command('verify')
-    .description('Read a baked file and compare its queries with brute force')
-    .argument('<baked>', '.boxwood, .bvh.bin, GLB, glTF, OBJ, PLY or STL file')
+    .description('Read a baked file and compare its queries with brute force, or check a motion certificate')
+    .argument('<baked>', '.boxwood, .bvh.bin, GLB, glTF, OBJ, PLY or STL file, or a motion certificate')
     .option('--against <file>', 'Source mesh, whose triangles are compared too');
   return addOptionFlags(addOptionFlags(command, verifyOptions), importOptions)
     .option('--json', 'Print one JSON document (schema: verify.schema.json)')
@@ -29,26 +31,32 @@ export function verifyCommand(context: VerdictContext): Command {
       const { against, json } = flags;
       const reading = readOptionFlags(importOptions, flags);
       const options = readOptionFlags(verifyOptions, flags);
-      const verification = await withMeshWork(context, async ({ read, readBytes, run }) => {
+      const { verification, claim } = await withMeshWork(context, async (work) => {
+        const { read, readBytes, run } = work;
         const mesh = against === undefined ? null : (await read(against, reading)).imported.mesh;
         const bytes = await readBytes(file);
-        return (
-          await run(file, 'verifying', {
-            kind: 'verify',
-            fileName: basename(file),
-            bytes,
-            against: mesh === null ? null : { mesh },
-            options,
-          })
-        ).verification;
+        if (isCertificate(bytes)) {
+          if (against !== undefined)
+            throw invalidArgument('--against does not belong to a motion certificate', 'Leave it out: the certificate names its meshes');
+          return await verifyMotion(work, file, bytes);
+        }
+        const { verification } = await run(file, 'verifying', {
+          kind: 'verify',
+          fileName: basename(file),
+          bytes,
+          against: mesh === null ? null : { mesh },
+          options,
+        });
+        return { verification, claim: null };
       });
       if (!verification.ok) context.fail();
       const report = { file, against: against ?? null, ...verification };
-      context.out(
-        json
-          ? jsonText(report)
-          : `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`,
-      );
+      if (json) context.out(jsonText(report));
+      else if (verification.format === 'boxwood-motion') context.out(motionVerificationText(file, verification, claim ?? ''));
+      else
+        context.out(
+          `${printable(file)}\n${factsText(verification)}${verificationText({ ...verification, compared: against !== undefined })}`,
+        );
     });
 }
 

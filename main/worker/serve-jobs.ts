@@ -89,6 +89,8 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.bytes.buffer];
     // Lists of pairs, overlaps and findings are copied: computing them took far longer.
     case 'pair':
+    case 'motion':
+    case 'verify-motion':
     case 'sphere':
     case 'check':
     case 'compare':

@@ -349,6 +349,7 @@ test.each([
   'query plane',
   'query sweep',
   'query pair',
+  'query motion',
   'serve',
   'open',
 ])('help of "%s" has an example', async (verb) => {

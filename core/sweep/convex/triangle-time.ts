@@ -24,9 +24,12 @@ const maxSteps = 24;
 export function triangleTime(work: TriangleWork, mesh: TriangleMesh, triangle: number, maxInterval: number, limit: number): number {
   readLocalCorners(work, mesh, triangle);
   work.simplex.count = 0;
-  work.lo = 0;
   work.hi = 0;
-  let t = 0;
+  work.proofTime = -Infinity;
+  // Before their boxes overlap, shape and triangle are certainly apart.
+  work.lo = boxesOverlapFrom(work);
+  if (work.lo > 1 || work.lo > limit) return sweepMisses;
+  let t = work.lo;
   for (let step = 0; step < maxSteps; step++) {
     findNearest(work, t);
     const isFree = raiseLo(work, t);
@@ -57,6 +60,28 @@ function readLocalCorners(work: TriangleWork, { positions, indices }: TriangleMe
   work.size = size;
 }
 
+/** Returns a time before which the box around the moving shape is certainly free of that around the triangle; Infinity if it always is. */
+function boxesOverlapFrom({ q, size, setup: { around, motion } }: TriangleWork): number {
+  const slack = 64 * unit * size;
+  let enter = 0;
+  let leave = 1;
+  for (let k = 0; k < 3; k++) {
+    // The distances that the shape moves along the axis until the boxes begin to overlap, and until they end to.
+    const first = Math.min(q[k], q[k + 3], q[k + 6]) - around[k + 3] - slack;
+    const last = Math.max(q[k], q[k + 3], q[k + 6]) - around[k] + slack;
+    const speed = motion[k];
+    if (speed > 0) {
+      enter = Math.max(enter, first / speed);
+      leave = Math.min(leave, last / speed);
+    } else if (speed < 0) {
+      enter = Math.max(enter, last / speed);
+      leave = Math.min(leave, first / speed);
+    } else if (first > 0 || last < 0) return Infinity;
+  }
+  const time = enter * (1 - 8 * unit);
+  return time > leave * (1 + 8 * unit) ? Infinity : time;
+}
+
 /** Raises `lo` by the planes found at time t ≥ lo. Returns whether the triangle is certainly free at all times from lo on. */
 function raiseLo(work: TriangleWork, t: number): boolean {
   const { directions, directionCount, setup, q, size, proof } = work;
@@ -77,8 +102,9 @@ function raiseLo(work: TriangleWork, t: number): boolean {
       continue;
     }
     const free = (gap / speed) * (1 - 8 * unit);
-    if (free <= work.lo) continue;
-    work.lo = free;
+    if (free > work.lo) work.lo = free;
+    if (free <= work.proofTime) continue;
+    work.proofTime = free;
     proof[0] = x;
     proof[1] = y;
     proof[2] = z;

@@ -22,8 +22,9 @@ export interface TriangleWork {
   feature: number;
   /** A distance that the true distance from core to triangle certainly does not exceed; −1 if they certainly overlap. */
   maxDistance: number;
-  /** (3) direction of the plane that proves `lo`. */
+  /** (3) direction of the plane that proves the latest time to be free, and this time. */
   readonly proof: Float64Array;
+  proofTime: number;
   lo: number;
   hi: number;
   exactTests: number;
@@ -42,6 +43,7 @@ export function createTriangleWork(setup: SweepSetup): TriangleWork {
     feature: 0,
     maxDistance: Infinity,
     proof: new Float64Array(3),
+    proofTime: -Infinity,
     lo: 0,
     hi: 0,
     exactTests: 0,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { InspectorError } from '#core/error';
 import type { JobHost } from '#core/job/job-host';
-import type { PairJobRequest, TreedBytes } from '#core/job/pair-job';
+import type { PairJobRequest } from '#core/job/pair-job';
 import { runJob } from '#core/job/run-job';
+import type { TreedBytes } from '#core/job/treed-bytes';
 import { transformOf } from '#core/math/transform';
 import { writeMeshBytes } from '#core/mesh/mesh-bytes';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
