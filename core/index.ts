@@ -65,6 +65,8 @@ export type { SurfaceChange } from './health/repair/surface-change.ts';
 export { repairOptions, type RepairOptions } from './options/repair-options.ts';
 
 export { bake, readBoxwood, type BakeContents } from './library/bake.ts';
+export { exportMesh, type ExportMeshOptions } from './library/export-mesh.ts';
+export { exportOptions, type ExportOptions } from './options/export-options.ts';
 export { bakeFormats, type BakeFormatName } from './bake/bake-formats.ts';
 export type { Baked } from './bake/bake-input.ts';
 export type { ImportedBake } from './bake/import-boxwood.ts';

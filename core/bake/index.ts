@@ -7,7 +7,7 @@ export { bakedFormat } from './baked-format.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';
 export { usualForward } from './export/axes-map.ts';
-export { type Conversion, changesNothing, planConversion } from './export/conversion.ts';
+export { type Conversion, changesNothing, missingOfSpace, planConversion } from './export/conversion.ts';
 export { convertedBounds, expectedBytes, type ExportFacts, exportFacts } from './export/expected-bytes.ts';
 export type { TriangleRuns } from './export/mesh-of-runs.ts';
 export { partsByName, runsOfParts } from './export/runs-of-parts.ts';

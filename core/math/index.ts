@@ -6,6 +6,7 @@ export {
   type Transform,
   transformOf,
   transformPoint,
+  transformPoints,
   transformVector,
 } from './transform.ts';
 export { cross, dot, length, minus, normalized, type Vec3 } from './vec3.ts';

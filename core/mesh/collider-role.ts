@@ -4,9 +4,10 @@ import type { ColliderPhysics } from './collider-physics.ts';
 export const colliderShapes = ['triangles', 'hull', 'box', 'sphere', 'capsule', 'cylinder', 'plane'] as const;
 export type ColliderShape = (typeof colliderShapes)[number];
 
-/** Where a collider is declared. */
+/** Where a file declares a collider. */
 export const roleSources = ['name', 'extras', 'extension'] as const;
-export type RoleSource = (typeof roleSources)[number];
+/** The last two are those of a whole file, in the app. */
+export type RoleSource = (typeof roleSources)[number] | 'file name' | 'user';
 
 /** The role of a collider. Parts without a role are only rendered. */
 export interface ColliderRole {

@@ -41,6 +41,7 @@ export { partInstances } from './part-instances.ts';
 export { partLabel, partNameOf } from './part-label.ts';
 export { exactText, roleByName, roleText, wholeName, withRoles } from './part-role.ts';
 export { type Pieces, pieces } from './pieces.ts';
+export { fileRoles, roleOfFile, type FileRole } from './file-role.ts';
 export { readRole } from './read-role.ts';
 export { shapeIntegrals } from './shape-integrals.ts';
 export {

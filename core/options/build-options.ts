@@ -119,6 +119,7 @@ export const buildOptions = {
     min: 0,
     max: 4096,
     default: 0,
+    zero: 'built-in limit',
     summary: 'Max depth; 0: built-in limit only',
   },
   minExtent: {
@@ -128,6 +129,7 @@ export const buildOptions = {
     meaning: 'A node becomes a leaf when no side of its box is longer than this. 0 sets no limit; a large value gives a single leaf.',
     min: 0,
     default: 0,
+    zero: 'no limit',
     summary: 'Max side of a node that becomes a leaf',
   },
 } as const satisfies OptionTable;

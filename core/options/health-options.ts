@@ -84,6 +84,7 @@ export const healthOptions = {
     min: 0,
     max: 90,
     default: 0,
+    zero: 'off',
     summary: 'Max convex angle of ghost edges; 0: off',
   },
   engineNumbers: {
@@ -152,6 +153,7 @@ export const healthOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    zero: 'off',
     summary: 'Triangle limit; 0: none',
   },
   maxVertices: {
@@ -163,6 +165,7 @@ export const healthOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    zero: 'off',
     summary: 'Vertex limit; 0: none',
   },
   density: {

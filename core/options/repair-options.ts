@@ -12,6 +12,7 @@ export const repairOptions = {
       'Joins vertices within this distance, each to the first one: 0 joins equal positions only, large values collapse details and thin walls.',
     min: 0,
     default: 0,
+    zero: 'equal only',
     summary: 'Join vertices within this distance; 0: equal positions',
   },
   dropDegenerate: {
@@ -42,6 +43,7 @@ export const repairOptions = {
       'Splits open edges at vertices within this distance (T-junctions): 0 splits at vertices on the edge (up to rounding) only, large values bend the surface.',
     min: 0,
     default: 0,
+    zero: 'on edges only',
     summary: 'Split open edges at vertices within this distance',
   },
   minTriangles: {
@@ -52,6 +54,7 @@ export const repairOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    zero: 'keep all',
     summary: 'Remove components with fewer triangles; 0: none',
   },
   minSize: {
@@ -60,6 +63,7 @@ export const repairOptions = {
     meaning: 'Removes components whose bounds have a shorter diagonal. 0 removes none.',
     min: 0,
     default: 0,
+    zero: 'keep all',
     summary: 'Remove components with a shorter diagonal; 0: none',
   },
   minVolume: {
@@ -70,6 +74,7 @@ export const repairOptions = {
     min: 0,
     max: 1e300,
     default: 0,
+    zero: 'keep all',
     summary: 'Remove closed components with less volume; 0: none',
   },
   fixWinding: {
@@ -86,6 +91,7 @@ export const repairOptions = {
       'Separates sheets at non-manifold edges and vertices, and moves them apart by this distance: 0 duplicates the vertices only, which engines with an index list see, but the checks do not.',
     min: 0,
     default: 0,
+    zero: 'no gap',
     summary: 'Separate sheets at non-manifold edges by this gap',
   },
   fillHoles: {
@@ -111,6 +117,7 @@ export const repairOptions = {
     meaning: 'Holes whose bounds have a longer diagonal stay open. 0 sets no limit.',
     min: 0,
     default: 0,
+    zero: 'no limit',
     summary: 'Max diagonal of a hole to fill; 0: no limit',
   },
   holes: {
@@ -131,6 +138,7 @@ export const repairOptions = {
     min: 0,
     max: 1_000_000_000,
     default: 0,
+    zero: 'no budget',
     summary: 'Simplify to this many triangles; 0: no budget',
   },
   maxError: {
@@ -140,6 +148,7 @@ export const repairOptions = {
       'Simplification stops before its estimated error exceeds this. 0 sets no limit if there is a triangle budget, and else turns it off.',
     min: 0,
     default: 0,
+    zero: 'no limit',
     summary: 'Max estimated error of simplification; 0: no limit',
   },
   dropUnused: {

@@ -1,6 +1,6 @@
 /** Changes of the scene that commands, panels and tools share: each is one undo step with one title. */
 import type { DocumentId } from '#host-api';
-import { partLabel } from '#core/mesh';
+import { type FileRole, partLabel } from '#core/mesh';
 import { type ChoiceOption, type RayOptions, spaceOptions, type SpaceOptions, type SphereOptions } from '#core/options';
 import { documentLabel } from '../state/documents/document-label.ts';
 import {
@@ -20,6 +20,7 @@ import {
   withDisplay,
   withHidden,
   withMeaning,
+  withRole,
   withNothingHidden,
   withRay,
   withSelection,
@@ -147,6 +148,14 @@ export function showAll(store: Store): void {
 export function setMeaning(store: Store, document: DocumentId, change: Partial<SpaceOptions>): void {
   const titles = Object.entries(change).map(([name, value]) => meaningTitle(name as keyof SpaceOptions, value));
   writable(store).history.change(titles.join(', '), (scene) => withMeaning(scene, document, change));
+}
+
+/** Sets what a whole document is for, as one step; `null` for what its parts and its name say. */
+export function setRole(store: Store, document: DocumentId, role: FileRole | null): void {
+  const title = role === null ? 'Role by name' : role === 'collider' ? 'Set as collider' : 'Set as visual mesh';
+  writable(store).history.change(`${title}: ${documentLabel(store.documents.peek(), document)}`, (scene) =>
+    withRole(scene, document, role),
+  );
 }
 
 /** `Up axis: +Z` */

@@ -18,7 +18,17 @@ import type { Store } from '../state/store/store.ts';
 export type WorkspaceName = 'bake' | 'compare' | 'health' | 'inspect' | 'motion' | 'query';
 
 /** The dialogs; one is open at a time. */
-export type DialogName = 'about' | 'export' | 'help' | 'missingMeshes' | 'palette' | 'preferences' | 'repair' | 'samples' | 'saveProject';
+export type DialogName =
+  | 'about'
+  | 'compareWith'
+  | 'export'
+  | 'help'
+  | 'missingMeshes'
+  | 'palette'
+  | 'preferences'
+  | 'repair'
+  | 'samples'
+  | 'saveProject';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {

@@ -1,8 +1,12 @@
-import { changedBounds, type VersionView } from '../state/changes/mesh-changes.ts';
+import type { ChangeDistance } from '#core/health';
+import type { Vec3 } from '#core/math';
+import { boundsRadius } from '#core/mesh';
+import { changedBounds, type MeshChanges, type VersionView } from '../state/changes/mesh-changes.ts';
+import { noteCompared } from '../state/changes/note-compared.ts';
 import { activeChanges } from '../state/changes/shown-changes.ts';
 import { type Store, writable } from '../state/store/store.ts';
-import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
-import { frame } from './actions.ts';
+import { boundsToWorld, type Placement, placementOf } from '../state/pair/placement.ts';
+import { frame, select } from './actions.ts';
 import type { App } from './app.ts';
 import { closeDialog } from './dialogs.ts';
 import type { DocumentId } from '#host-api';
@@ -22,11 +26,37 @@ export function showChanges({ store, shell }: App): void {
 
 /** Frames the triangles that differ. */
 export function frameChanges(store: Store): void {
+  const changes = activeChanges(store);
+  const bounds = changes?.drawn == null ? null : changedBounds(changes.drawn);
+  if (changes !== null && bounds !== null)
+    frame(store, { kind: 'bounds', bounds: boundsToWorld(versionsPlacement(store, changes), bounds) });
+}
+
+/** Versions of a mesh are in its space, two compared meshes in world space. */
+function versionsPlacement(store: Store, { cause }: MeshChanges): Placement {
+  return cause === 'compare' ? null : placementOf(store.scene.peek(), store.scene.peek().activeDocument);
+}
+
+/** Part of the diagonal of both versions around a point that is framed. */
+const framedShare = 0.05;
+
+/** Frames a point where the distance of two versions is largest, with its distance around it. */
+export function frameFarthest(store: Store, { found, position }: ChangeDistance): void {
+  const changes = activeChanges(store);
+  if (changes?.geometry == null || position === null) return;
+  const { before, after } = changes.geometry.bounds;
+  const diagonals = [before, after].map((bounds) => (bounds === null ? 0 : 2 * boundsRadius(bounds)));
+  const half = Math.max(found, framedShare * Math.max(...diagonals));
+  const corner = (sign: number): Vec3 => [position[0] + sign * half, position[1] + sign * half, position[2] + sign * half];
+  frame(store, { kind: 'bounds', bounds: boundsToWorld(versionsPlacement(store, changes), { min: corner(-1), max: corner(1) }) });
+}
+
+/** Compares two open meshes, and lists what differs. The view shows the meshes as before until the user chooses a version. */
+export function compareMeshes({ store, shell }: App, a: DocumentId, b: DocumentId): void {
+  if (!noteCompared(writable(store), a, b)) return;
   const { activeDocument } = store.scene.peek();
-  const drawn = activeChanges(store)?.drawn ?? null;
-  const bounds = drawn === null ? null : changedBounds(drawn);
-  if (bounds === null || activeDocument === null) return;
-  frame(store, { kind: 'bounds', bounds: boundsToWorld(placementOf(store.scene.peek(), activeDocument), bounds) });
+  if (activeDocument !== a && activeDocument !== b) select(store, { kind: 'document', document: a });
+  shell.showList('changes');
 }
 
 /** Shows what the previewed repair changes in the view, in place of the dialog. */

@@ -4,14 +4,21 @@ import {
   buildOptions,
   changedFlags,
   checkImportOptions,
+  exportOptions,
   healthOptions,
   type ImportOptions,
   importOptions,
   pairImportOptions,
   pairOptions,
   rayOptions,
+  spaceOptions,
   sphereOptions,
 } from '#core/options';
+import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
+import type { TriangleMesh } from '#core/mesh';
+import { meaningOf } from '../state/documents/space-of.ts';
+import type { ExportForm } from '../state/export/export-form.ts';
+import { scopeRuns } from '../state/export/export-runs.ts';
 import type { PageDocument, Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
@@ -120,6 +127,27 @@ function checkLine(store: Store): string | null {
   const document = store.activeDocument.peek();
   if (document === null) return null;
   return line('check', document, [], changedFlags(healthOptions, store.healthOptions.peek()), checkImportOptions);
+}
+
+/** Returns the command line that writes a file as the export dialog does; `null` if the triangles are not those of whole parts. */
+export function exportLine(store: Store, document: PageDocument, form: ExportForm, name: string): string | null {
+  const scope = scopeRuns(store, document, form.scope);
+  const parts = scope?.runs == null || document.mesh === null ? [] : wholeParts(document.mesh.mesh, scope.runs);
+  if (scope === null || parts === null) return null;
+  const chosen = parts.length === 0 ? [] : ['--parts', parts.map((part) => `#${part}`).join(',')];
+  const meaning = changedFlags(spaceOptions, meaningOf(store.scene.peek(), document.summary.id));
+  const isNamed = name.toLowerCase().endsWith(`.${bakeFormats[form.format].extension}`);
+  const format = isNamed ? [] : ['--format', form.format];
+  return line('export', document, ['-o', name, ...format, ...chosen], [...changedFlags(exportOptions, form.options), ...meaning]);
+}
+
+/** Returns the parts whose triangles are exactly those of runs; `null` if there are none. */
+function wholeParts(mesh: TriangleMesh, runs: TriangleRuns): readonly number[] | null {
+  const starts = runs.filter((_, i) => i % 2 === 0);
+  const isIn = (triangle: number): boolean => starts.some((first, i) => triangle >= first && triangle < first + runs[2 * i + 1]!);
+  const parts = mesh.parts.flatMap(({ firstTriangle, triangleCount }, i) => (triangleCount > 0 && isIn(firstTriangle) ? [i] : []));
+  const own = runsOfParts(mesh, parts);
+  return own.length === runs.length && own.every((value, i) => value === runs[i]) ? parts : null;
 }
 
 function line(

@@ -39,7 +39,25 @@ const ofQuery: ContextList = ['frame', null, 'copyValues', 'copyCommand'];
 
 /** The context menu of each kind of selection. */
 const lists: Readonly<Record<Selection['kind'], ContextList>> = {
-  document: ['frame', 'showOnly', 'hide', 'showAll', null, 'check', 'repair', 'compare', 'export', null, 'copyCommand', 'reload', 'close'],
+  document: [
+    'frame',
+    'showOnly',
+    'hide',
+    'showAll',
+    null,
+    'check',
+    'repair',
+    'compareWith',
+    'compare',
+    'export',
+    null,
+    'visualRole',
+    'colliderRole',
+    null,
+    'copyCommand',
+    'reload',
+    'close',
+  ],
   part: ofPart,
   parts: ofPart,
   node: ['frame', 'path', 'boxes', null, 'copyValues', 'copyCommand'],

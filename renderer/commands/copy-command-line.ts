@@ -1,11 +1,26 @@
 import { copyText } from '../host/copy-text.ts';
+import type { ExportForm } from '../state/export/export-form.ts';
+import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
-import { commandLineOf, type CommandSubject } from './command-lines.ts';
+import { commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
 
 /** Copies the command line of a subject and shows it; does nothing where there is nothing to repeat. */
 export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session'>, subject: CommandSubject): void {
   const line = commandLineOf(store, subject);
   if (line === null) return;
+  void copyText(line);
+  session.inform(`Copied: ${line}`);
+}
+
+/** Copies the command line that writes the file of the export dialog. */
+export function copyExportCommand(
+  { store, session }: Pick<App, 'store' | 'session'>,
+  document: PageDocument,
+  form: ExportForm,
+  name: string,
+): void {
+  const line = exportLine(store, document, form, name);
+  if (line === null) return session.inform('The command line exports whole parts: choose All, or select parts.');
   void copyText(line);
   session.inform(`Copied: ${line}`);
 }

@@ -1,7 +1,8 @@
 /** Opening samples, and showing what a sample with a defect teaches. */
-import type { SampleSummary } from '#host-api';
+import type { DocumentId, SampleSummary } from '#host-api';
 import { whenChecked } from '../state/health/when-checked.ts';
-import { type Lesson, type Store, writable } from '../state/store/store.ts';
+import { withMeaning } from '../state/store/scene-edits.ts';
+import { type Lesson, type Store, type WritableStore, writable } from '../state/store/store.ts';
 import { frame, select, showOnly } from './actions.ts';
 import type { App } from './app.ts';
 import { openRepair } from './repair-actions.ts';
@@ -10,7 +11,9 @@ import { openRepair } from './repair-actions.ts';
 export async function openSample(app: App, sample: SampleSummary): Promise<void> {
   const { store, session, health, shell } = app;
   const document = await session.openSample(sample.name);
-  if (document === null || !isLesson(sample)) return;
+  if (document === null) return;
+  stateSpace(writable(store), document, sample);
+  if (!isLesson(sample)) return;
   writable(store).lesson.value = { document, sample };
   if (store.documents.peek().length > 1) showOnly(store, document);
   shell.showWorkspace('health');
@@ -18,6 +21,13 @@ export async function openSample(app: App, sample: SampleSummary): Promise<void>
   await whenChecked(store, document);
   showLesson(app);
 }
+
+/** Samples of formats that state no unit are in metres with Y up: no step, as if the file said so. */
+function stateSpace(store: WritableStore, document: DocumentId, { name }: SampleSummary): void {
+  if (/\.(obj|ply|stl)$/i.test(name)) store.history.rewrite((scene) => withMeaning(scene, document, sampleSpace));
+}
+
+const sampleSpace = { unit: 'metre', up: '+y', handedness: 'right' } as const;
 
 /** Selects, frames and lists the finding of the open lesson. */
 export function showLesson({ store, shell }: App): void {

@@ -3,6 +3,7 @@ import { writable } from '../state/store/store.ts';
 import { withoutRay, withoutSphere, withTool } from '../state/store/scene-edits.ts';
 import { applyPushOut, changeRayOptions, changeSphereOptions } from './actions.ts';
 import { always, hasTree, type Command } from './command.ts';
+import { documentCommands } from './change-commands.ts';
 import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { measureCommands } from './measure-commands.ts';
@@ -45,6 +46,7 @@ export const toolCommands = {
   ...measureCommands,
   ...healthCommands,
   ...repairCommands,
+  ...documentCommands,
   rayMode: {
     title: 'Next hit mode',
     meaning: 'Cycles through the first hit, any hit and all hits.',

@@ -43,6 +43,7 @@ function NumberOptionField({ option, name, value, captionClass, lengths, onChang
     value: Number(value),
     min: option.min,
     initial: option.default,
+    zero: option.zero,
     testId: `option-${name}`,
   } satisfies Partial<NumberFieldProps>;
   if (option.type === 'length') {

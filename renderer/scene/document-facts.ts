@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { DocumentId } from '#host-api';
-import { drawnVersions } from '../state/changes/shown-changes.ts';
+import { drawnVersions, isDrawnElsewhere } from '../state/changes/shown-changes.ts';
 import { markedKinds as markedKindsOf } from '../state/health/shown-kinds.ts';
 import type { FindingName, ShownFinding } from '../state/health/findings.ts';
 import { findingNamed, noFindings, type DocumentFindings } from '../state/health/health-query.ts';
@@ -29,8 +29,8 @@ export function documentFacts(store: Store, id: DocumentId) {
   const side = computed(() => (movingMesh.value?.fixed === id ? 'a' : movingMesh.value?.document === id ? 'b' : null));
   const outcome = computed(() => (side.value === null ? null : shownOutcome(store.pair.value, movingMesh.value)));
   const hasRendered = computed(() => {
-    const parts = store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh.parts ?? [];
-    return parts.some((part) => !isOnlyCollider(part));
+    const visible = store.shown.value.filter(({ summary }) => summary.id === id || !scene.value.hidden.has(hiddenKey(summary.id)));
+    return visible.some(({ mesh }) => mesh?.mesh.parts.some((part) => !isOnlyCollider(part)) === true);
   });
   const choice = computed(() => scene.value.display);
   const chosenKind = computed(() => scene.value.chosenKind);
@@ -58,7 +58,7 @@ export function documentFacts(store: Store, id: DocumentId) {
     pairContacts: computed(() => outcome.value?.pairContacts ?? null),
     selectedContact: computed(() => contactTarget(selection.value)),
     hoveredContact: computed(() => contactTarget(store.hover.value)),
-    visible: computed(() => !scene.value.hidden.has(hiddenKey(id))),
+    visible: computed(() => !scene.value.hidden.has(hiddenKey(id)) && !isDrawnElsewhere(store, id)),
     hiddenTriangles: computed(() => store.hiddenTriangles.value.get(id) ?? null),
     shading: computed(() => scene.value.display.shading),
     culls: computed(() => cullsBackFaces(scene.value.display)),

@@ -1,6 +1,6 @@
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
-import { activeChanges, drawnVersions } from '../state/changes/shown-changes.ts';
+import { activeChanges, drawnVersions, versionsPlace } from '../state/changes/shown-changes.ts';
 import { colourings } from '../state/colour/colour-by.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
 import type { ColourGroup } from '../state/colour/triangle-colours.ts';
@@ -70,17 +70,17 @@ export function colliderItems(store: Store): LegendItem[] {
 
 /** Returns the rows for two versions of a mesh: the colours of their changes with the number of triangles. */
 export function changeItems(store: Store): LegendItem[] {
-  const { activeDocument } = store.scene.value;
   const view = store.versionView.value;
-  const geometry = activeChanges(store)?.geometry ?? null;
-  if (activeDocument === null || geometry === null || drawnVersions(store, activeDocument) === null) return [];
+  const [place, changes] = [versionsPlace(store), activeChanges(store)];
+  if (place === null || changes?.geometry == null || drawnVersions(store, place) === null) return [];
+  const { geometry, name, otherName } = changes;
   const { added, removed, changedBefore, changedAfter } = geometry.triangles;
   const changed = view === 'before' ? changedBefore : changedAfter;
   const item = (colour: string, count: number, what: string): LegendItem[] =>
     count === 0 ? [] : [{ mark: 'patch', colour: `var(--change-${colour})`, text: `${formatMany(count, 'triangle')} ${what}` }];
   return [
-    ...(view === 'before' ? [] : item('added', added, 'added')),
-    ...(view === 'after' ? [] : item('removed', removed, 'removed')),
+    ...(view === 'before' ? [] : item('added', added, otherName === null ? 'added' : `only in ${otherName}`)),
+    ...(view === 'after' ? [] : item('removed', removed, otherName === null ? 'removed' : `only in ${name}`)),
     ...item('changed', changed, 'changed'),
   ];
 }

@@ -2,7 +2,7 @@ import type { Vec3 } from '#core/math';
 import { type Bounds, isFiniteTriangle, type TriangleMesh } from '#core/mesh';
 import { nodeBox } from '#core/tree';
 import type { DocumentId } from '#host-api';
-import { activeChanges } from '../state/changes/shown-changes.ts';
+import { activeChanges, versionsPlace } from '../state/changes/shown-changes.ts';
 import { findingNamed, noFindings } from '../state/health/health-query.ts';
 import { contactIndex, loopIndex } from '../state/pair/pair-query.ts';
 import { boundsToWorld, placementOf } from '../state/pair/placement.ts';
@@ -159,10 +159,10 @@ export function sphereBoxes({ scene, pushOut }: Store): Bounds[] {
 
 /** Bounds of both versions of a mesh while they are drawn, world space: the depth range follows them too. */
 export function versionBoxes(store: Store): Bounds[] {
-  const { activeDocument } = store.scene.peek();
-  if (activeDocument === null || store.versionView.peek() === 'off') return [];
+  const place = versionsPlace(store);
+  if (place === null) return [];
   const { before, after } = activeChanges(store)?.geometry?.bounds ?? { before: null, after: null };
-  const placement = placementOf(store.scene.peek(), activeDocument);
+  const placement = placementOf(store.scene.peek(), place);
   return [before, after].flatMap((bounds) => (bounds === null ? [] : [boundsToWorld(placement, bounds)]));
 }
 

@@ -7,6 +7,7 @@ import { Dock } from './dock/dock.tsx';
 import type { DockState } from './dock/dock-state.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { AboutDialog } from './about-dialog.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
 import { ContextMenu } from './context-menu.tsx';
 import { openContextMenu } from './open-context-menu.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
@@ -41,6 +42,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <PreferencesDialog app={app} />
       <SamplesDialog app={app} />
       <AboutDialog app={app} />
+      <CompareDialog app={app} />
       <SaveProjectDialog app={app} />
       <MissingMeshesDialog app={app} />
       <ContextMenu app={app} />

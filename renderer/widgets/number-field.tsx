@@ -14,6 +14,8 @@ export interface NumberFieldProps extends EditedNumber {
   /** Text of a grip at the left end of a field without a caption; an empty grip without it. */
   readonly grip?: 'X' | 'Y' | 'Z' | undefined;
   readonly unit?: string | undefined;
+  /** What 0 means, shown in place of the unit. */
+  readonly zero?: string | undefined;
   readonly meaning?: string | undefined;
   /** Half of a row of settings. */
   readonly isHalf?: boolean | undefined;
@@ -27,7 +29,7 @@ export interface NumberFieldProps extends EditedNumber {
  * editing. Invalid text stays with the reason until it is corrected or Escape discards it.
  */
 export function NumberField(props: NumberFieldProps): JSX.Element {
-  const { label, value, caption, captionClass = 'label', grip, unit, meaning, isHalf = false, digits, testId } = props;
+  const { label, value, caption, captionClass = 'label', grip, unit, zero, meaning, isHalf = false, digits, testId } = props;
   const { editing, slide, settle, giveUp, handlers, reset } = useNumberEditing(props);
   const reasonId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +38,8 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   const rest = textOf(editing, value, digits);
   const shown = grip === undefined || editing.kind === 'typing' ? rest : rest.replaceAll(',', '');
   const reason = editing.kind === 'typing' ? editing.reason : null;
-  const unitShown = unit === undefined ? '' : unitFor(editing.kind === 'sliding' ? editing.value : value, unit);
+  const now = editing.kind === 'sliding' ? editing.value : value;
+  const unitShown = zero !== undefined && now === 0 ? zero : unit === undefined ? '' : unitFor(now, unit);
   const field = (
     <div class={isHalf ? 'number half' : 'number'}>
       <div class={`field${reason === null ? '' : ' invalid'}`} title={reason ?? meaning}>

@@ -61,6 +61,7 @@ describeApp('two versions of a mesh', [crate], (app) => {
       expect.stringMatching(/^Area 2[\d.]+ 3[\d.]+$/),
       expect.stringMatching(/^Volume /),
       expect.stringMatching(/^Max distance to other [\d.]+ 1$/),
+      expect.stringMatching(/^Farthest point /),
     ]);
     expect(await table(page, 'change-parts')).toEqual([
       'crate changed 10 12',
@@ -122,6 +123,68 @@ describeApp('two versions of a mesh', [crate], (app) => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => active.innerText()).toBe('crate.obj');
     expect(await legend(page)).toContain('2 triangles added');
+    expectQuietConsole(app());
+  });
+});
+
+const files = [
+  ['rock.obj', ball(16, 8, 1)],
+  ['rock_collision.obj', box([-1, -1, -1], [1, 1, 3])],
+] as const;
+const rocks = files.map(([name, mesh]) => {
+  const path = join(folder, name);
+  writeFileSync(path, objText(mesh));
+  return path;
+});
+
+describeApp('a collider in a file of its own', rocks, (app) => {
+  const row = (page: Page, name: string) => page.locator('[role=treeitem][data-document]', { hasText: name });
+
+  test('is a collider by its name, and what the user says', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'rock_collision.obj');
+    expect(await row(page, 'rock_collision.obj').locator('.name').innerText()).toBe('rock_collision.obj collider');
+    await row(page, 'rock_collision.obj').click();
+    await page.keyboard.press('Alt+h');
+    await expect.poll(() => page.getByTestId('legend').innerText()).toContain('1 collider');
+    await picture('collider-file');
+    const role = page.getByTestId('document-role');
+    expect(await role.locator('option:checked').innerText()).toBe('File name: collider');
+    await role.selectOption('visual');
+    await expect.poll(() => page.getByTestId('legend').count()).toBe(0);
+    expect(await row(page, 'rock_collision.obj').locator('.name').innerText()).toBe('rock_collision.obj');
+    await row(page, 'rock_collision.obj').click({ button: 'right' });
+    await page.getByRole('menuitemcheckbox', { name: 'Collider' }).click();
+    await expect.poll(() => role.inputValue()).toBe('collider');
+    await expect.poll(() => page.getByTestId('legend').innerText()).toContain('1 collider');
+  });
+
+  test('is compared with its visual mesh both ways', async () => {
+    const { page, picture } = app();
+    await row(page, 'rock.obj').first().click();
+    await page.keyboard.press('Shift+D');
+    await page.getByTestId('compare-with').waitFor();
+    const chosen = (id: string) => page.getByTestId(id).locator('option:checked').innerText();
+    expect([await chosen('compare-a'), await chosen('compare-b')]).toEqual(['rock.obj', 'rock_collision.obj']);
+    await page.getByTestId('compare-b').selectOption({ label: 'rock.obj' });
+    expect(await page.getByTestId('compare-run').isDisabled()).toBe(true);
+    await page.getByTestId('compare-b').selectOption({ label: 'rock_collision.obj' });
+    await page.getByTestId('compare-run').click();
+    await expect.poll(() => page.getByTestId('changes').getAttribute('aria-busy')).toBe('false');
+    const sizes = await page.getByTestId('change-sizes').innerText();
+    const numbers = /Max distance to other\s+([\d.]+)\s+([\d.]+)/.exec(sizes)!.slice(1).map(Number);
+    // The top of the ball is 1 from all sides. The top corners of the box are √(1+1+9) from the centre of the ball.
+    expect(numbers[0]).toBeCloseTo(1, 2);
+    expect(numbers[1]).toBeCloseTo(Math.sqrt(11) - 1, 1);
+    expect(await page.getByTestId('farthest').locator('button').last().innerText()).toMatch(/^−?1, −?1, 3$/);
+    const before = await steadyView(page);
+    await page.getByTestId('farthest').locator('button').last().click();
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await page.getByRole('radio', { name: 'Both', exact: true }).click();
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/12 triangles only in rock_collision\.obj/);
+    await picture('compared-meshes');
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     expectQuietConsole(app());
   });
 });

@@ -93,11 +93,12 @@ function commonFactor(a: number, b: number): number {
 
 /** Names of what a conversion needs to know of a mesh, with the flags that state it. */
 const neededFlags = { unit: '--unit', 'up axis': '--up', handedness: '--handedness' } as const;
+type NeededName = keyof typeof neededFlags;
 
-/** @throws InspectorError `invalid-argument` with all that a conversion needs and the mesh does not state. */
-function requireKnown(space: SourceSpace, { toUnit, toUp, toForward, toHandedness }: ExportOptions): void {
+/** Returns what a conversion needs to know of a mesh and the mesh does not state. */
+export function missingOfSpace(space: SourceSpace, { toUnit, toUp, toForward, toHandedness }: ExportOptions): readonly NeededName[] {
   const needsAxes = toUp !== 'same' || toForward !== 'usual' || toHandedness !== 'same';
-  const missing = (Object.keys(neededFlags) as (keyof typeof neededFlags)[]).filter((name) => {
+  return (Object.keys(neededFlags) as NeededName[]).filter((name) => {
     switch (name) {
       case 'unit':
         return toUnit !== 'same' && space.metresPerUnit === null;
@@ -107,6 +108,11 @@ function requireKnown(space: SourceSpace, { toUnit, toUp, toForward, toHandednes
         return toHandedness !== 'same' && space.handedness === null;
     }
   });
+}
+
+/** @throws InspectorError `invalid-argument` with all that a conversion needs and the mesh does not state. */
+function requireKnown(space: SourceSpace, options: ExportOptions): void {
+  const missing = missingOfSpace(space, options);
   if (missing.length === 0) return;
   const list = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`;
   const flags = missing.map((name) => neededFlags[name]).join(', ');

@@ -6,6 +6,7 @@ import type { ExportOptions } from '../../options/export-options.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { type BakeFormatName, bakeFormats } from '../bake-formats.ts';
 import { changesNothing, planConversion } from './conversion.ts';
+import { withColliderNames } from './collider-part-names.ts';
 import { convertMesh } from './convert-mesh.ts';
 import { meshOfRuns, type TriangleRuns } from './mesh-of-runs.ts';
 
@@ -38,7 +39,7 @@ export function exportMesh(mesh: TriangleMesh, task: ExportTask, progress: Progr
   if (runs?.length === 0) throw invalidArgument('No triangle is chosen', 'Choose parts with triangles, or export all parts');
   const { hasTree, keepsVertices } = bakeFormats[format];
   if (!hasTree) refuseNonFinite(mesh, runs, keepsVertices === 'all');
-  const chosen = runs === null ? mesh : meshOfRuns(mesh, runs);
+  const chosen = withColliderNames(runs === null ? mesh : meshOfRuns(mesh, runs), options.colliderNames);
   return { mesh: changesNothing(conversion) ? chosen : convertMesh(chosen, conversion, progress), space: conversion.space };
 }
 

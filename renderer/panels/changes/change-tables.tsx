@@ -1,21 +1,27 @@
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import type { Bounds } from '#core/mesh';
-import { distanceText } from '#core/health';
+import type { PartChange } from '#core/diff';
+import { type ChangeDistance, distanceText } from '#core/health';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
 import { Icon } from '../../widgets/icon.tsx';
-import { findingState, partText } from './changes-text.ts';
+import { findingState, partText, versionNames } from './changes-text.ts';
 
 interface SizeProps {
   readonly changes: MeshChanges;
   readonly units: ShownUnit;
+  readonly onFarthest: (distance: ChangeDistance) => void;
 }
 
 type Row = readonly [label: string, before: string, after: string];
 
+const distanceLabel = 'Max distance to other';
+const isDistance = ([label]: Row): boolean => label.startsWith(distanceLabel);
+
 /** Sizes of both versions; those that differ are emphasised. */
-export function SizeChanges({ changes: { geometry, facts, surface }, units }: SizeProps): JSX.Element {
+export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Element {
+  const { geometry, facts, surface } = changes;
   const text = (length: number, power = 1): string => formatNumber(shownLength(units, length, power));
   const size = ({ min, max }: Bounds): string => max.map((value, k) => text(value - min[k]!)).join(' × ');
   const corner = (bounds: Bounds | null, which: 'min' | 'max'): string => bounds?.[which].map((value) => text(value)).join(', ') ?? 'none';
@@ -37,36 +43,68 @@ export function SizeChanges({ changes: { geometry, facts, surface }, units }: Si
     rows.push([lengthLabel('Volume', units, 3), text(before.signedVolume, 3), text(after.signedVolume, 3)]);
   }
   if (surface !== null)
-    rows.push([lengthLabel('Max distance to other', units), distanceText(surface.removed, text), distanceText(surface.added, text)]);
+    rows.push([lengthLabel(distanceLabel, units), distanceText(surface.removed, text), distanceText(surface.added, text)]);
+  const isCompared = changes.cause === 'compare';
+  const farthest = surface !== null && (surface.removed?.position ?? surface.added?.position ?? null) !== null && (
+    <tr data-testid="farthest">
+      <th scope="row">{lengthLabel('Farthest point', units)}</th>
+      <Farthest distance={surface.removed} text={text} onFarthest={onFarthest} />
+      <Farthest distance={surface.added} text={text} onFarthest={onFarthest} />
+    </tr>
+  );
+  // The distance is what two meshes are compared for.
+  const ordered = isCompared ? [...rows.filter(isDistance), ...rows.filter((row) => !isDistance(row))] : rows;
   return (
     <table data-testid="change-sizes">
-      <Head title="Size" />
+      <Head title="Size" names={versionNames(changes)} />
       <tbody>
-        {rows.map(([label, before, after]) => (
-          <tr key={label} class={before === after ? 'same' : undefined}>
-            <th scope="row">{label}</th>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
+        {ordered.map((row) => (
+          <Fragment key={row[0]}>
+            <tr class={row[1] === row[2] ? 'same' : undefined}>
+              <th scope="row">{row[0]}</th>
+              <td>{row[1]}</td>
+              <td>{row[2]}</td>
+            </tr>
+            {isDistance(row) && farthest}
+          </Fragment>
         ))}
       </tbody>
     </table>
   );
 }
 
+/** Where the largest distance is, as a button that frames it. */
+function Farthest(props: {
+  distance: ChangeDistance | null;
+  text: (value: number) => string;
+  onFarthest: SizeProps['onFarthest'];
+}): JSX.Element {
+  const { distance, text, onFarthest } = props;
+  if (distance?.position == null || distance.found === 0) return <td />;
+  return (
+    <td>
+      <button type="button" class="link-button" title="Frame this point" onClick={() => onFarthest(distance)}>
+        {distance.position.map((value) => text(value)).join(', ')}
+      </button>
+    </td>
+  );
+}
+
 /** Findings of both versions, those that changed first. */
-export function FindingChanges({ changes: { findings, status } }: { changes: MeshChanges }): JSX.Element {
+export function FindingChanges({ changes }: { changes: MeshChanges }): JSX.Element {
+  const { findings, status } = changes;
   const isRunning = status.kind === 'waiting' || status.kind === 'running';
   const ordered = (findings ?? []).toSorted((a, b) => Number(findingState(a) === 'same') - Number(findingState(b) === 'same'));
   return (
     <table data-testid="change-findings">
-      <Head title="Findings" />
+      <Head title="Findings" names={versionNames(changes)} />
       <tbody>
         {findings === null && <Note text={isRunning ? 'Not checked yet.' : 'Not checked: compare in full.'} />}
-        {findings?.length === 0 && <Note text="No findings in either version." />}
+        {findings?.length === 0 && <Note text="No findings in either mesh." />}
         {ordered.map((finding) => {
           const state = findingState(finding);
-          const better = state === 'gone' || state === 'fewer' ? 'better' : state === 'same' ? 'same' : 'worse';
+          const isBetter = state === 'gone' || state === 'fewer';
+          const better = state === 'same' ? 'same' : changes.cause === 'compare' ? undefined : isBetter ? 'better' : 'worse';
           return (
             <tr key={`${finding.code} ${finding.severity}`} class={better} data-finding={finding.code} data-state={state}>
               <th scope="row">
@@ -74,7 +112,7 @@ export function FindingChanges({ changes: { findings, status } }: { changes: Mes
                   <Icon name={finding.severity} small />
                 </span>
                 {finding.title}
-                {state !== 'same' && <span class="quiet"> {state}</span>}
+                {state !== 'same' && changes.cause !== 'compare' && <span class="quiet"> {state}</span>}
               </th>
               <td>{formatCount(finding.before)}</td>
               <td>{formatCount(finding.after)}</td>
@@ -90,18 +128,20 @@ export function FindingChanges({ changes: { findings, status } }: { changes: Mes
 const maxParts = 500;
 
 /** Parts that are not the same, and how many are. */
-export function PartChanges({ changes: { geometry } }: { changes: MeshChanges }): JSX.Element {
+export function PartChanges({ changes }: { changes: MeshChanges }): JSX.Element {
+  const { geometry } = changes;
+  const [nameBefore, nameAfter] = versionNames(changes);
   const parts = geometry?.parts ?? [];
   const changed = parts.filter(({ state }) => state !== 'same');
   return (
     <table data-testid="change-parts">
-      <Head title="Parts: triangles" />
+      <Head title="Parts: triangles" names={[nameBefore, nameAfter]} />
       <tbody>
         {changed.slice(0, maxParts).map((part) => (
           <tr key={`${part.before} ${part.after}`} data-state={part.state}>
             <th scope="row">
               <span class={`change-dot ${part.state}`} aria-hidden="true" />
-              {partText(part)} <span class="quiet">{part.state}</span>
+              {partText(part)} <span class="quiet">{changes.cause === 'compare' ? comparedState(part.state) : part.state}</span>
             </th>
             <td>{part.before === null ? '' : formatCount(part.trianglesBefore)}</td>
             <td>{part.after === null ? '' : formatCount(part.trianglesAfter)}</td>
@@ -111,6 +151,10 @@ export function PartChanges({ changes: { geometry } }: { changes: MeshChanges })
       </tbody>
     </table>
   );
+}
+
+function comparedState(state: PartChange['state']): string {
+  return state === 'added' ? 'only in B' : state === 'removed' ? 'only in A' : state === 'changed' ? 'different' : state;
 }
 
 function restText(changed: number, all: number): string {
@@ -128,13 +172,13 @@ function Note({ text }: { text: string }): JSX.Element {
   );
 }
 
-function Head({ title }: { title: string }): JSX.Element {
+function Head({ title, names: [before, after] }: { title: string; names: readonly [string, string] }): JSX.Element {
   return (
     <thead>
       <tr>
         <th scope="col">{title}</th>
-        <th scope="col">Before</th>
-        <th scope="col">After</th>
+        <th scope="col">{before}</th>
+        <th scope="col">{after}</th>
       </tr>
     </thead>
   );

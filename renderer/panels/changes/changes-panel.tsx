@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { frameChanges, setVersionView } from '../../commands/change-actions.ts';
+import { frameChanges, frameFarthest, setVersionView } from '../../commands/change-actions.ts';
 import { withShortcut } from '../../commands/keymap.ts';
 import { applyPreview } from '../../commands/repair-actions.ts';
 import { differenceCount, type MeshChanges, type VersionView } from '../../state/changes/mesh-changes.ts';
@@ -8,7 +8,7 @@ import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { FindingChanges, PartChanges, SizeChanges } from './change-tables.tsx';
-import { changesText } from './changes-text.ts';
+import { changesText, comparedText } from './changes-text.ts';
 
 const views: readonly { readonly value: VersionView; readonly title: string; readonly meaning: string }[] = [
   { value: 'both', title: 'Both', meaning: 'The version after, with removed triangles of the version before drawn translucent' },
@@ -17,12 +17,24 @@ const views: readonly { readonly value: VersionView; readonly title: string; rea
   { value: 'off', title: 'Mesh', meaning: 'The mesh without the colours of changes' },
 ];
 
+const comparedViews: typeof views = [
+  { value: 'both', title: 'Both', meaning: 'Mesh B, and translucent over it the triangles that only mesh A has' },
+  { value: 'before', title: 'A', meaning: 'Mesh A, with the triangles that B does not have' },
+  { value: 'after', title: 'B', meaning: 'Mesh B, with the triangles that A does not have' },
+  { value: 'off', title: 'Meshes', meaning: 'The meshes without the colours of the comparison' },
+];
+
 /** What differs between two versions of the active mesh: sizes, findings and parts, with a switch for the view. */
 export function ChangesPanel({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const changes = activeChanges(store);
   if (changes === null) {
-    return <p class="empty-note">Reload a changed file, or preview a repair and press Show in view, to see what changed.</p>;
+    return (
+      <p class="empty-note">
+        Reload a changed file, or preview a repair and press Show in view, to see what changed. Tools &gt; Compare with… compares two open
+        meshes.
+      </p>
+    );
   }
   const units = unitsOf(store, store.activeDocument.value);
   return (
@@ -31,7 +43,10 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         <Segmented
           label="Versions in the view"
           value={store.versionView.value}
-          choices={views.map((view) => ({ ...view, meaning: withShortcut(view.meaning, 'nextVersion') }))}
+          choices={(changes.cause === 'compare' ? comparedViews : views).map((view) => ({
+            ...view,
+            meaning: withShortcut(view.meaning, 'nextVersion'),
+          }))}
           onChange={(view) => setVersionView(store, view)}
         />
         <span class="name" title={titleOf(changes)}>
@@ -41,7 +56,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
           type="button"
           class="button small"
           data-testid="changes-frame"
-          title="Frame the triangles that were added, removed or changed"
+          title="Frame the triangles that differ"
           disabled={changes.geometry === null || differenceCount(changes.geometry) === 0}
           onClick={() => frameChanges(store)}
         >
@@ -51,7 +66,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
       </div>
       <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
-        <SizeChanges changes={changes} units={units} />
+        <SizeChanges changes={changes} units={units} onFarthest={(distance) => frameFarthest(store, distance)} />
         <FindingChanges changes={changes} />
         <PartChanges changes={changes} />
       </div>
@@ -59,13 +74,14 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
   );
 }
 
-const causes: Readonly<Record<MeshChanges['cause'], string>> = {
+const causes: Readonly<Record<Exclude<MeshChanges['cause'], 'compare'>, string>> = {
   reload: 'before and after reload',
   preview: 'preview of a repair',
   repair: 'before and after repair',
 };
 
-function titleOf({ name, cause, geometry }: MeshChanges): string {
+function titleOf({ name, otherName, cause, geometry }: MeshChanges): string {
+  if (cause === 'compare') return `A ${name}, B ${otherName}${geometry === null ? '' : `: ${comparedText(geometry)}`}`;
   return `${name}, ${causes[cause]}${geometry === null ? '' : `: ${changesText(geometry)}`}`;
 }
 

@@ -1,6 +1,19 @@
 import type { FindingChange, GeometryDiff, PartChange } from '#core/diff';
 import { partLabel } from '#core/mesh';
+import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
+
+/** `12 triangles only in A, 40 only in B, 5 in both`. */
+export function comparedText({ triangles }: GeometryDiff): string {
+  const { same, removed, added, changedBefore, changedAfter } = triangles;
+  const [onlyA, onlyB] = [removed + changedBefore, added + changedAfter];
+  return `${formatMany(onlyA, 'triangle')} only in A, ${formatCount(onlyB)} only in B, ${formatCount(same)} in both`;
+}
+
+/** What the two versions are called. */
+export function versionNames({ cause }: Pick<MeshChanges, 'cause'>): readonly [before: string, after: string] {
+  return cause === 'compare' ? ['A', 'B'] : ['Before', 'After'];
+}
 
 /** `2 triangles added, 1 removed, 4 changed`; `no triangle changed`. */
 export function changesText({ triangles: { added, removed, changedAfter, changedBefore }, parts }: GeometryDiff): string {

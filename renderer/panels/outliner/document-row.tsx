@@ -5,6 +5,7 @@ import { runCommand } from '../../commands/keymap.ts';
 import { useAsMovingMesh } from '../../commands/moving-actions.ts';
 import { documentLabel } from '../../state/documents/document-label.ts';
 import { hasStopped } from '../../state/documents/is-settled.ts';
+import { documentRole } from '../../state/documents/document-role.ts';
 import { diskDifference } from '../../state/documents/reload-offers.ts';
 import { fixedFor } from '../../state/pair/choose-fixed.ts';
 import type { PageDocument } from '../../state/store/records.ts';
@@ -28,6 +29,7 @@ export function DocumentRow(props: DocumentRowProps): JSX.Element | null {
   const { summary, mesh } = document;
   const name = documentLabel(store.documents.value, summary.id);
   const isActive = store.scene.value.activeDocument === summary.id;
+  const isCollider = documentRole(store.documents.value, store.scene.value.roles, summary.id)?.role === 'collider';
   const isSelected = isRowSelected(store, row);
   const problem = summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null;
   const names = ['row mesh'];
@@ -58,7 +60,10 @@ export function DocumentRow(props: DocumentRowProps): JSX.Element | null {
     >
       <Twisty row={row} actions={actions} />
       <Icon name={summary.phase === 'failed' ? 'error' : 'document'} small />
-      <span class={`name${isActive ? '' : ' secondary'}`}>{name}</span>
+      <span class={`name${isActive ? '' : ' secondary'}`}>
+        {name}
+        {isCollider && <span class="quiet"> collider</span>}
+      </span>
       <DocumentState app={app} document={document} />
       <DocumentButtons {...props} document={document} name={name} />
     </div>

@@ -49,6 +49,9 @@ export function createOutlineState(store: Store): OutlineState {
       isHidden: (part) => isWholeHidden || hidden.value.has(hiddenKey(id, part)),
     };
   };
+  /** Only a restricted list depends on roles of whole documents. */
+  const withRoles = (id: DocumentId, mesh: TriangleMesh): TriangleMesh =>
+    store.shown.value.find(({ summary }) => summary.id === id)?.mesh?.mesh ?? mesh;
   const outlined = computed(() =>
     store.documents.value.map((document): OutlinedDocument => {
       const { summary, mesh } = document;
@@ -57,7 +60,7 @@ export function createOutlineState(store: Store): OutlineState {
       const name = documentLabel(store.documents.value, id);
       const matching = !restricted
         ? null
-        : new Set(mesh === null ? [] : matchingParts(mesh.mesh, name, query.value, factsOf(document, mesh.mesh)));
+        : new Set(mesh === null ? [] : matchingParts(withRoles(id, mesh.mesh), name, query.value, factsOf(document, mesh.mesh)));
       return {
         document: id,
         problem: summary.phase === 'failed' && summary.error !== null ? formatError(summary.error) : null,

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
-import { noFindings } from '../../state/health/health-query.ts';
+import { findingCount } from '../../state/health/health-query.ts';
 import type { PageDocument } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { formatBytes, formatCount } from '../../text/format-number.ts';
@@ -9,6 +9,7 @@ import { Facts, type Fact } from './facts.tsx';
 import { ImportFields } from './import-fields.tsx';
 import { HealthFactsTable } from './health-facts.tsx';
 import { playedIn, PoseNote } from './pose-note.tsx';
+import { RoleField } from './role-field.tsx';
 import { SceneField } from './scene-field.tsx';
 import { SpaceFields } from './space-fields.tsx';
 import { VectorRow } from './vector-row.tsx';
@@ -16,18 +17,22 @@ import { VectorRow } from './vector-row.tsx';
 export function DocumentProperties({ app, document }: { app: App; document: PageDocument }): JSX.Element {
   const { summary, mesh } = document;
   const facts: Fact[] = [['File', formatBytes(summary.byteLength)]];
+  const report = app.store.health.value.get(summary.id)?.outcome?.report;
   if (summary.mesh !== null) {
+    const findings = findingCount(app.store, summary.id);
     const { dialect, triangles, vertices } = summary.mesh;
     facts.push(['Format', dialect], ['Triangles', formatCount(triangles)], ['Vertices', formatCount(vertices)]);
     facts.push(
       ['Parts', formatCount(mesh?.mesh.parts.length ?? 0)],
-      ['Findings', formatCount((app.store.findings.value.get(summary.id) ?? noFindings).open.length)],
+      [
+        'Findings',
+        findings === null ? 'not checked' : `${formatCount(findings)}${report === undefined ? ' of the import, not checked' : ''}`,
+      ],
     );
   }
   const units = unitsOf(app.store, document);
   // The document in the list is the mesh as it was read, not as it is posed.
   const bounds = (playedIn(app.store, summary.id) === null ? mesh : app.store.pose.value?.mesh)?.bounds ?? null;
-  const report = app.store.health.value.get(summary.id)?.outcome?.report;
   return (
     <>
       <div class="title">
@@ -50,6 +55,7 @@ export function DocumentProperties({ app, document }: { app: App; document: Page
       {summary.mesh?.scenes != null && summary.mesh.scenes.names.length > 1 && (
         <SceneField scenes={summary.mesh.scenes} onChoose={(scene) => void app.session.chooseScene(summary.id, scene)} />
       )}
+      {mesh !== null && <RoleField app={app} document={summary.id} />}
       <ImportFields app={app} document={document} />
       {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
       <Facts facts={facts} />

@@ -10,6 +10,7 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
   const open = documentOf(store, document);
   const part = open?.mesh?.mesh.parts[index];
   if (open === null || part === undefined) return <p class="quiet">This part no longer exists.</p>;
+  const role = store.shown.value.find(({ summary }) => summary.id === document)?.mesh?.mesh.parts[index]?.role;
   const first = part.firstTriangle;
   const transform = part.worldFromPart;
   return (
@@ -23,7 +24,7 @@ export function PartProperties({ app: { store }, document, part: index }: { app:
           ['Triangles', formatCount(part.triangleCount)],
           ['Indices', part.triangleCount === 0 ? 'none' : `${formatCount(first)} to ${formatCount(first + part.triangleCount - 1)}`],
           ['Document', open.summary.name],
-          ...roleFacts(part.role),
+          ...roleFacts(role),
         ]}
       />
       {transform !== null && (

@@ -15,10 +15,13 @@ export function SpaceFields({
   app: { store, shell },
   document,
   space,
+  needed = [],
 }: {
   app: App;
   document: DocumentId;
   space: SourceSpace;
+  /** Fields that have to be set before something can go on. */
+  needed?: readonly (keyof SpaceOptions)[];
 }): JSX.Element {
   const meaning = meaningOf(store.scene.value, document);
   const fields = useRef<HTMLDivElement>(null);
@@ -38,8 +41,17 @@ export function SpaceFields({
           ...(value === 'file' && { title: `File: ${saidOf(space, name)}` }),
         }));
         return (
-          <div key={name} ref={name === 'unit' ? fields : null} class="setting" title={tip}>
-            <span class="label">{title}</span>
+          <div
+            key={name}
+            ref={name === 'unit' ? fields : null}
+            class={needed.includes(name) ? 'setting needed' : 'setting'}
+            title={needed.includes(name) ? `Needed: ${tip}` : tip}
+            data-needed={needed.includes(name)}
+          >
+            <span class="label">
+              {title}
+              {needed.includes(name) && <span class="needed-mark"> needed</span>}
+            </span>
             <Select
               label={title}
               value={meaning[name]}

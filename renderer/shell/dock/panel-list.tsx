@@ -25,8 +25,9 @@ import { selectionLabel } from '../../panels/selection-label.ts';
 import type { ManualPlace } from '../../state/manual/manual.ts';
 import { differenceCount } from '../../state/changes/mesh-changes.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
-import { noFindings } from '../../state/health/health-query.ts';
+import { findingCount } from '../../state/health/health-query.ts';
 import { shownOutcome, type PairOutcome } from '../../state/pair/pair-query.ts';
+import type { PageDocument } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { HierarchyActions } from '../../panels/hierarchy/hierarchy-actions.tsx';
@@ -57,7 +58,7 @@ export const panels = {
     title: 'Meshes',
     manual: 'window.md#meshes',
     content: ({ app }) => <OutlinerPanel app={app} />,
-    note: ({ app }) => formatCount(app.store.documents.value.length),
+    note: ({ app }) => meshesText(app.store),
   },
   hierarchy: {
     title: 'Hierarchy',
@@ -153,7 +154,7 @@ export const panels = {
     title: 'Findings',
     manual: 'checks.md',
     content: ({ app }) => <FindingsPanel app={app} />,
-    count: ({ app: { store } }) => (store.findings.value.get(store.scene.value.activeDocument ?? -1) ?? noFindings).open.length,
+    count: ({ app: { store } }) => findingCount(store, store.scene.value.activeDocument),
   },
   changes: {
     title: 'Changes',
@@ -195,6 +196,17 @@ function propertiesNote(store: Store): string {
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
   if (tool === 'movingMesh' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'moving mesh';
   return selectionLabel(store) ?? '';
+}
+
+/** `3, 1 failed`: files that failed are no meshes. */
+function meshesText({ documents }: Store): string {
+  const failed = documents.value.filter(isFailed).length;
+  const count = formatCount(documents.value.length - failed);
+  return failed === 0 ? count : `${count}, ${formatCount(failed)} failed`;
+}
+
+function isFailed({ summary: { phase }, mesh }: PageDocument): boolean {
+  return mesh === null && (phase === 'failed' || phase === 'cancelled');
 }
 
 function nodesOf(count: number | undefined): string {

@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { bakeFormats } from '#core/bake';
+import { bakeFormats, missingOfSpace } from '#core/bake';
+import type { SourceSpace } from '#core/mesh';
+import type { SpaceOptions } from '#core/options';
 import { forgetBaked } from '../../commands/actions.ts';
 import type { App } from '../../commands/app.ts';
 import { bakeTrees, otherTrees, shownTree } from '../../commands/bake-trees.ts';
+import { copyExportCommand } from '../../commands/copy-command-line.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
 import { runExport } from '../../commands/export-actions.ts';
 import { SpaceFields } from '../../panels/properties/space-fields.tsx';
@@ -75,7 +78,14 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
           <ExportFields app={app} document={document} form={form} onChange={change} />
           <fieldset>
             <legend>The coordinates of this document</legend>
-            {summary.mesh !== null && <SpaceFields app={app} document={summary.id} space={summary.mesh.space} />}
+            {summary.mesh !== null && (
+              <SpaceFields
+                app={app}
+                document={summary.id}
+                space={summary.mesh.space}
+                needed={neededFields(spaceOf(store, document), form)}
+              />
+            )}
           </fieldset>
           <label class="setting export-name">
             <span class="label">File name</span>
@@ -95,6 +105,16 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
       </div>
       <footer>
         <BakeRunning app={app} document={document} />
+        <button
+          type="button"
+          class="button"
+          data-testid="export-copy-command"
+          title="Copy the boxwood export command that writes the same file"
+          disabled={'problem' in plan}
+          onClick={() => copyExportCommand(app, document, form, name)}
+        >
+          Copy command
+        </button>
         <button type="button" class="button" onClick={close}>
           Close
         </button>
@@ -110,6 +130,13 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
       </footer>
     </dialog>
   );
+}
+
+const fieldOf = { unit: 'unit', 'up axis': 'up', handedness: 'handedness' } as const;
+
+/** The fields of the document without which the chosen unit and axes cannot be computed. */
+function neededFields(space: SourceSpace, { options }: ExportForm): readonly (keyof SpaceOptions)[] {
+  return missingOfSpace(space, options).map((name) => fieldOf[name]);
 }
 
 /** What the form would write, and the name of the file. */

@@ -23,7 +23,7 @@ const scopes = [
   { value: 'selected', title: 'Selected', meaning: 'Only the selected parts or triangles.' },
 ] as const;
 
-const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'scale', 'flip'] as const;
+const names = ['toUnit', 'toUp', 'toForward', 'toHandedness', 'colliderNames', 'scale', 'flip'] as const;
 
 /** Which parts are exported, and how their coordinates are converted. */
 export function ExportFields({ app, document, form, onChange }: ExportFieldsProps): JSX.Element {
@@ -86,6 +86,7 @@ function withDocument(
       return withDefault(option, 'usual', `Usual: ${axis(up === null ? null : usualForward(up, handedness))}`);
     }
     case 'toHandedness':
+    case 'colliderNames':
     case 'scale':
     case 'flip':
       return option;

@@ -4,7 +4,7 @@ import type { MeshChanges } from './mesh-changes.ts';
 
 /** What a request for a comparison sets. */
 export type NewChanges = Pick<MeshChanges, 'cause' | 'name' | 'documents' | 'before' | 'after'> &
-  Partial<Pick<MeshChanges, 'findings' | 'options'>>;
+  Partial<Pick<MeshChanges, 'findings' | 'options' | 'otherName'>>;
 
 /** A reload with at most this many triangles in both versions is compared in full at once. */
 const maxComparedAtOnce = 200_000;
@@ -21,9 +21,10 @@ export function addChanges(store: WritableStore, added: NewChanges, replaces: Do
   const changes: MeshChanges = {
     findings: null,
     options: null,
+    otherName: null,
     ...added,
     serial,
-    wanted: added.cause === 'reload' && triangles <= maxComparedAtOnce ? 'all' : 'geometry',
+    wanted: added.cause === 'compare' || (added.cause === 'reload' && triangles <= maxComparedAtOnce) ? 'all' : 'geometry',
     status: { kind: 'waiting' },
     geometry: null,
     drawn: null,

@@ -52,9 +52,11 @@ export function followChanges(store: WritableStore, spawn: SpawnComparison): Cha
   };
 }
 
-/** Drops the changes of documents that are all closed: nothing can show them. */
+/** Drops the changes of documents that are all closed, and comparisons of two documents when one is closed: nothing can show them. */
 function dropClosed(store: WritableStore, open: ReadonlySet<number>): void {
-  const kept = store.changes.peek().filter(({ documents }) => documents.some((id) => open.has(id)));
+  const kept = store.changes
+    .peek()
+    .filter(({ cause, documents }) => (cause === 'compare' ? documents.every((id) => open.has(id)) : documents.some((id) => open.has(id))));
   if (kept.length === store.changes.peek().length) return;
   // Later changes of another document are not shown unasked.
   if (kept.length === 0) store.versionView.value = 'off';

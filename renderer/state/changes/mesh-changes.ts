@@ -4,8 +4,8 @@ import type { GivenRepairs, SurfaceChange } from '#core/health';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 
-/** Why there are two versions: the file was read again, a repair was previewed, or applied. */
-export type ChangeCause = 'reload' | 'preview' | 'repair';
+/** Why there are two versions: the file was read again, a repair was previewed or applied, or the user compares two documents. */
+export type ChangeCause = 'reload' | 'preview' | 'repair' | 'compare';
 
 export type ComparisonStatus =
   | { readonly kind: 'waiting' }
@@ -24,9 +24,11 @@ export interface DrawnVersions {
 export interface MeshChanges {
   readonly serial: number;
   readonly cause: ChangeCause;
-  /** Of the document. */
+  /** Of the document; of two compared documents the first. */
   readonly name: string;
-  /** The open documents that show one of the versions. */
+  /** Of the second of two compared documents; else `null`. */
+  readonly otherName: string | null;
+  /** The open documents that show one of the versions. Two compared ones are drawn in place of the first. */
   readonly documents: readonly DocumentId[];
   readonly before: MeshVersion;
   readonly after: MeshVersion;

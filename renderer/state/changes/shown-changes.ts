@@ -8,8 +8,21 @@ export function activeChanges({ changes, scene }: Pick<Store, 'changes' | 'scene
   return activeDocument === null ? null : (changes.value.find(({ documents }) => documents.includes(activeDocument)) ?? null);
 }
 
-/** Returns the versions that the view shows in place of a document, which must be active; `null` to show the mesh itself. */
+/** Returns the document in whose place the view shows versions of a mesh; `null` if it shows the meshes themselves. */
+export function versionsPlace(store: Pick<Store, 'changes' | 'scene' | 'versionView'>): DocumentId | null {
+  if (store.versionView.value === 'off') return null;
+  const changes = activeChanges(store);
+  return changes?.cause === 'compare' ? (changes.documents[0] ?? null) : store.scene.value.activeDocument;
+}
+
+/** Returns the versions that the view shows in place of a document; `null` to show the mesh itself. */
 export function drawnVersions(store: Pick<Store, 'changes' | 'scene' | 'versionView'>, document: DocumentId): DrawnVersions | null {
-  if (store.versionView.value === 'off' || store.scene.value.activeDocument !== document) return null;
-  return activeChanges(store)?.drawn ?? null;
+  return versionsPlace(store) === document ? (activeChanges(store)?.drawn ?? null) : null;
+}
+
+/** Returns whether a document is drawn as a version of a mesh in place of another one. */
+export function isDrawnElsewhere(store: Pick<Store, 'changes' | 'scene' | 'versionView'>, document: DocumentId): boolean {
+  const place = versionsPlace(store);
+  const changes = place === null ? null : activeChanges(store);
+  return changes?.cause === 'compare' && changes.drawn !== null && document !== place && changes.documents.includes(document);
 }

@@ -154,7 +154,7 @@ function adoptNew(tracker: DocumentTracker, summary: DocumentSummary): void {
 function adoptNotes({ store, notes, noted, inheritedOptions }: DocumentTracker, summary: DocumentSummary): void {
   const documentNotes = notesOf(notes, summary);
   if (documentNotes === null) return;
-  const { id, tree, hidden, meaning } = documentNotes;
+  const { id, tree, hidden, meaning, role } = documentNotes;
   noted.add(id);
   if (tree !== null) inheritedOptions.set(id, tree);
   const keys = [...(hidden.all ? [hiddenKey(id)] : []), ...hidden.parts.map(([part]) => hiddenKey(id, part))];
@@ -164,6 +164,7 @@ function adoptNotes({ store, notes, noted, inheritedOptions }: DocumentTracker, 
     hidden: new Set([...scene.hidden, ...keys]),
     hiddenTriangles: triangles === null ? scene.hiddenTriangles : new Map(scene.hiddenTriangles).set(id, triangles),
     meanings: meaning === null ? scene.meanings : new Map(scene.meanings).set(id, meaning),
+    roles: role === null ? scene.roles : new Map(scene.roles).set(id, role),
   }));
 }
 

@@ -31,6 +31,7 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     trees,
     second: scene.second?.document === from ? null : scene.second,
     meanings: movedKeys(scene.meanings),
+    roles: movedKeys(scene.roles),
     reading: movedKeys(scene.reading),
     ...ignoredAfter(scene, old, next),
     selection: replacedSelection(scene, old, next, find),

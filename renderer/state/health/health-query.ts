@@ -46,6 +46,18 @@ export interface DocumentFindings {
 
 export const noFindings: DocumentFindings = { list: [], ignored: new Map(), open: [] };
 
+/** What the number of findings of a document is read from. */
+interface HasFindings {
+  readonly findings: ReadonlySignal<ReadonlyMap<DocumentId, DocumentFindings>>;
+  readonly health: ReadonlySignal<HealthStates>;
+}
+
+/** Returns the number of open findings of a document; `null` if there are none because nothing was checked yet. Follows the store. */
+export function findingCount({ findings, health }: HasFindings, document: DocumentId | null): number | null {
+  const count = document === null ? 0 : (findings.value.get(document) ?? noFindings).open.length;
+  return count === 0 && (document === null || (health.value.get(document) ?? unchecked).outcome === null) ? null : count;
+}
+
 interface FindingsInput {
   readonly documents: Signal<readonly PageDocument[]>;
   readonly health: Signal<HealthStates>;

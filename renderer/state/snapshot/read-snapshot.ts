@@ -1,5 +1,6 @@
 import { InspectorError } from '#core/error';
 import { isHealthCode } from '#core/health';
+import { fileRoles } from '#core/mesh';
 import { buildOptions, defaultValues, healthOptions, pairOptions, rayOptions, spaceOptions, sphereOptions } from '#core/options';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
 import { type ColourBy, colourings } from '../colour/colour-by.ts';
@@ -221,6 +222,7 @@ const document = fields<SnapshotDocument>({
   hidden: or(hidden, { all: false, parts: [], triangles: null }),
   hiddenBefore: nullable(hidden),
   meaning: nullable(options(spaceOptions)),
+  role: nullable(oneOf(fileRoles)),
   isChecked: or(flag, false),
 });
 

@@ -31,6 +31,8 @@ export function withSnapshot(scene: Scene, snapshot: Snapshot, targets: readonly
   const active = snapshot.active === null ? null : idOf(snapshot.active);
   const meanings = new Map(scene.meanings);
   for (const { saved, document } of found) if (saved.meaning !== null) meanings.set(document.summary.id, saved.meaning);
+  const roles = new Map(scene.roles);
+  for (const { saved, document } of found) if (saved.role !== null) roles.set(document.summary.id, saved.role);
   const isIsolated = found.some(({ saved }) => saved.hiddenBefore !== null);
   return {
     ...scene,
@@ -40,6 +42,7 @@ export function withSnapshot(scene: Scene, snapshot: Snapshot, targets: readonly
     measure: records.measure.filter(({ document }) => !isChanged(document)),
     clearance: records.clearance.filter(({ document, part }) => part === null || !isChanged(document)),
     meanings,
+    roles,
     ...restoredHidden(scene, found, ({ saved }) => saved.hidden),
     isolated: isIsolated ? restoredHidden(scene, found, ({ saved }) => saved.hiddenBefore ?? saved.hidden) : null,
   };

@@ -1,4 +1,5 @@
 /** What a person has set up in the window, as plain data: the one form of project files, autosave, reload and links. */
+import type { FileRole } from '#core/mesh';
 import type { BuildOptions, HealthOptions, SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
@@ -62,6 +63,8 @@ export interface SnapshotDocument {
   readonly hiddenBefore: HiddenRecord | null;
   /** The space options that the user has chosen; `null` for none. */
   readonly meaning: SpaceOptions | null;
+  /** What the user has set it to be; `null` for nothing. */
+  readonly role: FileRole | null;
   /** Whether its checks have run, or wait to run. */
   readonly isChecked: boolean;
 }

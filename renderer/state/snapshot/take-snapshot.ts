@@ -76,6 +76,7 @@ function takeDocument(store: Store, scene: Scene, document: PageDocument): Snaps
     hidden: takeHidden(scene, document),
     hiddenBefore: scene.isolated === null ? null : takeHidden(scene.isolated, document),
     meaning: scene.meanings.get(id) ?? null,
+    role: scene.roles.get(id) ?? null,
     isChecked: state !== undefined && (state.outcome !== null || state.status.kind === 'waiting' || state.status.kind === 'running'),
   };
 }

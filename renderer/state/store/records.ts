@@ -1,7 +1,7 @@
 /** The renderer's state as small immutable records. Large arrays are referenced and never copied. */
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { Vec3 } from '#core/math';
-import type { Bounds, SceneAnimation, TriangleMesh } from '#core/mesh';
+import type { Bounds, FileRole, SceneAnimation, TriangleMesh } from '#core/mesh';
 import type { ImportOptions, PairOptions, RayOptions, SpaceOptions, SphereOptions } from '#core/options';
 import type { RayResult } from '#core/query';
 import type { Tree } from '#core/tree';
@@ -205,6 +205,8 @@ export interface Scene extends HiddenThings {
   readonly chosenKind: FindingName | null;
   /** The meaning of coordinates that the user has set; other documents use that of their files. */
   readonly meanings: ReadonlyMap<DocumentId, SpaceOptions>;
+  /** What whole documents are for, as the user has set it; others have the roles of their parts and names, see `documentRole`. */
+  readonly roles: ReadonlyMap<DocumentId, FileRole>;
   /** Import options that the user has set; `followReading` passes them to the host. */
   readonly reading: ReadonlyMap<DocumentId, ReadingChoice>;
   /** The ignored findings of a document, with reasons. */
@@ -243,6 +245,7 @@ export const emptyScene: Scene = {
   queried: 'all',
   picking: { what: 'triangles', through: false },
   meanings: new Map(),
+  roles: new Map(),
   reading: new Map(),
   ignored: new Map(),
   shelved: new Map(),

@@ -1,6 +1,7 @@
 /** Edits of a scene: pure functions that return the same reference when they change nothing. */
 import { joinIgnored, sameIgnored } from '#core/health';
 import { defaultValues, pairOptions, rayOptions, sameValues, spaceOptions, type SpaceOptions, sphereOptions } from '#core/options';
+import type { FileRole } from '#core/mesh';
 import { nodeAround, nodeRange, type Tree, trianglePath, trianglesOfRun } from '#core/tree';
 import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId } from '#host-api';
@@ -33,6 +34,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.queried === to.queried &&
     from.display === to.display &&
     from.meanings === to.meanings &&
+    from.roles === to.roles &&
     from.reading === to.reading &&
     from.ignored === to.ignored &&
     from.ray === to.ray &&
@@ -91,6 +93,15 @@ export function withDisplay(scene: Scene, change: Partial<Display>): Scene {
   const names = Object.keys(change) as (keyof Display)[];
   if (names.every((name) => change[name] === scene.display[name])) return scene;
   return { ...scene, display: { ...scene.display, ...change } };
+}
+
+/** Sets what a whole document is for; `null` for what its parts and its name say. */
+export function withRole(scene: Scene, document: DocumentId, role: FileRole | null): Scene {
+  if ((scene.roles.get(document) ?? null) === role) return scene;
+  const roles = new Map(scene.roles);
+  if (role === null) roles.delete(document);
+  else roles.set(document, role);
+  return { ...scene, roles };
 }
 
 /** Sets the meaning of a document's coordinates. */
@@ -287,6 +298,8 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
   trees.delete(document);
   const meanings = new Map(scene.meanings);
   meanings.delete(document);
+  const roles = new Map(scene.roles);
+  roles.delete(document);
   const reading = new Map(scene.reading);
   reading.delete(document);
   const ignored = new Map(scene.ignored);
@@ -308,6 +321,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     trees,
     second: scene.second?.document === document ? null : scene.second,
     meanings,
+    roles,
     reading,
     ignored,
     shelved,

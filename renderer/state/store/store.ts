@@ -5,6 +5,7 @@ import type { TriangleMesh } from '#core/mesh';
 import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
 import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
 import type { MissingMeshes, OpenProject } from '../project/project-state.ts';
+import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
@@ -238,7 +239,11 @@ export function createStore(): WritableStore {
   const values = initialValues();
   const history = new History<Scene>({ title: 'Start', state: emptyScene }, differsOnlyInSelection);
   const posed = computed(() => poseOf(history.current.value, values.pose.value));
-  const shown = computed(() => posedDocuments(values.documents.value, posed.value));
+  const roles = computed(() => history.current.value.roles);
+  const shown = documentsWithRoles(
+    computed(() => posedDocuments(values.documents.value, posed.value)),
+    roles,
+  );
   const scene = computed(() => posedScene(history.current.value, posed.value));
   const hiddenTriangles = hiddenTrianglesSignal({ scene, documents: shown });
   const queried = queriedSignals({ scene, documents: shown, hiddenTriangles, visibleTrees: values.visibleTrees });

@@ -53,6 +53,8 @@ describe('the axes of a preset', () => {
     gltf: [1, 2, 3],
     unity: [-1, 2, 3],
     unreal: [100, 300, 200],
+    // Not an importer: the front, +Z of glTF, is X, and its right is Y.
+    unrealX: [300, -100, 200],
     godot: [1, 2, 3],
     blender: [1, -3, 2],
     // Not an importer: the front, +Z of glTF, is X; its left is Y.

@@ -31,6 +31,7 @@ const castle: SnapshotDocument = {
   hidden: { all: true, parts: [[3, 'roof']], triangles: setOf(12, [0, 1, 2, 7]) },
   hiddenBefore: { all: false, parts: [], triangles: null },
   meaning: null,
+  role: 'collider',
   isChecked: true,
 };
 

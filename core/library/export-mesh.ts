@@ -1,0 +1,37 @@
+import { bakeMesh } from '../bake/bake-mesh.ts';
+import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { Baked } from '../bake/bake-input.ts';
+import { exportMesh as convertForExport } from '../bake/export/export-mesh.ts';
+import { partsByName, runsOfParts } from '../bake/export/runs-of-parts.ts';
+import { unknownSpace, type SourceSpace } from '../mesh/source-space.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { exportOptions, withPreset, type ExportOptions } from '../options/export-options.ts';
+import { checkValues } from '../options/option.ts';
+import { buildTree } from './build-tree.ts';
+import { bakeFormats } from '../bake/bake-formats.ts';
+
+/** How a mesh is exported. */
+export interface ExportMeshOptions extends Partial<ExportOptions> {
+  /** Unit and axes of the mesh, as `readMesh` returns them; a change of the unit or the axes needs them. */
+  readonly space?: SourceSpace;
+  /** Names of the parts to write, as of `boxwood export --parts`; all by default. */
+  readonly parts?: string;
+}
+
+/**
+ * Returns the bytes of a file with a mesh in another format, unit or space, and notes on what the format does not keep: `boxwood export`.
+ * Formats with a tree get one of the default options. @throws InspectorError `invalid-argument` for options out of range, an unknown part,
+ * a unit or axis that is needed but unknown, and vertices that are not finite; `too-large` beyond f32 in a format of f32.
+ */
+export function exportMesh(
+  mesh: TriangleMesh,
+  format: BakeFormatName,
+  { space = unknownSpace, parts = '', ...given }: ExportMeshOptions = {},
+): Baked {
+  const options = withPreset(checkValues(exportOptions, given), given);
+  const chosen = parts === '' ? null : partsByName(mesh, parts);
+  const runs = chosen === null || chosen.length === mesh.parts.length ? null : runsOfParts(mesh, chosen);
+  const exported = convertForExport(mesh, { format, space, options, runs });
+  const trees = bakeFormats[format].hasTree ? [buildTree(exported.mesh)] : [];
+  return bakeMesh(format, { mesh: exported.mesh, space: exported.space, trees, source: null, findings: [], ignored: [] });
+}
