@@ -1,5 +1,5 @@
 import { bakeMesh } from '../bake/bake-mesh.ts';
-import type { BakeFormatName } from '../bake/bake-formats.ts';
+import { type BakeFormatName, bakeFormats } from '../bake/bake-formats.ts';
 import type { Baked } from '../bake/bake-input.ts';
 import { exportMesh as convertForExport } from '../bake/export/export-mesh.ts';
 import { partsByName, runsOfParts } from '../bake/export/runs-of-parts.ts';
@@ -8,7 +8,6 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { exportOptions, withPreset, type ExportOptions } from '../options/export-options.ts';
 import { checkValues } from '../options/option.ts';
 import { buildTree } from './build-tree.ts';
-import { bakeFormats } from '../bake/bake-formats.ts';
 
 /** How a mesh is exported. */
 export interface ExportMeshOptions extends Partial<ExportOptions> {
@@ -20,8 +19,9 @@ export interface ExportMeshOptions extends Partial<ExportOptions> {
 
 /**
  * Returns the bytes of a file with a mesh in another format, unit or space, and notes on what the format does not keep: `boxwood export`.
- * Formats with a tree get one of the default options. @throws InspectorError `invalid-argument` for options out of range, an unknown part,
- * a unit or axis that is needed but unknown, and vertices that are not finite; `too-large` beyond f32 in a format of f32.
+ * Formats with a tree get one of the default options.
+ * @throws InspectorError `invalid-argument` for options out of range, unknown parts, an unknown unit or axis that is needed, and
+ * vertices that are not finite; `too-large`.
  */
 export function exportMesh(
   mesh: TriangleMesh,

@@ -27,6 +27,8 @@ describe('the public door', () => {
         "contactAt",
         "contacts",
         "distance",
+        "exportMesh",
+        "exportOptions",
         "formatError",
         "formats",
         "healthOptions",

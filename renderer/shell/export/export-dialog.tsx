@@ -56,7 +56,7 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   const { plan, name } = useExport(app, document, loaded, form);
   const tree = shownTree(store, document);
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;
-  const isIdle = summary.bake === null && store.connected.value;
+  const canRun = summary.bake === null && store.connected.value && !lacksTree && !('problem' in plan);
   return (
     <dialog
       ref={dialog}
@@ -103,32 +103,46 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
           {store.baked.value?.document === summary.id && <BakeOutcomeView app={app} what="Export" />}
         </div>
       </div>
-      <footer>
-        <BakeRunning app={app} document={document} />
-        <button
-          type="button"
-          class="button"
-          data-testid="export-copy-command"
-          title="Copy the boxwood export command that writes the same file"
-          disabled={'problem' in plan}
-          onClick={() => copyExportCommand(app, document, form, name)}
-        >
-          Copy command
-        </button>
-        <button type="button" class="button" onClick={close}>
-          Close
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          data-testid="export-run"
-          disabled={!isIdle || lacksTree || 'problem' in plan}
-          onClick={() => runExport(app, document, form, name)}
-        >
-          Export
-        </button>
-      </footer>
+      <Footer {...{ app, document, loaded }} form={form} name={name} canCopy={!('problem' in plan)} canRun={canRun} onClose={close} />
     </dialog>
+  );
+}
+
+interface FooterProps extends DialogProps {
+  readonly form: ExportForm;
+  readonly name: string;
+  readonly canCopy: boolean;
+  readonly canRun: boolean;
+  readonly onClose: () => void;
+}
+
+function Footer({ app, document, form, name, canCopy, canRun, onClose }: FooterProps): JSX.Element {
+  return (
+    <footer>
+      <BakeRunning app={app} document={document} />
+      <button
+        type="button"
+        class="button"
+        data-testid="export-copy-command"
+        title="Copy the boxwood export command that writes the same file"
+        disabled={!canCopy}
+        onClick={() => copyExportCommand(app, document, form, name)}
+      >
+        Copy command
+      </button>
+      <button type="button" class="button" onClick={onClose}>
+        Close
+      </button>
+      <button
+        type="button"
+        class="button primary"
+        data-testid="export-run"
+        disabled={!canRun}
+        onClick={() => runExport(app, document, form, name)}
+      >
+        Export
+      </button>
+    </footer>
   );
 }
 

@@ -70,9 +70,8 @@ function withRole(document: PageDocument, role: DocumentRole): PageDocument {
 /** Shapes and triggers of colliders are kept. */
 function partWithRole(part: MeshPart, { role, from }: DocumentRole): MeshPart {
   if (role === 'visual') {
-    if (part.role === undefined) return part;
-    const { role: _, ...rendered } = part;
-    return rendered;
+    const { role: own, ...rendered } = part;
+    return own === undefined ? part : rendered;
   }
   if (part.role?.isRendered === false) return part;
   return { ...part, role: part.role === undefined ? { ...triangles, from } : { ...part.role, isRendered: false } };
