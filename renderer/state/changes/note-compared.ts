@@ -1,11 +1,11 @@
 import { transformPoints } from '#core/math';
+import type { MeshVersion } from '#core/diff';
 import type { TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import { documentLabel } from '../documents/document-label.ts';
 import { type Placement, placementOf } from '../pair/placement.ts';
 import type { WritableStore } from '../store/store.ts';
 import { addChanges } from './add-changes.ts';
-import type { MeshVersion } from './mesh-changes.ts';
 
 /**
  * Requests the comparison of two open documents, as they are placed in the scene. Returns whether it did: not if one has no mesh. The versions
