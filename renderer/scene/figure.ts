@@ -51,8 +51,10 @@ export function outlinedLines(boxes: Boxes, figure: 'edges' | 'diagonal', look: 
   const depth: DepthRule = look.through ? 'through' : 'front';
   const dash = look.dash === undefined ? {} : { dash: look.dash };
   const nearer = look.onSurface === true ? steepness * (width / 2 + 1) : 0;
+  // Short segments of a curve must not be hidden by the outlines of their neighbours.
+  const hides = look.onSurface !== true;
   const passes: { look: LineLook; order: number }[] = [
-    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: order, nearer }, order },
+    { look: { width: width + 2, opacity: 0.75, depth, colour: look.underLine, lift: order, nearer, hides }, order },
     { look: { width, opacity: 1, depth, lift: order + 1, nearer, ...dash }, order: order + 1 },
   ];
   if (look.faint > 0 && !look.through) {

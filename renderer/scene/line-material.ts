@@ -23,6 +23,8 @@ export interface LineLook {
    * hides one side of the line's width. 0 by default.
    */
   readonly nearer?: number;
+  /** Whether the line hides lines that are drawn later and lie behind it, where its rule allows that. True by default. */
+  readonly hides?: boolean;
 }
 
 /** Pixel sizes that all lines share. The view changes them; the materials reference the same objects. */
@@ -55,6 +57,7 @@ export function wideLineMaterial(look: LineLook, pixels: PixelScale): ShaderMate
       nearer: { value: look.nearer ?? 0 },
     },
     ...depthState(look.depth),
+    ...(look.hides === false ? { depthWrite: false } : {}),
     transparent: true,
     side: DoubleSide,
   });
