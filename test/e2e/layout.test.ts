@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { describeApp, expectQuietConsole } from './app.ts';
@@ -103,8 +104,9 @@ describeApp('layout', ['resources/samples/keep.glb'], (app) => {
       await manual.waitFor({ state: 'detached' });
     }
     await page.setViewportSize({ width: 1000, height: 700 });
+    await page.locator('[data-node="1"]').click();
     await page.locator('[data-command="fly"]').first().click();
-    await app().drop(['package.json']);
+    await app().drop([fileURLToPath(new URL('../../package.json', import.meta.url))]);
     await page.getByTestId('notice').first().waitFor();
     await viewAtRest(page);
     expect(await overlap(page.getByTestId('notice').first(), page.getByTestId('fly-bar'))).toBe(false);

@@ -74,11 +74,6 @@ const endHints = (): readonly Hint[] => [
 
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
-  // A key map may have no key for a command, and a mouse map none for a drag.
-  return allHints(store).filter(({ keys: own }) => own.length > 0);
-}
-
-function allHints(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen();
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
