@@ -3,14 +3,43 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
+/** Keys that open dialogs. Others are looked at where they are tested: the repair, saving a project, missing meshes. */
+const dialogs = [
+  ['?', 'shortcuts'],
+  ['Control+k', 'palette'],
+  ['Control+,', 'preferences'],
+  ['Control+e', 'export'],
+  ['Shift+R', 'repair'],
+  ['F1', 'manual'],
+] as const;
+
 describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (app) => {
-  test('axe reports no violation in the empty and the full window', async () => {
-    const { page } = app();
-    await documentReady(page, 'keep.glb');
-    await page.locator('[data-node="1"]').click();
-    await page.keyboard.press('t');
-    expect(await axeViolations(page)).toEqual([]);
-  });
+  for (const theme of ['dark', 'light'] as const) {
+    test(`axe reports no violation in any workspace and dialog of the ${theme} theme`, async () => {
+      const { page } = app();
+      await documentReady(page, 'keep.glb');
+      await page.emulateMedia({ colorScheme: theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+      await page.locator('[data-node="1"]').click();
+      const found: string[] = [];
+      const tabs = page.getByTestId('workspaces').getByRole('radio');
+      expect(await tabs.count()).toBe(6);
+      for (const name of await tabs.allInnerTexts()) {
+        await tabs.filter({ hasText: name }).click();
+        found.push(...(await axeViolations(page)).map((text) => `${name}: ${text}`));
+      }
+      for (const [key, dialog] of dialogs) {
+        await page.keyboard.press(key);
+        await page.locator('dialog[open]').waitFor();
+        found.push(...(await axeViolations(page)).map((text) => `${dialog}: ${text}`));
+        await page.keyboard.press('Escape');
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      }
+      await tabs.first().click();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(found).toEqual([]);
+    });
+  }
 
   test('arrow keys move through the hierarchy', async () => {
     const { page } = app();
