@@ -3,7 +3,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
-/** Keys that open dialogs. Others are looked at where they are tested: the repair, saving a project, missing meshes. */
+/** Keys that open dialogs. Others are looked at where they are tested: saving a project, missing meshes. */
 const dialogs = [
   ['?', 'shortcuts'],
   ['Control+k', 'palette'],
