@@ -50,6 +50,36 @@ describe('a violation of glTF with one clear reading is a finding', () => {
     ]);
   });
 
+  it('a model as UniGLTF 1.27 exports it, whose scene lists the child of a temporary parent, is read whole', async () => {
+    const identity = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
+    const second: Data = { ...indices, bytes: u16([0, 2, 1]) };
+    const normals: Data = { ...positions, bytes: f32([0, 0, 1, 0, 0, 1, 0, 0, 1]), accessor: { normalized: false } };
+    const primitive = { mode: 4, attributes: { POSITION: 0, NORMAL: 1 } };
+    const imported = await read({
+      ...dataSections([positions, normals, indices, second]),
+      asset: { generator: 'UniGLTF-1.27', version: '2.0' },
+      materials: ['_defaultMat', 'metal'].map((name) => ({ name, doubleSided: false, pbrMetallicRoughness: { metallicFactor: 0 } })),
+      meshes: [{ name: 'crate', primitives: [2, 3].map((at, material) => ({ ...primitive, indices: at, material })) }],
+      nodes: [
+        { name: 'tmpParent', children: [1], ...identity },
+        { name: 'crate', children: [2, 3], ...identity },
+        { name: 'lid', mesh: 0, ...identity, translation: [0, 0, 4] },
+        { name: 'body', mesh: 0, ...identity, rotation: [0, 0, 1, 0], scale: [2, 2, 2] },
+      ],
+      scenes: [{ nodes: [1] }],
+      scene: 0,
+    });
+    expect(codesOf(imported)).toEqual(['format-violation']);
+    expect(partsOf(imported).map(([name]) => name)).toEqual(['lid/0', 'lid/1', 'body/0', 'body/1']);
+    expect(trianglesOf(imported)).toHaveLength(4);
+    const { positions: placed } = imported.mesh;
+    const [min, max] = [Math.min, Math.max].map((end) => [0, 1, 2].map((axis) => end(...placed.filter((_, i) => i % 3 === axis))));
+    expect([min, max].map((point) => point?.map((x) => Math.round(x) + 0))).toEqual([
+      [-2, -2, 0],
+      [1, 1, 4],
+    ]);
+  });
+
   it('but a scene that lists a node and its descendant would place it twice, and is refused', async () => {
     const nodes = [{ children: [1] }, { children: [2] }, { mesh: 0 }];
     const twice = read({ ...scene, ...dataSections([positions, indices]), nodes, scenes: [{ nodes: [2, 0] }] });

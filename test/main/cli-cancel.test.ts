@@ -1,0 +1,43 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ball, blades } from '../fixtures/shapes.ts';
+import { objText, runBoxwood, temporaryFolder } from './product.ts';
+
+/** Each verb in a process of its own that gets Ctrl+C while the progress line shows a phase: no time is involved. */
+const folder = temporaryFolder();
+const large = ball(250, 160);
+for (const [name, mesh] of [
+  ['large.obj', large],
+  ['other.obj', { ...large, positions: large.positions.map((x) => 1.5 * x) }],
+  ['rows.obj', blades(300, 0)],
+  ['columns.obj', blades(300, 1)],
+] as const)
+  writeFileSync(join(folder, name), objText(mesh));
+
+const ray = ['--origin', '0,0,5', '--direction', '0,0,-1'];
+const cases: readonly (readonly [phase: string, ...args: readonly string[]])[] = [
+  ['parsing', 'inspect', 'large.obj'],
+  ['parsing', 'check', 'large.obj'],
+  ['checking', 'check', 'large.obj'],
+  ['comparing', 'tree', 'large.obj', '--compare'],
+  ['building', 'query', 'ray', 'large.obj', ...ray, '--kind', 'obb'],
+  ['parsing', 'query', 'pair', 'large.obj', 'other.obj'],
+  ['pairing', 'query', 'pair', 'rows.obj', 'columns.obj', '--contacts'],
+  ['building', 'bake', 'large.obj', '-o', 'out.boxwood'],
+  ['baking', 'bake', 'large.obj', '-o', 'out.boxwood'],
+  ['parsing', 'export', 'large.obj', '-o', 'out.ply'],
+  ['baking', 'export', 'large.obj', '-o', 'out.ply'],
+  ['repairing', 'repair', 'large.obj', '-o', 'out.ply', '--fill-holes', '--min-triangles', '9'],
+  ['parsing', 'diff', 'large.obj', 'other.obj'],
+  ['comparing', 'diff', 'large.obj', 'other.obj'],
+];
+
+describe('Ctrl+C', () => {
+  test.each(cases)('at "%s" ends boxwood %s with 130, one line and no file', async (phase, ...args) => {
+    const { exitCode, out, err } = await runBoxwood(args, { folder, interruptAt: phase });
+    expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
+    expect(err).toMatch(/boxwood: .*Cancelled\. .+\.\n$/);
+    for (const name of ['out.boxwood', 'out.ply']) expect(existsSync(join(folder, name))).toBe(false);
+  });
+});
