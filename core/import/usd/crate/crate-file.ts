@@ -35,8 +35,8 @@ export interface CratePaths {
 export const crateMagic = 'PXR-USDC';
 
 /**
- * Oldest supported version. Tables of older versions are not compressed, and no program of the last eight years writes
- * them.
+ * Oldest supported version. Tables of older versions are plain lists, their paths are nested records with positions in the
+ * file, and 0.0 has another padding. No program of the last eight years writes them, so the refusal names the version.
  */
 const firstVersion = 4;
 const lastVersion = 99;
