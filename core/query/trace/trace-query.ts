@@ -16,20 +16,21 @@ import { slabReachesNode } from '../plane/volume.ts';
 import type { Ray } from '../ray/query.ts';
 import type { Sphere } from '../sphere/query.ts';
 import { closestTest } from './closest-test.ts';
-import { overlapTest } from './overlap-test.ts';
+import { overlapTest, type OverlapShape } from './overlap-test.ts';
 import { rayTest } from './ray-test.ts';
 import { decide, defaultMaxSteps } from './recorder.ts';
 import { sphereTest } from './sphere-test.ts';
 import type { Trace } from './trace.ts';
 import { traceWalk, type TracedTest } from './walk.ts';
 
-/** A query that can be traced. A segment is a ray with a finite `far`. */
+/** A query that can be traced. A segment is a ray with a finite `far`. A `shape` is any other query that uses `overlappingTriangles`. */
 export type TraceQuery =
   | { readonly kind: 'ray'; readonly ray: Ray; readonly options: RayOptions }
   | { readonly kind: 'sphere'; readonly sphere: Sphere; readonly mode: 'any' | 'all' }
   | { readonly kind: 'closest'; readonly point: Vec3; readonly maxDistance: number }
   | { readonly kind: 'box'; readonly box: BoxSolid; readonly mode: 'any' | 'all' }
-  | { readonly kind: 'plane'; readonly plane: Plane; readonly thickness: number; readonly mode: 'any' | 'all' };
+  | { readonly kind: 'plane'; readonly plane: Plane; readonly thickness: number; readonly mode: 'any' | 'all' }
+  | { readonly kind: 'shape'; readonly shape: OverlapShape; readonly mode: 'any' | 'all' };
 
 /**
  * Runs a query on a tree of any kind and records its traversal. The trace is that of the JavaScript descent, also for a tree that is loaded
@@ -55,6 +56,8 @@ function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): TracedTest {
       return boxTest(tree, mesh, query.box, query.mode === 'any');
     case 'plane':
       return planeTest(tree, mesh, query.plane, query.thickness, query.mode === 'any');
+    case 'shape':
+      return overlapTest(tree, query.shape, query.mode === 'any');
   }
 }
 

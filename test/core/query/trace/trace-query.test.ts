@@ -4,6 +4,8 @@ import { boxOverlap } from '#core/query/box/box';
 import { boxOverlapBruteForce } from '#core/query/box/brute-force';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { createShapeWorkspace, overlappingTriangles } from '#core/query/overlap-descent';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
 import { planeOverlap } from '#core/query/plane/plane';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
@@ -46,7 +48,9 @@ function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): Expected
       const { closest, stats } = closestPoint(tree, mesh, query.point, { maxDistance: query.maxDistance });
       return { triangles: closest === null ? [] : [closest.triangle], stats };
     }
+    case 'shape':
     case 'box': {
+      if (query.kind === 'shape') throw new Error('The shape has no query of its own');
       const { triangles, stats } = boxOverlap(tree, mesh, query.box, { mode: query.mode });
       return { triangles: [...triangles], stats };
     }
@@ -69,6 +73,8 @@ function bruteForceOf(mesh: TriangleMesh, query: TraceQuery): readonly number[] 
       const { closest } = closestPointBruteForce(mesh, query.point, { maxDistance: query.maxDistance });
       return closest === null ? [] : [closest.triangle];
     }
+    case 'shape':
+      throw new Error('The shape has no query of its own');
     case 'box':
       return [...boxOverlapBruteForce(mesh, query.box)];
     case 'plane':
@@ -206,6 +212,23 @@ describe('a trace', () => {
     expect(explainTriangle(whole, tree, last).kind).toBe('tested');
     expect(explainTriangle(cut, tree, last).kind).toBe('unrecorded');
     expect(() => traceQuery(tree, mesh, query, 0)).toThrow('The limit of a trace cannot be 0 steps');
+  });
+
+  it('records any shape with the two tests of the shared descent', () => {
+    const mesh = ball(12);
+    const { tree } = treed(mesh);
+    // The half space x ≥ 0.5, as its own tests.
+    const test = {
+      reachesNode: (box: Float32Array, origin: Tree['origin']) => box[3]! + origin[0] >= 0.5,
+      overlapsTriangle: (triangle: number) => triangleVertices(mesh, triangle).some(([x]) => x >= 0.5),
+    };
+    const { triangles, stats } = overlappingTriangles(tree, createShapeWorkspace(tree), test, false);
+    const trace = traceQuery(tree, mesh, { kind: 'shape', shape: { ...test, around: null }, mode: 'all' });
+    expect(trace.stats).toEqual(stats);
+    expect(trace.result).toEqual(triangles);
+    expect(triangles.length).toBeGreaterThan(0);
+    const culled = trace.actions.indexOf(1);
+    expect(stepText(trace, tree, 'shape', culled)).toMatch(/^Culled node \d+: its box is outside the shape\.$/);
   });
 
   it('has the stack of the query at each step', () => {
