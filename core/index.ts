@@ -18,6 +18,7 @@ export type { Tree, TreeKind } from './tree/layout.ts';
 
 export {
   closestPoint,
+  insideMany,
   nearestTriangles,
   pointInside,
   pushOut,
@@ -28,6 +29,11 @@ export {
   type ClosestPointOptions,
   type RayQuery,
 } from './library/queries.ts';
+export { closestPointMany, type Points } from './query/batch/closest-point-many.ts';
+export { overlapMany, type Spheres } from './query/batch/overlap-many.ts';
+export { raycastMany, type Rays } from './query/batch/raycast-many.ts';
+export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './query/batch/result.ts';
+export { insideCodes } from './query/inside/query.ts';
 export { boxOverlap } from './query/box/box.ts';
 export type { ShapeOverlap } from './query/overlap-descent.ts';
 export type { BoxSolid } from './shape/box-solid.ts';

@@ -56,6 +56,7 @@ export {
   resultTrianglesWord,
   startCornersNumber,
 } from './layouts/query-result.ts';
+export { batchLeftToHost, batchNone, batchPointNumbers, batchQueryBytes, batchRayNumbers, batchSize } from './layouts/batch.ts';
 export { solidDirectionNumbers, surelyTouched } from './layouts/box-query.ts';
 export {
   directionNumbers,

@@ -3,6 +3,9 @@ import type { Vec3 } from '../math/vec3.ts';
 import type { RayOptions } from '../options/ray-options.ts';
 import type { SphereOptions } from '../options/sphere-options.ts';
 import type { InsideOptions } from '../options/inside-options.ts';
+import type { Numbers } from '../query/batch/check.ts';
+import { insideMany as findInsideMany } from '../query/batch/inside-many.ts';
+import type { InsideManyResult } from '../query/batch/result.ts';
 import { closestPoint as findClosestPoint, type ClosestResult } from '../query/closest/closest.ts';
 import { pointWinding, type InsideResult } from '../query/inside/inside.ts';
 import { signedDistance as signedDistanceOf } from '../query/inside/signed-distance.ts';
@@ -90,4 +93,17 @@ export function windingNumber(tree: Tree, mesh: TriangleMesh, point: Vec3, optio
  */
 export function signedDistance(tree: Tree, mesh: TriangleMesh, point: Vec3): number | null {
   return signedDistanceOf(findClosestPoint(tree, mesh, point).closest, pointInside(tree, mesh, point));
+}
+
+/**
+ * Returns whether many points are inside, with their winding numbers, bit for bit those of `windingNumber` (Q5).
+ * @throws InspectorError `invalid-argument` as `windingNumber`, with the number of the point, and for an array of another length.
+ */
+export function insideMany(
+  tree: Tree,
+  mesh: TriangleMesh,
+  points: { readonly points: Numbers },
+  options: Partial<InsideOptions> = {},
+): InsideManyResult {
+  return findInsideMany(windingOf(tree, mesh), points, options);
 }

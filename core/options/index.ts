@@ -1,4 +1,5 @@
 /** Option tables: type, range, default and meaning of each option, once. */
+export { batchOptions } from './batch-options.ts';
 export { boxOptions, type BoxOptions } from './box-options.ts';
 export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
 export { cacheOptions } from './cache-options.ts';

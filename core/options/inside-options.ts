@@ -10,7 +10,7 @@ export const insideOptions = {
     unit: 'turns',
     min: 1e-12,
     max: 0.4,
-    default: 1e-3,
+    default: 0.01,
     summary: 'Maximum error of the winding number of an open mesh',
   },
 } as const satisfies OptionTable;

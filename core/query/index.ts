@@ -10,8 +10,13 @@
  * - `record.ts` the record of one triangle that was found;
  * - `brute-force.ts` the test oracle, without a tree.
  *
- * `overlap-descent.ts` is the one descent of the overlap queries.
+ * `batch` runs many queries of a kind on typed arrays. `overlap-descent.ts` is the one descent of the overlap queries.
  */
+export { closestPointMany, type Points } from './batch/closest-point-many.ts';
+export { insideMany } from './batch/inside-many.ts';
+export { overlapMany, type Spheres } from './batch/overlap-many.ts';
+export { raycastMany, type Rays } from './batch/raycast-many.ts';
+export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './batch/result.ts';
 export { boxOverlap } from './box/box.ts';
 export { boxOverlapBruteForce } from './box/brute-force.ts';
 export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';
@@ -22,6 +27,8 @@ export { createClosestWorkspace, type ClosestWorkspace } from './closest/workspa
 export { windingBruteForce } from './inside/brute-force.ts';
 export { type InsideResult, type InsideStats, pointWinding } from './inside/inside.ts';
 export { insideInto } from './inside/into.ts';
+export { insideOfCode } from './inside/query.ts';
+export { signedDistanceSlice, type SliceGrid } from './inside/distance-slice.ts';
 export { signedDistance } from './inside/signed-distance.ts';
 export { type WindingSurface, windingSurface } from './inside/surface.ts';
 export { createWindingTree, type WindingTree } from './inside/winding-tree.ts';

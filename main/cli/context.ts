@@ -4,6 +4,8 @@ import type { WorkerPool } from '../documents/worker-pool.ts';
 export interface CliContext {
   /** Results: standard output. */
   readonly out: (text: string) => void;
+  /** Resolves when standard output takes more text; to false when nobody reads it any more. Without it, output is never full. */
+  readonly drained?: () => Promise<boolean>;
   /** Messages and progress: standard error. */
   readonly err: (text: string) => void;
   /** Whether standard error is a terminal. */

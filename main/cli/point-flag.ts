@@ -5,7 +5,7 @@ import { readVector } from './read-numbers.ts';
 
 /** Adds `--point`. */
 export function addPointFlag(command: Command): Command {
-  return command.option('--point <x,y,z>', 'Query point, in mesh units (required)');
+  return command.option('--point <x,y,z>', 'Query point, in mesh units (required without --points)');
 }
 
 /** Returns the query point. @throws InspectorError `invalid-argument`. */

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import type { Vec3 } from '#core/math';
 import { triangleCount } from '#core/mesh';
-import { importOptions, nearestOptions } from '#core/options';
+import { importOptions, nearestOptions, quickTree } from '#core/options';
 import { loadTree, openTree } from '#core/tree';
+import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
+import { pointFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -26,32 +27,36 @@ export function queryClosestCommand(context: CliContext): Command {
   const command = new Command('closest')
     .description('Find the closest point of a mesh, and whether the query point is inside')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
-  addMaxDistanceFlag(addPointFlag(command), 'within');
+  addMaxDistanceFlag(addBatchFlags(addPointFlag(command), 'points', 'x,y,z'), 'within');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, nearestOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query closest crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
-      const { point, within } = readQuery(flags);
+      const batch = readBatchFlags(flags, 'points', ['point', 'startAt', 'trace']);
+      const point = batch === null ? readPointFlag(flags) : null;
+      const within = readMaxDistance(flags, 'within');
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const { count } = readOptionFlags(nearestOptions, flags);
       const out = await readTraceFlag(flags, file);
-      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
         const startAt = flags.startAt === undefined ? null : readTriangle('--start-at', flags.startAt, triangleCount(mesh.mesh));
-        const { tree } = await anyTree(mesh, kind);
+        const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
+        if (batch !== null) clearProgress();
+        if (point === null) {
+          const query = { kind: 'closest', maxDistance: within, count: flags.count === undefined ? null : count } as const;
+          return printBatch(context, batch!, pointFormat, query, mesh, built);
+        }
+        const { tree } = built;
         if (out !== null)
           await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within });
         const loaded = loadTree(openTree(tree), mesh.mesh);
         const closest = closestReport(file, mesh.mesh, loaded, point, within, startAt);
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);
       });
-      context.out(flags.json ? jsonText(report) : closestText(report) + nearestText(report.closest));
+      if (report !== undefined) context.out(flags.json ? jsonText(report) : closestText(report) + nearestText(report.closest));
     });
-}
-
-function readQuery(flags: Flags): { readonly point: Vec3; readonly within: number } {
-  return { point: readPointFlag(flags), within: readMaxDistance(flags, 'within') };
 }

@@ -2,10 +2,12 @@ import { Command } from 'commander';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { importOptions, insideOptions, type InsideOptions } from '#core/options';
-import { createInsideWorkspace, createWindingTree, insideInto, pointWinding } from '#core/query';
+import { importOptions, insideOptions, type InsideOptions, quickTree } from '#core/options';
+import { createInsideWorkspace, createWindingTree, insideInto, pointWinding, windingSurface } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
 import { measured, printable } from '../terminal/columns.ts';
+import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
+import { pointFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -23,22 +25,28 @@ export function queryInsideCommand(context: CliContext): Command {
   const command = new Command('inside')
     .description('Report whether a point is inside, by winding number; open meshes too')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
-  addPointFlag(command);
+  addBatchFlags(addPointFlag(command), 'points', 'x,y,z');
   return addKindFlag(addOptionFlags(addOptionFlags(command, insideOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query inside crate.obj --point 0,1.2,0')
     .action(async (file: string, flags: Flags) => {
-      const point = readPointFlag(flags);
+      const batch = readBatchFlags(flags, 'points', ['point']);
+      const point = batch === null ? readPointFlag(flags) : null;
       const options = readOptionFlags(insideOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
-      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh, kind);
-        return insideReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, options);
+        const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
+        if (batch !== null) clearProgress();
+        if (point === null) {
+          const surface = windingSurface(mesh.mesh);
+          return printBatch(context, batch!, pointFormat, { kind: 'inside', options, surface }, mesh, built);
+        }
+        return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options);
       });
-      context.out(flags.json ? jsonText(report) : insideText(report));
+      if (report !== undefined) context.out(flags.json ? jsonText(report) : insideText(report));
     });
 }
 

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { importOptions, rayOptions } from '#core/options';
+import { importOptions, quickTree, rayOptions } from '#core/options';
 import type { Ray } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
+import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
+import { rayFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -24,26 +26,34 @@ export function queryRayCommand(context: CliContext): Command {
   const command = new Command('ray')
     .description('List the triangles that a ray hits')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
-    .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required)')
-    .option('--direction <x,y,z>', 'Direction of the ray, of any length (required)');
+    .option('--origin <x,y,z>', 'Origin of the ray, in mesh units (required without --rays)')
+    .option('--direction <x,y,z>', 'Direction of the ray, of any length (required without --rays)');
+  addBatchFlags(command, 'rays', 'ox,oy,oz,dx,dy,dz[,far]');
   addMaxDistanceFlag(command, 'far');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
     .option('--debug', 'Show stack traces of errors')
-    .addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all')
+    .addHelpText(
+      'after',
+      '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all\n  boxwood query ray crate.obj --rays rays.csv --jobs 4 > hits.ndjson',
+    )
     .action(async (file: string, flags: Flags) => {
-      const ray = readRay(flags);
+      const batch = readBatchFlags(flags, 'rays', ['origin', 'direction', 'maxDistance', 'far', 'trace']);
+      const ray = batch === null ? readRay(flags) : null;
       const options = readOptionFlags(rayOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
-      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh, kind);
+        const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
+        if (batch !== null) clearProgress();
+        if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options }, mesh, built);
+        const { tree } = built;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options });
         return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, context.signal);
       });
-      context.out(flags.json ? jsonText(report) : rayText(report));
+      if (report !== undefined) context.out(flags.json ? jsonText(report) : rayText(report));
     });
 }
 

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
-import { importOptions, sphereOptions } from '#core/options';
+import { importOptions, quickTree, sphereOptions } from '#core/options';
 import type { Sphere } from '#core/query';
+import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
+import { lengthFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -21,26 +23,32 @@ export function querySphereCommand(context: CliContext): Command {
   const command = new Command('sphere')
     .description('List the triangles that a sphere overlaps, and its push-out')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
-    .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required)')
-    .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required)');
+    .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required without --points)')
+    .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required unless on each line)');
+  addBatchFlags(command, 'points', 'x,y,z[,radius]');
   return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-sphere.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
     .action(async (file: string, flags: Flags) => {
-      const sphere = readSphere(flags);
+      const batch = readBatchFlags(flags, 'points', ['center', 'trace']);
+      const radius = flags.radius === undefined ? null : readFiniteLength('--radius', flags.radius);
+      const sphere = batch === null ? readSphere(flags) : null;
       const options = readOptionFlags(sphereOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
-      const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, run, clearProgress }) => {
         const mesh = await read(file, reading);
-        const { tree, options: built } = await anyTree(mesh, kind);
+        const ready = await anyTree(mesh, kind, batch === null ? {} : quickTree);
+        if (batch !== null) clearProgress();
+        if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere' }, mesh, ready);
+        const { tree, options: built } = ready;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' });
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options });
         return sphereReport({ file, kind: built.kind, sphere, options }, mesh.mesh, result);
       });
-      context.out(flags.json ? jsonText(report) : sphereText(report));
+      if (report !== undefined) context.out(flags.json ? jsonText(report) : sphereText(report));
     });
 }
 

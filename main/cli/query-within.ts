@@ -2,10 +2,12 @@ import { Command } from 'commander';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { importOptions } from '#core/options';
+import { importOptions, quickTree } from '#core/options';
 import { createSphereWorkspace, sphereOverlapInto } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
 import { many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
+import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
+import { lengthFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
@@ -26,23 +28,27 @@ export function queryWithinCommand(context: CliContext): Command {
   const command = new Command('within')
     .description('List the triangles within a distance of a point')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
-  addPointFlag(command).option('--distance <length>', 'Maximum distance, in mesh units (required)');
+  addPointFlag(command).option('--distance <length>', 'Maximum distance, in mesh units (required unless on each line)');
+  addBatchFlags(command, 'points', 'x,y,z[,distance]');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'Print one JSON document (schema: query-within.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query within crate.obj --point 0,1.2,0 --distance 0.4')
     .action(async (file: string, flags: Flags) => {
-      const point = readPointFlag(flags);
-      if (flags.distance === undefined) throw missingFlag('--distance', 'Give a length in mesh units, such as --distance 0.4');
-      const distance = readFiniteLength('--distance', flags.distance);
+      const batch = readBatchFlags(flags, 'points', ['point']);
+      const point = batch === null ? readPointFlag(flags) : null;
+      const distance = flags.distance === undefined ? null : readFiniteLength('--distance', flags.distance);
+      if (distance === null && batch === null) throw missingFlag('--distance', 'Give a length in mesh units, such as --distance 0.4');
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
-      const report = await withMeshWork(context, async ({ read, anyTree }) => {
+      const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
-        const { tree } = await anyTree(mesh, kind);
-        return withinReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), point, distance);
+        const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
+        if (batch !== null) clearProgress();
+        if (point === null) return printBatch(context, batch!, lengthFormat('distance', distance), { kind: 'within' }, mesh, built);
+        return withinReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, distance!);
       });
-      context.out(flags.json ? jsonText(report) : withinText(report));
+      if (report !== undefined) context.out(flags.json ? jsonText(report) : withinText(report));
     });
 }
 

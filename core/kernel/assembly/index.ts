@@ -21,6 +21,7 @@ export { found, sortPairs } from './pair/found-pairs';
 export { beginPairs, stepPairs, waitingPart } from './pair/walk';
 export { beginNearest, nearestNodePairs, nearestTrianglePairs, stepNearest } from './pair/nearest';
 export { hitCount, hits } from './hits';
+export { batch, batchAt, castRays, findClosestOfBatch, reserveBatch } from './batch/batch';
 export { areMovedF32, beginBounds, beginRefit, boundMoved, longestSide, setMoved } from './refit/moved';
 export { refitBoxes } from './refit/refit-boxes';
 export { beginRefitWide, isRefitExact, refitWide } from './refit/refit-wide';

@@ -4,7 +4,7 @@ import { addSolidAngle, clearSolidAngles, solidAngleTurns } from '../../shape/so
 import { closestTriangleInto } from '../closest/into.ts';
 import { windingByRays } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
-import { areaNumber, farField, farFieldBound, momentNumbers, radiusNumber, roundingNumber } from './moments.ts';
+import { areaNumber, farField, farFieldBound, momentNumbers, radiusNumber, roundingNumber, spreadNumber } from './moments.ts';
 import { insideCode, onCode, outsideCode, unknownCode } from './query.ts';
 import type { InsideWorkspace } from './workspace.ts';
 import type { WindingTree } from './winding-tree.ts';
@@ -81,7 +81,7 @@ export function windingInto(winding: WindingTree, point: Vec3, accuracy: number,
     const inverse = 1 / Math.sqrt(x * x + y * y + z * z);
     const ratio = moments[at + radiusNumber] * inverse;
     // NaN where the point may be in the cluster, also without area.
-    const bound = ratio < 1 ? farFieldBound(ratio, inverse) : Number.NaN;
+    const bound = ratio < 1 ? farFieldBound(ratio, moments[at + spreadNumber], inverse) : Number.NaN;
     if (bound <= limit) {
       // Squares may overflow; the solid angle is 0 then.
       const value = inverse > 0 ? farField(moments, at, x, y, z, inverse) : 0;

@@ -1,5 +1,5 @@
 /**
- * A cluster of triangles as its far field (26 numbers): centre, radius, area and a bound of the rounding, then moments. These are the moments of
+ * A cluster of triangles as its far field (26 numbers): centre, radius, area, a bound of the rounding, spread, then moments. These are the moments of
  * the area normals `n` about the centre, of order 0 (3 numbers), 1 (6, symmetric) and 2 (10, symmetric):
  *
  *     D_i = Σ n_i     Q_ij = Σ ȳ_i n_j     T_ijk = Σ mean(y_i y_j) n_k     y = x − centre, symmetric parts only
@@ -10,9 +10,11 @@ export const momentNumbers = 26;
 export const radiusNumber = 3;
 export const areaNumber = 4;
 export const roundingNumber = 5;
-const normalAt = 6;
-const firstAt = 9;
-const secondAt = 15;
+/** Mean over the area of the third power of the distance from the centre, rounded up. */
+export const spreadNumber = 6;
+const normalAt = 7;
+const firstAt = 10;
+const secondAt = 16;
 /** Of the 6 numbers of a symmetric matrix: row and column. */
 const pairs = [0, 0, 0, 1, 0, 2, 1, 1, 1, 2, 2, 2] as const;
 /** Of the 10 numbers of a symmetric tensor: its three indices. */
@@ -113,13 +115,16 @@ export function farField(moments: Float64Array, at: number, x: number, y: number
 }
 
 /**
- * Returns the error of `farField` per unit of area of the cluster, rounding apart. `ratio` is its radius over the distance of its centre, below 1.
+ * Returns the error of `farField` per unit of area of the cluster, rounding apart. `ratio` is its radius over the distance of its centre, below 1,
+ * and `spread` the mean of |y|³.
  *
  * The potential of a unit charge, 1/|x − p|, is a series of solid harmonics |y|^k·P_k(cos γ)/R^(k+1). By the inequality of Bernstein and Szegő for
  * trigonometric polynomials, T'² + k²T² ≤ k²·max T², the gradient of each term is at most k·|y|^(k−1)/R^(k+1). Orders 0 to 2 are the terms
- * k = 1 to 3; the sum of k·ρ^(k−1) over the rest is ρ³(4 − 3ρ)/(1 − ρ)². Hot.
+ * k = 1 to 3; the rest, with |y|^(k−1) at most |y|³·r^(k−4),
+ * adds up to |y|³/R⁵ · (4 − 3ρ)/(1 − ρ)². Hot.
  */
-export function farFieldBound(ratio: number, inverse: number): number {
+export function farFieldBound(ratio: number, spread: number, inverse: number): number {
   const rest = 1 - ratio;
-  return (ratio * ratio * ratio * (4 - 3 * ratio) * inverse * inverse) / (rest * rest);
+  const square = inverse * inverse;
+  return (spread * square * square * inverse * (4 - 3 * ratio)) / (rest * rest);
 }

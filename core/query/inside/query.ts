@@ -26,6 +26,9 @@ export const insideCode = 1;
 export const onCode = 2;
 export const unknownCode = 3;
 
+/** The same by name, for arrays of results. */
+export const insideCodes = { outside: outsideCode, inside: insideCode, on: onCode, unknown: unknownCode } as const;
+
 /** Returns the result that a code stands for. */
 export function insideOfCode(code: number): InsideResult['inside'] {
   return code === onCode ? 'on' : code === unknownCode ? null : code === insideCode;

@@ -4,7 +4,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { plainBits, triangleAt } from '../../tree/leaf-order.ts';
 import { nodeRange } from '../../tree/node-range.ts';
 import { childAt, childCount } from '../../tree/nodes.ts';
-import { addMoments, addTriangleMoments, areaNumber, momentNumbers, radiusNumber, roundingNumber } from './moments.ts';
+import { addMoments, addTriangleMoments, areaNumber, momentNumbers, radiusNumber, roundingNumber, spreadNumber } from './moments.ts';
 import { windingSurface, type WindingSurface } from './surface.ts';
 
 /** Clusters of this many triangles are not divided: their triangles are summed one by one where their far field is not accurate enough. */
@@ -146,6 +146,7 @@ function measureTerminal(winding: Omit<WindingTree, 'count'>, cluster: number): 
     addTriangleMoments(moments, at, scratch.corners, scratch.normal);
   }
   moments[at + radiusNumber] = radiusOf(winding, at, first[cluster], end);
+  moments[at + spreadNumber] = spreadOf(winding, at, first[cluster], end);
 }
 
 function measureInner(winding: Omit<WindingTree, 'count'>, cluster: number, total: number): void {
@@ -163,14 +164,21 @@ function measureInner(winding: Omit<WindingTree, 'count'>, cluster: number, tota
   setCentre(moments, at, middle);
   moments[at + areaNumber] = 0;
   let radius = 0;
+  let spread = 0;
   for (let part = cluster + 1; part < next[cluster]; part = next[part]) {
     const from = momentNumbers * part;
     addMoments(moments, at, from);
     const apart = Math.hypot(moments[from] - moments[at], moments[from + 1] - moments[at + 1], moments[from + 2] - moments[at + 2]);
     radius = Math.max(radius, (apart + moments[from + radiusNumber]) * (1 + 2 ** -50));
+    // Minkowski's inequality, for the third power.
+    spread += moments[from + areaNumber] * (Math.cbrt(moments[from + spreadNumber]) + apart) ** 3 * (1 + 2 ** -48);
   }
-  moments[at + radiusNumber] =
-    total > maxMeasured ? radius : Math.min(radius, radiusOf(winding, at, first[cluster], first[cluster] + total));
+  moments[at + radiusNumber] = radius;
+  moments[at + spreadNumber] = moments[at + areaNumber] > 0 ? spread / moments[at + areaNumber] : radius ** 3;
+  if (total > maxMeasured) return;
+  const end = first[cluster] + total;
+  moments[at + radiusNumber] = Math.min(radius, radiusOf(winding, at, first[cluster], end));
+  moments[at + spreadNumber] = spreadOf(winding, at, first[cluster], end);
 }
 
 /** Moves the centre to the mean of the area; without area it stays. */
@@ -200,6 +208,36 @@ function radiusOf(
     }
   }
   return Math.sqrt(square) * (1 + 2 ** -50);
+}
+
+/**
+ * Returns the mean of the third power of the distance from the centre, rounded up. The function is convex, so its mean over a triangle is at
+ * most that over the corners.
+ */
+function spreadOf(winding: Omit<WindingTree, 'count'>, at: number, first: number, end: number): number {
+  const { moments, order } = winding;
+  const scratch: Scratch = { corners: new Float64Array(9), normal: new Float64Array(3) };
+  const { corners, normal } = scratch;
+  let sum = 0;
+  let areas = 0;
+  for (let i = first; i < end; i++) {
+    readTriangle(winding, order[i], scratch);
+    const area = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    let cubes = 0;
+    for (let corner = 0; corner < 9; corner += 3) {
+      const x = corners[corner] - moments[at];
+      const y = corners[corner + 1] - moments[at + 1];
+      const z = corners[corner + 2] - moments[at + 2];
+      const square = x * x + y * y + z * z;
+      cubes += square * Math.sqrt(square);
+    }
+    sum += (area * cubes) / 3;
+    areas += area;
+  }
+  // The areas of needles have errors, which the area of the cluster includes.
+  const cube = moments[at + radiusNumber] ** 3;
+  const rounding = Math.max(0, moments[at + areaNumber] - areas);
+  return areas > 0 ? ((sum + rounding * cube) / moments[at + areaNumber]) * (1 + 2 ** -40) : cube;
 }
 
 function readTriangle(

@@ -106,6 +106,37 @@ function tooManyHits(): never {
   });
 }
 
+/** Returns the callbacks of the kernel during a batch of rays: `numberOf` returns the number of the ray that runs, `rayAt` the ray. */
+export function createBatchJudge(
+  workspace: RayWorkspace,
+  mesh: TriangleMesh,
+  cull: boolean,
+  numberOf: () => number,
+  rayAt: (number: number) => Ray,
+): RayJudge {
+  const judge = createRayJudge(workspace);
+  let last = -1;
+  workspace.mesh = mesh;
+  workspace.cull = cull;
+  const takeRay = (): void => {
+    const number = numberOf();
+    if (number === last) return;
+    last = number;
+    workspace.query = rayAt(number);
+    workspace.lastExact = null;
+  };
+  return {
+    exactDistance: (triangle) => {
+      takeRay();
+      return judge.exactDistance(triangle);
+    },
+    settle: (...hits) => {
+      takeRay();
+      judge.settle(...hits);
+    },
+  };
+}
+
 /** Returns the callbacks of the kernel while a ray of this workspace runs. */
 function createRayJudge(workspace: RayWorkspace): RayJudge {
   return {

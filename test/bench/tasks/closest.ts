@@ -1,5 +1,6 @@
 import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { closestPointMany } from '#core/query/batch/closest-point-many';
 import { closestPointInto } from '#core/query/closest/into';
 import { createClosestWorkspace } from '#core/query/closest/workspace';
 import { Vector3 } from 'three';
@@ -63,11 +64,16 @@ async function closestPoints({ fast: { mesh, tree }, rival }: BenchMesh, rounds:
     for (let i = 0; i < points.length; i++) theirDistances[i] = rival.closestPointToPoint(threePoints[i]!, target)?.distance ?? Infinity;
   };
   const result = await compare({ run: ours }, { run: theirs }, rounds);
+  const flat = Float64Array.from(points.flat());
+  const inBatches = await compare({ run: () => closestPointMany(tree, mesh, { points: flat }) }, { run: ours }, rounds);
+  if (resultHash(inBatches.ours.triangles) !== resultHash(triangles)) throw new Error('A batch of points has another result');
+  const rates = perSecond(inBatches, points.length, 1e3);
   const differ = distances.filter((distance, i) => !(Math.abs(distance - theirDistances[i]!) <= maxDifference * benchRadius)).length;
   return {
     ...perSecond(result, points.length, 1e3),
     hash: resultHash(triangles, distances),
     disagreement: differ === 0 ? null : `${differ} of ${points.length} distances differ`,
+    note: `in one call ${rates.ours.toFixed(0)} k/s, in single calls ${rates.theirs.toFixed(0)} k/s`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Vec3 } from '#core/math/vec3';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { windingBruteForce } from '#core/query/inside/brute-force';
 import { pointWinding, type InsideResult } from '#core/query/inside/inside';
-import { areaNumber, farField, farFieldBound, radiusNumber } from '#core/query/inside/moments';
+import { areaNumber, farField, farFieldBound, radiusNumber, spreadNumber } from '#core/query/inside/moments';
 import { windingInto } from '#core/query/inside/into';
 import { windingSurface } from '#core/query/inside/surface';
 import { createInsideWorkspace } from '#core/query/inside/workspace';
@@ -144,7 +144,8 @@ function farError(mesh: TriangleMesh, direction: Vec3, radii: number): { readonl
   const [x, y, z] = [moments[0]! - point[0], moments[1]! - point[1], moments[2]! - point[2]];
   const inverse = 1 / Math.hypot(x, y, z);
   const value = farField(moments, 0, x, y, z, inverse);
-  const bound = (farFieldBound(moments[radiusNumber]! * inverse, inverse) + 1e-15 * inverse * inverse) * moments[areaNumber]!;
+  const bound =
+    (farFieldBound(moments[radiusNumber]! * inverse, moments[spreadNumber]!, inverse) + 1e-15 * inverse * inverse) * moments[areaNumber]!;
   return { error: Math.abs(value - 4 * Math.PI * windingBruteForce(mesh, point)), bound };
 }
 

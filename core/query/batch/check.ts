@@ -1,0 +1,26 @@
+import { invalidArgument } from '../../error.ts';
+
+/** Arrays of numbers that queries are read from. */
+export type Numbers = Float64Array | Float32Array | readonly number[];
+
+/**
+ * Returns the number of points in an array of coordinates.
+ * @throws InspectorError `invalid-argument` for a length that is not a multiple of 3.
+ */
+export function pointCount(name: string, { length }: Numbers): number {
+  if (length % 3 !== 0)
+    throw invalidArgument(`${name} has ${length} numbers, which are not whole points`, 'Give three numbers for each point');
+  return length / 3;
+}
+
+/** @throws InspectorError `invalid-argument` for another number of values. */
+export function checkLength(name: string, values: Numbers, wanted: number): void {
+  if (values.length !== wanted)
+    throw invalidArgument(`${name} has ${values.length} numbers instead of ${wanted}`, 'Give all arrays for the same queries');
+}
+
+/** Adds the number of the query to an error about its values. */
+export function atQuery(name: string, query: number, error: unknown): never {
+  if (!(error instanceof Error) || !('fix' in error) || typeof error.fix !== 'string') throw error;
+  throw invalidArgument(`${name} ${query}: ${error.message}`, error.fix);
+}

@@ -1,0 +1,165 @@
+import { invalidArgument } from '../../error.ts';
+import {
+  anyHitMode,
+  batchLeftToHost,
+  batchNone,
+  batchRayNumbers,
+  batchSize,
+  firstHitMode,
+  renewViews,
+  unsigned,
+} from '../../kernel/index.ts';
+import { normalizeInto, type Vec3 } from '../../math/vec3.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkValues } from '../../options/option.ts';
+import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
+import { createRayDistanceScratch, roundedRayDistance } from '../../shape/ray-distance-rounded.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
+import { checkRayQuery } from '../ray/check.ts';
+import { raycastInto } from '../ray/into.ts';
+import { createBatchJudge } from '../ray/kernel.ts';
+import { exactHit } from '../ray/leaf.ts';
+import type { Ray } from '../ray/query.ts';
+import { createRayWorkspace, type RayWorkspace } from '../ray/workspace.ts';
+import { atQuery, checkLength, pointCount, type Numbers } from './check.ts';
+import { batchOf } from './loaded-batch.ts';
+import type { RaysResult } from './result.ts';
+
+/** Rays of a batch. */
+export interface Rays {
+  /** (3·N) */
+  readonly origins: Numbers;
+  /** (3·N) of any length except 0. */
+  readonly directions: Numbers;
+  /** (N) in mesh units; infinite by default. */
+  readonly maxDistances?: Numbers;
+}
+
+/**
+ * Returns the first or any hit of many rays: triangles and distances, bit for bit those of `raycast`. With mode `any` the hit may be another one
+ * than that of `raycast`. Where the tree is loaded, a call into WebAssembly casts a thousand rays.
+ * @throws InspectorError `invalid-argument` as `raycast`, with the number of the ray; for arrays of other lengths, and mode `all`.
+ */
+export function raycastMany(tree: Tree, mesh: TriangleMesh, rays: Rays, options: Partial<RayOptions> = {}): RaysResult {
+  const checked = checkValues(rayOptions, options);
+  if (checked.mode === 'all')
+    throw invalidArgument('Many rays have no mode "all"', 'Use the mode "first" or "any", or cast one ray at a time');
+  checkTreeFits(tree, mesh);
+  const count = pointCount('origins', rays.origins);
+  checkLength('directions', rays.directions, 3 * count);
+  if (rays.maxDistances !== undefined) checkLength('maxDistances', rays.maxDistances, count);
+  const triangles = new Int32Array(count).fill(noTriangleIndex);
+  const distances = new Float64Array(count).fill(Infinity);
+  const batch: Batch = { tree, mesh, rays, options: checked, workspace: createRayWorkspace(tree), triangles, distances };
+  for (let from = 0; from < count; from += batchSize) {
+    const end = Math.min(count, from + batchSize);
+    for (let i = from; i < end; i++) checkRay(rays, i);
+    if (tree.loaded === null) for (let i = from; i < end; i++) castAlone(batch, i);
+    else castLoaded(batch, tree.loaded, from, end);
+  }
+  writeDistances(batch);
+  return { triangles, distances };
+}
+
+interface Batch {
+  readonly tree: Tree;
+  readonly mesh: TriangleMesh;
+  readonly rays: Rays;
+  readonly options: RayOptions;
+  readonly workspace: RayWorkspace;
+  readonly triangles: Int32Array;
+  readonly distances: Float64Array;
+}
+
+function rayAt({ origins, directions, maxDistances }: Rays, i: number): Ray {
+  return {
+    origin: vectorAt(origins, i),
+    direction: vectorAt(directions, i),
+    far: maxDistances === undefined ? Infinity : maxDistances[i]!,
+  };
+}
+
+function vectorAt(numbers: Numbers, i: number): Vec3 {
+  return [numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!];
+}
+
+function checkRay(rays: Rays, i: number): void {
+  const { origins, directions, maxDistances } = rays;
+  const at = 3 * i;
+  const x = directions[at]!;
+  const y = directions[at + 1]!;
+  const z = directions[at + 2]!;
+  const sum = origins[at]! + origins[at + 1]! + origins[at + 2]! + x + y + z;
+  // Nearly all rays are finite: the full check names what is wrong with the others.
+  if (sum - sum === 0 && (x !== 0 || y !== 0 || z !== 0) && (maxDistances === undefined || maxDistances[i]! >= 0)) return;
+  try {
+    checkRayQuery(rayAt(rays, i));
+  } catch (error) {
+    atQuery('Ray', i, error);
+  }
+}
+
+function castAlone({ tree, mesh, rays, options, workspace, triangles }: Batch, i: number): void {
+  if (raycastInto(tree, mesh, rayAt(rays, i), options, workspace) > 0) triangles[i] = workspace.hitTriangles[0]!;
+}
+
+/** Casts rays [from, end) in WebAssembly. */
+function castLoaded(batch: Batch, loaded: LoadedTree, from: number, end: number): void {
+  const { rays, mesh, options, workspace, triangles } = batch;
+  const { origins, directions, maxDistances } = rays;
+  const { queries, results } = batchOf(loaded);
+  const { kernel } = loaded;
+  for (let i = from; i < end; i++) {
+    const to = queries + batchRayNumbers * (i - from);
+    const at = 3 * i;
+    for (let k = 0; k < 3; k++) {
+      loaded.f64[to + k] = origins[at + k]!;
+      loaded.f64[to + 3 + k] = directions[at + k]!;
+    }
+    loaded.f64[to + 6] = maxDistances === undefined ? Infinity : maxDistances[i]!;
+  }
+  loaded.judge = createBatchJudge(
+    workspace,
+    mesh,
+    options.cull,
+    () => unsigned(kernel.batchAt),
+    (number) => rayAt(rays, from + number),
+  );
+  kernel.castRays(end - from, options.mode === 'any' ? anyHitMode : firstHitMode, options.cull ? 1 : 0);
+  renewViews(loaded);
+  const found = new Int32Array(loaded.u32.buffer, 4 * results, end - from).slice();
+  for (let i = from; i < end; i++) {
+    const triangle = found[i - from]!;
+    if (triangle === batchLeftToHost) castAlone(batch, i);
+    else if (triangle !== batchNone) triangles[i] = triangle;
+  }
+}
+
+/** Writes the exact distances of the hits, rounded. */
+function writeDistances({ mesh, rays, options, workspace, triangles, distances }: Batch): void {
+  const { origins, directions } = rays;
+  const { positions, indices } = mesh;
+  const scratch = createRayDistanceScratch();
+  const direction = new Float64Array(3);
+  for (let i = 0; i < triangles.length; i++) {
+    const triangle = triangles[i]!;
+    if (triangle === noTriangleIndex) continue;
+    const at = 3 * i;
+    normalizeInto(directions[at]!, directions[at + 1]!, directions[at + 2]!, direction);
+    const a = 3 * indices[3 * triangle];
+    const b = 3 * indices[3 * triangle + 1];
+    const c = 3 * indices[3 * triangle + 2];
+    const distance = roundedRayDistance(scratch, origins[at]!, origins[at + 1]!, origins[at + 2]!, direction, positions, a, b, c);
+    if (distance === distance) {
+      distances[i] = distance;
+      continue;
+    }
+    workspace.query = rayAt(rays, i);
+    workspace.lastExact = null;
+    // The query has hit this triangle, so the exact test hits it too.
+    distances[i] = exactHit(workspace, mesh, triangle, options.cull)!.distance;
+  }
+}
