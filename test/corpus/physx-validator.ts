@@ -14,7 +14,7 @@ export const physxFlags = [
 export type PhysxFlag = (typeof physxFlags)[number];
 
 /** Of the module what is used here: its own types leave out how it is loaded. */
-interface PhysxModule {
+export interface PhysxModule {
   readonly PHYSICS_VERSION: number;
   readonly PxTriangleMeshAnalysisResultEnum: Readonly<Record<PhysxFlag, number>>;
   readonly PxTetMaker: {
@@ -30,7 +30,7 @@ interface PhysxModule {
   destroy(object: object): void;
 }
 
-interface PhysxArray<Item> {
+export interface PhysxArray<Item> {
   set(index: number, item: Item): void;
   begin(): object;
 }
@@ -65,7 +65,7 @@ export async function physxValidator(): Promise<(mesh: TriangleMesh) => Readonly
 }
 
 /** The module starts in a browser only, and takes Node for none while it sees no version of it. */
-async function loadPhysx(): Promise<PhysxModule> {
+export async function loadPhysx(): Promise<PhysxModule> {
   const require = createRequire(import.meta.url);
   const { default: load } = (await import('physx-js-webidl')) as unknown as { readonly default: (options: object) => Promise<PhysxModule> };
   const wasmBinary = readFileSync(require.resolve('physx-js-webidl/physx-js-webidl.wasm'));
