@@ -47,7 +47,7 @@ export interface MotionResult {
   readonly state: MotionState;
   /** Fraction of the motion, 0 to 1: the lower end of the interval; `null` if the meshes stay apart. */
   readonly time: number | null;
-  /** No contact before the first time, proven; contact at the second one for a hit. */
+  /** No contact before the first time, proven. Contact at the second one for a hit; otherwise it only ends the part that was examined. */
   readonly interval: readonly [lo: number, hi: number] | null;
   /** End of the part of the motion that is proven free of contact; 1 for all of it. */
   readonly freeUntil: number;
