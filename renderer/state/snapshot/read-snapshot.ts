@@ -35,6 +35,7 @@ import {
   finiteVector,
   type Reader,
 } from './field-readers.ts';
+import { scaleRange } from '../store/scene-edits.ts';
 import { indexSet } from './set-text.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
@@ -175,6 +176,14 @@ const display = fields<Display>({
 /** JSON has no infinity: a ray without an end has `null`. */
 const far: Reader<number> = (value, pointer) => (value === null || value === undefined ? Infinity : numberFrom(0)(value, pointer));
 
+/** As the fields of the pose take it; a negative scale mirrors. 0 would make the mesh a point. */
+const poseScale: Reader<number> = (value, pointer) => {
+  const scale = numberFrom()(value, pointer);
+  const { min, max } = scaleRange;
+  if (Math.abs(scale) < min || Math.abs(scale) > max) throw malformedAt(pointer, `a scale from ${min} to ${max}, or mirrored`);
+  return scale;
+};
+
 const scene = fields<SnapshotScene>({
   tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'movingMesh', 'measure']), emptyScene.tool),
   gizmo: or(fields<Gizmo>({ mode: oneOf(['move', 'rotate', 'scale']), axes: oneOf(['fixed', 'movingMesh']) }), emptyScene.gizmo),
@@ -199,7 +208,7 @@ const scene = fields<SnapshotScene>({
       fixed: index,
       translate: finiteVector,
       rotateDegrees: finiteVector,
-      scale: numberFrom(),
+      scale: poseScale,
       options: options(pairOptions),
     }),
   ),

@@ -157,6 +157,8 @@ test('a later version and wrong values are refused with their location', () => {
     [{ ...written(), camera: { ...pose, target: [1, null, 2] } }, 'malformed /camera/target/1'],
     [{ ...written(), bookmarks: [{ name: 3, pose }] }, 'malformed /bookmarks/0/name'],
     [scene({ tool: 'hammer' }), 'malformed /scene/tool'],
+    [scene({ movingMesh: { ...full.scene.movingMesh, scale: 0 } }), 'malformed /scene/movingMesh/scale'],
+    [scene({ movingMesh: { ...full.scene.movingMesh, scale: -2e9 } }), 'malformed /scene/movingMesh/scale'],
     [{ ...written(), measuring: 'volume' }, 'malformed /measuring'],
     [scene({ clearance: [{ document: 2, part: null }] }), 'malformed /documents'],
     [scene({ clearance: [{ document: 0, part: -1 }] }), 'malformed /scene/clearance/0/part'],
