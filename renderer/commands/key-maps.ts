@@ -27,6 +27,8 @@ export const keyMaps: Readonly<Record<Preferences['keyMap'], Overrides>> = {
     fly: ['~', 'Shift+W'],
     removeRay: ['X', 'Delete'],
     palette: ['F3', 'Ctrl+K'],
+    traceBack: ['{'],
+    traceForward: ['}'],
   },
   unreal: {
     viewFront: ['Alt+H', 'Numpad1'],

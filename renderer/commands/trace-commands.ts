@@ -24,7 +24,7 @@ export const traceCommands = {
     title: 'Play query steps',
     meaning: 'Plays or pauses the steps of the recorded query.',
     menu: 'Tools',
-    keys: ['Shift+D'],
+    keys: ['Alt+E'],
     when: hasTrace,
     checked: ({ store }) => store.trace.value.isPlaying,
     run: ({ store }) => playTrace(store),

@@ -56,7 +56,7 @@ describeApp('the query debugger', [sample], (app) => {
   test('plays to the end', async () => {
     const { page } = app();
     await page.getByTestId('trace-speed').selectOption('250');
-    await page.keyboard.press('Shift+D');
+    await page.keyboard.press('Alt+E');
     const [, count] = await numbersOf(app(), 'trace-place');
     await expect.poll(() => numbersOf(app(), 'trace-place'), { timeout: 30_000 }).toEqual([count, count]);
     await expect.poll(() => page.locator('.trace-bar [data-command="tracePlay"]').getAttribute('aria-label')).toBe('Play');
