@@ -1,12 +1,15 @@
 import { medianMicroseconds } from '../median-microseconds.ts';
 import { isClosed } from '../mesh/is-closed.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { FilterOptions } from '../options/filter-options.ts';
 import type { SphereOptions } from '../options/sphere-options.ts';
 import type { Progress } from '../progress.ts';
+import { noTriangleIndex } from '../query/no-triangle.ts';
 import { pushOut, type PushOutResult } from '../query/sphere/push-out.ts';
 import { sphereOverlap, type Sphere, type SphereResult } from '../query/sphere/sphere.ts';
 import { sphereOverlapInto } from '../query/sphere/into.ts';
 import { createSphereWorkspace } from '../query/sphere/workspace.ts';
+import { triangleFilter } from '../query/triangle-filter.ts';
 import { openTree } from '../tree/open-tree.ts';
 import { loadTree } from '../tree/kinds/wide/load-tree.ts';
 
@@ -16,6 +19,7 @@ export interface SphereJobRequest {
   readonly tree: ArrayBuffer | SharedArrayBuffer;
   readonly sphere: Sphere;
   readonly options: SphereOptions;
+  readonly filter: FilterOptions;
 }
 
 export interface SphereJobResult {
@@ -29,13 +33,20 @@ export interface SphereJobResult {
 
 /** Runs the sphere query and the push-out. @throws InspectorError as `pushOut`, and `invalid-bytes`; whatever `progress` throws. */
 export function runSphere(request: SphereJobRequest, progress: Progress): SphereJobResult {
-  const { sphere, options } = request;
+  const { sphere, options, filter } = request;
   const mesh = openMeshBytes(request.mesh);
   const tree = loadTree(openTree(request.tree), mesh);
   const surface = { isClosed: isClosed(mesh) };
+  const accepts = triangleFilter(mesh, filter, { point: sphere.center });
   progress(0);
   const workspace = createSphereWorkspace(tree);
-  const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace));
-  const result = sphereOverlap(tree, mesh, sphere, surface, workspace);
-  return { kind: 'sphere', ...surface, result, pushOut: pushOut(tree, mesh, sphere, { ...surface, ...options, progress }), microseconds };
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace, noTriangleIndex, accepts));
+  const result = sphereOverlap(tree, mesh, sphere, surface, workspace, accepts);
+  return {
+    kind: 'sphere',
+    ...surface,
+    result,
+    pushOut: pushOut(tree, mesh, sphere, { ...surface, ...options, accepts, progress }),
+    microseconds,
+  };
 }

@@ -39,6 +39,7 @@ export { integralsOf, massOfSolids, type MassProperties } from './mass-propertie
 export { allocateMeshArrays, openMeshAnimation, openMeshBytes, writeMeshBytes } from './mesh-bytes.ts';
 export { partInstances } from './part-instances.ts';
 export { partLabel, partNameOf } from './part-label.ts';
+export { partsByName } from './parts-by-name.ts';
 export { exactText, roleByName, roleText, wholeName, withRoles } from './part-role.ts';
 export { type Pieces, pieces } from './pieces.ts';
 export { fileRoles, roleOfFile, type FileRole } from './file-role.ts';

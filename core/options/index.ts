@@ -5,6 +5,7 @@ export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
 export { cacheOptions } from './cache-options.ts';
 export { type CheckOptions, checkOptions } from './check-options.ts';
 export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset, exportPresets, withPreset } from './export-options.ts';
+export { type FilterOptions, filterOptions } from './filter-options.ts';
 export { changedFlags, flagOf } from './flag-text.ts';
 export { healthOptions, type HealthOptions } from './health-options.ts';
 export { checkImportOptions, type ImportOptions, importOptions, pairImportOptions } from './import-options.ts';

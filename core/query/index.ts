@@ -47,6 +47,7 @@ export {
 } from './overlap-descent.ts';
 export { planeOverlapBruteForce } from './plane/brute-force.ts';
 export { type Plane, planeOverlap } from './plane/plane.ts';
+export { triangleFilter, type TriangleFilter, type Viewpoint } from './triangle-filter.ts';
 export { raycastBruteForce } from './ray/brute-force.ts';
 export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';
 export { raycastInto } from './ray/into.ts';

@@ -3,6 +3,7 @@ import type { Tree } from '../tree/layout.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import type { TriangleFilter } from './triangle-filter.ts';
 
 /** Scratch memory of overlap queries. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
 export interface ShapeWorkspace {
@@ -43,7 +44,13 @@ export interface ShapeOverlap {
  * around their volume. With `isAny` it stops at the first triangle found, which depends on the tree. Hot: bench `box`.
  * @throws InspectorError `invalid-argument` for a workspace made for a shallower tree.
  */
-export function overlappingTriangles(tree: Tree, { stack, nodeBox }: ShapeWorkspace, test: OverlapTest, isAny: boolean): ShapeOverlap {
+export function overlappingTriangles(
+  tree: Tree,
+  { stack, nodeBox }: ShapeWorkspace,
+  test: OverlapTest,
+  isAny: boolean,
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
   checkStackFits(tree, stack);
   const found: number[] = [];
   let nodesVisited = 0;
@@ -67,6 +74,7 @@ export function overlappingTriangles(tree: Tree, { stack, nodeBox }: ShapeWorksp
     const end = first + leafCount(tree, node);
     for (let at = first; at < end && !(isAny && found.length > 0); at++) {
       const triangle = triangleAt(tree, at);
+      if (accepts !== null && !accepts(triangle)) continue;
       trianglesTested++;
       if (test.overlapsTriangle(triangle)) found.push(triangle);
     }

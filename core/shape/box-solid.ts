@@ -61,6 +61,12 @@ export function setupBox(solid: BoxSolid): BoxSetup {
   };
 }
 
+/** Returns the centre of a box, rounded. */
+export function solidCenter(solid: BoxSolid): Vec3 {
+  const [x, y, z] = inFloats(solid).center;
+  return [x, y, z];
+}
+
 function inFloats(solid: BoxSolid): { readonly center: Float64Array; readonly halfEdges: Float64Array } {
   if (solid.kind === 'oriented') return { center: Float64Array.from(solid.center), halfEdges: Float64Array.from(solid.halfEdges.flat()) };
   const { min, max } = solid;

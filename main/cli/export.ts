@@ -1,16 +1,8 @@
 import { Command, Option } from 'commander';
-import {
-  type BakeFormat,
-  type BakeFormatName,
-  bakeFormatNames,
-  bakeFormats,
-  partsByName,
-  runsOfParts,
-  type TriangleRuns,
-} from '#core/bake';
+import { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import { invalidArgument } from '#core/error';
 import { interpretSpace } from '#core/import';
-import { meshBounds, openMeshBytes, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
+import { meshBounds, openMeshBytes, partsByName, type SourceSpace, type TriangleMesh, unitName } from '#core/mesh';
 import { type ExportOptions, exportOptions, exportPartOptions, importOptions, spaceOptions, withPreset } from '#core/options';
 import { checkWritable } from '../documents/write-atomically.ts';
 import { columns, counted, measured, printable } from '../terminal/columns.ts';

@@ -1,8 +1,8 @@
 import { dot } from '#core/math';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
-import type { PlaneOptions } from '#core/options';
-import { type Plane, planeOverlap, planeSection, type SectionCurves } from '#core/query';
+import type { FilterOptions, PlaneOptions } from '#core/options';
+import { type Plane, planeOverlap, planeSection, type SectionCurves, triangleFilter } from '#core/query';
 import type { Tree } from '#core/tree';
 import { columns, counted, maxRowsShown, measured, moreRows } from '../terminal/columns.ts';
 import { queryCostText } from './query-cost.ts';
@@ -11,14 +11,26 @@ import { touchedText, touchedTriangles } from './touched-triangles.ts';
 type PlaneReport = ReturnType<typeof planeReport>;
 
 /** Returns the result of `query plane` as data: the triangles, the outlines if wanted, and the cost of the query. */
-export function planeReport(file: string, mesh: TriangleMesh, tree: Tree, plane: Plane, options: PlaneOptions, withOutlines: boolean) {
-  const microseconds = medianMicroseconds(() => planeOverlap(tree, mesh, plane, options));
-  const { triangles, stats } = planeOverlap(tree, mesh, plane, options);
+export function planeReport(
+  file: string,
+  mesh: TriangleMesh,
+  tree: Tree,
+  plane: Plane,
+  options: PlaneOptions,
+  filter: FilterOptions,
+  withOutlines: boolean,
+) {
+  // Seen from the side of the normal.
+  const [x, y, z] = plane.normal;
+  const accepts = triangleFilter(mesh, filter, { direction: [-x, -y, -z] });
+  const microseconds = medianMicroseconds(() => planeOverlap(tree, mesh, plane, options, undefined, accepts));
+  const { triangles, stats } = planeOverlap(tree, mesh, plane, options, undefined, accepts);
   const outlines = withOutlines ? outlinesOf(mesh, plane) : null;
   return {
     file,
     kind: tree.kind,
     ...options,
+    ...filter,
     plane,
     triangles: touchedTriangles(mesh, triangles),
     outlineTotals: outlines === null ? null : totalsOf(outlines),

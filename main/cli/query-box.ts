@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { boxOptions, importOptions } from '#core/options';
+import { boxOptions, filterOptions, importOptions } from '#core/options';
 import type { BoxSolid } from '#core/shape';
 import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
@@ -32,13 +32,14 @@ export function queryBoxCommand(context: CliContext): Command {
     .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')
     .option('--size <x,y,z>', 'Side lengths, in mesh units; with --center')
     .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees (default 0,0,0); with --center');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, boxOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, boxOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-box.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query box crate.obj --center 0,1,0 --size 1,2,1 --rotate 0,45,0')
     .action(async (file: string, flags: Flags) => {
       const box = readBox(flags);
       const options = readOptionFlags(boxOptions, flags);
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
@@ -46,7 +47,7 @@ export function queryBoxCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode });
-        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options);
+        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options, filter);
       });
       context.out(flags.json ? jsonText(report) : boxText(report));
     });

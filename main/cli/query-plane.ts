@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { importOptions, planeOptions } from '#core/options';
+import { filterOptions, importOptions, planeOptions } from '#core/options';
 import type { Plane } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
@@ -26,13 +26,14 @@ export function queryPlaneCommand(context: CliContext): Command {
     .option('--point <x,y,z>', 'A point of the plane, in mesh units (required)')
     .option('--normal <x,y,z>', 'Normal of the plane, of any length (required)')
     .option('--outlines', 'Report the closed and open outlines in which the plane cuts the mesh');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, planeOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, planeOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-plane.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query plane crate.obj --point 0,0.5,0 --normal 0,1,0 --outlines')
     .action(async (file: string, flags: Flags) => {
       const plane = readPlane(flags);
       const options = readOptionFlags(planeOptions, flags);
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
@@ -40,7 +41,7 @@ export function queryPlaneCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options });
-        return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, flags.outlines === true);
+        return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, filter, flags.outlines === true);
       });
       context.out(flags.json ? jsonText(report) : planeText(report));
     });

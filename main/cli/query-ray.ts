@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { importOptions, quickTree, rayOptions } from '#core/options';
+import { filterOptions, importOptions, quickTree, rayOptions } from '#core/options';
 import type { Ray } from '#core/query';
 import { loadTree, openTree } from '#core/tree';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
@@ -30,7 +30,7 @@ export function queryRayCommand(context: CliContext): Command {
     .option('--direction <x,y,z>', 'Direction of the ray, of any length (required without --rays)');
   addBatchFlags(command, 'rays', 'ox,oy,oz,dx,dy,dz[,far]');
   addMaxDistanceFlag(command, 'far');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, rayOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, rayOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-ray.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
@@ -38,9 +38,10 @@ export function queryRayCommand(context: CliContext): Command {
       '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all\n  boxwood query ray crate.obj --rays rays.csv --jobs 4 > hits.ndjson',
     )
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'rays', ['origin', 'direction', 'maxDistance', 'far', 'trace']);
+      const batch = readBatchFlags(flags, 'rays', ['origin', 'direction', 'maxDistance', 'far', 'trace', 'parts', 'sides']);
       const ray = batch === null ? readRay(flags) : null;
       const options = readOptionFlags(rayOptions, flags);
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
@@ -51,7 +52,7 @@ export function queryRayCommand(context: CliContext): Command {
         if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options }, mesh, built);
         const { tree } = built;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options });
-        return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, context.signal);
+        return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, filter, context.signal);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : rayText(report));
     });

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { importOptions, quickTree, sphereOptions } from '#core/options';
+import { filterOptions, importOptions, quickTree, sphereOptions } from '#core/options';
 import type { Sphere } from '#core/query';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { lengthFormat } from './batch/read-query-line.ts';
@@ -26,15 +26,16 @@ export function querySphereCommand(context: CliContext): Command {
     .option('--center <x,y,z>', 'Centre of the sphere, in mesh units (required without --points)')
     .option('--radius <length>', 'Radius, in mesh units; 0 is a point (required unless on each line)');
   addBatchFlags(command, 'points', 'x,y,z[,radius]');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, sphereOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sphereOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-sphere.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'points', ['center', 'trace']);
+      const batch = readBatchFlags(flags, 'points', ['center', 'trace', 'parts', 'sides']);
       const radius = flags.radius === undefined ? null : readFiniteLength('--radius', flags.radius);
       const sphere = batch === null ? readSphere(flags) : null;
       const options = readOptionFlags(sphereOptions, flags);
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const out = await readTraceFlag(flags, file);
@@ -45,8 +46,8 @@ export function querySphereCommand(context: CliContext): Command {
         if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere' }, mesh, ready);
         const { tree, options: built } = ready;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' });
-        const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options });
-        return sphereReport({ file, kind: built.kind, sphere, options }, mesh.mesh, result);
+        const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options, filter });
+        return sphereReport({ file, kind: built.kind, sphere, options, filter }, mesh.mesh, result);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : sphereText(report));
     });

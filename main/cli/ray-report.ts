@@ -1,8 +1,8 @@
 import { medianMicroseconds } from '#core/median-microseconds';
 import { normalized } from '#core/math';
 import { materialOf, partLabel, partNameOf, physicsText, roleText, type TriangleMesh } from '#core/mesh';
-import type { RayOptions } from '#core/options';
-import { createRayWorkspace, type Ray, raycastInto, raycastSteps } from '#core/query';
+import type { FilterOptions, RayOptions } from '#core/options';
+import { createRayWorkspace, noTriangleIndex, type Ray, raycastInto, raycastSteps, triangleFilter } from '#core/query';
 import type { Tree } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
 import { inTurns } from './in-turns.ts';
@@ -11,10 +11,19 @@ import { queryCostText } from './query-cost.ts';
 type RayReport = Awaited<ReturnType<typeof rayReport>>;
 
 /** Returns the result of `query ray` as data: the hits, and the cost of the query. */
-export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ray: Ray, options: RayOptions, signal: AbortSignal) {
-  const result = await inTurns(raycastSteps(tree, mesh, ray, options), signal);
+export async function rayReport(
+  file: string,
+  mesh: TriangleMesh,
+  tree: Tree,
+  ray: Ray,
+  options: RayOptions,
+  filter: FilterOptions,
+  signal: AbortSignal,
+) {
+  const accepts = triangleFilter(mesh, filter, { direction: ray.direction });
+  const result = await inTurns(raycastSteps(tree, mesh, ray, options, undefined, accepts), signal);
   const workspace = createRayWorkspace(tree);
-  const microseconds = medianMicroseconds(() => raycastInto(tree, mesh, ray, options, workspace));
+  const microseconds = medianMicroseconds(() => raycastInto(tree, mesh, ray, options, workspace, noTriangleIndex, accepts));
   const hits = result.hits.map(({ triangle, distance, position, normal, barycentric, part }) => {
     return {
       triangle,
@@ -30,7 +39,7 @@ export async function rayReport(file: string, mesh: TriangleMesh, tree: Tree, ra
   });
   // The query uses the direction as given: normalised first, it would be rounded twice. The report has it normalised.
   const shown = { ...ray, direction: normalized(ray.direction) ?? ray.direction };
-  return { file, kind: tree.kind, ...options, ray: shown, hits, stats: { ...result.stats, microseconds } };
+  return { file, kind: tree.kind, ...options, ...filter, ray: shown, hits, stats: { ...result.stats, microseconds } };
 }
 
 /** Returns the result as text. */

@@ -1,6 +1,6 @@
 import type { SphereJobResult } from '#core/job';
 import { materialOf, partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
-import type { SphereOptions } from '#core/options';
+import type { FilterOptions, SphereOptions } from '#core/options';
 import type { Sphere, SphereTouch } from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { TreeKind } from '#core/tree';
@@ -12,13 +12,14 @@ interface SphereQuery {
   readonly kind: TreeKind;
   readonly sphere: Sphere;
   readonly options: SphereOptions;
+  readonly filter: FilterOptions;
 }
 
 type SphereReport = ReturnType<typeof sphereReport>;
 
 /** Returns the result of `query sphere` as data: the overlaps, the push-out, and the cost of the query. */
 export function sphereReport(
-  { file, kind, sphere, options }: SphereQuery,
+  { file, kind, sphere, options, filter }: SphereQuery,
   mesh: TriangleMesh,
   { isClosed, result, pushOut, microseconds }: SphereJobResult,
 ) {
@@ -28,6 +29,7 @@ export function sphereReport(
     file,
     kind,
     ...options,
+    ...filter,
     sphere,
     isClosed,
     isCenterInside,

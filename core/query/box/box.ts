@@ -5,6 +5,7 @@ import { setupBox, type BoxSetup, type BoxSolid } from '../../shape/box-solid.ts
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { createShapeWorkspace, overlappingTriangles, type OverlapTest, type ShapeOverlap } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkBoxQuery } from './check.ts';
 import { overlapsTriangle } from './exact.ts';
 import { boxOverlapKernel, type BoxCandidates } from './kernel.ts';
@@ -26,13 +27,14 @@ export function boxOverlap(
   solid: BoxSolid,
   options: Partial<BoxOptions> = {},
   workspace?: BoxWorkspace,
+  accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const isAny = checkValues(boxOptions, options).mode === 'any';
   checkBoxQuery(solid);
   checkTreeFits(tree, mesh);
   const box = setupBox(solid);
   const scratch = workspace?.scratch ?? new Float64Array(18);
-  if (tree.loaded !== null) {
+  if (tree.loaded !== null && accepts === null) {
     const decide = isAny ? (triangle: number): boolean => overlapsTriangle(mesh, triangle, box, scratch) : null;
     const candidates = boxOverlapKernel(tree, tree.loaded, box, decide);
     if (candidates !== null) return decideCandidates(mesh, box, candidates, scratch);
@@ -41,7 +43,7 @@ export function boxOverlap(
     reachesNode: (nodeBox, origin) => boxReachesNode(box, nodeBox, origin),
     overlapsTriangle: (triangle) => overlapsTriangle(mesh, triangle, box, scratch),
   };
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, isAny);
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, isAny, accepts);
 }
 
 /** Keeps the candidates of the kernel that overlap the box. */

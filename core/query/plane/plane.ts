@@ -10,6 +10,7 @@ import {
   type ShapeWorkspace,
   type ShapeOverlap,
 } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkPlaneQuery } from './check.ts';
 import type { Plane } from './query.ts';
 import { sideOfSlab, slabOf, type Slab } from './side.ts';
@@ -32,6 +33,7 @@ export function planeOverlap(
   plane: Plane,
   options: Partial<PlaneOptions> = {},
   workspace?: ShapeWorkspace,
+  accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { thickness, mode } = checkValues(planeOptions, options);
   checkPlaneQuery(plane);
@@ -41,7 +43,7 @@ export function planeOverlap(
     reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
     overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
   };
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any');
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
 }
 
 /** Returns whether a triangle overlaps a slab: it is apart exactly if its corners are all above it or all under it. */

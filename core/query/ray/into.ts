@@ -5,6 +5,7 @@ import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkRayQuery } from './check.ts';
 import { descendAny } from './descend.ts';
 import { descendBoxes } from './descend-boxes.ts';
@@ -22,6 +23,8 @@ import type { RayWorkspace } from './workspace.ts';
  * from the root on. With mode `any` it may be the hit itself. It never changes the hits of mode `first`, nor whether mode `any` has one,
  * and mode `all` ignores it.
  *
+ * `accepts` chooses the triangles that are considered; with it, a tree loaded into WebAssembly is searched without.
+ *
  * The nearer child is visited first, and nodes beyond the best hit are skipped. Hot: bench `rays-random`.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, and a max distance below 0 or NaN.
  * Also for a tree of another mesh, and a workspace made for a shallower tree.
@@ -33,16 +36,18 @@ export function raycastInto(
   options: RayOptions,
   workspace: RayWorkspace,
   startAt: number = noTriangleIndex,
+  accepts: TriangleFilter = null,
 ): number {
   workspace.hitCount = 0;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   workspace.lastExact = null;
   workspace.query = null;
+  workspace.accepts = accepts;
   checkRayQuery(ray);
   checkTreeFits(tree, mesh);
   if (tree.nodeCount === 0) return 0;
-  if (tree.loaded !== null) {
+  if (tree.loaded !== null && accepts === null) {
     const count = raycastKernel(workspace, tree.loaded, mesh, ray, options, startAt);
     if (count >= 0) return count;
   }

@@ -48,7 +48,7 @@ export function testRun(
   limit: number,
 ): number {
   const { positions, indices } = mesh;
-  const { ray, tested } = workspace;
+  const { ray, tested, accepts } = workspace;
   const { mode, cull } = options;
   let newLimit = limit;
   workspace.trianglesTested += end - first;
@@ -56,7 +56,7 @@ export function testRun(
     const triangle = order[i];
     const corner = 3 * triangle;
     const result = rayTriangle(ray, positions, 3 * indices[corner], 3 * indices[corner + 1], 3 * indices[corner + 2], cull, tested);
-    if (result === rayMisses) continue;
+    if (result === rayMisses || (accepts !== null && !accepts(triangle))) continue;
     let distance = tested[0];
     let error = tested[1];
     if (result === rayUnsure || distance + error > ray.far) {

@@ -2,6 +2,8 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkValues } from '../../options/option.ts';
 import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
 import type { Tree } from '../../tree/layout.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { raycastInto } from './into.ts';
 import { exactHit } from './leaf.ts';
 import type { Ray, RayResult } from './query.ts';
@@ -19,7 +21,7 @@ export type { RayHit } from './record.ts';
  * edges, vertices, the origin and the max distance count, so no ray passes through a closed mesh. A ray in the plane of a
  * triangle misses it. Triangles without area and hits beyond the largest f64 are missed too.
  *
- * Pass a workspace that was made for this tree to save its allocation.
+ * Pass a workspace that was made for this tree to save its allocation, and a filter to consider some of the triangles only.
  * @throws InspectorError `invalid-argument` for a zero or non-finite direction, a non-finite origin, a max distance below 0 or NaN,
  * a tree of another mesh, and unknown options.
  */
@@ -29,8 +31,9 @@ export function raycast(
   ray: Ray,
   options: Partial<RayOptions> = {},
   workspace: RayWorkspace = createRayWorkspace(tree),
+  accepts: TriangleFilter = null,
 ): RayResult {
-  const steps = raycastSteps(tree, mesh, ray, options, workspace);
+  const steps = raycastSteps(tree, mesh, ray, options, workspace, accepts);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -47,9 +50,10 @@ export function* raycastSteps(
   ray: Ray,
   options: Partial<RayOptions> = {},
   workspace: RayWorkspace = createRayWorkspace(tree),
+  accepts: TriangleFilter = null,
 ): Generator<void, RayResult, void> {
   const checked = checkValues(rayOptions, options);
-  const count = raycastInto(tree, mesh, ray, checked, workspace);
+  const count = raycastInto(tree, mesh, ray, checked, workspace, noTriangleIndex, accepts);
   const { nodesVisited, trianglesTested } = workspace;
   const hits: RayHit[] = [];
   for (const triangle of workspace.hitTriangles.slice(0, count)) {

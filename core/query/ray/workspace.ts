@@ -6,6 +6,7 @@ import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { RayJudge } from '../../tree/kinds/wide/loaded-tree.ts';
 import { createRayVolumeSetup, type RayVolumeSetup } from './volume.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import type { Ray } from './query.ts';
 
 /** Scratch memory and results of `raycastInto`. It can be reused for any number of rays, on trees no deeper than the one it was made for. */
@@ -37,6 +38,8 @@ export interface RayWorkspace {
   mesh: TriangleMesh | null;
   cull: boolean;
   judge: RayJudge | null;
+  /** The triangles that the query considers. */
+  accepts: TriangleFilter;
   /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
   /** With `depths`: depth of the deepest node that the ray entered, 0 for the root, -1 if it missed the root. */
@@ -64,6 +67,7 @@ export function createRayWorkspace(tree: Tree, hasDepths = false): RayWorkspace 
     mesh: null,
     cull: false,
     judge: null,
+    accepts: null,
     nodesVisited: 0,
     deepest: -1,
     trianglesTested: 0,

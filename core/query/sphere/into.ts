@@ -9,6 +9,7 @@ import { checkSphereQuery } from './check.ts';
 import { touchesTriangle } from './exact.ts';
 import { sphereOverlapKernel } from './kernel.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { paddedRadius, sphereReachesVolume } from './volume.ts';
 import type { SphereWorkspace } from './workspace.ts';
 import type { Sphere } from './query.ts';
@@ -29,10 +30,12 @@ export function sphereOverlapInto(
   mode: 'any' | 'all',
   workspace: SphereWorkspace,
   startAt: number = noTriangleIndex,
+  accepts: TriangleFilter = null,
 ): number {
   checkSphereQuery(sphere);
   checkTreeFits(tree, mesh);
   workspace.count = 0;
+  workspace.accepts = accepts;
   workspace.nodesVisited = 0;
   workspace.trianglesTested = 0;
   if (tree.nodeCount === 0) return 0;
@@ -41,7 +44,7 @@ export function sphereOverlapInto(
     testRun(workspace, mesh, workspace.run, 0, 1, sphere);
     if (workspace.count > 0) return workspace.count;
   }
-  if (tree.loaded !== null) {
+  if (tree.loaded !== null && accepts === null) {
     const count = sphereOverlapKernel(workspace, tree.loaded, mesh, sphere, mode);
     if (count >= 0) return count;
   }
@@ -119,10 +122,11 @@ function descendBoxes(workspace: SphereWorkspace, tree: Tree, mesh: TriangleMesh
 
 /** Tests the triangles at positions [first, end) of the leaf order and keeps those that touch. Hot. */
 function testRun(workspace: SphereWorkspace, mesh: TriangleMesh, order: Uint32Array, first: number, end: number, sphere: Sphere): void {
-  const { closest, triangles } = workspace;
+  const { closest, triangles, accepts } = workspace;
   workspace.trianglesTested += end - first;
   for (let i = first; i < end; i++) {
     const triangle = order[i];
+    if (accepts !== null && !accepts(triangle)) continue;
     if (touchesTriangle(mesh, triangle, sphere, closest)) triangles[workspace.count++] = triangle;
   }
 }

@@ -7,6 +7,8 @@ import { noProgress, type Progress } from '../../progress.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { articleTouch } from './article.ts';
 import { checkSphereQuery } from './check.ts';
 import { deepestTriangle } from './deepest.ts';
@@ -48,6 +50,7 @@ export interface PushOutSettings extends Partial<SphereOptions>, Partial<Surface
   readonly progress?: Progress;
   /** Called after each step of method `closest`: true ends the push-out early. */
   readonly shouldStop?: () => boolean;
+  readonly accepts?: TriangleFilter;
 }
 
 /** The same with all defaults filled in. */
@@ -55,6 +58,7 @@ interface PushOutRun extends SurfaceFacts {
   readonly options: SphereOptions;
   readonly progress: Progress;
   readonly shouldStop: () => boolean;
+  readonly accepts: TriangleFilter;
 }
 
 /**
@@ -76,11 +80,11 @@ export function pushOut(
   tree: Tree,
   mesh: TriangleMesh,
   sphere: Sphere,
-  { isClosed = false, progress = noProgress, shouldStop = () => false, ...options }: PushOutSettings = {},
+  { isClosed = false, progress = noProgress, shouldStop = () => false, accepts = null, ...options }: PushOutSettings = {},
   workspace: SphereWorkspace = createSphereWorkspace(tree),
 ): PushOutResult {
   checkSphereQuery(sphere);
-  const run = { isClosed, options: checkValues(sphereOptions, options), progress, shouldStop };
+  const run = { isClosed, options: checkValues(sphereOptions, options), progress, shouldStop, accepts };
   return run.options.method === 'closest'
     ? pushDeepestFirst(tree, mesh, sphere, run, workspace)
     : pushInOrder(tree, mesh, sphere, run, workspace);
@@ -94,14 +98,14 @@ function pushDeepestFirst(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: P
   let current = sphere;
   for (;;) {
     run.progress(steps.length / maxSteps);
-    const count = sphereOverlapInto(tree, mesh, current, 'all', workspace);
+    const count = sphereOverlapInto(tree, mesh, current, 'all', workspace, noTriangleIndex, run.accepts);
     nodesVisited += workspace.nodesVisited;
     trianglesTested += workspace.trianglesTested;
     const isDone = count === 0 || steps.length === maxSteps;
     const isInterrupted = !isDone && steps.length > 0 && run.shouldStop();
     const step = isDone || isInterrupted ? null : nextStep(tree, mesh, current, run, workspace);
     if (step === null) {
-      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, run, workspace).touches;
+      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, run, workspace, run.accepts).touches;
       return resultOf('closest', isInterrupted, sphere, current.center, steps, left, { nodesVisited, trianglesTested });
     }
     steps.push(step);
@@ -148,6 +152,7 @@ function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOu
   let center = sphere.center;
   for (let triangle = 0; triangle < triangles; triangle++) {
     if (triangle % reportStep === 0) run.progress(triangle / triangles);
+    if (run.accepts !== null && !run.accepts(triangle)) continue;
     const touch = articleTouch(mesh, triangle, { center, radius }, run.options.edgePercent);
     if (touch === null) continue;
     const { feature, featureIndex, direction, depth } = touch;
@@ -156,7 +161,7 @@ function pushInOrder(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOu
     center = moved;
     steps.push({ triangle, feature, featureIndex, direction, length: depth, center });
   }
-  const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, run, workspace);
+  const { touches, stats } = sphereOverlap(tree, mesh, { center, radius }, run, workspace, run.accepts);
   const trianglesTested = stats.trianglesTested + triangles;
   return resultOf('article', false, sphere, center, steps, touches, { nodesVisited: stats.nodesVisited, trianglesTested });
 }

@@ -1,6 +1,8 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
+import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { sphereOverlapInto } from './into.ts';
 import type { Sphere, SphereResult, SurfaceFacts } from './query.ts';
 import { sphereTouch } from './record.ts';
@@ -12,7 +14,7 @@ export type { Sphere, SphereResult, SphereStats, SphereTouch, SurfaceFacts } fro
  * Returns all triangles whose distance from the centre is at most the radius (catalogue Q3): a tangent sphere touches. Triangles
  * and features are those of exact arithmetic on the f64 vertices, centre and radius; for the numbers see `sphereTouch`.
  * Triangles without area act as segments or points. Set `isClosed` for a closed mesh to find out whether the centre is inside.
- * Pass a workspace that was made for this tree to save its allocation.
+ * Pass a workspace that was made for this tree to save its allocation, and a filter to consider some of the triangles only.
  * @throws InspectorError `invalid-argument` for a non-finite centre, a radius that is below 0 or not finite, and a tree of
  * another mesh.
  */
@@ -22,8 +24,9 @@ export function sphereOverlap(
   sphere: Sphere,
   { isClosed = false }: Partial<SurfaceFacts> = {},
   workspace: SphereWorkspace = createSphereWorkspace(tree),
+  accepts: TriangleFilter = null,
 ): SphereResult {
-  const count = sphereOverlapInto(tree, mesh, sphere, 'all', workspace);
+  const count = sphereOverlapInto(tree, mesh, sphere, 'all', workspace, noTriangleIndex, accepts);
   const { nodesVisited, trianglesTested, closest } = workspace;
   const isCenterInside = isClosed ? isInsideClosedMesh(tree, mesh, sphere.center) : null;
   const triangles = Uint32Array.from(workspace.triangles.slice(0, count)).sort();

@@ -3,6 +3,7 @@ import { runLength } from '../../tree/leaf-order.ts';
 import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import type { TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import type { Sphere } from './query.ts';
 
 /** Scratch memory and results of `sphereOverlapInto`. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
@@ -24,6 +25,8 @@ export interface SphereWorkspace {
   query: Sphere | null;
   mesh: TriangleMesh | null;
   judge: TouchJudge | null;
+  /** The triangles that the query considers. */
+  accepts: TriangleFilter;
   /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
   trianglesTested: number;
@@ -41,6 +44,7 @@ export function createSphereWorkspace(tree: Tree): SphereWorkspace {
     query: null,
     mesh: null,
     judge: null,
+    accepts: null,
     nodesVisited: 0,
     trianglesTested: 0,
   };
