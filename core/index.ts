@@ -48,6 +48,8 @@ export type { Sphere, SphereResult } from './query/sphere/sphere.ts';
 export type { SphereTouch } from './query/sphere/query.ts';
 export { sweepShape, type ShapeSweep, type SweepContact, type SweepResult, type SweptShape } from './sweep/convex/sweep-shape.ts';
 export { sweepOptions, type SweepOptions } from './options/sweep-options.ts';
+export { segmentCast, type Segment, type SegmentHit, type SegmentResult } from './query/segment/segment.ts';
+export { overlap, type QueryShape } from './query/shape-overlap.ts';
 export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './query/section/section.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';

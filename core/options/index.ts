@@ -23,6 +23,7 @@ export {
   withoutFormerNames,
 } from './option.ts';
 export { type MotionOptions, motionOptions } from './motion-options.ts';
+export { type OverlapOptions, overlapOptions } from './overlap-options.ts';
 export { type PairOptions, pairOptions } from './pair-options.ts';
 export { type PlaneOptions, planeOptions } from './plane-options.ts';
 export { type RayOptions, rayOptions } from './ray-options.ts';

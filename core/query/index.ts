@@ -20,6 +20,9 @@ export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult 
 export { boxOverlap } from './box/box.ts';
 export { boxOverlapBruteForce } from './box/brute-force.ts';
 export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';
+export { capsuleOverlap, type Capsule, type CapsuleTouch } from './capsule/capsule.ts';
+export { capsuleTouch } from './capsule/record.ts';
+export { createCapsuleWorkspace, type CapsuleWorkspace } from './capsule/workspace.ts';
 export { closestPointBruteForce } from './closest/brute-force.ts';
 export { closestPoint, pointInside, type ClosestOptions, type ClosestPoint, type ClosestResult } from './closest/closest.ts';
 export { closestPointInto } from './closest/into.ts';
@@ -33,6 +36,9 @@ export { signedDistance } from './inside/signed-distance.ts';
 export { type WindingSurface, windingSurface } from './inside/surface.ts';
 export { createWindingTree, type WindingTree } from './inside/winding-tree.ts';
 export { createInsideWorkspace, type InsideWorkspace } from './inside/workspace.ts';
+export { frustumOverlap } from './frustum/frustum.ts';
+export { type Frustum, frustumEye } from './frustum/half-spaces.ts';
+export { hullOverlap, type PointHull } from './hull/hull.ts';
 export { isInsideClosedMesh } from './inside-closed-mesh.ts';
 export { nearestBruteForce } from './nearest/brute-force.ts';
 export { type NearestOptions, type NearestResult, nearestTriangles } from './nearest/nearest.ts';
@@ -47,7 +53,9 @@ export {
 } from './overlap-descent.ts';
 export { planeOverlapBruteForce } from './plane/brute-force.ts';
 export { type Plane, planeOverlap } from './plane/plane.ts';
+export { triangleOverlap, type QueryTriangle } from './triangle/triangle.ts';
 export { triangleFilter, type TriangleFilter, type Viewpoint } from './triangle-filter.ts';
+export { type PolygonHit, segmentPolygon } from './polygon/polygon.ts';
 export { raycastBruteForce } from './ray/brute-force.ts';
 export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';
 export { raycastInto } from './ray/into.ts';
@@ -55,6 +63,8 @@ export { raycast, raycastSteps, type Ray, type RayHit, type RayResult, type RayS
 export { createRayWorkspace, type RayWorkspace } from './ray/workspace.ts';
 export { planeSectionBruteForce, type ExactSegment } from './section/brute-force.ts';
 export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './section/section.ts';
+export { type Segment, segmentCast, type SegmentHit, type SegmentResult } from './segment/segment.ts';
+export { overlap, type QueryShape, shapeViewpoint } from './shape-overlap.ts';
 export { sphereOverlapArticle, type ArticleTouch } from './sphere/article.ts';
 export { sphereOverlapBruteForce } from './sphere/brute-force.ts';
 export { sphereOverlapInto } from './sphere/into.ts';

@@ -13,11 +13,11 @@ export type TriangleFilter = ((triangle: number) => boolean) | null;
 export type Viewpoint = { readonly point: Vec3 } | { readonly direction: Vec3 };
 
 /**
- * Returns the filter of a query on one mesh; `null` for all triangles. A side is decided by exact signs: `front` needs a viewpoint above the
- * triangle's plane or in it, `back` one below it or in it. Triangles without area pass both.
+ * Returns the filter of a query on one mesh; `null` for all triangles. Exact signs decide a side. `front` needs a viewpoint above the plane of
+ * a triangle or in it, `back` one below it or in it. Triangles without area pass both.
  *
- * The viewpoint of each query: its point (closest), origin and direction (ray and segment: direction), centre (sphere, box, capsule: middle
- * of the axis), middle of its points (triangle, hull), eye (frustum), and for a plane from infinity on the side of its normal.
+ * The viewpoint is the point of a closest-point query, the centre of a sphere or box, and the eye of a frustum. It is the middle of the axis of
+ * a capsule, and of the points of a triangle or hull. A ray or segment looks along its direction, and a plane against its normal.
  * @throws InspectorError `invalid-argument` for a name that selects no part.
  */
 export function triangleFilter(mesh: TriangleMesh, { parts, sides }: FilterOptions, viewpoint: Viewpoint): TriangleFilter {

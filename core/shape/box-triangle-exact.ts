@@ -1,47 +1,14 @@
-import { bigCross, bigDot, bigMinus, bigPlus, bigPoint, bigTimes, isBigZero, type BigVec3 } from '../math/big-vec3.ts';
+import { bigMinus, bigPlus, bigPoint, bigTimes, type BigVec3 } from '../math/big-vec3.ts';
 import { scaledIntegers } from '../math/exact.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { BoxSolid } from './box-solid.ts';
+import { polytopesOverlapExact } from './polytopes-overlap-exact.ts';
 
-/**
- * Whether a closed box and a closed triangle overlap, in exact arithmetic. All numbers are finite; both may be flat, a segment or a
- * point.
- *
- * Two convex polytopes are apart exactly if a face normal of the set of their differences separates them. The candidate normals depend
- * on the dimension that the edges span. In space: cross products of two edges. In a plane: its normal and the edge normals in it. On
- * a line: the line and directions across it. For two points: the axes.
- */
+/** Whether a closed box and a closed triangle overlap, in exact arithmetic. All numbers are finite; both may be flat, a segment or a point. */
 export function boxTriangleExact(solid: BoxSolid, a: Vec3, b: Vec3, c: Vec3): boolean {
   const { corners, edges, triangle } = integersOf(solid, [a, b, c]);
-  const all = [...edges, bigMinus(triangle[1]!, triangle[0]!), bigMinus(triangle[2]!, triangle[1]!), bigMinus(triangle[0]!, triangle[2]!)];
-  return !directionsOf(all.filter((edge) => !isBigZero(edge))).some((direction) => separates(direction, corners, triangle));
-}
-
-function separates(direction: BigVec3, corners: readonly BigVec3[], triangle: readonly BigVec3[]): boolean {
-  const [min, max] = interval(direction, corners);
-  const [from, to] = interval(direction, triangle);
-  return max < from || to < min;
-}
-
-function interval(direction: BigVec3, points: readonly BigVec3[]): readonly [bigint, bigint] {
-  const values = points.map((point) => bigDot(direction, point));
-  return [values.reduce((p, q) => (p < q ? p : q)), values.reduce((p, q) => (p > q ? p : q))];
-}
-
-const axes: readonly BigVec3[] = [
-  [1n, 0n, 0n],
-  [0n, 1n, 0n],
-  [0n, 0n, 1n],
-];
-
-function directionsOf(edges: readonly BigVec3[]): readonly BigVec3[] {
-  const [edge] = edges;
-  if (edge === undefined) return axes;
-  const normals = edges.flatMap((u, i) => edges.slice(i + 1).map((v) => bigCross(u, v))).filter((normal) => !isBigZero(normal));
-  const [normal] = normals;
-  if (normal === undefined) return [edge, ...axes.map((axis) => bigCross(edge, axis)).filter((direction) => !isBigZero(direction))];
-  const isPlane = edges.every((other) => bigDot(normal, other) === 0n);
-  return isPlane ? [normal, ...edges.map((other) => bigCross(normal, other))] : normals;
+  const around = [bigMinus(triangle[1]!, triangle[0]!), bigMinus(triangle[2]!, triangle[1]!), bigMinus(triangle[0]!, triangle[2]!)];
+  return polytopesOverlapExact({ corners, edges }, { corners: triangle, edges: around });
 }
 
 /** Returns the eight corners, the edges and the triangle as integers with a common power of two. */

@@ -8,15 +8,21 @@ import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
 import { openCommand } from './open.ts';
 import { queryBoxCommand } from './query-box.ts';
+import { queryCapsuleCommand } from './query-capsule.ts';
 import { queryClosestCommand } from './query-closest.ts';
 import { queryInsideCommand } from './query-inside.ts';
 import { queryMotionCommand } from './query-motion.ts';
+import { queryFrustumCommand } from './query-frustum.ts';
+import { queryHullCommand } from './query-hull.ts';
 import { queryPairCommand } from './query-pair.ts';
 import { queryPlaneCommand } from './query-plane.ts';
+import { queryPolygonCommand } from './query-polygon.ts';
 import { queryRayCommand } from './query-ray.ts';
+import { querySegmentCommand } from './query-segment.ts';
 import { querySphereCommand } from './query-sphere.ts';
 import { querySweepCommand } from './query-sweep.ts';
 import { queryWithinCommand } from './query-within.ts';
+import { queryTriangleCommand } from './query-triangle.ts';
 import { repairCommand } from './repair.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
@@ -57,13 +63,19 @@ export function createProgram(context: VerdictContext): Command {
   for (const verb of verbs) program.addCommand(adopted(verb(context), program));
   for (const command of [
     queryRayCommand(context),
+    querySegmentCommand(context),
+    queryPolygonCommand(context),
     querySphereCommand(context),
     queryClosestCommand(context),
     queryWithinCommand(context),
     queryInsideCommand(context),
     queryBoxCommand(context),
+    queryCapsuleCommand(context),
+    queryTriangleCommand(context),
     queryPlaneCommand(context),
     querySweepCommand(context),
+    queryFrustumCommand(context),
+    queryHullCommand(context),
     queryPairCommand(context),
     queryMotionCommand(context),
   ])

@@ -9,7 +9,22 @@ import { objText, productFolder, temporaryFolder, type CliOutcome } from './prod
 import { runInProcess } from './run-in-process.ts';
 
 /** The queries of one mesh, by the names of their schemas. */
-const queries = ['ray', 'sphere', 'closest', 'inside', 'within', 'box', 'plane', 'sweep'];
+const queries = [
+  'ray',
+  'sphere',
+  'closest',
+  'inside',
+  'within',
+  'box',
+  'plane',
+  'sweep',
+  'capsule',
+  'triangle',
+  'frustum',
+  'hull',
+  'segment',
+  'polygon',
+];
 
 /** The commands of one folder. */
 export interface CliCalls {

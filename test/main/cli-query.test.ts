@@ -287,3 +287,53 @@ describe('query plane', () => {
     expect((await boxwood(...cut)).out).toMatch(/outline +state +segments +length +area\n +1 +open +2 +3 +-\n/);
   });
 });
+
+describe('queries with other shapes', () => {
+  const found = (report: Record<string, unknown>): readonly number[] =>
+    (report['triangles'] as { triangle: number }[]).map(({ triangle }) => triangle);
+
+  test('a capsule reports every triangle that it overlaps, with feature and depth', async () => {
+    const capsule = ['query', 'capsule', 'box.obj', '--from', '0.25,0.1,1.5', '--to', '0.25,0.1,3', '--radius', '0.75'];
+    const report = await json('query-capsule', ...capsule);
+    expect(report).toMatchObject({
+      mode: 'all',
+      capsule: { from: [0.25, 0.1, 1.5], to: [0.25, 0.1, 3], radius: 0.75 },
+      triangles: [
+        { triangle: 2, feature: 'face', depth: 0.25, distance: 0.5, point: [0.25, 0.1, 1], direction: [0, 0, 1] },
+        { triangle: 3 },
+      ],
+    });
+    expect((await boxwood(...capsule)).out).toContain('2 overlapping triangles');
+    expect(await json('query-capsule', ...capsule, '--sides', 'back')).toMatchObject({ sides: 'back', triangles: [] });
+    expect((await boxwood('query', 'capsule', 'box.obj', '--from', '0,0,0')).exitCode).toBe(64);
+  });
+
+  test('a triangle, a frustum and a hull report what they overlap', async () => {
+    const triangle = await json('query-triangle', 'query', 'triangle', 'box.obj', '--a', '0,0,0', '--b', '3,0.1,0.2', '--c', '3,0.2,0.1');
+    expect(found(triangle).length).toBeGreaterThan(0);
+    // A box from 0.5 to 1.5 on each axis, which has one corner of the mesh.
+    const matrix = '2,0,0,0,0,2,0,0,0,0,2,0,-2,-2,-2,1';
+    const frustum = await json('query-frustum', 'query', 'frustum', 'box.obj', '--matrix', matrix);
+    write(
+      'corner.csv',
+      ['# a box', ...[0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2].map((bit) => 0.5 + bit).join(','))].join('\n'),
+    );
+    const hull = await json('query-hull', 'query', 'hull', 'box.obj', '--points', 'corner.csv');
+    expect(found(frustum).length).toBeGreaterThan(2);
+    expect(found(hull)).toEqual(found(frustum));
+    expect((await boxwood('query', 'frustum', 'box.obj', '--matrix', '1,2,3')).exitCode).toBe(64);
+    expect((await boxwood('query', 'frustum', 'box.obj', '--matrix', '1,0,0,0,0,1,0,0,0,0,0,0,0,0,0,1')).exitCode).toBe(64);
+    expect((await boxwood('query', 'hull', 'box.obj', '--points', 'absent.csv')).exitCode).toBe(2);
+  });
+
+  test('a segment reports hits with their fraction, and a polygon where it is hit', async () => {
+    const segment = ['query', 'segment', 'box.obj', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-3'];
+    expect(await json('query-segment', ...segment)).toMatchObject({ mode: 'first', hits: [{ triangle: 2, fraction: 0.5, distance: 4 }] });
+    expect(await json('query-segment', ...segment, '--mode', 'all')).toMatchObject({ hits: [{ fraction: 0.5 }, { fraction: 0.75 }] });
+    expect((await boxwood(...segment)).out).toContain('1 hit');
+    const polygon = ['query', 'polygon', '--points', '-1,-1,0;1,-1,0;1,1,0;-1,1,0', '--from', '1.01,0,2', '--to', '1.01,0,-2'];
+    expect(await json('query-polygon', ...polygon)).toMatchObject({ point: [1.01, 0, 0], inside: false, insideByAngles: true });
+    expect((await boxwood(...polygon)).out).toContain('outside at');
+    expect((await boxwood('query', 'polygon', '--points', '0,0,0;1,1', '--from', '0,0,0', '--to', '0,0,1')).exitCode).toBe(64);
+  });
+});

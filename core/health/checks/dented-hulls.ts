@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import type { Progress } from '../../progress.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { createBoxHierarchy } from '../study/boxes/box-hierarchy.ts';

@@ -1,7 +1,7 @@
 import { toDegrees } from '../../math/angles.ts';
 import { orient3dSign } from '../../math/orientation.ts';
 import { edgeCount, isInconsistent, previousSide, sidesOnEdge } from '../../mesh/topology.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { angleBetween, scaledNormal } from './shared/scaled-normal.ts';
 import type { HealthCheck } from '../health-check.ts';

@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import { foundElements } from './shared/found-elements.ts';
 import type { HealthCheck } from '../health-check.ts';

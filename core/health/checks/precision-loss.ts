@@ -1,5 +1,5 @@
 import { triangleStates } from '../../mesh/topology.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from './shared/found-by-value.ts';
 

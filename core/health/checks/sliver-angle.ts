@@ -1,5 +1,5 @@
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 import type { HealthCheck } from '../health-check.ts';
 import { foundByValue } from './shared/found-by-value.ts';

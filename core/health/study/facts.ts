@@ -5,7 +5,7 @@ import type { CoincidentTriangles } from '../../mesh/coincident-triangles.ts';
 import { edgeCount, isInconsistent, sidesOnEdge, triangleStates, usedVertices, type MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LoadedStudy } from './loaded-study.ts';
 

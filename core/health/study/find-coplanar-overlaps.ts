@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../options/health-options.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import type { Progress } from '../../progress.ts';
 import { coplanarOverlap, createOverlapWorkspace } from '../../shape/coplanar-overlap.ts';
 import { triangleArea } from '../../shape/triangle-area.ts';

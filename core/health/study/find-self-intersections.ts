@@ -3,7 +3,7 @@ import type { MeshTopology } from '../../mesh/topology.ts';
 import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../mesh/triangle-sets.ts';
 import { createUnionFind, unite, type UnionFind } from '../../mesh/union-find.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import type { Progress } from '../../progress.ts';
 import { areFolded, intersectBeyondCorner } from '../../shape/neighbour-triangles.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';

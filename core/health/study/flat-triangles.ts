@@ -1,6 +1,6 @@
 import { triangleStates, type MeshTopology } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 
 /** Returns (T) 1 for triangles with three different corners exactly on one line. */

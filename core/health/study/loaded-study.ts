@@ -43,7 +43,7 @@ import type { Pieces } from '../../mesh/pieces.ts';
 import { triangleSets, type TriangleSets } from '../../mesh/triangle-sets.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { VertexCorners } from '../../mesh/vertex-corners.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { PointGrid } from './near-points.ts';
 import { once } from './once.ts';

@@ -2,7 +2,7 @@ import type { MeshTopology } from '../../mesh/topology.ts';
 import { triangleStates } from '../../mesh/topology.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { nthSmallest } from '../../math/nth-smallest.ts';
-import { readCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { triangleForm, type TriangleForm } from '../../shape/triangle-form.ts';
 
 /** Edge lengths and heights of all triangles, (T) each; NaN without area. The kernel computes the same in `measureForms`. */

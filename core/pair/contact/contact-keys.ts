@@ -5,7 +5,8 @@ import { noProgress, type Progress } from '../../progress.ts';
 import { cornerOf, edgeEnd, edgeStart, isCorner, isEdge } from '../../shape/feature-code.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 
 /** Which points of contacts coincide. */
 export interface ContactKeys {

@@ -3,7 +3,8 @@ import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { contactKinds, createTriangleContact, triangleContact, type ContactKind } from '../../shape/triangle-triangle-contact.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 
 /** Contacts of the triangles of intersecting pairs, in flat arrays: a hundred thousand contacts take little memory. */
 export interface Contacts {

@@ -8,7 +8,8 @@ import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
 import type { ContactKeys } from './contact-keys.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner, type CornerNumbers } from '../corner-numbers.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 
 /**
  * Why a curve ends at a point:

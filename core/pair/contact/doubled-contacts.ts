@@ -6,7 +6,8 @@ import type { Progress } from '../../progress.ts';
 import { contactKinds } from '../../shape/triangle-triangle-contact.ts';
 import type { Contacts } from './contacts.ts';
 import { createCornerNumbers, numberOfCorner } from '../corner-numbers.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 
 /** Contacts between two calls of `progress`. */
 const reportStep = 1 << 12;

@@ -5,7 +5,8 @@ import { edgeOrientation } from '../../shape/edge-orientation.ts';
 import { commonEdge, edgeEnd, edgeStart } from '../../shape/feature-code.ts';
 import { hasNoArea } from '../../shape/triangle-area.ts';
 import type { Contacts } from './contacts.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 
 /** The triangles with area of one mesh that share a segment. */
 interface Sheets {

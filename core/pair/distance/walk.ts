@@ -9,7 +9,8 @@ import { boxDistanceSq, isLargerA } from '../volume/box-distance.ts';
 import type { LoadedPair } from '../loaded/load-pair.ts';
 import { walkDistanceKernel } from './kernel.ts';
 import type { DistanceResult } from './result.ts';
-import { readPlacedCorners, readCorners } from '../placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { boxesApartSq, consider, createWork, reportStep, settle, type Work } from './work.ts';
 

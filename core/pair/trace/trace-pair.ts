@@ -1,11 +1,12 @@
 import type { Transform } from '../../math/transform.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
 import { decide, defaultMaxSteps } from '../../query/trace/recorder.ts';
 import type { Trace } from '../../query/trace/trace.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { checkPairing } from '../check-pairing.ts';
 import { distanceOf, isNodeAOpened } from '../distance/walk.ts';
 import { boxesApartSq, consider, createWork, settle } from '../distance/work.ts';
-import { readCorners, readPlacedCorners } from '../placed-triangle.ts';
+import { readPlacedCorners } from '../placed-triangle.ts';
 import type { TreedMesh } from '../treed-mesh.ts';
 import { boxesApart, largerIsA } from '../volume/box-separation.ts';
 import { compareVolumes } from '../volume/volume-separation.ts';

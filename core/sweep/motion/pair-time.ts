@@ -1,5 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { readCorners, readPlacedCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../../pair/placed-triangle.ts';
 import { triangleDistanceSq } from '../../shape/triangle-triangle-distance.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { MotionEvent, MotionWork } from './motion-work.ts';

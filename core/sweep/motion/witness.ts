@@ -1,5 +1,6 @@
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
-import { readCorners, readPlacedCorners } from '../../pair/placed-triangle.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import { readPlacedCorners } from '../../pair/placed-triangle.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { cornerCode, edgeCode } from '../../shape/feature-code.ts';
 import { faceCode, featureOf } from '../../shape/triangle-feature.ts';

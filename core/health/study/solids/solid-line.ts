@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../../math/vec3.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { TriangleSets } from '../../../mesh/triangle-sets.ts';
-import { readCorners } from '../../../pair/placed-triangle.ts';
+import { readCorners } from '../../../mesh/read-corners.ts';
 import { segmentCrossing } from '../../../shape/segment-crossing.ts';
 import { boxesOnSegment } from '../boxes/boxes-on-segment.ts';
 import type { BoxHierarchy } from '../boxes/box-hierarchy.ts';

@@ -1,6 +1,6 @@
 import { addToSum, createSum, sumOf } from '../../../math/compensated-sum.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
-import { readCorners } from '../../../pair/placed-triangle.ts';
+import { readCorners } from '../../../mesh/read-corners.ts';
 
 /** Rounding error of the volume, as a fraction of the sum of the absolute terms. */
 const volumeError = 1e-12;

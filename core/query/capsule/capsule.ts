@@ -1,0 +1,40 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkValues } from '../../options/option.ts';
+import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { overlappingTriangles, type OverlapTest, type ShapeOverlap } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
+import { checkCapsuleQuery } from './check.ts';
+import { capsuleTouchesTriangle, writeAxis } from './exact.ts';
+import type { Capsule } from './query.ts';
+import { capsuleReachesNode } from './volume.ts';
+import { createCapsuleWorkspace, type CapsuleWorkspace } from './workspace.ts';
+
+export type { Capsule, CapsuleTouch } from './query.ts';
+
+/**
+ * Returns all triangles whose distance from the axis of a capsule is at most its radius: touching counts (catalogue Q4). The set is that of
+ * exact arithmetic on the f64 vertices and the numbers of the capsule. Triangles without area act as segments or points. Mode `any` stops at
+ * the first triangle found, which depends on the tree. `capsuleTouch` returns feature and depth.
+ * @throws InspectorError `invalid-argument` as `checkCapsuleQuery`, for unknown options, a tree of another mesh, and a workspace made for a
+ * shallower tree.
+ */
+export function capsuleOverlap(
+  tree: Tree,
+  mesh: TriangleMesh,
+  capsule: Capsule,
+  options: Partial<OverlapOptions> = {},
+  workspace: CapsuleWorkspace = createCapsuleWorkspace(tree),
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const { mode } = checkValues(overlapOptions, options);
+  checkCapsuleQuery(capsule);
+  checkTreeFits(tree, mesh);
+  writeAxis(capsule, workspace.axis);
+  const test: OverlapTest = {
+    reachesNode: (nodeBox, origin) => capsuleReachesNode(workspace.axis, capsule.radius, nodeBox, origin),
+    overlapsTriangle: (triangle) => capsuleTouchesTriangle(mesh, triangle, capsule, workspace),
+  };
+  return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
+}

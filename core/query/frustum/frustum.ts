@@ -1,0 +1,31 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkValues } from '../../options/option.ts';
+import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import { halfSpacesOf } from '../../shape/half-spaces.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { halfSpacesTest } from '../half-spaces-overlap.ts';
+import { createShapeWorkspace, overlappingTriangles, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
+import { frustumHalfSpaces, type Frustum } from './half-spaces.ts';
+
+/**
+ * Returns all triangles that a closed frustum overlaps: touching counts (catalogue Q4). The set is that of exact arithmetic on the f64
+ * vertices and the numbers of the matrix, perspective or orthographic, with a finite or an endless far side. Mode `any` stops at the first
+ * triangle found, which depends on the tree.
+ * @throws InspectorError `invalid-argument` as `frustumHalfSpaces`, for unknown options, a tree of another mesh, and a workspace made for a
+ * shallower tree.
+ */
+export function frustumOverlap(
+  tree: Tree,
+  mesh: TriangleMesh,
+  frustum: Frustum,
+  options: Partial<OverlapOptions> = {},
+  workspace?: ShapeWorkspace,
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const { mode } = checkValues(overlapOptions, options);
+  const spaces = halfSpacesOf(frustumHalfSpaces(frustum));
+  checkTreeFits(tree, mesh);
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), halfSpacesTest(mesh, spaces), mode === 'any', accepts);
+}

@@ -1,0 +1,40 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkValues } from '../../options/option.ts';
+import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import { halfSpacesOf } from '../../shape/half-spaces.ts';
+import { hullHalfSpaces } from '../../shape/hull-half-spaces.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import { halfSpacesTest } from '../half-spaces-overlap.ts';
+import { createShapeWorkspace, overlappingTriangles, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
+import { checkHullQuery } from './check.ts';
+import type { PointHull } from './query.ts';
+
+export type { PointHull } from './query.ts';
+
+/**
+ * Returns all triangles that the closed convex hull of points overlaps: touching counts (catalogue Q4). The set is that of exact arithmetic on
+ * the f64 vertices and points. Mode `any` stops at the first triangle found, which depends on the tree.
+ * @throws InspectorError `invalid-argument` as `checkHullQuery`, for unknown options, a tree of another mesh, and a workspace made for a
+ * shallower tree.
+ */
+export function hullOverlap(
+  tree: Tree,
+  mesh: TriangleMesh,
+  hull: PointHull,
+  options: Partial<OverlapOptions> = {},
+  workspace?: ShapeWorkspace,
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const { mode } = checkValues(overlapOptions, options);
+  checkHullQuery(hull);
+  checkTreeFits(tree, mesh);
+  return overlappingTriangles(
+    tree,
+    workspace ?? createShapeWorkspace(tree),
+    halfSpacesTest(mesh, halfSpacesOf(hullHalfSpaces(hull.points))),
+    mode === 'any',
+    accepts,
+  );
+}

@@ -1,0 +1,59 @@
+import { invalidArgument } from '../../error.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { readCorners } from '../../mesh/read-corners.ts';
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { checkValues } from '../../options/option.ts';
+import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
+import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { Tree } from '../../tree/layout.ts';
+import {
+  createShapeWorkspace,
+  overlappingTriangles,
+  type OverlapTest,
+  type ShapeOverlap,
+  type ShapeWorkspace,
+} from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
+import { triangleReachesNode } from './volume.ts';
+
+/** A closed triangle in mesh units. Without area it is a segment or a point. */
+export interface QueryTriangle {
+  readonly a: Vec3;
+  readonly b: Vec3;
+  readonly c: Vec3;
+}
+
+/**
+ * Returns all triangles that share a point with a triangle: touching counts (catalogue Q4). The set is that of exact arithmetic on the f64
+ * vertices (`trianglesIntersect`). Mode `any` stops at the first triangle found, which depends on the tree.
+ * @throws InspectorError `invalid-argument` for numbers that are not finite, unknown options, a tree of another mesh, and a workspace made
+ * for a shallower tree.
+ */
+export function triangleOverlap(
+  tree: Tree,
+  mesh: TriangleMesh,
+  triangle: QueryTriangle,
+  options: Partial<OverlapOptions> = {},
+  workspace?: ShapeWorkspace,
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const { mode } = checkValues(overlapOptions, options);
+  checkTriangleQuery(triangle);
+  checkTreeFits(tree, mesh);
+  const corners = Float64Array.of(...triangle.a, ...triangle.b, ...triangle.c);
+  const other = new Float64Array(9);
+  const test: OverlapTest = {
+    reachesNode: (nodeBox, origin) => triangleReachesNode(corners, nodeBox, origin),
+    overlapsTriangle: (index) => {
+      readCorners(mesh, index, other);
+      return trianglesIntersect(corners, other);
+    },
+  };
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+}
+
+/** @throws InspectorError `invalid-argument` for numbers that are not finite. */
+export function checkTriangleQuery({ a, b, c }: QueryTriangle): void {
+  if (![...a, ...b, ...c].every(Number.isFinite)) throw invalidArgument('A number of the triangle is not finite', 'Use finite numbers');
+}
