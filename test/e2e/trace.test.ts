@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { describeApp, expectQuietConsole, type App } from './app.ts';
 import { documentReady, restPointer, samePicture, steadyView, typeInto } from './view.ts';
@@ -64,12 +63,10 @@ describeApp('the query debugger', [sample], (app) => {
 
   test('says why the selected triangle was tested or not, and goes to the step that decided', async () => {
     const { page } = app();
-    await page.locator('[data-command="selectTool"]').first().click();
-    const box = (await page.getByTestId('view').boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect
-      .poll(() => page.getByTestId('trace-why').innerText())
-      .toMatch(/(Not tested: node [\d,]+ was (culled|skipped)|Tested) at step \d+/);
+    await page.getByTestId('tab-hits').click();
+    await page.locator('[data-hit="0"]').click();
+    await page.getByTestId('tab-trace').click();
+    await expect.poll(() => page.getByTestId('trace-why').innerText()).toMatch(/Tested at step [\d,]+, in leaf [\d,]+\./);
     const step = Number(/step (\d+)/.exec(await page.getByTestId('trace-why').innerText())![1]);
     await page.getByTestId('trace-go').click();
     await expect.poll(async () => (await numbersOf(app(), 'trace-place'))[0]).toBe(step);
@@ -95,32 +92,6 @@ describeApp('the query debugger', [sample], (app) => {
     await page.getByTestId('trace-stop').click();
     await page.getByTestId('trace-record').click();
     await page.getByTestId('trace-now').waitFor();
-    expectQuietConsole(app());
-  });
-});
-
-describeApp('the query debugger of two meshes', [sample], (app) => {
-  test('shows the axis that separates two nodes, with both intervals', async () => {
-    const { page, drop, picture } = app();
-    await documentReady(page, 'keep.glb');
-    await page.keyboard.press('g');
-    await drop([fileURLToPath(new URL('../../resources/samples/knot.ply', import.meta.url))]);
-    await documentReady(page, 'knot.ply');
-    await page.getByTestId('tab-contacts').waitFor();
-    await page.keyboard.press('Alt+q');
-    await page.getByTestId('trace-now').waitFor();
-    await page.getByTestId('trace-query').selectOption('pairs');
-    await page.locator('[data-action="cull"]').first().click();
-    await expect
-      .poll(() => page.getByTestId('trace-now').innerText())
-      .toMatch(/^Culled nodes [\d,]+ of A and [\d,]+ of B: a gap of [\d.]+ along /);
-    const axis = await page.getByTestId('trace-axis').innerText();
-    const [, lowA, highA, lowB, highB, gap] = /A (\S+) to (\S+)\s+B (\S+) to (\S+)\s+Gap (\S+)/
-      .exec(axis.replaceAll('−', '-').replaceAll(',', ''))!
-      .map(Number) as [number, number, number, number, number, number];
-    expect(Math.max(lowB - highA, lowA - highB)).toBeCloseTo(gap, 1);
-    await restPointer(page);
-    await picture('query-debugger-pair');
     expectQuietConsole(app());
   });
 });
