@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { buildOptions } from '#core/options';
 import { axisName, separationAt } from '#core/pair';
 import { statesAfter, type Trace } from '#core/query';
 import { treeKinds, type Tree } from '#core/tree';
@@ -9,7 +10,6 @@ import type { Store } from '../../state/store/store.ts';
 import { currentStep, doneSteps, type TracedOne, type TracedPair } from '../../state/trace/traced.ts';
 import { formatCount, formatMany } from '../../text/format-number.ts';
 import { figureMarks } from '../../text/figures.ts';
-import { buildOptions } from '#core/options';
 import { IntervalFigure } from './interval-figure.tsx';
 import { traceFormat, textOfStep } from './trace-text.ts';
 import { whyOf } from './trace-why.ts';
