@@ -86,7 +86,8 @@ describe('the form of an export', () => {
     }
     expect(presetOf({ ...chosenPreset(options, 'ros'), toForward: 'usual' }, 'ros')).toBe('blender');
     expect(chosenPreset(chosenPreset(options, 'ros'), 'blender')).toMatchObject({ toForward: 'usual' });
-    expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '+x' }, 'unreal')).toBe('none');
+    expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '+x' }, 'unreal')).toBe('unrealX');
+    expect(presetOf({ ...chosenPreset(options, 'unreal'), toForward: '-x' }, 'unreal')).toBe('none');
   });
 
   test('proposes the name of the document, with the only part', () => {
