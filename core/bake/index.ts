@@ -9,7 +9,7 @@ export { maxTrees } from './boxwood/layout.ts';
 export { usualForward } from './export/axes-map.ts';
 export { type Conversion, changesNothing, missingOfSpace, planConversion } from './export/conversion.ts';
 export { convertedBounds, expectedBytes, type ExportFacts, exportFacts } from './export/expected-bytes.ts';
-export type { TriangleRuns } from './export/mesh-of-runs.ts';
+export { meshOfRuns, type TriangleRuns } from './export/mesh-of-runs.ts';
 export { runsOfParts } from './export/runs-of-parts.ts';
 export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';

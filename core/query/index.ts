@@ -54,7 +54,7 @@ export {
 export { planeOverlapBruteForce } from './plane/brute-force.ts';
 export { type Plane, planeOverlap } from './plane/plane.ts';
 export { triangleOverlap, type QueryTriangle } from './triangle/triangle.ts';
-export { triangleFilter, type TriangleFilter, type Viewpoint } from './triangle-filter.ts';
+export { triangleFilter, triangleFilters, type TriangleFilter, type Viewpoint } from './triangle-filter.ts';
 export { type PolygonHit, segmentPolygon } from './polygon/polygon.ts';
 export { raycastBruteForce } from './ray/brute-force.ts';
 export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';

@@ -17,15 +17,22 @@ export type Viewpoint = { readonly point: Vec3 } | { readonly direction: Vec3 };
  * a triangle or in it, `back` one below it or in it. Triangles without area pass both.
  *
  * The viewpoint is the point of a closest-point query, the centre of a sphere or box, and the eye of a frustum. It is the middle of the axis of
- * a capsule, and of the points of a triangle or hull. A ray or segment looks along its direction, and a plane against its normal.
+ * a capsule, and of the points of a triangle or hull. A ray, segment or sweep looks along its direction, and a plane against its normal.
  * @throws InspectorError `invalid-argument` for a name that selects no part.
  */
-export function triangleFilter(mesh: TriangleMesh, { parts, sides }: FilterOptions, viewpoint: Viewpoint): TriangleFilter {
+export function triangleFilter(mesh: TriangleMesh, options: FilterOptions, viewpoint: Viewpoint): TriangleFilter {
+  return triangleFilters(mesh, options)(viewpoint);
+}
+
+/** As `triangleFilter` for many queries: finds the parts once, and returns the filter of each viewpoint. @throws InspectorError as it does. */
+export function triangleFilters(mesh: TriangleMesh, { parts, sides }: FilterOptions): (viewpoint: Viewpoint) => TriangleFilter {
   const inParts = partFilter(mesh, parts);
-  if (sides === 'both') return inParts;
+  if (sides === 'both') return () => inParts;
   const wanted = sides === 'front' ? 1 : -1;
-  const faces = (triangle: number): boolean => facing(mesh, triangle, viewpoint) !== -wanted;
-  return inParts === null ? faces : (triangle) => inParts(triangle) && faces(triangle);
+  return (viewpoint) => {
+    const faces = (triangle: number): boolean => facing(mesh, triangle, viewpoint) !== -wanted;
+    return inParts === null ? faces : (triangle) => inParts(triangle) && faces(triangle);
+  };
 }
 
 /** Returns the filter of a list of parts (`partsByName`); `null` for the empty text. */

@@ -1,5 +1,6 @@
 import type { Vec3 } from '#core/math';
 import { partLabel, partNameOf, type TriangleMesh, triangleVertices } from '#core/mesh';
+import type { FilterOptions } from '#core/options';
 import {
   closestPoint,
   type ClosestPoint,
@@ -9,6 +10,7 @@ import {
   noTriangleIndex,
   pointWinding,
   signedDistance,
+  triangleFilter,
 } from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { Tree } from '#core/tree';
@@ -18,24 +20,39 @@ import { queryCostText } from './query-cost.ts';
 
 export type ClosestReport = ReturnType<typeof closestReport>;
 
-/** Returns the result of `query closest` as data: point, side and cost, with or without a triangle to test first (hit cache, T16). */
-export function closestReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, within: number, startAt: number | null = null) {
+/**
+ * Returns the result of `query closest` as data: point, side and cost, with or without a triangle to test first (hit cache, T16). The side is
+ * that of the whole mesh; a filter leaves no distance that it could give a sign.
+ */
+export function closestReport(
+  file: string,
+  mesh: TriangleMesh,
+  tree: Tree,
+  point: Vec3,
+  within: number,
+  filter: FilterOptions,
+  startAt: number | null,
+) {
+  const accepts = triangleFilter(mesh, filter, { point });
+  const first = startAt ?? noTriangleIndex;
   const winding = createWindingTree(tree, mesh);
   const workspace = createClosestWorkspace(tree);
-  const microseconds = medianMicroseconds(() => closestPointInto(tree, mesh, point, within, workspace, startAt ?? noTriangleIndex));
-  const { closest, stats } = closestPoint(tree, mesh, point, { maxDistance: within, startAt: startAt ?? noTriangleIndex }, workspace);
-  const uncached = startAt === null ? null : closestPoint(tree, mesh, point, { maxDistance: within }).stats.nodesVisited;
+  const microseconds = medianMicroseconds(() => closestPointInto(tree, mesh, point, within, workspace, first, accepts));
+  const { closest, stats } = closestPoint(tree, mesh, point, { maxDistance: within, startAt: first }, workspace, accepts);
+  const uncached =
+    startAt === null ? null : closestPoint(tree, mesh, point, { maxDistance: within }, undefined, accepts).stats.nodesVisited;
   const side = pointWinding(winding, point);
   return {
     file,
     kind: tree.kind,
+    ...filter,
     point,
     within: within === Infinity ? null : within,
     ...pointReport(mesh, closest),
     isClosed: winding.surface.isClosed,
     inside: side.inside,
     winding: side.winding,
-    signedDistance: signedDistance(closest, side.inside),
+    signedDistance: accepts === null ? signedDistance(closest, side.inside) : null,
     startAt,
     stats: { ...stats, uncachedVisited: uncached, microseconds },
   };

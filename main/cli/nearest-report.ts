@@ -1,12 +1,14 @@
 import { type TriangleMesh, partLabel, partNameOf } from '#core/mesh';
-import { nearestTriangles } from '#core/query';
+import { nearestTriangles, triangleFilter } from '#core/query';
 import type { Tree } from '#core/tree';
 import { columns, counted, maxRowsShown, measured, moreRows, vector } from '../terminal/columns.ts';
 import type { ClosestReport } from './closest-report.ts';
 
 /** Returns a report of `query closest` with the nearest triangles added. */
 export function withNearest(report: ClosestReport, mesh: TriangleMesh, tree: Tree, count: number) {
-  const { closest } = nearestTriangles(tree, mesh, report.point, count, { maxDistance: report.within ?? Infinity });
+  const { point, within } = report;
+  const accepts = triangleFilter(mesh, report, { point });
+  const { closest } = nearestTriangles(tree, mesh, point, count, { maxDistance: within ?? Infinity }, accepts);
   return { ...report, closest: closest.map((found) => ({ ...found, partName: partNameOf(mesh, found.part) })) };
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { triangleCount } from '#core/mesh';
-import { importOptions, nearestOptions, quickTree } from '#core/options';
+import { filterOptions, importOptions, nearestOptions, quickTree } from '#core/options';
 import { loadTree, openTree } from '#core/tree';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
 import { pointFormat } from './batch/read-query-line.ts';
@@ -29,7 +29,7 @@ export function queryClosestCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addMaxDistanceFlag(addBatchFlags(addPointFlag(command), 'points', 'x,y,z'), 'within');
   command.option('--start-at <triangle>', 'Triangle to test first (hit cache), such as the last result of a moving point');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(command, nearestOptions), importOptions)))
+  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, nearestOptions), filterOptions), importOptions)))
     .option('--json', 'Print one JSON document (schema: query-closest.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query closest crate.obj --point 0,1.2,0')
@@ -37,6 +37,7 @@ export function queryClosestCommand(context: CliContext): Command {
       const batch = readBatchFlags(flags, 'points', ['point', 'startAt', 'trace']);
       const point = batch === null ? readPointFlag(flags) : null;
       const within = readMaxDistance(flags, 'within');
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const { count } = readOptionFlags(nearestOptions, flags);
@@ -47,14 +48,14 @@ export function queryClosestCommand(context: CliContext): Command {
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
         if (point === null) {
-          const query = { kind: 'closest', maxDistance: within, count: flags.count === undefined ? null : count } as const;
+          const query = { kind: 'closest', maxDistance: within, count: flags.count === undefined ? null : count, filter } as const;
           return printBatch(context, batch!, pointFormat, query, mesh, built);
         }
         const { tree } = built;
         if (out !== null)
           await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within });
         const loaded = loadTree(openTree(tree), mesh.mesh);
-        const closest = closestReport(file, mesh.mesh, loaded, point, within, startAt);
+        const closest = closestReport(file, mesh.mesh, loaded, point, within, filter, startAt);
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : closestText(report) + nearestText(report.closest));

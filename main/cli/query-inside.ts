@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { meshOfRuns, runsOfParts } from '#core/bake';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { Vec3 } from '#core/math';
-import type { TriangleMesh } from '#core/mesh';
-import { importOptions, insideOptions, type InsideOptions, quickTree } from '#core/options';
+import { partsByName, type TriangleMesh, writeMeshBytes } from '#core/mesh';
+import { filterOptions, importOptions, insideOptions, type InsideOptions, quickTree } from '#core/options';
 import { createInsideWorkspace, createWindingTree, insideInto, pointWinding, windingSurface } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
 import { measured, printable } from '../terminal/columns.ts';
@@ -11,7 +12,7 @@ import { pointFormat } from './batch/read-query-line.ts';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
-import { withMeshWork } from './mesh-work.ts';
+import { type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { queryCostText } from './query-cost.ts';
@@ -21,12 +22,15 @@ interface Flags extends Readonly<Record<string, unknown>> {
   readonly json?: true;
 }
 
+/** Sides have no meaning for a winding number. */
+const partOptions = { parts: filterOptions.parts } as const;
+
 export function queryInsideCommand(context: CliContext): Command {
   const command = new Command('inside')
     .description('Report whether a point is inside, by winding number; open meshes too')
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addBatchFlags(addPointFlag(command), 'points', 'x,y,z');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, insideOptions), importOptions))
+  return addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, insideOptions), partOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-inside.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query inside crate.obj --point 0,1.2,0')
@@ -34,28 +38,46 @@ export function queryInsideCommand(context: CliContext): Command {
       const batch = readBatchFlags(flags, 'points', ['point']);
       const point = batch === null ? readPointFlag(flags) : null;
       const options = readOptionFlags(insideOptions, flags);
+      const { parts } = readOptionFlags(partOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
-        const mesh = await read(file, reading);
+        const mesh = withParts(await read(file, reading), parts);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
         if (point === null) {
           const surface = windingSurface(mesh.mesh);
           return printBatch(context, batch!, pointFormat, { kind: 'inside', options, surface }, mesh, built);
         }
-        return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options);
+        return insideReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, options, parts);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : insideText(report));
     });
 }
 
-function insideReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, options: InsideOptions) {
+/** Returns a mesh with the parts of a list only; the mesh itself for the empty text. @throws InspectorError as `partsByName`. */
+function withParts(read: ReadMesh, parts: string): ReadMesh {
+  if (parts === '') return read;
+  const mesh = meshOfRuns(read.mesh, runsOfParts(read.mesh, partsByName(read.mesh, parts)));
+  const bytes = writeMeshBytes(mesh, (byteLength) => new SharedArrayBuffer(byteLength));
+  return { ...read, mesh, imported: { ...read.imported, mesh: bytes, trees: [] } };
+}
+
+function insideReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, options: InsideOptions, parts: string) {
   const winding = createWindingTree(tree, mesh);
   const workspace = createInsideWorkspace(winding);
   const microseconds = medianMicroseconds(() => insideInto(winding, point, options.accuracy, workspace));
   const { stats, ...result } = pointWinding(winding, point, options, workspace);
-  return { file, kind: tree.kind, ...options, point, isClosed: winding.surface.isClosed, ...result, stats: { ...stats, microseconds } };
+  return {
+    file,
+    kind: tree.kind,
+    parts,
+    ...options,
+    point,
+    isClosed: winding.surface.isClosed,
+    ...result,
+    stats: { ...stats, microseconds },
+  };
 }
 
 function insideText({ file, inside, winding, windingError, isClosed, isOriented, stats }: ReturnType<typeof insideReport>): string {

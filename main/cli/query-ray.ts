@@ -38,7 +38,7 @@ export function queryRayCommand(context: CliContext): Command {
       '\nExample:\n  boxwood query ray crate.obj --origin -1,2,3e-7 --direction 1,0,0 --mode all\n  boxwood query ray crate.obj --rays rays.csv --jobs 4 > hits.ndjson',
     )
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'rays', ['origin', 'direction', 'maxDistance', 'far', 'trace', 'parts', 'sides']);
+      const batch = readBatchFlags(flags, 'rays', ['origin', 'direction', 'maxDistance', 'far', 'trace']);
       const ray = batch === null ? readRay(flags) : null;
       const options = readOptionFlags(rayOptions, flags);
       const filter = readOptionFlags(filterOptions, flags);
@@ -49,7 +49,7 @@ export function queryRayCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
-        if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options }, mesh, built);
+        if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options, filter }, mesh, built);
         const { tree } = built;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options });
         return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, filter, context.signal);

@@ -31,7 +31,7 @@ export function querySphereCommand(context: CliContext): Command {
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sphere crate.obj --center 0,1.2,0 --radius 0.4')
     .action(async (file: string, flags: Flags) => {
-      const batch = readBatchFlags(flags, 'points', ['center', 'trace', 'parts', 'sides']);
+      const batch = readBatchFlags(flags, 'points', ['center', 'trace']);
       const radius = flags.radius === undefined ? null : readFiniteLength('--radius', flags.radius);
       const sphere = batch === null ? readSphere(flags) : null;
       const options = readOptionFlags(sphereOptions, flags);
@@ -43,7 +43,7 @@ export function querySphereCommand(context: CliContext): Command {
         const mesh = await read(file, reading);
         const ready = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
-        if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere' }, mesh, ready);
+        if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere', filter }, mesh, ready);
         const { tree, options: built } = ready;
         if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' });
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options, filter });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { importOptions, sweepOptions } from '#core/options';
+import { filterOptions, importOptions, sweepOptions } from '#core/options';
 import type { ShapeSweep, SweptShape } from '#core/sweep';
 import type { CliContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -47,20 +47,21 @@ export function querySweepCommand(context: CliContext): Command {
     .option('--size <x,y,z>', 'Side lengths of a box, in mesh units')
     .option('--rotate <x,y,z>', 'Rotation of a box about the fixed axes X, then Y, then Z, in degrees (default 0,0,0)')
     .option('--points <file>', 'Points of a hull relative to its position, one x,y,z a line');
-  return addKindFlag(addOptionFlags(addOptionFlags(command, sweepOptions), importOptions))
+  return addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sweepOptions), filterOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-sweep.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query sweep crate.obj --shape sphere --radius 0.4 --from 0,3,0 --to 0,0,0')
     .action(async (file: string, flags: Flags) => {
       checkShapeFlags(flags);
       const options = readOptionFlags(sweepOptions, flags);
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async (work) => {
         const sweep = await readSweep(work, flags);
         const mesh = await work.read(file, reading);
         const { tree } = await work.anyTree(mesh, kind);
-        return sweepReport(file, mesh.mesh, tree, sweep, options);
+        return sweepReport(file, mesh.mesh, tree, sweep, options, filter);
       });
       context.out(flags.json ? jsonText(report) : sweepText(report));
     });

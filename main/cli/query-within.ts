@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
-import { importOptions, quickTree } from '#core/options';
-import { createSphereWorkspace, sphereOverlapInto } from '#core/query';
+import { type FilterOptions, filterOptions, importOptions, quickTree } from '#core/options';
+import { createSphereWorkspace, noTriangleIndex, sphereOverlapInto, triangleFilter } from '#core/query';
 import { loadTree, openTree, type Tree } from '#core/tree';
 import { many, measured, moreRows, maxRowsShown, printable } from '../terminal/columns.ts';
 import { addBatchFlags, printBatch, readBatchFlags } from './batch/batch-flags.ts';
@@ -30,7 +30,7 @@ export function queryWithinCommand(context: CliContext): Command {
     .argument('<file>', 'Mesh file, or a baked .boxwood');
   addPointFlag(command).option('--distance <length>', 'Maximum distance, in mesh units (required unless on each line)');
   addBatchFlags(command, 'points', 'x,y,z[,distance]');
-  return addKindFlag(addOptionFlags(command, importOptions))
+  return addKindFlag(addOptionFlags(addOptionFlags(command, filterOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-within.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query within crate.obj --point 0,1.2,0 --distance 0.4')
@@ -39,27 +39,29 @@ export function queryWithinCommand(context: CliContext): Command {
       const point = batch === null ? readPointFlag(flags) : null;
       const distance = flags.distance === undefined ? null : readFiniteLength('--distance', flags.distance);
       if (distance === null && batch === null) throw missingFlag('--distance', 'Give a length in mesh units, such as --distance 0.4');
+      const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);
         const built = await anyTree(mesh, kind, batch === null ? {} : quickTree);
         if (batch !== null) clearProgress();
-        if (point === null) return printBatch(context, batch!, lengthFormat('distance', distance), { kind: 'within' }, mesh, built);
-        return withinReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, distance!);
+        if (point === null) return printBatch(context, batch!, lengthFormat('distance', distance), { kind: 'within', filter }, mesh, built);
+        return withinReport(file, mesh.mesh, loadTree(openTree(built.tree), mesh.mesh), point, distance!, filter);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : withinText(report));
     });
 }
 
 /** The closed set of triangles: those that the sphere of this radius about the point touches. */
-function withinReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, distance: number) {
+function withinReport(file: string, mesh: TriangleMesh, tree: Tree, point: Vec3, distance: number, filter: FilterOptions) {
   const workspace = createSphereWorkspace(tree);
   const sphere = { center: point, radius: distance };
-  const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace));
+  const accepts = triangleFilter(mesh, filter, { point });
+  const microseconds = medianMicroseconds(() => sphereOverlapInto(tree, mesh, sphere, 'all', workspace, noTriangleIndex, accepts));
   const { nodesVisited, trianglesTested, count } = workspace;
   const triangles = workspace.triangles.slice(0, count).sort((p, q) => p - q);
-  return { file, kind: tree.kind, point, distance, triangles, stats: { nodesVisited, trianglesTested, microseconds } };
+  return { file, kind: tree.kind, ...filter, point, distance, triangles, stats: { nodesVisited, trianglesTested, microseconds } };
 }
 
 function withinText({ file, distance, triangles, stats }: ReturnType<typeof withinReport>): string {

@@ -1,6 +1,8 @@
 import { medianMicroseconds } from '#core/median-microseconds';
+import { minus } from '#core/math';
 import { partLabel, partNameOf, type TriangleMesh } from '#core/mesh';
-import type { SweepOptions } from '#core/options';
+import type { FilterOptions, SweepOptions } from '#core/options';
+import { triangleFilter } from '#core/query';
 import { type ShapeSweep, type SweptShape, sweepShape } from '#core/sweep';
 import { loadTree, openTree } from '#core/tree';
 import { queryCostText } from './query-cost.ts';
@@ -15,14 +17,19 @@ export function sweepReport(
   bytes: ArrayBufferLike,
   { shape, from, to }: ShapeSweep,
   options: SweepOptions,
+  filter: FilterOptions,
 ) {
   const tree = loadTree(openTree(bytes), mesh);
-  const run = () => sweepShape(tree, mesh, { shape, from, to }, options);
+  const direction = minus(to, from);
+  // A shape that does not move looks from its middle.
+  const accepts = triangleFilter(mesh, filter, direction.every((component) => component === 0) ? { point: from } : { direction });
+  const run = () => sweepShape(tree, mesh, { shape, from, to }, options, undefined, accepts);
   const microseconds = medianMicroseconds(run);
   const { state, time, interval, tolerance, contact, stats } = run();
   return {
     file,
     kind: tree.kind,
+    ...filter,
     shape: shapeReport(shape),
     from,
     to,

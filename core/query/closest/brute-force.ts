@@ -5,6 +5,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, partOfTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkClosestQuery } from './check.ts';
 import type { ClosestOptions, ClosestPoint, ClosestResult } from './query.ts';
 import { isNearer, rationalClosest, type RationalClosest } from './rational.ts';
@@ -19,13 +20,14 @@ export function closestPointBruteForce(
   mesh: TriangleMesh,
   point: Vec3,
   { maxDistance = Infinity }: Partial<Pick<ClosestOptions, 'maxDistance'>> = {},
+  accepts: TriangleFilter = null,
 ): ClosestResult {
   checkClosestQuery(point, maxDistance);
-  const limit = Math.min(maxDistance, nearestVertex(mesh, point)) * (1 + 1e-12);
+  const limit = Math.min(maxDistance, nearestVertex(mesh, point, accepts)) * (1 + 1e-12);
   let best: Candidate | null = null;
   let trianglesTested = 0;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
-    if (!isFiniteTriangle(mesh, triangle)) continue;
+    if (!isFiniteTriangle(mesh, triangle) || accepts?.(triangle) === false) continue;
     trianglesTested++;
     if (isFartherThan(mesh, triangle, point, limit)) continue;
     const candidate = candidateOf(mesh, triangle, point);
@@ -82,11 +84,11 @@ function recordOf(mesh: TriangleMesh, { triangle, exponent, code, offset, denomi
   };
 }
 
-/** Returns the distance to the nearest vertex of a finite triangle; infinite if there is none, or if it overflows. */
-function nearestVertex(mesh: TriangleMesh, point: Vec3): number {
+/** Returns the distance to the nearest vertex of a finite triangle that the filter accepts; infinite if there is none, or if it overflows. */
+function nearestVertex(mesh: TriangleMesh, point: Vec3, accepts: TriangleFilter): number {
   let min = Infinity;
   for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
-    if (!isFiniteTriangle(mesh, triangle)) continue;
+    if (!isFiniteTriangle(mesh, triangle) || accepts?.(triangle) === false) continue;
     for (const [x, y, z] of triangleVertices(mesh, triangle)) min = Math.min(min, Math.hypot(x - point[0], y - point[1], z - point[2]));
   }
   return min;

@@ -5,6 +5,7 @@ import type { Tree } from '../../tree/layout.ts';
 import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import type { SurfaceFacts } from '../sphere/query.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { closestPointInto } from './into.ts';
 import type { ClosestOptions, ClosestResult } from './query.ts';
 import { closestOfTriangle } from './record.ts';
@@ -15,7 +16,7 @@ export type { ClosestOptions, ClosestPoint, ClosestResult, ClosestStats } from '
 /**
  * Returns the point of a mesh closest to `point`, in mesh units and source space (catalogue Q5). Triangle and feature are those of
  * exact arithmetic on the f64 vertices; for the numbers see `closestOfTriangle`. Triangles without area act as segments or points.
- * Pass a workspace that was made for this tree to save its allocation.
+ * Pass a workspace that was made for this tree to save its allocation, and a filter to consider some of the triangles only.
  * @throws InspectorError `invalid-argument` as `closestPointInto`.
  */
 export function closestPoint(
@@ -24,8 +25,9 @@ export function closestPoint(
   point: Vec3,
   { maxDistance = Infinity, startAt = noTriangleIndex }: Partial<ClosestOptions> = {},
   workspace: ClosestWorkspace = createClosestWorkspace(tree),
+  accepts: TriangleFilter = null,
 ): ClosestResult {
-  const triangle = closestPointInto(tree, mesh, point, maxDistance, workspace, startAt);
+  const triangle = closestPointInto(tree, mesh, point, maxDistance, workspace, startAt, accepts);
   const { nodesVisited, trianglesTested, closest } = workspace;
   const stats = { nodesVisited, trianglesTested };
   if (triangle === noTriangleIndex) return { closest: null, stats };

@@ -2,6 +2,7 @@ import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { runLength } from '../../tree/leaf-order.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 
 /** In place of the code of a feature: not known. */
 export const unknownFeature = -1;
@@ -32,6 +33,8 @@ export interface ClosestWorkspace {
   /** (3) its point closest to the query point; for the accuracy see `closestPointInto`. */
   readonly position: Float64Array;
   distance: number;
+  /** The triangles that the query considers. */
+  accepts: TriangleFilter;
   /** Nodes whose volume was tested, including the root. */
   nodesVisited: number;
   trianglesTested: number;
@@ -54,6 +57,7 @@ export function createClosestWorkspace(tree: Tree): ClosestWorkspace {
     triangle: noTriangleIndex,
     position: new Float64Array(3),
     distance: Infinity,
+    accepts: null,
     nodesVisited: 0,
     trianglesTested: 0,
   };

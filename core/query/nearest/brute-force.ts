@@ -2,6 +2,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { closestPointTriangleExact, compareDistances, isWithin } from '../../shape/closest-point-triangle-exact.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkNearestQuery } from './check.ts';
 import { nearestRecord } from './nearest.ts';
 import type { NearestOptions, NearestResult } from './query.ts';
@@ -15,11 +16,12 @@ export function nearestBruteForce(
   point: Vec3,
   count: number,
   { maxDistance = Infinity }: Partial<NearestOptions> = {},
+  accepts: TriangleFilter = null,
 ): NearestResult {
   checkNearestQuery(point, count, maxDistance);
   const scratch = new Float64Array(4);
   const all = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle)
-    .filter((triangle) => isFiniteTriangle(mesh, triangle))
+    .filter((triangle) => isFiniteTriangle(mesh, triangle) && accepts?.(triangle) !== false)
     .map((triangle) => ({ triangle, exact: closestPointTriangleExact(point, ...triangleVertices(mesh, triangle)) }));
   const closest = all
     .filter(({ exact }) => maxDistance === Infinity || isWithin(exact, maxDistance))

@@ -9,6 +9,7 @@ import type { ClosestPoint } from '../closest/query.ts';
 import { closestOfTriangle } from '../closest/record.ts';
 import { volumeDistanceSq } from '../closest/volume.ts';
 import { paddedRadius } from '../sphere/volume.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { considerNearest, createCandidates, nearestOf, type Candidates } from './candidates.ts';
 import { checkNearestQuery } from './check.ts';
 import type { NearestOptions, NearestResult } from './query.ts';
@@ -18,6 +19,7 @@ export type { NearestOptions, NearestResult } from './query.ts';
 /**
  * Returns the `count` triangles of a mesh that are nearest to a point, with their closest points (catalogue Q5). Which triangles, and
  * their order, are those of exact arithmetic; for the numbers see `closestOfTriangle`. The first one is that of `closestPoint`.
+ * With a filter only the triangles that it accepts exist.
  * @throws InspectorError `invalid-argument` as `checkNearestQuery`, and for a tree of another mesh.
  */
 export function nearestTriangles(
@@ -26,11 +28,12 @@ export function nearestTriangles(
   point: Vec3,
   count: number,
   { maxDistance = Infinity }: Partial<NearestOptions> = {},
+  accepts: TriangleFilter = null,
 ): NearestResult {
   checkNearestQuery(point, count, maxDistance);
   checkTreeFits(tree, mesh);
   const candidates = createCandidates(point, count, maxDistance);
-  const stats = tree.nodeCount === 0 ? { nodesVisited: 0, trianglesTested: 0 } : descend(candidates, tree, mesh);
+  const stats = tree.nodeCount === 0 ? { nodesVisited: 0, trianglesTested: 0 } : descend(candidates, tree, mesh, accepts);
   const scratch = new Float64Array(4);
   return { closest: nearestOf(candidates, mesh).map((triangle) => nearestRecord(mesh, triangle, point, scratch)), stats };
 }
@@ -42,7 +45,7 @@ export function nearestRecord(mesh: TriangleMesh, triangle: number, point: Vec3,
 }
 
 /** Visits the nearest child first. */
-function descend(candidates: Candidates, tree: Tree, mesh: TriangleMesh): NearestResult['stats'] {
+function descend(candidates: Candidates, tree: Tree, mesh: TriangleMesh, accepts: TriangleFilter): NearestResult['stats'] {
   const { point } = candidates;
   const [x, y, z] = [point[0] - tree.origin[0], point[1] - tree.origin[1], point[2] - tree.origin[2]];
   const stack = new Uint32Array(stackLength(tree));
@@ -63,7 +66,10 @@ function descend(candidates: Candidates, tree: Tree, mesh: TriangleMesh): Neares
       const first = leafFirst(tree, node);
       const end = first + leafCount(tree, node);
       trianglesTested += end - first;
-      for (let at = first; at < end; at++) considerNearest(candidates, mesh, triangleAt(tree, at), scratch);
+      for (let at = first; at < end; at++) {
+        const triangle = triangleAt(tree, at);
+        if (accepts === null || accepts(triangle)) considerNearest(candidates, mesh, triangle, scratch);
+      }
     }
     const from = top;
     for (let i = children - 1; i >= 0; i--) {

@@ -1,4 +1,5 @@
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { TriangleFilter } from '../../query/triangle-filter.ts';
 import { checkSweep } from './check.ts';
 import type { ShapeSweep } from './query.ts';
 import { setupSweep } from './setup.ts';
@@ -20,11 +21,16 @@ export interface ExactSweep {
  * what the sweep reported. Contact before it is tested up to the f64 before `lo`.
  * @throws InspectorError `invalid-argument` as `sweepShape`.
  */
-export function sweepBruteForce(mesh: TriangleMesh, sweep: ShapeSweep, interval: readonly [lo: number, hi: number] | null): ExactSweep {
+export function sweepBruteForce(
+  mesh: TriangleMesh,
+  sweep: ShapeSweep,
+  interval: readonly [lo: number, hi: number] | null,
+  accepts: TriangleFilter = null,
+): ExactSweep {
   checkSweep(sweep);
   const setup = setupSweep(sweep);
-  const triangles = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter((triangle) =>
-    isFiniteTriangle(mesh, triangle),
+  const triangles = Array.from({ length: triangleCount(mesh) }, (_, triangle) => triangle).filter(
+    (triangle) => isFiniteTriangle(mesh, triangle) && accepts?.(triangle) !== false,
   );
   const touching = triangles.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 1));
   const startTriangles = touching.filter((triangle) => touchesExactly(setup, mesh, triangle, 0, 0));

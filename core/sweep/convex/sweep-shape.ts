@@ -7,6 +7,7 @@ import { invalidArgument } from '../../error.ts';
 import { readRun } from '../../tree/leaf-order.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
+import type { TriangleFilter } from '../../query/triangle-filter.ts';
 import { checkSweep } from './check.ts';
 import { considerTriangle, createFoundTriangles, sweepResult } from './found.ts';
 import { boxEntry, setupBoxSweep } from './node-entry.ts';
@@ -22,7 +23,8 @@ export type { ShapeSweep, SweepContact, SweepResult, SweepStats, SweptShape } fr
  * most `tolerance` long, in mesh units along the motion, unless f64 has no time in between. Sets are closed: touching counts, also at the
  * start. Surfaces count, volumes do not: a shape inside a closed mesh is free until it touches the surface.
  *
- * The result does not depend on the tree. Pass a workspace made for this tree to save its allocation.
+ * The result does not depend on the tree. Pass a workspace made for this tree to save its allocation, and a filter to consider some of the
+ * triangles only.
  * @throws InspectorError `invalid-argument` as `checkSweep`, for a tolerance below 0, and for a tree of another mesh.
  */
 export function sweepShape(
@@ -31,6 +33,7 @@ export function sweepShape(
   sweep: ShapeSweep,
   options: Partial<SweepOptions> = {},
   workspace: SweepWorkspace = createSweepWorkspace(tree),
+  accepts: TriangleFilter = null,
 ): SweepResult {
   checkSweep(sweep);
   checkTreeFits(tree, mesh);
@@ -64,7 +67,7 @@ export function sweepShape(
       const end = first + leafCount(tree, node);
       for (let at = first; at < end; at += run.length) {
         const count = readRun(tree, at, end, run);
-        for (let i = 0; i < count; i++) considerTriangle(found, work, mesh, run[i], maxInterval);
+        for (let i = 0; i < count; i++) if (accepts === null || accepts(run[i])) considerTriangle(found, work, mesh, run[i], maxInterval);
       }
       trianglesTested += end - first;
       continue;

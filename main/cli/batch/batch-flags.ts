@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { invalidArgument } from '#core/error';
 import { batchOptions } from '#core/options';
+import { triangleFilters } from '#core/query';
 import type { CliContext } from '../context.ts';
 import type { ReadMesh, ReadyTree } from '../mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from '../option-flags.ts';
@@ -39,7 +40,7 @@ export function readBatchFlags(
   return { file, jobs };
 }
 
-/** Runs the queries of a batch on a mesh and its tree, and prints one JSON line for each. @throws as `runBatch`. */
+/** Runs the queries of a batch on a mesh and its tree, and prints one JSON line for each. @throws as `runBatch` and `triangleFilters`. */
 export async function printBatch(
   context: CliContext,
   batch: GivenBatch,
@@ -48,5 +49,7 @@ export async function printBatch(
   mesh: ReadMesh,
   { tree }: ReadyTree,
 ): Promise<void> {
+  // A wrong name of a part is an error also for a batch without queries.
+  if ('filter' in query) triangleFilters(mesh.mesh, query.filter);
   await runBatch(context, { ...batch, format, query, mesh: mesh.imported.mesh, tree });
 }

@@ -5,12 +5,18 @@ import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { FilterOptions } from '#core/options/filter-options';
 import { boxOverlapBruteForce } from '#core/query/box/brute-force';
 import { boxOverlap } from '#core/query/box/box';
+import { closestPointBruteForce } from '#core/query/closest/brute-force';
+import { closestPoint } from '#core/query/closest/closest';
+import { nearestBruteForce } from '#core/query/nearest/brute-force';
+import { nearestTriangles } from '#core/query/nearest/nearest';
 import { planeOverlap } from '#core/query/plane/plane';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
 import { raycast } from '#core/query/ray/ray';
 import { pushOut } from '#core/query/sphere/push-out';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { triangleFilter } from '#core/query/triangle-filter';
+import { sweepBruteForce } from '#core/sweep/convex/brute-force';
+import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../../fixtures/kinds.ts';
@@ -93,5 +99,54 @@ describe.each(treeKinds)('on a tree of kind %s', (kind) => {
       expect(raycast(tree, mesh, ray, {}, undefined, accepts).hits).toEqual(expected.ray.slice(0, 1));
       expect(pushOut(tree, mesh, sphere, { accepts }).steps.every(({ triangle }) => accepts(triangle))).toBe(true);
     }
+  });
+
+  it.each(['both', 'front', 'back'] as const)(
+    'the closest and nearest triangles are those of brute force with the filter, side %s',
+    (sides) => {
+      const random = seededRandom(11);
+      let others = 0;
+      for (let i = 0; i < 6; i++) {
+        const point: Vec3 = i === 0 ? triangleVertices(mesh, 11)[0] : [3 * random() - 1.5, 3 * random() - 1.5, 3 * random() - 1.5];
+        const accepts = triangleFilter(mesh, { parts: 'part 1', sides }, { point })!;
+        const brute = closestPointBruteForce(mesh, point, {}, accepts).closest!;
+        const near = { maxDistance: 0.9 * brute.distance };
+        const nearest = nearestBruteForce(mesh, point, 7, {}, accepts).closest;
+        expect(nearest.every(({ triangle }) => accepts(triangle))).toBe(true);
+        const unfiltered = closestPointBruteForce(mesh, point).closest!.triangle;
+        if (unfiltered !== brute.triangle) others++;
+        for (const tree of trees) {
+          const { closest } = closestPoint(tree, mesh, point, {}, undefined, accepts);
+          expect([closest!.triangle, closest!.feature]).toEqual([brute.triangle, brute.feature]);
+          expect(closest!.distance).toBeCloseTo(brute.distance, 12);
+          // A triangle that the filter leaves out is no start of the search either.
+          expect(closestPoint(tree, mesh, point, { startAt: unfiltered }, undefined, accepts).closest).toEqual(closest);
+          if (brute.distance > 0) expect(closestPoint(tree, mesh, point, near, undefined, accepts).closest).toBeNull();
+          expect(nearestTriangles(tree, mesh, point, 7, {}, accepts).closest).toEqual(nearest);
+        }
+      }
+      expect(others).toBeGreaterThan(1);
+    },
+  );
+
+  it.each(['both', 'front', 'back'] as const)('a sweep hits what brute force with the filter touches, side %s', (sides) => {
+    const random = seededRandom(5);
+    let hits = 0;
+    for (let i = 0; i < 4; i++) {
+      const direction: Vec3 = [-3, random() - 0.5, random() - 0.5];
+      const from: Vec3 = [2, random() - 0.5, random() - 0.5];
+      const to: Vec3 = [from[0] + direction[0], from[1] + direction[1], from[2] + direction[2]];
+      const accepts = triangleFilter(mesh, { parts: 'part 1', sides }, { direction })!;
+      const sweep = { shape: { kind: 'sphere', radius: 0.1 }, from, to } as const;
+      for (const tree of trees) {
+        const { state, interval, contact } = sweepShape(tree, mesh, sweep, {}, undefined, accepts);
+        const exact = sweepBruteForce(mesh, sweep, interval, accepts);
+        expect([state, exact.touchesBefore]).toEqual([exact.state, false]);
+        if (contact === null) continue;
+        hits++;
+        expect(exact.intervalTriangles).toContain(contact.triangle);
+      }
+    }
+    expect(hits).toBeGreaterThan(0);
   });
 });
