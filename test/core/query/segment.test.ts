@@ -115,6 +115,34 @@ describe('a polygon', () => {
     expect(at(corner, 1.0000000000000002, 1.0000000000000002).inside).toBe(false);
   });
 
+  it('counts a vertex level with the point once', () => {
+    const diamond: readonly Vec3[] = [
+      [2, 0, 0],
+      [0, 2, 0],
+      [-2, 0, 0],
+      [0, -2, 0],
+    ];
+    for (const polygon of [diamond, [...diamond].reverse()])
+      for (const [x, y] of [
+        [0, 0],
+        [1, 0],
+        [-1, 0],
+      ] as const) {
+        expect(at(polygon, x, y).inside).toBe(true);
+        expect(at(polygon, x + 4, y).inside).toBe(false);
+        expect(at(polygon, x - 4, y).inside).toBe(false);
+      }
+    for (const [x, y] of [
+      [0, 2],
+      [0, -2],
+    ] as const)
+      for (const aside of [-1, 1]) expect(at(diamond, x + aside, y).inside).toBe(false);
+    for (const polygon of [corner, [...corner].reverse()]) {
+      expect(at(polygon, 0.5, 1).inside).toBe(true);
+      for (const y of [0, 1, 4]) for (const x of [-1, 5]) expect(at(polygon, x, y).inside).toBe(false);
+    }
+  });
+
   it('is not what the sum of angles says: close to an edge, and in the bay of an L', () => {
     expect(at(square, 1.01, 0)).toMatchObject({ inside: false, insideByAngles: true });
     expect(at(corner, 1.1, 1.1)).toMatchObject({ inside: false, insideByAngles: true });
