@@ -46,6 +46,7 @@ const axes: readonly BigVec3[] = [
   [0n, 0n, 1n],
 ];
 
+/** Returns the first and last of points on a line. Points at one height are the same point, so it does not matter which is taken. */
 function endsAlong(points: readonly BigVec3[], along: BigVec3): readonly [BigVec3, BigVec3] {
   return [
     points.reduce((p, q) => (bigDot(along, q) < bigDot(along, p) ? q : p)),
@@ -70,6 +71,7 @@ function outlineOf(points: readonly BigVec3[], normal: BigVec3): readonly (reado
       const edge = bigMinus(point, from);
       if (isBigZero(edge)) continue;
       const turn = to === null ? -1n : bigDot(normal, bigCross(bigMinus(to, from), edge));
+      // Of two at one distance in one direction either will do: they are the same point.
       const isFarther = to !== null && turn === 0n && bigDot(edge, edge) > bigDot(bigMinus(to, from), bigMinus(to, from));
       if (turn < 0n || isFarther) to = point;
     }
@@ -84,6 +86,7 @@ type Facet = readonly [number, number, number];
 
 /** Returns the facets of the hull of points in space, from four that span it. */
 function facetsOf(points: readonly Vec3[], [a, b, c, d]: readonly [number, number, number, number]): readonly Facet[] {
+  // The fourth point is not in the plane of the others: the sign is never 0.
   const [p, q, r] = sideOf(points, [a, b, c], d) > 0 ? [a, c, b] : [a, b, c];
   let facets: readonly Facet[] = [
     [p, q, r],
@@ -92,6 +95,7 @@ function facetsOf(points: readonly Vec3[], [a, b, c, d]: readonly [number, numbe
     [r, d, p],
   ];
   for (let point = 0; point < points.length; point++) {
+    // With points in the plane of a facet (>=) the half-spaces are the same, since all facets of that plane are replaced; it is only more work.
     const seen = facets.filter((facet) => sideOf(points, facet, point) > 0);
     if (seen.length === 0) continue;
     const edges = seen.flatMap(([i, j, k]) => [
