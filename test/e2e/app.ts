@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly motion?: 'reduce' | 'no-preference';
   /** Whether the page has no notes of an earlier start. */
   readonly isFirstStart?: boolean;
+  /** A module that the server loads before its own, for example to hold a job: a `data:` address. */
+  readonly serverModule?: string;
 }
 
 /**
@@ -54,7 +56,7 @@ export function describeApp(name: string, files: readonly string[], suite: (app:
     let server: ChildProcess | undefined;
     let app: App | undefined;
     beforeAll(async () => {
-      const [served, browser] = await Promise.all([serve(files), sharedBrowser(browserPath)]);
+      const [served, browser] = await Promise.all([serve(files, options), sharedBrowser(browserPath)]);
       server = served.server;
       app = await openApp(browser, served.address, options);
     });
@@ -99,11 +101,23 @@ export async function sharedBrowser(executablePath: string): Promise<Browser> {
  * Starts the browser shell, on a free port unless one is given, and waits for the address that it prints. It keeps recent files and sessions
  * in `userFolder`, by default nothing.
  */
-export async function serve(files: readonly string[], port = 0, userFolder = ''): Promise<{ server: ChildProcess; address: string }> {
-  const server = spawn(process.execPath, [join(root, 'dist/main/cli.js'), 'serve', '--port', String(port), '--no-open', ...files], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, BOXWOOD_DATA: userFolder },
-  });
+export async function serve(
+  files: readonly string[],
+  {
+    port = 0,
+    userFolder = '',
+    serverModule,
+  }: { readonly port?: number; readonly userFolder?: string; readonly serverModule?: string } = {},
+): Promise<{ server: ChildProcess; address: string }> {
+  const flags = serverModule === undefined ? [] : ['--import', serverModule];
+  const server = spawn(
+    process.execPath,
+    [...flags, join(root, 'dist/main/cli.js'), 'serve', '--port', String(port), '--no-open', ...files],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, BOXWOOD_DATA: userFolder },
+    },
+  );
   // Where the process ends before its tests do, no server stays behind.
   const end = (): void => void server.kill();
   process.once('exit', end);

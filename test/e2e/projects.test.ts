@@ -58,7 +58,7 @@ describe.skipIf(browserPath === null)('a session', () => {
   let camera: Camera | null;
 
   const start = async (files: readonly string[] = []): Promise<void> => {
-    const served = await serve(files, 0, userFolder);
+    const served = await serve(files, { userFolder });
     server = served.server;
     app = await openApp(await sharedBrowser(browserPath!), served.address);
   };

@@ -32,7 +32,7 @@ describe.skipIf(browserPath === null)('a browser shell that ends and is started 
   });
 
   test('after the restart the page says which address to open, and does not promise to connect by itself', async () => {
-    const served = await serve([sample], port);
+    const served = await serve([sample], { port });
     server = served.server;
     await expect.poll(() => app.page.getByTestId('banner').innerText()).toMatch(/was restarted: open the address that it printed/);
     await expect.poll(() => app.page.getByTestId('banner').innerText()).not.toMatch(/again/);
