@@ -51,7 +51,7 @@ export const fileCommands = {
   cancel: {
     title: 'Cancel',
     meaning:
-      'Cancels the running import, build, bake, export, repair, contact query, comparison, refit measurement, check, copy or turntable that is saved.',
+      'Cancels the running upload, import, build, bake, export, repair, contact query, comparison, refit measurement, check, copy or turntable that is saved.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
@@ -59,6 +59,7 @@ export const fileCommands = {
       store.copying.value !== null ||
       store.turnSaving.value !== null ||
       runningDocument(store) !== null ||
+      store.upload.value !== null ||
       isPairLate(store) ||
       store.comparison.value.kind === 'running' ||
       store.player.value?.run.kind === 'running' ||
@@ -69,6 +70,7 @@ export const fileCommands = {
       if (copying !== null) copying.cancel();
       else if (store.turnSaving.peek() !== null) store.turnSaving.peek()!.cancel();
       else if (running !== null) void session.cancel(running.summary.id, cancelTarget(running.summary));
+      else if (store.upload.peek() !== null) store.upload.peek()!.cancel();
       else if (store.comparison.peek().kind === 'running') comparison.stop();
       else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();
       else if (checkedNow(store) !== null) health.stop();

@@ -1,3 +1,4 @@
+import { cancelledError } from '#core/cancelled';
 import { InspectorError, type InspectorErrorData } from '#core/error';
 import type {
   Connection,
@@ -108,7 +109,7 @@ export function createBrowserHost(): Host {
     saveFile,
     readNotes,
     writeNotes,
-    offerText: (name, text) => upload({ file: new File([text], name), path: name }, () => {}),
+    offerText: (name, text) => upload({ file: new File([text], name), path: name }, () => {}, null),
     offerFiles: uploadFiles,
   };
 }
@@ -120,8 +121,8 @@ function settleRequest(waiting: Map<number, Waiting>, message: Exclude<ServerMes
   else request?.reject(new InspectorError(message.error));
 }
 
-/** Posts files one after the other; `progress` gets the share of all bytes, 0..1. Returns their tokens. */
-async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<FileToken[]> {
+/** Posts files one after the other; `progress` gets the share of all bytes, 0..1. Returns their tokens. @throws InspectorError `cancelled`. */
+async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: number) => void, signal: AbortSignal): Promise<FileToken[]> {
   const total = Math.max(
     1,
     files.reduce((sum, { file }) => sum + file.size, 0),
@@ -129,7 +130,7 @@ async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: n
   const tokens: FileToken[] = [];
   let before = 0;
   for (const offered of files) {
-    tokens.push(await upload(offered, (loaded) => progress((before + loaded) / total)));
+    tokens.push(await upload(offered, (loaded) => progress((before + loaded) / total), signal));
     before += offered.file.size;
     progress(before / total);
   }
@@ -137,9 +138,12 @@ async function uploadFiles(files: readonly OfferedFile[], progress: (fraction: n
 }
 
 /** Posts one file; XMLHttpRequest, because `fetch` reports no progress of an upload. */
-function upload({ file, path }: OfferedFile, progress: (loaded: number) => void): Promise<FileToken> {
+function upload({ file, path }: OfferedFile, progress: (loaded: number) => void, signal: AbortSignal | null): Promise<FileToken> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(cancelledError());
     const request = new XMLHttpRequest();
+    request.onabort = () => reject(cancelledError());
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', `/uploads?name=${encodeURIComponent(path)}`);
     request.upload.onprogress = (event) => progress(event.loaded);
     request.onload = () => {

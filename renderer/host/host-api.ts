@@ -340,8 +340,11 @@ export interface Host {
   writeNotes(text: string): void;
   /** Creates a token for a text of any length that the page made. */
   offerText(name: string, text: string): Promise<FileToken>;
-  /** Creates a token for each dropped or chosen file. Uploads the bytes if the host cannot read the disk. */
-  offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void): Promise<readonly FileToken[]>;
+  /**
+   * Creates a token for each dropped or chosen file. Uploads the bytes if the host cannot read the disk; `signal` stops that.
+   * @throws InspectorError `cancelled`; what the host refuses.
+   */
+  offerFiles(files: readonly OfferedFile[], progress: (fraction: number) => void, signal: AbortSignal): Promise<readonly FileToken[]>;
 }
 
 /** The object that the preload script sets as `window.boxwood` in Electron. */

@@ -144,7 +144,8 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   }
   if (running === null && upload === null) return null;
   if (running === null && upload !== null) {
-    return <Bar text={upload.files === 1 ? 'Sending file' : `Sending ${upload.files} files`} fraction={upload.fraction} />;
+    const text = upload.files === 1 ? 'Sending file' : `Sending ${upload.files} files`;
+    return <Cancellable app={app} text={text} fraction={upload.fraction} />;
   }
   const { phase, progress, name, bake, repair } = running!.summary;
   return (

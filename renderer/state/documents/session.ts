@@ -16,6 +16,7 @@ import type { ReadingChoice } from '../store/records.ts';
 import { notePreview } from '../changes/note-changes.ts';
 import { repairDocument } from '../repair/repair-document.ts';
 import { setReloadOffer } from './reload-offers.ts';
+import { sendFiles } from './send-files.ts';
 import { withSecond, withTree } from '../store/scene-edits.ts';
 import type { WritableStore } from '../store/store.ts';
 
@@ -137,11 +138,9 @@ async function openFiles(
   await news.attempt(null, async () => {
     const { files, fromFolder } = await set;
     if (files.length === 0 && !fromFolder) return;
-    store.upload.value = { files: files.length, fraction: 0 };
-    const tokens = await host.offerFiles(files, (fraction) => (store.upload.value = { files: files.length, fraction }));
+    const tokens = await sendFiles(host, store, files);
     documents.want((await host.request('open', { files: tokens, fromFolder })).documents, as);
   });
-  store.upload.value = null;
 }
 
 async function openSample({ host, news, documents }: SessionState, name: string): Promise<DocumentId | null> {

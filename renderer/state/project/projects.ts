@@ -3,6 +3,7 @@ import { type DocumentId, type Host, type OfferedFile, projectExtension, type Re
 import { formatBytes, formatCount, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
 import { isSettled } from '../documents/is-settled.ts';
+import { sendFiles } from '../documents/send-files.ts';
 import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
@@ -143,11 +144,9 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
   if (projects.length === 0) return session.open(set, as);
   if (projects.length > 1) return session.warn(`Open one project at a time: ${projects.map(({ file }) => file.name).join(', ')}`);
   await session.attempt(async () => {
-    const tokens = await host.offerFiles(files, (fraction) => (store.upload.value = { files: files.length, fraction }));
-    store.upload.value = null;
+    const tokens = await sendFiles(host, store, files);
     await openProject(parts, (await host.request('readProject', { files: tokens })).project, 'others');
   });
-  store.upload.value = null;
 }
 
 /** Returns the files of a set; `null` after an error, which it reports. */
@@ -258,7 +257,7 @@ async function supplyMesh({ host, store, session }: ProjectParts, mesh: number, 
   const missing = store.missingMeshes.peek();
   if (missing === null || files.length === 0) return;
   await session.attempt(async () => {
-    const tokens = await host.offerFiles(files, () => {});
+    const tokens = await sendFiles(host, store, files);
     const { document } = await host.request('supplyMesh', { project: missing.project, mesh, files: tokens });
     const now = store.missingMeshes.peek();
     if (now === null || now.project !== missing.project) return session.want([document]);

@@ -52,6 +52,7 @@ type NoticeKind =
 export interface Upload {
   readonly files: number;
   readonly fraction: number;
+  cancel(): void;
 }
 
 /** A sample with a defect, and the document that shows it. */

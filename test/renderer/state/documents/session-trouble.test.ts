@@ -157,6 +157,22 @@ describe('trouble', () => {
     expect(store.notices.value).toEqual([]);
   });
 
+  test('files that are cancelled while they are sent are not opened', async () => {
+    host.offerFiles = (_files, progress, signal) =>
+      new Promise((_, reject) => {
+        progress(0.5);
+        signal.addEventListener('abort', () => reject(new InspectorError({ ...refusal, code: 'cancelled' })));
+      });
+    const opening = session.open(fileSet([new File([], 'large.obj')]));
+    await settled();
+    expect(store.upload.value).toMatchObject({ files: 1, fraction: 0.5 });
+    store.upload.value!.cancel();
+    await opening;
+    expect(store.upload.value).toBeNull();
+    expect(store.notices.value).toMatchObject([{ kind: 'info', text: 'Sending cancelled. Open the files again if needed.' }]);
+    expect(host.requests.filter(({ name }) => name === 'open')).toEqual([]);
+  });
+
   test('a cancelled build is news, not an error', async () => {
     const id = await openBox();
     host.refuse('build', { ...refusal, code: 'cancelled' });
