@@ -87,6 +87,7 @@ export {
   type TraceReason,
 } from './trace/trace.ts';
 export type { OverlapShape } from './trace/overlap-test.ts';
+export { traceFilter } from './trace/trace-filter.ts';
 export { traceQuery, type TraceQuery } from './trace/trace-query.ts';
 export { traceRow, type TraceRow } from './trace/trace-row.ts';
 export { explainTriangle, indexTrace, type TraceIndex, type TriangleVerdict } from './trace/why.ts';

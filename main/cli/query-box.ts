@@ -46,7 +46,8 @@ export function queryBoxCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode });
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode }, filter);
         return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options, filter);
       });
       context.out(flags.json ? jsonText(report) : boxText(report));

@@ -53,7 +53,7 @@ export function queryClosestCommand(context: CliContext): Command {
         }
         const { tree } = built;
         if (out !== null)
-          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within });
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'closest', point, maxDistance: within }, null);
         const loaded = loadTree(openTree(tree), mesh.mesh);
         const closest = closestReport(file, mesh.mesh, loaded, point, within, filter, startAt);
         return flags.count === undefined ? { ...closest, closest: null } : withNearest(closest, mesh.mesh, loaded, count);

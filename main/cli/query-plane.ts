@@ -40,7 +40,8 @@ export function queryPlaneCommand(context: CliContext): Command {
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options });
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'plane', plane, ...options }, filter);
         return planeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), plane, options, filter, flags.outlines === true);
       });
       context.out(flags.json ? jsonText(report) : planeText(report));

@@ -51,7 +51,7 @@ export function queryRayCommand(context: CliContext): Command {
         if (batch !== null) clearProgress();
         if (ray === null) return printBatch(context, batch!, rayFormat, { kind: 'ray', options, filter }, mesh, built);
         const { tree } = built;
-        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options });
+        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'ray', ray, options }, filter);
         return rayReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), ray, options, filter, context.signal);
       });
       if (report !== undefined) context.out(flags.json ? jsonText(report) : rayText(report));

@@ -13,6 +13,7 @@ import { withMeshWork } from './mesh-work.ts';
 import { neededVector } from './needed-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { queryCostText } from './query-cost.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 export function querySegmentCommand(context: CliContext): Command {
   const command = new Command('segment')
@@ -21,7 +22,7 @@ export function querySegmentCommand(context: CliContext): Command {
     .option('--from <x,y,z>', 'First end, in mesh units (required)')
     .option('--to <x,y,z>', 'Last end, in mesh units (required)');
   for (const table of [rayOptions, filterOptions, importOptions]) addOptionFlags(command, table);
-  return addKindFlag(command)
+  return addTraceFlag(addKindFlag(command))
     .option('--json', 'Print one JSON document (schema: query-segment.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query segment crate.obj --from 0,0,5 --to 0,0,-5 --mode all')
@@ -31,10 +32,14 @@ export function querySegmentCommand(context: CliContext): Command {
       const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
+      const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree }) => {
         const mesh = await read(file, reading);
         const { tree } = await anyTree(mesh, kind);
-        return segmentReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), segment, options, filter);
+        const result = segmentReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), segment, options, filter);
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'segment', segment, options }, filter);
+        return result;
       });
       context.out(flags['json'] === true ? jsonText(report) : segmentText(report));
     });

@@ -45,7 +45,8 @@ export function querySphereCommand(context: CliContext): Command {
         if (batch !== null) clearProgress();
         if (sphere === null) return printBatch(context, batch!, lengthFormat('radius', radius), { kind: 'sphere', filter }, mesh, ready);
         const { tree, options: built } = ready;
-        if (out !== null) await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' });
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'sphere', sphere, mode: 'all' }, filter);
         const result = await run(file, 'querying', { kind: 'sphere', mesh: mesh.imported.mesh, tree, sphere, options, filter });
         return sphereReport({ file, kind: built.kind, sphere, options, filter }, mesh.mesh, result);
       });

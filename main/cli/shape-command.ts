@@ -8,6 +8,7 @@ import { addKindFlag, kindOf } from './kind-flag.ts';
 import { type MeshWork, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { shapeReport, shapeText } from './shape-report.ts';
+import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 export type ShapeFlags = Readonly<Record<string, unknown>>;
 
@@ -27,7 +28,7 @@ export function shapeCommand(context: CliContext, { name, description, flags, ex
   const command = new Command(name).description(description).argument('<file>', 'Mesh file, or a baked .boxwood');
   for (const [flag, help] of flags) command.option(flag, help);
   for (const table of [overlapOptions, filterOptions, importOptions]) addOptionFlags(command, table);
-  return addKindFlag(command)
+  return addTraceFlag(addKindFlag(command))
     .option('--json', `Print one JSON document (schema: query-${name}.schema.json)`)
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', `\nExample:\n  ${example}`)
@@ -36,11 +37,15 @@ export function shapeCommand(context: CliContext, { name, description, flags, ex
       const filter = readOptionFlags(filterOptions, given);
       const reading = readOptionFlags(importOptions, given);
       const kind = kindOf(given);
+      const out = await readTraceFlag(given, file);
       const report = await withMeshWork(context, async (work) => {
         const shape = await readShape(given, work);
         const mesh = await work.read(file, reading);
         const { tree } = await work.anyTree(mesh, kind);
-        return shapeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), shape, options, filter);
+        const result = shapeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), shape, options, filter);
+        if (out !== null)
+          await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'overlap', shape, mode: options.mode }, filter);
+        return result;
       });
       context.out(given['json'] === true ? jsonText(report) : shapeText(report));
     });

@@ -4,7 +4,8 @@ import { invalidArgument } from '#core/error';
 import type { Transform } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { createSeparator, pairRow, tracePair, type TreedMesh } from '#core/pair';
-import { traceQuery, traceRow, type Trace, type TraceQuery } from '#core/query';
+import type { FilterOptions } from '#core/options';
+import { traceFilter, traceQuery, traceRow, type Trace, type TraceQuery } from '#core/query';
 import { openTree, type Tree } from '#core/tree';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import { counted, printable } from '../terminal/columns.ts';
@@ -36,16 +37,19 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
-/** Runs a query again as a traced walk, and writes its steps. */
+/** Runs a query again as a traced walk, with its filter, and writes its steps. `closest` has no filter. */
 export async function writeQueryTrace(
   context: CliContext,
   out: string,
   { file, mesh, tree: bytes }: { readonly file: string; readonly mesh: TriangleMesh; readonly tree: ArrayBuffer | SharedArrayBuffer },
-  query: TraceQuery,
+  query: Exclude<TraceQuery, { readonly kind: 'shape' }>,
+  filter: FilterOptions | null,
 ): Promise<void> {
   const tree = openTree(bytes);
-  const trace = traceQuery(tree, mesh, query, maxSteps);
-  const head = { query: query.kind, files: [file], kinds: [tree.kind], input: inputOf(query) };
+  const accepts = filter === null || query.kind === 'closest' ? null : traceFilter(mesh, query, filter);
+  const trace = traceQuery(tree, mesh, query, maxSteps, accepts);
+  const verb = query.kind === 'overlap' ? query.shape.kind : query.kind;
+  const head = { query: verb, files: [file], kinds: [tree.kind], input: { ...inputOf(query), ...filter } };
   await writeTrace(context, out, head, trace, (step) => traceRow(trace, tree, query.kind, step));
 }
 
@@ -65,7 +69,7 @@ export async function writePairTrace(
   await writeTrace(context, out, head, trace, (step) => pairRow(trace, separator, 'pairs', step));
 }
 
-function inputOf({ kind: _, ...input }: TraceQuery): unknown {
+function inputOf({ kind: _, ...input }: TraceQuery): object {
   return input;
 }
 

@@ -8,11 +8,17 @@ import { objText, productFolder, warmPool } from './product.ts';
 
 const pool = warmPool(3);
 const { boxwood, folder, write } = cliFolder(pool);
+write('parts.obj', twoParts());
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(
   JSON.parse(readFileSync(join(productFolder, 'resources/schemas/trace.schema.json'), 'utf8')) as object,
 );
 
+interface Found {
+  readonly triangle: number;
+}
+
 interface TraceFile {
+  readonly query: string;
   readonly kinds: readonly string[];
   readonly stats: { readonly nodesVisited: number; readonly trianglesTested: number };
   readonly result: readonly number[];
@@ -20,6 +26,14 @@ interface TraceFile {
   readonly recordedSteps: number;
   readonly note: string | null;
   readonly trace: readonly { readonly action: string; readonly text: string; readonly [field: string]: unknown }[];
+}
+
+/** A ball in two parts, of its even and its odd triangles. */
+function twoParts(): string {
+  const lines = objText(ball(24, 12)).trimEnd().split('\n');
+  const faces = lines.filter((line) => line.startsWith('f '));
+  const part = (odd: number): string => faces.filter((_, i) => i % 2 === odd).join('\n');
+  return [...lines.filter((line) => !line.startsWith('f ')), 'o even', part(0), 'o odd', part(1), ''].join('\n');
 }
 
 /** Runs a query with `--trace` and returns the file, proven against its schema. */
@@ -63,6 +77,39 @@ describe('query … --trace', () => {
       const file = await traced(...args);
       expect(file.result.length).toBeGreaterThan(0);
       expect(file.trace.filter(({ action }) => ['miss', 'hit', 'best'].includes(action))).toHaveLength(file.stats.trianglesTested);
+    }
+  });
+
+  test('has the result and the counts of its query, for every verb with a filter', async () => {
+    write('points.csv', '0,0,0\n1,0,0\n0,1,0\n0,0,1\n');
+    const verbs: readonly (readonly string[])[] = [
+      ['ray', '--origin', '0.25,0.1,5', '--direction', '0,0,-1', '--mode', 'all'],
+      ['segment', '--from', '0.25,0.1,5', '--to', '0.25,0.1,-5'],
+      ['sphere', '--center', '0.5,0.2,0.5', '--radius', '0.6'],
+      ['box', '--min', '0,0,0', '--max', '1,1,1'],
+      ['plane', '--point', '0.1,0,0', '--normal', '1,2,0.5'],
+      ['capsule', '--from', '0,0,0', '--to', '2,2,2', '--radius', '0.3'],
+      ['triangle', '--a', '0.1,0.1,0', '--b', '3,0,0', '--c', '0,3,3'],
+      ['frustum', '--matrix', '3,0,0,0,0,3,0,0,0,0,-1,-1,0,0,3,5'],
+      ['hull', '--points', 'points.csv'],
+    ];
+    for (const [verb, ...rest] of verbs) {
+      const counts: number[] = [];
+      for (const filter of [[], ['--sides', 'front'], ['--sides', 'back'], ['--parts', '#1']]) {
+        const args = [verb!, 'parts.obj', ...rest, ...filter];
+        const file = await traced(...args);
+        const { out } = await boxwood('query', ...args, '--json');
+        const report = JSON.parse(out) as { hits?: Found[]; triangles?: Found[]; stats: TraceFile['stats'] };
+        const found = (report.hits ?? report.triangles!).map(({ triangle }) => triangle).sort((p, q) => p - q);
+        expect(file.query).toBe(verb);
+        expect(file.result).toEqual(found);
+        expect(file.stats).toEqual({ nodesVisited: report.stats.nodesVisited, trianglesTested: report.stats.trianglesTested });
+        const left = file.trace.filter(({ reason }) => reason === 'filtered' || reason === 'hit-filtered');
+        if (filter.length === 0) expect(left).toEqual([]);
+        counts.push(left.length);
+      }
+      // Each verb leaves out triangles of a side or of a part.
+      expect(Math.max(...counts)).toBeGreaterThan(0);
     }
   });
 

@@ -29,12 +29,17 @@ export function capsuleOverlap(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { mode } = checkValues(overlapOptions, options);
-  checkCapsuleQuery(capsule);
+  const test = capsuleTest(mesh, capsule, workspace);
   checkTreeFits(tree, mesh);
+  return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
+}
+
+/** Returns the tests of a capsule for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkCapsuleQuery`. */
+export function capsuleTest(mesh: TriangleMesh, capsule: Capsule, workspace: CapsuleWorkspace): OverlapTest {
+  checkCapsuleQuery(capsule);
   writeAxis(capsule, workspace.axis);
-  const test: OverlapTest = {
+  return {
     reachesNode: (nodeBox, origin) => capsuleReachesNode(workspace.axis, capsule.radius, nodeBox, origin),
     overlapsTriangle: (triangle) => capsuleTouchesTriangle(mesh, triangle, capsule, workspace),
   };
-  return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
 }

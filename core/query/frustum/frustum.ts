@@ -5,7 +5,13 @@ import { halfSpacesOf } from '../../shape/half-spaces.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { halfSpacesTest } from '../half-spaces-overlap.ts';
-import { createShapeWorkspace, overlappingTriangles, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import {
+  createShapeWorkspace,
+  overlappingTriangles,
+  type OverlapTest,
+  type ShapeOverlap,
+  type ShapeWorkspace,
+} from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { frustumHalfSpaces, type Frustum } from './half-spaces.ts';
 
@@ -25,7 +31,12 @@ export function frustumOverlap(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { mode } = checkValues(overlapOptions, options);
-  const spaces = halfSpacesOf(frustumHalfSpaces(frustum));
+  const test = frustumTest(mesh, frustum);
   checkTreeFits(tree, mesh);
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), halfSpacesTest(mesh, spaces), mode === 'any', accepts);
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+}
+
+/** Returns the tests of a frustum for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `frustumHalfSpaces`. */
+export function frustumTest(mesh: TriangleMesh, frustum: Frustum): OverlapTest {
+  return halfSpacesTest(mesh, halfSpacesOf(frustumHalfSpaces(frustum)));
 }

@@ -6,7 +6,13 @@ import { hullHalfSpaces } from '../../shape/hull-half-spaces.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { halfSpacesTest } from '../half-spaces-overlap.ts';
-import { createShapeWorkspace, overlappingTriangles, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import {
+  createShapeWorkspace,
+  overlappingTriangles,
+  type OverlapTest,
+  type ShapeOverlap,
+  type ShapeWorkspace,
+} from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkHullQuery } from './check.ts';
 import type { PointHull } from './query.ts';
@@ -28,13 +34,13 @@ export function hullOverlap(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { mode } = checkValues(overlapOptions, options);
-  checkHullQuery(hull);
+  const test = hullTest(mesh, hull);
   checkTreeFits(tree, mesh);
-  return overlappingTriangles(
-    tree,
-    workspace ?? createShapeWorkspace(tree),
-    halfSpacesTest(mesh, halfSpacesOf(hullHalfSpaces(hull.points))),
-    mode === 'any',
-    accepts,
-  );
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+}
+
+/** Returns the tests of a hull for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkHullQuery`. */
+export function hullTest(mesh: TriangleMesh, hull: PointHull): OverlapTest {
+  checkHullQuery(hull);
+  return halfSpacesTest(mesh, halfSpacesOf(hullHalfSpaces(hull.points)));
 }

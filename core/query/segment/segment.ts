@@ -38,21 +38,36 @@ export function segmentCast(
   accepts: TriangleFilter = null,
 ): SegmentResult {
   const { mode, cull } = checkValues(rayOptions, options);
-  checkSegmentQuery(segment);
+  const test = segmentTest(mesh, segment, cull);
   checkTreeFits(tree, mesh);
+  const { triangles, stats } = overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
+  return { hits: segmentHits(mesh, triangles, segment, mode), stats };
+}
+
+/** Returns the tests of a segment for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkSegmentQuery`. */
+export function segmentTest(mesh: TriangleMesh, segment: Segment, cull: boolean): OverlapTest {
+  checkSegmentQuery(segment);
   const axis = Float64Array.of(...segment.from, ...segment.to, ...segment.to);
   const corners = new Float64Array(9);
-  const test: OverlapTest = {
+  return {
     reachesNode: (nodeBox, origin) => capsuleReachesNode(axis, 0, nodeBox, origin),
     overlapsTriangle: (triangle) => {
       readCorners(mesh, triangle, corners);
       return hitsTriangle(axis, corners, cull);
     },
   };
-  const { triangles, stats } = overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
+}
+
+/** Returns the hits on the triangles (import indices) that a segment hits, sorted by (fraction, triangle); with mode `first` the first. */
+export function segmentHits(
+  mesh: TriangleMesh,
+  triangles: Iterable<number>,
+  segment: Segment,
+  mode: RayOptions['mode'],
+): readonly SegmentHit[] {
   const hits = Array.from(triangles, (triangle) => segmentHit(mesh, triangle, segment));
   hits.sort((p, q) => p.fraction - q.fraction || p.triangle - q.triangle);
-  return { hits: mode === 'first' ? hits.slice(0, 1) : hits, stats };
+  return mode === 'first' ? hits.slice(0, 1) : hits;
 }
 
 /** Whether the segment of the first two corners of `axis` (9) hits a triangle (9), exactly. Hot: bench `segment`. */

@@ -126,7 +126,10 @@ function testRun(workspace: SphereWorkspace, mesh: TriangleMesh, order: Uint32Ar
   workspace.trianglesTested += end - first;
   for (let i = first; i < end; i++) {
     const triangle = order[i];
-    if (accepts !== null && !accepts(triangle)) continue;
+    if (accepts !== null && !accepts(triangle)) {
+      workspace.trianglesTested--;
+      continue;
+    }
     if (touchesTriangle(mesh, triangle, sphere, closest)) triangles[workspace.count++] = triangle;
   }
 }

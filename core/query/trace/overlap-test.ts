@@ -1,6 +1,7 @@
 import type { Tree } from '../../tree/layout.ts';
 import { readNodeBox } from '../../tree/node-box.ts';
 import type { OverlapTest } from '../overlap-descent.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { decide, type Decision } from './recorder.ts';
 import type { TracedTest } from './walk.ts';
 
@@ -13,7 +14,7 @@ export interface OverlapShape extends OverlapTest {
 }
 
 /** Returns the tests of any shape that overlap queries test against the AABBs of nodes, for `traceWalk`. */
-export function overlapTest(tree: Tree, shape: OverlapShape, isAny: boolean): TracedTest {
+export function overlapTest(tree: Tree, shape: OverlapShape, isAny: boolean, accepts: TriangleFilter): TracedTest {
   const box = new Float32Array(6);
   const found: number[] = [];
   return {
@@ -31,6 +32,7 @@ export function overlapTest(tree: Tree, shape: OverlapShape, isAny: boolean): Tr
     lengthOf: (entry) => entry,
     limit: () => 0,
     testTriangle: (triangle) => {
+      if (accepts !== null && !accepts(triangle)) return 'filtered';
       if (!shape.overlapsTriangle(triangle)) return 'miss';
       found.push(triangle);
       return 'hit';

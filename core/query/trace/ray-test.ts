@@ -8,6 +8,7 @@ import { testRun } from '../ray/leaf.ts';
 import type { Ray } from '../ray/query.ts';
 import { rayVolumeEntry, setupRayVolumes } from '../ray/volume.ts';
 import { createRayWorkspace, type RayWorkspace } from '../ray/workspace.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { explainRay } from './explain-ray.ts';
 import type { TracedTest } from './walk.ts';
 
@@ -15,14 +16,19 @@ import type { TracedTest } from './walk.ts';
  * Returns the tests of a ray for `traceWalk`.
  * @throws InspectorError `invalid-argument` as `raycast`.
  */
-export function rayTest(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions): TracedTest {
+export function rayTest(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOptions, accepts: TriangleFilter): TracedTest {
   checkRayQuery(ray);
   const workspace = prepared(tree, ray);
-  // Finds out whether the ray hits a triangle that is no longer wanted.
+  // Finds out whether the ray hits a triangle that is no longer wanted, or left out.
   const probe = prepared(tree, ray);
   const { volumes } = workspace;
   let limit = ray.far;
   const one = new Uint32Array(1);
+  const hitsAtAll = (): boolean => {
+    probe.hitCount = 0;
+    testRun(probe, mesh, one, 0, 1, { ...options, mode: 'all' }, ray.far);
+    return probe.hitCount > 0;
+  };
   return {
     enter: (node) => rayVolumeEntry(volumes, tree, node, limit),
     explain: (node, decision) => explainRay(tree, node, ray, limit, decision),
@@ -31,14 +37,14 @@ export function rayTest(tree: Tree, mesh: TriangleMesh, ray: Ray, options: RayOp
     limit: () => limit,
     testTriangle: (triangle) => {
       one[0] = triangle;
+      // The filter runs only where the ray hits, as in the query.
+      if (accepts !== null && !accepts(triangle)) return hitsAtAll() ? 'hit-filtered' : 'miss';
       const before = workspace.hitCount;
       const bestBefore = before === 0 ? -1 : workspace.hitTriangles[0]!;
       limit = testRun(workspace, mesh, one, 0, 1, options, limit);
       if (options.mode !== 'first') return workspace.hitCount > before ? 'hit' : 'miss';
       if (workspace.hitCount > 0 && workspace.hitTriangles[0] === triangle && bestBefore !== triangle) return 'best';
-      probe.hitCount = 0;
-      testRun(probe, mesh, one, 0, 1, { ...options, mode: 'all' }, ray.far);
-      return probe.hitCount > 0 ? 'hit' : 'miss';
+      return hitsAtAll() ? 'hit' : 'miss';
     },
     isDone: () => options.mode === 'any' && workspace.hitCount > 0,
     stopsInLeaf: true,

@@ -60,8 +60,15 @@ export class TraceRecorder {
   }
 
   /** Adds a step on a triangle, or a pair of triangles. `limit` is the distance beyond which nothing is wanted after it. */
-  triangle(action: TraceAction, triangle: number, triangleB: number, parent: number, limit: number): number {
-    return this.#add(action, triangle, triangleB, parent, 'reached', 0, 0, 0, limit);
+  triangle(
+    action: TraceAction,
+    triangle: number,
+    triangleB: number,
+    parent: number,
+    limit: number,
+    reason: TraceReason = 'reached',
+  ): number {
+    return this.#add(action, triangle, triangleB, parent, reason, 0, 0, 0, limit);
   }
 
   /** Returns the trace; its arrays have exactly its length. */

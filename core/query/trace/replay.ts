@@ -73,7 +73,7 @@ export function replayTrace(trace: Trace): Replayed {
   for (let step = 0; step < trace.count; step++) {
     const action = trace.actions[step];
     if (action === actionCodes.cull || (action === actionCodes.push && trace.reasons[step] !== reasonCodes.untested)) nodesVisited++;
-    if (action < actionCodes.miss) continue;
+    if (action < actionCodes.miss || trace.reasons[step] === reasonCodes.filtered) continue;
     trianglesTested++;
     if (action === actionCodes.miss) continue;
     hits.push(trace.subjects[step]);

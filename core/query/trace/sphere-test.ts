@@ -5,6 +5,7 @@ import { checkSphereQuery } from '../sphere/check.ts';
 import { touchesTriangle } from '../sphere/exact.ts';
 import type { Sphere } from '../sphere/query.ts';
 import { paddedRadius, sphereReachesVolume } from '../sphere/volume.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { decide } from './recorder.ts';
 import type { TracedTest } from './walk.ts';
 
@@ -12,7 +13,7 @@ import type { TracedTest } from './walk.ts';
  * Returns the tests of a sphere for `traceWalk`.
  * @throws InspectorError `invalid-argument` as `sphereOverlap`.
  */
-export function sphereTest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, isAny: boolean): TracedTest {
+export function sphereTest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, isAny: boolean, accepts: TriangleFilter): TracedTest {
   checkSphereQuery(sphere);
   const { center, radius } = sphere;
   const [x, y, z] = [center[0] - tree.origin[0], center[1] - tree.origin[1], center[2] - tree.origin[2]];
@@ -27,6 +28,7 @@ export function sphereTest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, isAny
     lengthOf: (entry) => entry,
     limit: () => radius,
     testTriangle: (triangle) => {
+      if (accepts !== null && !accepts(triangle)) return 'filtered';
       if (!touchesTriangle(mesh, triangle, sphere, closest)) return 'miss';
       found.push(triangle);
       return 'hit';

@@ -1,101 +1,98 @@
+import { invalidArgument } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { length } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { RayOptions } from '../../options/ray-options.ts';
-import { setupBox, type BoxSolid } from '../../shape/box-solid.ts';
+import type { BoxSolid } from '../../shape/box-solid.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { checkBoxQuery } from '../box/check.ts';
-import { overlapsTriangle } from '../box/exact.ts';
-import { boxReachesNode } from '../box/volume.ts';
 import { checkPlaneQuery } from '../plane/check.ts';
 import { overlapsSlab } from '../plane/plane.ts';
 import type { Plane } from '../plane/query.ts';
 import { slabOf } from '../plane/side.ts';
 import { slabReachesNode } from '../plane/volume.ts';
 import type { Ray } from '../ray/query.ts';
+import type { Segment } from '../segment/query.ts';
+import type { QueryShape } from '../shape-overlap.ts';
 import type { Sphere } from '../sphere/query.ts';
+import type { TriangleFilter } from '../triangle-filter.ts';
 import { closestTest } from './closest-test.ts';
 import { overlapTest, type OverlapShape } from './overlap-test.ts';
 import { rayTest } from './ray-test.ts';
 import { decide, defaultMaxSteps } from './recorder.ts';
+import { tracedSegment } from './segment-test.ts';
+import { shapeTest } from './shape-test.ts';
 import { sphereTest } from './sphere-test.ts';
 import type { Trace } from './trace.ts';
 import { traceWalk, type TracedTest } from './walk.ts';
 
-/** A query that can be traced. A segment is a ray with a finite `far`. A `shape` is any other query that uses `overlappingTriangles`. */
+/** A query that can be traced. A `shape` is any other query that uses `overlappingTriangles`. */
 export type TraceQuery =
   | { readonly kind: 'ray'; readonly ray: Ray; readonly options: RayOptions }
+  | { readonly kind: 'segment'; readonly segment: Segment; readonly options: RayOptions }
   | { readonly kind: 'sphere'; readonly sphere: Sphere; readonly mode: 'any' | 'all' }
   | { readonly kind: 'closest'; readonly point: Vec3; readonly maxDistance: number }
   | { readonly kind: 'box'; readonly box: BoxSolid; readonly mode: 'any' | 'all' }
   | { readonly kind: 'plane'; readonly plane: Plane; readonly thickness: number; readonly mode: 'any' | 'all' }
+  | { readonly kind: 'overlap'; readonly shape: QueryShape; readonly mode: 'any' | 'all' }
   | { readonly kind: 'shape'; readonly shape: OverlapShape; readonly mode: 'any' | 'all' };
 
 /**
  * Runs a query on a tree of any kind and records its traversal. The trace is that of the JavaScript descent, also for a tree that is loaded
  * into WebAssembly. Result and counts are those of the query; with mode `any` a ray or sphere query counts the whole last leaf.
  *
- * It is a walk of its own, so that queries which are not traced pay nothing.
- * @throws InspectorError `invalid-argument` as the query, and for a limit below 1.
+ * It is a walk of its own, so that queries which are not traced pay nothing. `accepts` chooses triangles as in the query (`traceFilter`).
+ * @throws InspectorError `invalid-argument` as the query, for a limit below 1, and for a filter of a closest point.
  */
-export function traceQuery(tree: Tree, mesh: TriangleMesh, query: TraceQuery, maxSteps: number = defaultMaxSteps): Trace {
+export function traceQuery(
+  tree: Tree,
+  mesh: TriangleMesh,
+  query: TraceQuery,
+  maxSteps: number = defaultMaxSteps,
+  accepts: TriangleFilter = null,
+): Trace {
   checkTreeFits(tree, mesh);
-  return traceWalk(tree, testOf(tree, mesh, query), maxSteps);
+  return traceWalk(tree, testOf(tree, mesh, query, accepts), maxSteps);
 }
 
-function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): TracedTest {
+function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: TriangleFilter): TracedTest {
   switch (query.kind) {
     case 'ray':
-      return rayTest(tree, mesh, query.ray, query.options);
+      return rayTest(tree, mesh, query.ray, query.options, accepts);
+    case 'segment':
+      return tracedSegment(tree, mesh, query.segment, query.options, accepts);
     case 'sphere':
-      return sphereTest(tree, mesh, query.sphere, query.mode === 'any');
+      return sphereTest(tree, mesh, query.sphere, query.mode === 'any', accepts);
     case 'closest':
+      if (accepts !== null) throw invalidArgument('A closest point has no filter', 'Trace it without a filter');
       return closestTest(tree, mesh, query.point, query.maxDistance);
     case 'box':
-      return boxTest(tree, mesh, query.box, query.mode === 'any');
+      return overlapTest(tree, shapeTest(tree, mesh, { kind: 'box', solid: query.box }), query.mode === 'any', accepts);
     case 'plane':
-      return planeTest(tree, mesh, query.plane, query.thickness, query.mode === 'any');
+      return overlapTest(tree, planeTest(mesh, query.plane, query.thickness), query.mode === 'any', accepts);
+    case 'overlap':
+      return overlapTest(tree, shapeTest(tree, mesh, query.shape), query.mode === 'any', accepts);
     case 'shape':
-      return overlapTest(tree, query.shape, query.mode === 'any');
+      return overlapTest(tree, query.shape, query.mode === 'any', accepts);
   }
 }
 
-function boxTest(tree: Tree, mesh: TriangleMesh, solid: BoxSolid, isAny: boolean): TracedTest {
-  checkBoxQuery(solid);
-  const box = setupBox(solid);
-  const scratch = new Float64Array(18);
-  return overlapTest(
-    tree,
-    {
-      reachesNode: (nodeBox, origin) => boxReachesNode(box, nodeBox, origin),
-      overlapsTriangle: (triangle) => overlapsTriangle(mesh, triangle, box, scratch),
-      around: box.around,
-    },
-    isAny,
-  );
-}
-
-function planeTest(tree: Tree, mesh: TriangleMesh, plane: Plane, thickness: number, isAny: boolean): TracedTest {
+function planeTest(mesh: TriangleMesh, plane: Plane, thickness: number): OverlapShape {
   checkPlaneQuery(plane);
   const slab = slabOf(plane, thickness);
   const size = length(plane.normal);
-  return overlapTest(
-    tree,
-    {
-      reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
-      overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
-      around: null,
-      explain: (nodeBox, origin, decision) => {
-        let height = 0;
-        let extent = 0;
-        for (let k = 0; k < 3; k++) {
-          height += plane.normal[k]! * ((nodeBox[k] + nodeBox[k + 3]) / 2 + origin[k]! - plane.point[k]!);
-          extent += (Math.abs(plane.normal[k]!) * (nodeBox[k + 3] - nodeBox[k])) / 2;
-        }
-        decide(decision, 'away', (Math.abs(height) - extent) / size, thickness / 2);
-      },
+  return {
+    reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
+    overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
+    around: null,
+    explain: (nodeBox, origin, decision) => {
+      let height = 0;
+      let extent = 0;
+      for (let k = 0; k < 3; k++) {
+        height += plane.normal[k]! * ((nodeBox[k] + nodeBox[k + 3]) / 2 + origin[k]! - plane.point[k]!);
+        extent += (Math.abs(plane.normal[k]!) * (nodeBox[k + 3] - nodeBox[k])) / 2;
+      }
+      decide(decision, 'away', (Math.abs(height) - extent) / size, thickness / 2);
     },
-    isAny,
-  );
+  };
 }

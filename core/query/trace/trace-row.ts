@@ -1,6 +1,6 @@
 import type { Tree } from '../../tree/layout.ts';
 import { slabName } from './node-slab.ts';
-import { actionOf, isTriangleStep, noStep, reasonOf, type Trace, type TraceAction, type TraceReason } from './trace.ts';
+import { actionOf, isFilteredOut, isTriangleStep, noStep, reasonOf, type Trace, type TraceAction, type TraceReason } from './trace.ts';
 import type { TraceQuery } from './trace-query.ts';
 import { stepText } from './words.ts';
 
@@ -15,7 +15,7 @@ export interface TraceRow {
   readonly triangle: number | null;
   /** The step that led to this one; `null` for the root. */
   readonly parent: number | null;
-  /** `null` for a step on a triangle. */
+  /** `null` for a step on a triangle, unless a filter left it out. */
   readonly reason: TraceReason | null;
   /** Names of the axes of the reason; mostly none. */
   readonly axes: readonly string[];
@@ -37,7 +37,7 @@ export function traceRow(trace: Trace, tree: Tree, kind: TraceQuery['kind'], ste
     node: isTriangle ? null : subject,
     triangle: isTriangle ? subject : null,
     parent: parent === noStep ? null : parent + 1,
-    reason: isTriangle ? null : reasonOf(trace, step),
+    reason: isTriangle && !isFilteredOut(trace, step) ? null : reasonOf(trace, step),
     axes: isTriangle ? [] : axesOf(trace, tree, step),
     values: [trace.values[2 * step], trace.values[2 * step + 1]],
     nodesVisited: trace.nodesVisited[step],

@@ -17,7 +17,7 @@ export const actionCodes = { push: 0, cull: 1, open: 2, leaf: 3, skip: 4, miss: 
   number
 >;
 
-/** Why a node was culled, skipped, or went on the stack. */
+/** Why a node was culled, skipped, or went on the stack, and why a triangle was left out. */
 export const traceReasons = [
   'reached',
   'untested',
@@ -29,6 +29,8 @@ export const traceReasons = [
   'away',
   'axis',
   'outside',
+  'filtered',
+  'hit-filtered',
 ] as const;
 
 /**
@@ -42,6 +44,8 @@ export const traceReasons = [
  * - `away`: the distance to the volume, or of the line from a centre, is too large. Values: distance, limit.
  * - `axis`: an axis separates the volumes. Values: gap along it, 0.
  * - `outside`: the test of the shape separates it from the node's box. No values.
+ * - `filtered`: the filter of the query leaves this triangle out before its test; the step is a `miss` that costs nothing.
+ * - `hit-filtered`: the ray hits this triangle, but the filter leaves it out; the step is a `miss`.
  */
 export type TraceReason = (typeof traceReasons)[number];
 
@@ -57,6 +61,8 @@ export const reasonCodes = {
   away: 7,
   axis: 8,
   outside: 9,
+  filtered: 10,
+  'hit-filtered': 11,
 } as const satisfies Record<TraceReason, number>;
 
 /** In `parents`: the step has none. */
@@ -81,7 +87,7 @@ export interface Trace {
   readonly subjectsB: Uint32Array;
   /** (n) the step that led to this one: `open` for `push` and `cull`, `push` for `open`, `leaf` and `skip`, `leaf` for triangles. */
   readonly parents: Int32Array;
-  /** (n) codes of reasons; 0 for triangles. */
+  /** (n) codes of reasons; 0 for triangles, unless a filter left them out. */
   readonly reasons: Uint8Array;
   /** (2·n) axes of the reason, where it has any. */
   readonly axes: Uint8Array;
@@ -101,6 +107,11 @@ export interface Trace {
 /** Returns whether a step tested a triangle. */
 export function isTriangleStep(trace: Trace, step: number): boolean {
   return trace.actions[step] >= actionCodes.miss;
+}
+
+/** Returns whether a filter left out the triangle of a step, before its test or after it. */
+export function isFilteredOut(trace: Trace, step: number): boolean {
+  return trace.reasons[step] >= reasonCodes.filtered;
 }
 
 export function actionOf(trace: Trace, step: number): TraceAction {

@@ -17,7 +17,8 @@ export interface TracedTest {
   lengthOf(entry: number): number;
   /** Returns the distance beyond which nothing is wanted. */
   limit(): number;
-  testTriangle(triangle: number): 'miss' | 'hit' | 'best';
+  /** Tests a triangle, or returns why the filter of the query leaves it out. */
+  testTriangle(triangle: number): 'miss' | 'hit' | 'best' | 'filtered' | 'hit-filtered';
   /** Whether the query stops before the next node, and before the next triangle of a leaf. */
   isDone(): boolean;
   readonly stopsInLeaf: boolean;
@@ -111,8 +112,9 @@ function testLeaf({ tree, test, recorder }: Walk, leaf: number, parent: number):
   const end = first + leafCount(tree, leaf);
   for (let at = first; at < end && !(test.stopsInLeaf && test.isDone()); at++) {
     const triangle = triangleAt(tree, at);
-    recorder.triangles++;
-    const action = test.testTriangle(triangle);
-    recorder.triangle(action, triangle, 0, parent, test.limit());
+    const outcome = test.testTriangle(triangle);
+    if (outcome !== 'filtered') recorder.triangles++;
+    if (outcome === 'filtered' || outcome === 'hit-filtered') recorder.triangle('miss', triangle, 0, parent, test.limit(), outcome);
+    else recorder.triangle(outcome, triangle, 0, parent, test.limit());
   }
 }

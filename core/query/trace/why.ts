@@ -1,6 +1,6 @@
 import type { Tree } from '../../tree/layout.ts';
 import { trianglePath } from '../../tree/node-path.ts';
-import { actionCodes, noStep, type Trace } from './trace.ts';
+import { actionCodes, noStep, reasonCodes, type Trace } from './trace.ts';
 
 /** Steps of each node of a tree in a trace. */
 export interface TraceIndex {
@@ -27,6 +27,8 @@ export function indexTrace(trace: Trace, { nodeCount }: Tree): TraceIndex {
 export type TriangleVerdict =
   /** The triangle was tested in this step, in this leaf. */
   | { readonly kind: 'tested'; readonly step: number; readonly node: number }
+  /** The filter of the query left the triangle out in this step, in this leaf, before its test. */
+  | { readonly kind: 'filtered'; readonly step: number; readonly node: number }
   /** This ancestor, or the leaf itself, was culled in this step, or was beyond the best result when it left the stack. */
   | { readonly kind: 'culled' | 'skipped'; readonly step: number; readonly node: number }
   /** The query stopped at its result before it reached this ancestor; `step` put it on the stack. */
@@ -50,7 +52,8 @@ export function explainTriangle(trace: Trace, tree: Tree, triangle: number, inde
     if (trace.actions[left] === actionCodes.skip) return { kind: 'skipped', step: left, node };
     if (trace.actions[left] !== actionCodes.leaf) continue;
     for (let step = left + 1; step < trace.count && trace.parents[step] === left; step++) {
-      if (trace.subjects[step] === triangle) return { kind: 'tested', step, node };
+      if (trace.subjects[step] !== triangle) continue;
+      return { kind: trace.reasons[step] === reasonCodes.filtered ? 'filtered' : 'tested', step, node };
     }
     return trace.isStopped && trace.count === trace.total ? { kind: 'stopped', step: left, node } : { kind: 'unrecorded' };
   }

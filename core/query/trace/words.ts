@@ -1,6 +1,6 @@
 import type { Tree } from '../../tree/layout.ts';
 import { slabName } from './node-slab.ts';
-import { actionOf, isTriangleStep, reasonOf, type Trace } from './trace.ts';
+import { actionOf, isFilteredOut, isTriangleStep, reasonOf, type Trace } from './trace.ts';
 import type { TraceQuery } from './trace-query.ts';
 import type { TriangleVerdict } from './why.ts';
 
@@ -31,6 +31,7 @@ export function stepText(trace: Trace, tree: Tree, kind: Kind, step: number, for
     case 'skip':
       return `Skipped node ${subject}: ${reasonText(trace, tree, kind, step, format)}.`;
     case 'miss':
+      if (isFilteredOut(trace, step)) return filteredText(trace, step, subject);
       return kind === 'closest' ? `Tested triangle ${subject}: farther than the best.` : `Tested triangle ${subject}: no ${hitWord(kind)}.`;
     case 'hit':
       return kind === 'closest' ? `Tested triangle ${subject}: as close as the best.` : `Tested triangle ${subject}: ${hitWord(kind)}.`;
@@ -43,8 +44,14 @@ export function stepText(trace: Trace, tree: Tree, kind: Kind, step: number, for
   }
 }
 
+function filteredText(trace: Trace, step: number, subject: string): string {
+  const why = 'it is not in the chosen parts, or not on the chosen side';
+  if (reasonOf(trace, step) === 'filtered') return `Filtered out triangle ${subject} before its test: ${why}.`;
+  return `Tested triangle ${subject}: hit, but filtered out, because ${why}.`;
+}
+
 function hitWord(kind: Kind): string {
-  return kind === 'ray' ? 'hit' : 'overlap';
+  return kind === 'ray' || kind === 'segment' ? 'hit' : 'overlap';
 }
 
 /** Returns the reason of a step on a node in words, as the end of a sentence. */
@@ -71,16 +78,19 @@ export function reasonText(trace: Trace, tree: Tree, kind: Kind, step: number, f
     case 'away':
       return awayText(kind, first, second);
     case 'axis':
-      return `a gap of ${first} on axis ${'xyz'[trace.axes[2 * step]]} separates its box from the shape`;
+      return `a gap of ${first} on axis ${'xyz'[trace.axes[2 * step]]} separates its box from the ${kind === 'segment' ? 'segment' : 'shape'}`;
     case 'outside':
-      return 'its box is outside the shape';
+      return `its box is outside the ${kind === 'segment' ? 'segment' : 'shape'}`;
+    case 'filtered':
+    case 'hit-filtered':
+      return '';
   }
 }
 
 function reachedText(kind: Kind, value: number, text: string): string {
   if (kind === 'ray') return value === 0 ? 'the ray starts in it' : `the ray enters it at ${text}`;
   if (kind === 'closest') return value === 0 ? 'the point is in it' : `it is ${text} away at least`;
-  return 'the shape reaches it';
+  return `the ${kind === 'segment' ? 'segment' : 'shape'} reaches it`;
 }
 
 function awayText(kind: Kind, distance: string, limit: string): string {
@@ -106,6 +116,8 @@ export function verdictText(
   switch (verdict.kind) {
     case 'tested':
       return `Tested at step ${format.count(verdict.step + 1)}, in leaf ${format.count(verdict.node)}. ${stepText(trace, tree, kind, verdict.step, format)}`;
+    case 'filtered':
+      return `Not tested. ${stepText(trace, tree, kind, verdict.step, format)}`;
     case 'culled':
       return `Not tested: node ${format.count(verdict.node)} was culled at step ${format.count(verdict.step + 1)}, because ${reasonText(trace, tree, kind, verdict.step, format)}.`;
     case 'skipped':

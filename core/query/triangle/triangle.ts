@@ -39,18 +39,23 @@ export function triangleOverlap(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { mode } = checkValues(overlapOptions, options);
-  checkTriangleQuery(triangle);
+  const test = triangleTest(mesh, triangle);
   checkTreeFits(tree, mesh);
+  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+}
+
+/** Returns the tests of a triangle for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkTriangleQuery`. */
+export function triangleTest(mesh: TriangleMesh, triangle: QueryTriangle): OverlapTest {
+  checkTriangleQuery(triangle);
   const corners = Float64Array.of(...triangle.a, ...triangle.b, ...triangle.c);
   const other = new Float64Array(9);
-  const test: OverlapTest = {
+  return {
     reachesNode: (nodeBox, origin) => triangleReachesNode(corners, nodeBox, origin),
     overlapsTriangle: (index) => {
       readCorners(mesh, index, other);
       return trianglesIntersect(corners, other);
     },
   };
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
 }
 
 /** @throws InspectorError `invalid-argument` for numbers that are not finite. */

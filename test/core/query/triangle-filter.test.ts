@@ -1,5 +1,4 @@
 import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { partOfTriangle } from '#core/mesh/triangle-mesh';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
 import type { FilterOptions } from '#core/options/filter-options';
@@ -20,23 +19,12 @@ import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../../fixtures/kinds.ts';
+import { inParts } from '../../fixtures/in-parts.ts';
 import { seededRandom } from '../../fixtures/random.ts';
 import { ball, meshOf, soup } from '../../fixtures/shapes.ts';
 import { treed } from '../../fixtures/treed.ts';
 
 const all: FilterOptions = { parts: '', sides: 'both' };
-
-/** The mesh cut into parts of five triangles. */
-function inParts(mesh: TriangleMesh): TriangleMesh {
-  const count = mesh.indices.length / 3;
-  const parts = Array.from({ length: Math.ceil(count / 5) }, (_, i) => ({
-    name: `part ${i % 3}`,
-    firstTriangle: 5 * i,
-    triangleCount: Math.min(5, count - 5 * i),
-    worldFromPart: null,
-  }));
-  return { ...mesh, parts };
-}
 
 describe('a filter', () => {
   it('is none for all parts and both sides', () => {

@@ -2,6 +2,15 @@ import type { Vec3 } from '#core/math/vec3';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '#core/mesh/triangle-mesh';
 import { boxOverlap } from '#core/query/box/box';
 import { boxOverlapBruteForce } from '#core/query/box/brute-force';
+import { capsuleOverlapBruteForce } from '#core/query/capsule/brute-force';
+import { frustumOverlapBruteForce } from '#core/query/frustum/brute-force';
+import { hullOverlapBruteForce } from '#core/query/hull/brute-force';
+import { segmentCastBruteForce } from '#core/query/segment/brute-force';
+import { segmentCast } from '#core/query/segment/segment';
+import { overlap, type QueryShape } from '#core/query/shape-overlap';
+import { traceFilter } from '#core/query/trace/trace-filter';
+import { triangleOverlapBruteForce } from '#core/query/triangle/brute-force';
+import type { TriangleFilter } from '#core/query/triangle-filter';
 import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { closestPoint } from '#core/query/closest/closest';
 import { triangleVertices } from '#core/mesh/triangle-vertices';
@@ -14,7 +23,7 @@ import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { sphereOverlap } from '#core/query/sphere/sphere';
 import { replayTrace, stackAfter } from '#core/query/trace/replay';
 import { traceQuery, type TraceQuery } from '#core/query/trace/trace-query';
-import { actionOf, type Trace } from '#core/query/trace/trace';
+import { actionOf, reasonOf, type Trace } from '#core/query/trace/trace';
 import { explainTriangle, indexTrace } from '#core/query/trace/why';
 import { stepText, verdictText } from '#core/query/trace/words';
 import type { Tree } from '#core/tree/layout';
@@ -22,6 +31,7 @@ import { triangleAt } from '#core/tree/leaf-order';
 import { nodeRange } from '#core/tree/node-range';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../../../fixtures/kinds.ts';
+import { inParts } from '../../../fixtures/in-parts.ts';
 import { seededRandom } from '../../../fixtures/random.ts';
 import { ball, meshOf, soup } from '../../../fixtures/shapes.ts';
 import { treed } from '../../../fixtures/treed.ts';
@@ -34,14 +44,18 @@ interface Expected {
 
 const ascending = (values: Iterable<number>): number[] => [...values].sort((p, q) => p - q);
 
-function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): Expected {
+function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: TriangleFilter): Expected {
   switch (query.kind) {
     case 'ray': {
-      const { hits, stats } = raycast(tree, mesh, query.ray, query.options);
+      const { hits, stats } = raycast(tree, mesh, query.ray, query.options, undefined, accepts);
+      return { triangles: ascending(hits.map((hit) => hit.triangle)), stats };
+    }
+    case 'segment': {
+      const { hits, stats } = segmentCast(tree, mesh, query.segment, query.options, undefined, accepts);
       return { triangles: ascending(hits.map((hit) => hit.triangle)), stats };
     }
     case 'sphere': {
-      const { touches, stats } = sphereOverlap(tree, mesh, query.sphere);
+      const { touches, stats } = sphereOverlap(tree, mesh, query.sphere, {}, undefined, accepts);
       return { triangles: touches.map((touch) => touch.triangle), stats };
     }
     case 'closest': {
@@ -49,26 +63,38 @@ function expectedOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery): Expected
       return { triangles: closest === null ? [] : [closest.triangle], stats };
     }
     case 'shape':
+      throw new Error('The shape has no query of its own');
     case 'box': {
-      if (query.kind === 'shape') throw new Error('The shape has no query of its own');
-      const { triangles, stats } = boxOverlap(tree, mesh, query.box, { mode: query.mode });
+      const { triangles, stats } = boxOverlap(tree, mesh, query.box, { mode: query.mode }, undefined, accepts);
       return { triangles: [...triangles], stats };
     }
     case 'plane': {
       const { plane, thickness, mode } = query;
-      const { triangles, stats } = planeOverlap(tree, mesh, plane, { thickness, mode });
+      const { triangles, stats } = planeOverlap(tree, mesh, plane, { thickness, mode }, undefined, accepts);
+      return { triangles: [...triangles], stats };
+    }
+    case 'overlap': {
+      const { triangles, stats } = overlap(tree, mesh, query.shape, { mode: query.mode }, accepts);
       return { triangles: [...triangles], stats };
     }
   }
 }
 
-/** All triangles of the result by brute force, ascending. */
-function bruteForceOf(mesh: TriangleMesh, query: TraceQuery): readonly number[] {
+/** All triangles of the result by brute force, ascending. Rays and segments are filtered before the first hit is chosen. */
+function bruteForceOf(mesh: TriangleMesh, query: TraceQuery, accepts: TriangleFilter): readonly number[] {
+  const keep = (triangles: Iterable<number>): number[] => [...triangles].filter((triangle) => accepts === null || accepts(triangle));
   switch (query.kind) {
-    case 'ray':
-      return ascending(raycastBruteForce(mesh, query.ray, query.options).hits.map((hit) => hit.triangle));
+    case 'ray': {
+      const { hits } = raycastBruteForce(mesh, query.ray, { ...query.options, mode: 'all' });
+      const kept = keep(hits.map((hit) => hit.triangle));
+      return query.options.mode === 'first' ? kept.slice(0, 1) : ascending(kept);
+    }
+    case 'segment': {
+      const kept = keep(segmentCastBruteForce(mesh, query.segment, query.options.cull).map(([, triangle]) => triangle));
+      return query.options.mode === 'first' ? kept.slice(0, 1) : ascending(kept);
+    }
     case 'sphere':
-      return sphereOverlapBruteForce(mesh, query.sphere).touches.map((touch) => touch.triangle);
+      return keep(sphereOverlapBruteForce(mesh, query.sphere).touches.map((touch) => touch.triangle));
     case 'closest': {
       const { closest } = closestPointBruteForce(mesh, query.point, { maxDistance: query.maxDistance });
       return closest === null ? [] : [closest.triangle];
@@ -76,9 +102,26 @@ function bruteForceOf(mesh: TriangleMesh, query: TraceQuery): readonly number[] 
     case 'shape':
       throw new Error('The shape has no query of its own');
     case 'box':
-      return [...boxOverlapBruteForce(mesh, query.box)];
+      return keep(boxOverlapBruteForce(mesh, query.box));
     case 'plane':
-      return [...planeOverlapBruteForce(mesh, query.plane, query.thickness)];
+      return keep(planeOverlapBruteForce(mesh, query.plane, query.thickness));
+    case 'overlap':
+      return keep(shapeBruteForce(mesh, query.shape));
+  }
+}
+
+function shapeBruteForce(mesh: TriangleMesh, shape: QueryShape): Uint32Array {
+  switch (shape.kind) {
+    case 'capsule':
+      return capsuleOverlapBruteForce(mesh, shape);
+    case 'triangle':
+      return triangleOverlapBruteForce(mesh, shape);
+    case 'frustum':
+      return frustumOverlapBruteForce(mesh, shape);
+    case 'hull':
+      return hullOverlapBruteForce(mesh, shape);
+    case 'box':
+      return boxOverlapBruteForce(mesh, shape.solid);
   }
 }
 
@@ -106,7 +149,7 @@ function checkExplained(tree: Tree, mesh: TriangleMesh, trace: Trace, result: re
       continue;
     }
     if (verdict.kind === 'tested') tested++;
-    expect(['tested', 'culled', 'skipped', ...(trace.isStopped ? ['stopped'] : [])]).toContain(verdict.kind);
+    expect(['tested', 'filtered', 'culled', 'skipped', ...(trace.isStopped ? ['stopped'] : [])]).toContain(verdict.kind);
     expect(seen[triangle]).toBe(verdict.kind === 'stopped' ? 0 : 1);
     if (inResult.has(triangle)) expect(verdict.kind).toBe('tested');
   }
@@ -133,15 +176,40 @@ function queries(): TraceQuery[] {
     all.push({ kind: 'box', box: { kind: 'oriented', center: point(), halfEdges }, mode: 'any' });
     all.push({ kind: 'plane', plane: { point: point(), normal: point() }, thickness: 0.1 * i, mode: i === 4 ? 'any' : 'all' });
   }
+  for (let i = 0; i < 4; i++) {
+    const mode = i === 3 ? 'any' : 'all';
+    const shapes: QueryShape[] = [
+      { kind: 'capsule', from: point(), to: point(), radius: 0.2 * i },
+      { kind: 'triangle', a: point(), b: point(), c: point() },
+      { kind: 'hull', points: [point(), point(), point(), point(), point()] },
+      { kind: 'frustum', clipFromMesh: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, ...point(), 1] },
+      { kind: 'box', solid: { kind: 'aligned', min: [-i, -0.3, -0.3], max: [0.5, 0.5, 0.5 * i] } },
+    ];
+    for (const shape of shapes) all.push({ kind: 'overlap', shape, mode });
+    const segment = { from: point(), to: point() };
+    for (const way of ['first', 'all'] as const) all.push({ kind: 'segment', segment, options: { mode: way, cull: i === 1 } });
+  }
+  all.push({ kind: 'segment', segment: { from: [0.1, 0.2, 5], to: [0.2, 0.1, -5] }, options: { mode: 'first', cull: false } });
+  // A perspective camera in (0, 0, 5) that looks along -z, without a far side.
+  const clipFromMesh = [3, 0, 0, 0, 0, 3, 0, 0, 0, 0, -1, -1, 0, 0, 3, 5];
+  all.push({ kind: 'overlap', shape: { kind: 'frustum', clipFromMesh }, mode: 'all' });
+  // Through a ball, in at a front and out at a back.
+  all.push({ kind: 'ray', ray: { origin: [0.1, 0.2, 5], direction: [0, 0, -1], far: Infinity }, options: { mode: 'all', cull: false } });
   // Along an axis and a face: parallel slabs.
   all.push({ kind: 'ray', ray: { origin: [-5, 0.3, 0.2], direction: [1, 0, 0], far: Infinity }, options: { mode: 'first', cull: false } });
   all.push({ kind: 'ray', ray: { origin: [5, 9, 0], direction: [1, 0, 0], far: Infinity }, options: { mode: 'first', cull: false } });
   return all;
 }
 
-function checkTrace(tree: Tree, mesh: TriangleMesh, query: TraceQuery, bruteForce: readonly number[]): void {
-  const trace = traceQuery(tree, mesh, query);
-  const { triangles, stats } = expectedOf(tree, mesh, query);
+function checkTrace(
+  tree: Tree,
+  mesh: TriangleMesh,
+  query: TraceQuery,
+  bruteForce: readonly number[],
+  accepts: TriangleFilter = null,
+): Trace {
+  const trace = traceQuery(tree, mesh, query, undefined, accepts);
+  const { triangles, stats } = expectedOf(tree, mesh, query, accepts);
   expect(trace.stats).toEqual(stats);
   expect([...trace.result]).toEqual(triangles);
   const isAny = 'mode' in query && query.mode === 'any';
@@ -150,18 +218,19 @@ function checkTrace(tree: Tree, mesh: TriangleMesh, query: TraceQuery, bruteForc
   const replayed = replayTrace(trace);
   expect({ nodesVisited: replayed.nodesVisited, trianglesTested: replayed.trianglesTested }).toEqual(stats);
   expect(trace.nodesVisited.at(-1) ?? 0).toBe(stats.nodesVisited);
-  const isNearest = query.kind === 'closest' || (query.kind === 'ray' && query.options.mode === 'first');
+  const isNearest = query.kind === 'closest' || ('options' in query && query.options.mode === 'first');
   if (isNearest) expect(replayed.hits).toEqual(expect.arrayContaining([...triangles]));
   else expect(ascending(replayed.hits)).toEqual(triangles);
   checkExplained(tree, mesh, trace, [...trace.result]);
   if (!trace.isStopped) expect(stackAfter(trace, trace.count)).toEqual([]);
+  return trace;
 }
 
 describe('a trace', () => {
   const meshes = [ball(8, 6), soup(60, random), meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, NaN, 0, 0, 0, 0, 1], [0, 1, 2, 1, 2, 3, 1, 2, 4])];
   const cases = meshes.map((mesh) => ({
     mesh,
-    asked: queries().map((query) => ({ query, bruteForce: bruteForceOf(mesh, query) })),
+    asked: queries().map((query) => ({ query, bruteForce: bruteForceOf(mesh, query, null) })),
   }));
   for (const kind of treeKinds) {
     it(`visits the nodes and tests the triangles of the query, with its result: ${kind}`, () => {
@@ -170,6 +239,28 @@ describe('a trace', () => {
         const { tree } = treed(mesh, { kind });
         for (const { query, bruteForce } of asked) checkTrace(tree, mesh, query, bruteForce);
       }
+    });
+
+    it(`follows the filter of its query, with its counts: ${kind}`, () => {
+      const reasons = { filtered: 0, 'hit-filtered': 0 };
+      for (const mesh of [inParts(ball(8, 6)), inParts(soup(60, seededRandom(3)))]) {
+        const { tree } = treed(mesh, { kind });
+        for (const query of queries()) {
+          if (query.kind === 'closest' || query.kind === 'shape') continue;
+          for (const sides of ['front', 'back', 'both'] as const) {
+            const accepts = traceFilter(mesh, query, { parts: 'part 1,part 2', sides })!;
+            const trace = checkTrace(tree, mesh, query, bruteForceOf(mesh, query, accepts), accepts);
+            for (let step = 0; step < trace.count; step++) {
+              const reason = reasonOf(trace, step);
+              if (reason !== 'filtered' && reason !== 'hit-filtered') continue;
+              reasons[reason]++;
+              expect(accepts(trace.subjects[step]!)).toBe(false);
+            }
+          }
+        }
+      }
+      expect(reasons.filtered).toBeGreaterThan(100);
+      expect(reasons['hit-filtered']).toBeGreaterThan(1);
     });
   }
 
@@ -192,12 +283,31 @@ describe('a trace', () => {
       /because it is \d.* away, farther than 1\.5\.$/,
     );
     const box = { kind: 'aligned', min: [-1, -1, -1], max: [2, 2, 1] } as const;
-    const overlap = traceQuery(tree, row, { kind: 'box', box, mode: 'all' });
-    expect(verdictText(overlap, tree, 'box', 2, explainTriangle(overlap, tree, 2))).toMatch(
+    const inBox = traceQuery(tree, row, { kind: 'box', box, mode: 'all' });
+    expect(verdictText(inBox, tree, 'box', 2, explainTriangle(inBox, tree, 2))).toMatch(
       /because a gap of \d on axis x separates its box from the shape\.$/,
     );
     const closest = traceQuery(tree, row, { kind: 'closest', point: [0.1, 0.1, 0.5], maxDistance: Infinity });
     expect(verdictText(closest, tree, 'closest', 2, explainTriangle(closest, tree, 2))).toMatch(/beyond the best distance 0\.5\.$/);
+  });
+
+  it('says of a triangle that the filter leaves it out, and refuses a filter of a closest point', () => {
+    const mesh = inParts(ball(8, 6));
+    const { tree } = treed(mesh);
+    const why = (query: TraceQuery, left: number): string => {
+      const trace = traceQuery(tree, mesh, query, undefined, (triangle) => triangle !== left);
+      return verdictText(trace, tree, query.kind, left, explainTriangle(trace, tree, left));
+    };
+    const ray = { origin: [0.1, 0.2, 5], direction: [0, 0, -1], far: Infinity } as const;
+    const options = { mode: 'first', cull: false } as const;
+    const hit = raycast(tree, mesh, ray, options).hits[0]!.triangle;
+    expect(why({ kind: 'ray', ray, options }, hit)).toMatch(
+      /Tested triangle \d+: hit, but filtered out, because it is not in the chosen parts, or not on the chosen side\.$/,
+    );
+    expect(why({ kind: 'sphere', sphere: { center: [0, 0, 0], radius: 2 }, mode: 'all' }, 7)).toBe(
+      'Not tested. Filtered out triangle 7 before its test: it is not in the chosen parts, or not on the chosen side.',
+    );
+    expect(() => why({ kind: 'closest', point: [0, 0, 0], maxDistance: Infinity }, 7)).toThrow('A closest point has no filter');
   });
 
   it('counts the whole query beyond its limit of steps, and does not explain what it has not recorded', () => {
