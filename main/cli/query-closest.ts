@@ -14,7 +14,7 @@ import { addPointFlag, readPointFlag } from './point-flag.ts';
 import { readTriangle } from './read-numbers.ts';
 import { closestReport, closestText } from './closest-report.ts';
 import { nearestText, withNearest } from './nearest-report.ts';
-import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
+import { addTraceFlag, readTraceFlag, refuseFilteredTrace, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly point?: string;
@@ -41,6 +41,7 @@ export function queryClosestCommand(context: CliContext): Command {
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
       const { count } = readOptionFlags(nearestOptions, flags);
+      refuseFilteredTrace(flags);
       const out = await readTraceFlag(flags, file);
       const report = await withMeshWork(context, async ({ read, anyTree, clearProgress }) => {
         const mesh = await read(file, reading);

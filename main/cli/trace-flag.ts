@@ -22,13 +22,11 @@ export function addTraceFlag(command: Command): Command {
 
 /**
  * Returns the file of `--trace`; `null` without the flag.
- * @throws InspectorError `invalid-argument` for an input file, and with a filter; `unreadable` if it cannot be written.
+ * @throws InspectorError `invalid-argument` for an input file; `unreadable` if it cannot be written.
  */
 export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ...inputs: readonly string[]): Promise<string | null> {
   const { trace } = flags;
   if (typeof trace !== 'string') return null;
-  const filter = (['parts', 'sides'] as const).find((name) => flags[name] !== undefined);
-  if (filter !== undefined) throw invalidArgument(`--trace and --${filter} exclude each other`, 'Trace the search of all triangles');
   if (trace === '') throw invalidArgument('--trace has no file name', 'Give an output file, such as --trace trace.json');
   for (const input of inputs)
     if (await isSameFile(input, trace))
@@ -37,7 +35,14 @@ export async function readTraceFlag(flags: Readonly<Record<string, unknown>>, ..
   return trace;
 }
 
-/** Runs a query again as a traced walk, with its filter, and writes its steps. `closest` has no filter. */
+/** Refuses `--trace` of a query whose traced walk has no filter. @throws InspectorError `invalid-argument` with `--parts` or `--sides`. */
+export function refuseFilteredTrace(flags: Readonly<Record<string, unknown>>): void {
+  const filter = (['parts', 'sides'] as const).find((name) => flags[name] !== undefined);
+  if (flags['trace'] !== undefined && filter !== undefined)
+    throw invalidArgument(`--trace and --${filter} exclude each other`, 'Trace the search of all triangles');
+}
+
+/** Runs a query again as a traced walk, with its filter, and writes its steps. A trace of `closest` has no filter. */
 export async function writeQueryTrace(
   context: CliContext,
   out: string,

@@ -126,7 +126,7 @@ describe('the filter of parts and sides', () => {
     expect(err).toContain('No part has the name "door"');
   });
 
-  test('and a trace exclude each other', async () => {
+  test('and a trace of a closest point exclude each other', async () => {
     const args = ['query', 'closest', 'two.obj', '--point', '0,0,0', '--trace', 'trace.json', '--sides', 'front'];
     expect(await boxwood(...args)).toMatchObject({ exitCode: 64, err: expect.stringContaining('--trace and --sides exclude each other') });
   });

@@ -64,7 +64,7 @@ function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: Tria
     case 'sphere':
       return sphereTest(tree, mesh, query.sphere, query.mode === 'any', accepts);
     case 'closest':
-      if (accepts !== null) throw invalidArgument('A closest point has no filter', 'Trace it without a filter');
+      if (accepts !== null) throw invalidArgument('A trace of a closest point has no filter', 'Trace it without a filter');
       return closestTest(tree, mesh, query.point, query.maxDistance);
     case 'box':
       return overlapTest(tree, shapeTest(tree, mesh, { kind: 'box', solid: query.box }), query.mode === 'any', accepts);

@@ -307,7 +307,7 @@ describe('a trace', () => {
     expect(why({ kind: 'sphere', sphere: { center: [0, 0, 0], radius: 2 }, mode: 'all' }, 7)).toBe(
       'Not tested. Filtered out triangle 7 before its test: it is not in the chosen parts, or not on the chosen side.',
     );
-    expect(() => why({ kind: 'closest', point: [0, 0, 0], maxDistance: Infinity }, 7)).toThrow('A closest point has no filter');
+    expect(() => why({ kind: 'closest', point: [0, 0, 0], maxDistance: Infinity }, 7)).toThrow('A trace of a closest point has no filter');
   });
 
   it('counts the whole query beyond its limit of steps, and does not explain what it has not recorded', () => {
