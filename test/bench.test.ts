@@ -57,7 +57,7 @@ describe('the bench', () => {
       expect(Object.keys(row)).toEqual(['task', 'mesh', 'rival', 'ours', 'theirs', 'unit', 'ratio', 'oursMedian', 'theirsMedian', 'hash']);
       expect(row).toMatchObject({
         mesh: 'tiny',
-        rival: expect.stringMatching(/^three(-mesh-bvh)? \d+\.\d+\.\d+/),
+        rival: expect.stringMatching(/^(three(-mesh-bvh)?|physx-js-webidl) \d+\.\d+\.\d+/),
         hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       });
       expect(row.ours).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('the bench', () => {
   });
 
   test('runs the same queries each time, and the hash covers the results', async () => {
-    const names = ['rays-random', 'closest', 'closest-near', 'sphere', 'pairs-boolean', 'distance'];
+    const names = ['rays-random', 'closest', 'closest-near', 'sphere', 'capsule', 'segment', 'sweep', 'pairs-boolean', 'distance'];
     const hashes = async (mesh: BenchMesh): Promise<readonly string[]> => (await measured(mesh, ...names)).map((one) => done(one).row.hash);
     const first = await hashes(small);
     expect(await hashes(small)).toEqual(first);
@@ -75,13 +75,25 @@ describe('the bench', () => {
     expect(other.filter((hash) => first.includes(hash))).toEqual([]);
   });
 
-  test.each(['rays-random', 'rays-grid', 'closest', 'closest-near', 'sphere', 'pairs-all', 'pairs-boolean', 'distance'])(
-    'detects a rival with %s results',
-    async (name) => {
-      const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
-      expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
-    },
-  );
+  test.each([
+    'rays-random',
+    'rays-grid',
+    'closest',
+    'closest-near',
+    'sphere',
+    'box',
+    'capsule',
+    'triangle',
+    'frustum',
+    'hull',
+    'segment',
+    'pairs-all',
+    'pairs-boolean',
+    'distance',
+  ])('detects a rival with %s results', async (name) => {
+    const [one] = await measured({ ...small, rival: rivalBvh(ball(16, 9)) }, name);
+    expect(done(one!).disagreement).toMatch(/\d+ of \d+/);
+  });
 
   test('notices a rival that finds as many pairs, but others', async () => {
     // The same surface with its vertices numbered backwards: each triangle has the name of another, or of none.

@@ -10,6 +10,12 @@ export const taskNames = [
   'closest-near',
   'sphere',
   'box',
+  'capsule',
+  'triangle',
+  'frustum',
+  'hull',
+  'segment',
+  'sweep',
   'pairs-all',
   'pairs-boolean',
   'distance',
@@ -43,7 +49,7 @@ export interface BenchTask {
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
-export type RivalName = 'three-mesh-bvh' | 'three' | 'CGAL' | 'Boxwood';
+export type RivalName = 'three-mesh-bvh' | 'three' | 'physx-js-webidl' | 'CGAL' | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */
 export class SkippedTask extends Error {}

@@ -3,15 +3,21 @@ import { box } from './tasks/box.ts';
 import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
+import { capsule } from './tasks/capsule.ts';
 import { closest, closestNear } from './tasks/closest.ts';
 import { distance } from './tasks/distance.ts';
+import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
+import { hull } from './tasks/hull.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
 import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
+import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
+import { sweep } from './tasks/sweep.ts';
+import { triangle } from './tasks/triangle.ts';
 import { weld } from './tasks/weld.ts';
 
 /** Every task, in the order of the report. A new one is a file of its own and a name here. */
@@ -24,6 +30,12 @@ export const tasks: readonly BenchTask[] = [
   closestNear,
   sphere,
   box,
+  capsule,
+  triangle,
+  frustum,
+  hull,
+  segment,
+  sweep,
   pairsAll,
   pairsBoolean,
   distance,

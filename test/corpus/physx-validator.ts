@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { loadPhysx, type PhysxModule } from '../bench/load-physx.ts';
 
 /** What PhysX tells of a mesh that our facts tell too; by the names of its flags. */
 export const physxFlags = [
@@ -13,26 +12,13 @@ export const physxFlags = [
 ] as const;
 export type PhysxFlag = (typeof physxFlags)[number];
 
-/** Of the module what is used here: its own types leave out how it is loaded. */
-export interface PhysxModule {
-  readonly PHYSICS_VERSION: number;
+/** Of the module what the check needs. */
+interface ValidatorModule extends PhysxModule {
   readonly PxTriangleMeshAnalysisResultEnum: Readonly<Record<PhysxFlag, number>>;
   readonly PxTetMaker: {
     readonly prototype: { validateTriangleMesh(mesh: PhysxMesh, minVolume: number, minAngle: number): { isSet(flag: number): boolean } };
   };
   readonly PxSimpleTriangleMesh: new () => PhysxMesh;
-  readonly PxDefaultAllocator: new () => object;
-  readonly PxDefaultErrorCallback: new () => object;
-  readonly PxVec3: new (x: number, y: number, z: number) => { x: number; y: number; z: number };
-  readonly PxArray_PxVec3: new (size: number) => PhysxArray<object>;
-  readonly PxArray_PxU32: new (size: number) => PhysxArray<number>;
-  CreateFoundation(version: number, allocator: object, errors: object): object;
-  destroy(object: object): void;
-}
-
-export interface PhysxArray<Item> {
-  set(index: number, item: Item): void;
-  begin(): object;
 }
 
 interface PhysxMesh {
@@ -42,7 +28,7 @@ interface PhysxMesh {
 
 /** The flags that PhysX's `validateTriangleMesh` sets for a mesh, whose positions are f32 and each there once. */
 export async function physxValidator(): Promise<(mesh: TriangleMesh) => ReadonlySet<PhysxFlag>> {
-  const physx = await loadPhysx();
+  const physx = (await loadPhysx()) as ValidatorModule;
   physx.CreateFoundation(physx.PHYSICS_VERSION, new physx.PxDefaultAllocator(), new physx.PxDefaultErrorCallback());
   const results = physx.PxTriangleMeshAnalysisResultEnum;
   return ({ positions, indices }) => {
@@ -62,21 +48,4 @@ export async function physxValidator(): Promise<(mesh: TriangleMesh) => Readonly
     for (const own of [mesh, points, triangles, point]) physx.destroy(own);
     return flags;
   };
-}
-
-/** The module starts in a browser only, and takes Node for none while it sees no version of it. */
-export async function loadPhysx(): Promise<PhysxModule> {
-  const require = createRequire(import.meta.url);
-  const { default: load } = (await import('physx-js-webidl')) as unknown as { readonly default: (options: object) => Promise<PhysxModule> };
-  const wasmBinary = readFileSync(require.resolve('physx-js-webidl/physx-js-webidl.wasm'));
-  const version = Object.getOwnPropertyDescriptor(process.versions, 'node')!;
-  Object.defineProperty(process.versions, 'node', { value: undefined, configurable: true });
-  const page = { window: globalThis, document: { currentScript: null } };
-  Object.assign(globalThis, page);
-  try {
-    return await load({ wasmBinary });
-  } finally {
-    for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
-    Object.defineProperty(process.versions, 'node', version);
-  }
 }

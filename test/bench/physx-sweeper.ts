@@ -1,0 +1,71 @@
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { loadPhysx, type PhysxArray, type PhysxModule } from './load-physx.ts';
+
+type Vector = { x: number; y: number; z: number };
+type Made = new (...args: unknown[]) => object;
+
+/** Of the module what sweeps need. */
+interface SweepModule extends PhysxModule {
+  readonly PxTolerancesScale: Made;
+  readonly PxCookingParams: Made;
+  readonly PxTriangleMeshGeometry: Made;
+  readonly PxSphereGeometry: Made;
+  readonly PxHitFlags: Made;
+  readonly PxHitFlagEnum: Readonly<Record<'eDEFAULT' | 'eMESH_BOTH_SIDES', number>>;
+  readonly PxTransform: new (identity: number) => { readonly p: Vector };
+  readonly PxSweepHit: new () => { readonly distance: number };
+  readonly PxTriangleMeshDesc: new () => Readonly<Record<'points' | 'triangles', { count: number; stride: number; data: object }>>;
+  readonly PxGeometryQuery: {
+    readonly prototype: {
+      sweep(
+        direction: object,
+        length: number,
+        shape: object,
+        from: object,
+        mesh: object,
+        pose: object,
+        hit: object,
+        flags: object,
+      ): boolean;
+    };
+  };
+  CreatePhysics(version: number, foundation: object, scale: object): object;
+  CreateTriangleMesh(parameters: object, description: object): object;
+}
+
+/** Returns the time from 0 to 1 of the first contact of a sphere that moves between two points; `null` without any. */
+export type SphereSweeper = (from: Vec3, to: Vec3) => number | null;
+
+/** Returns sweeps of spheres by PhysX, which sees both sides of each triangle; all numbers are rounded to f32. */
+export async function physxSweeper(): Promise<(mesh: TriangleMesh, radius: number) => SphereSweeper> {
+  const physx = (await loadPhysx()) as SweepModule;
+  const foundation = physx.CreateFoundation(physx.PHYSICS_VERSION, new physx.PxDefaultAllocator(), new physx.PxDefaultErrorCallback());
+  const scale = new physx.PxTolerancesScale();
+  physx.CreatePhysics(physx.PHYSICS_VERSION, foundation, scale);
+  return ({ positions, indices }, radius) => {
+    const points: PhysxArray<object> = new physx.PxArray_PxVec3(positions.length / 3);
+    const triangles = new physx.PxArray_PxU32(indices.length);
+    const point = new physx.PxVec3(0, 0, 0);
+    for (let i = 0; i < positions.length; i += 3) {
+      Object.assign(point, { x: positions[i], y: positions[i + 1], z: positions[i + 2] });
+      points.set(i / 3, point);
+    }
+    indices.forEach((index, i) => triangles.set(i, index));
+    const description = new physx.PxTriangleMeshDesc();
+    Object.assign(description.points, { count: positions.length / 3, stride: 12, data: points.begin() });
+    Object.assign(description.triangles, { count: indices.length / 3, stride: 12, data: triangles.begin() });
+    const mesh = new physx.PxTriangleMeshGeometry(physx.CreateTriangleMesh(new physx.PxCookingParams(scale), description));
+    const [pose, start] = [new physx.PxTransform(0), new physx.PxTransform(0)];
+    const [hit, shape] = [new physx.PxSweepHit(), new physx.PxSphereGeometry(radius)];
+    const { eDEFAULT, eMESH_BOTH_SIDES } = physx.PxHitFlagEnum;
+    const flags = new physx.PxHitFlags(eDEFAULT | eMESH_BOTH_SIDES);
+    return (from, to) => {
+      const motion = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const;
+      const length = Math.hypot(...motion);
+      Object.assign(point, { x: motion[0] / length, y: motion[1] / length, z: motion[2] / length });
+      Object.assign(start.p, { x: from[0], y: from[1], z: from[2] });
+      return physx.PxGeometryQuery.prototype.sweep(point, length, shape, start, mesh, pose, hit, flags) ? hit.distance / length : null;
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import { createShapeWorkspace } from '#core/query/overlap-descent';
+import { segmentCast } from '#core/query/segment/segment';
+import { DoubleSide, Ray, Vector3 } from 'three';
+import { resultHash } from '../result-hash.ts';
+import { benchRadius } from '../bench-mesh.ts';
+import type { BenchTask } from '../bench-task.ts';
+import { compare } from '../compare.ts';
+import { perSecond } from '../rates.ts';
+import { seeded } from '../seeded.ts';
+
+const count = 4096;
+/** Of the radius. */
+const maxDifference = 1e-5;
+/** Of all segments: the rival's rays may miss at an edge. */
+const maxDisagreements = 1e-3;
+
+/** The first hits of segments between two points anywhere in the bounding sphere. The rival casts rays with a far end. */
+export const segment: BenchTask = {
+  name: 'segment',
+  rival: 'three-mesh-bvh',
+  unit: 'k/s',
+  run: async ({ fast: { mesh, tree }, rival }, rounds) => {
+    const { inBall } = seeded(11);
+    const segments = Array.from({ length: count }, () => ({ from: inBall(benchRadius), to: inBall(benchRadius) }));
+    const workspace = createShapeWorkspace(tree);
+    const distances = new Float64Array(count);
+    const triangles = new Int32Array(count);
+    const ours = (): void => {
+      for (let i = 0; i < count; i++) {
+        const [hit] = segmentCast(tree, mesh, segments[i]!, { mode: 'first', cull: false }, workspace).hits;
+        distances[i] = hit?.distance ?? Infinity;
+        triangles[i] = hit?.triangle ?? -1;
+      }
+    };
+    const rays = segments.map(({ from, to }) => {
+      const along = new Vector3(...to).sub(new Vector3(...from));
+      return { ray: new Ray(new Vector3(...from), along.clone().normalize()), length: along.length() };
+    });
+    const theirDistances = new Float64Array(count);
+    const theirs = (): void => {
+      for (let i = 0; i < count; i++)
+        theirDistances[i] = rival.raycastFirst(rays[i]!.ray, DoubleSide, 0, rays[i]!.length)?.distance ?? Infinity;
+    };
+    const result = await compare({ run: ours }, { run: theirs }, rounds);
+    const differ = distances.filter((distance, i) => {
+      const their = theirDistances[i]!;
+      return distance !== their && !(Math.abs(distance - their) <= maxDifference * benchRadius);
+    }).length;
+    return {
+      ...perSecond(result, count, 1e3),
+      hash: resultHash(triangles, distances),
+      disagreement: differ <= maxDisagreements * count ? null : `${differ} of ${count} segments hit differently`,
+    };
+  },
+};
