@@ -156,6 +156,7 @@ function checkExplained(tree: Tree, mesh: TriangleMesh, trace: Trace, result: re
   expect(tested).toBe(trace.stats.trianglesTested);
 }
 
+const allSides = ['front', 'back', 'both'] as const;
 const random = seededRandom(14);
 const point = (): Vec3 => [4 * random() - 2, 4 * random() - 2, 4 * random() - 2];
 
@@ -245,17 +246,15 @@ describe('a trace', () => {
       const reasons = { filtered: 0, 'hit-filtered': 0 };
       for (const mesh of [inParts(ball(8, 6)), inParts(soup(60, seededRandom(3)))]) {
         const { tree } = treed(mesh, { kind });
-        for (const query of queries()) {
+        for (const [i, query] of queries().entries()) {
           if (query.kind === 'closest' || query.kind === 'shape') continue;
-          for (const sides of ['front', 'back', 'both'] as const) {
-            const accepts = traceFilter(mesh, query, { parts: 'part 1,part 2', sides })!;
-            const trace = checkTrace(tree, mesh, query, bruteForceOf(mesh, query, accepts), accepts);
-            for (let step = 0; step < trace.count; step++) {
-              const reason = reasonOf(trace, step);
-              if (reason !== 'filtered' && reason !== 'hit-filtered') continue;
-              reasons[reason]++;
-              expect(accepts(trace.subjects[step]!)).toBe(false);
-            }
+          const accepts = traceFilter(mesh, query, { parts: 'part 1,part 2', sides: allSides[i % allSides.length]! })!;
+          const trace = checkTrace(tree, mesh, query, bruteForceOf(mesh, query, accepts), accepts);
+          for (let step = 0; step < trace.count; step++) {
+            const reason = reasonOf(trace, step);
+            if (reason !== 'filtered' && reason !== 'hit-filtered') continue;
+            reasons[reason]++;
+            expect(accepts(trace.subjects[step]!)).toBe(false);
           }
         }
       }
