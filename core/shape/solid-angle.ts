@@ -30,7 +30,7 @@ const rounding = 2 ** -47;
  * where the point is behind the triangle. `scale` is a power of two that keeps products in range; the point is scaled already.
  *
  * Close to the plane the exact side decides: across the triangle the angle jumps by 4π. Source: Van Oosterom & Strackee, "The Solid Angle
- * of a Plane Triangle" (1983), with error bounds added. Hot: bench `inside`.
+ * of a Plane Triangle" (1983), with error bounds added. Hot.
  */
 export function addSolidAngle(
   sum: SolidAngleSum,

@@ -36,12 +36,12 @@ export function pairReasonText(trace: Trace, query: TracePairQuery, step: number
     case 'axis':
       return `a gap of ${format.length(value)} along ${axisName(trace.axes[2 * step])}`;
     case 'beyond-best':
-      return `they are ${format.length(value)} apart at least, farther than the nearest triangles with ${format.length(trace.values[2 * step + 1])}`;
+      return `they are at least ${format.length(value)} apart, farther than the nearest triangles with ${format.length(trace.values[2 * step + 1])}`;
     case 'untested':
       return 'a leaf without a volume of its own';
     default:
       if (query !== 'distance') return 'no axis separates them';
-      return value === 0 ? 'their boxes overlap' : `they are ${format.length(value)} apart at least`;
+      return value === 0 ? 'their boxes overlap' : `they are at least ${format.length(value)} apart`;
   }
 }
 

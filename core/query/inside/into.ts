@@ -20,7 +20,7 @@ const finer = 1e-4;
  *
  * Far clusters count by their far field, near triangles by their solid angle. Where the error does not decide, smaller errors are tried,
  * and at last all triangles are summed in import order. So the code does not depend on the tree. For a closed mesh that is still
- * undecided, exact rays decide. Hot: bench `inside`.
+ * undecided, exact rays decide. Hot.
  * @throws InspectorError `invalid-argument` for a point that is not finite.
  */
 export function insideInto(winding: WindingTree, point: Vec3, accuracy: number, workspace: InsideWorkspace): number {
@@ -57,7 +57,7 @@ function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorksp
   return whole === 0 ? outsideCode : insideCode;
 }
 
-/** Writes the winding number of a point off the surface with an error of at most `accuracy`, rounding apart. Hot: bench `inside`. */
+/** Writes the winding number of a point off the surface with an error of at most `accuracy`, rounding apart. Hot. */
 export function windingInto(winding: WindingTree, point: Vec3, accuracy: number, workspace: InsideWorkspace): void {
   const { moments, next, terminal, first, count, scale } = winding;
   const { near } = workspace;

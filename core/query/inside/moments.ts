@@ -76,7 +76,7 @@ export function addMoments(moments: Float64Array, at: number, from: number): voi
 
 /**
  * Returns the solid angle of a cluster seen from a point, by its moments up to order 2. (x, y, z) is the centre minus the point and
- * `inverse` one over its length. Hot: bench `inside`.
+ * `inverse` one over its length. Hot.
  */
 export function farField(moments: Float64Array, at: number, x: number, y: number, z: number, inverse: number): number {
   const ux = x * inverse;

@@ -89,7 +89,7 @@ export function reasonText(trace: Trace, tree: Tree, kind: Kind, step: number, f
 
 function reachedText(kind: Kind, value: number, text: string): string {
   if (kind === 'ray') return value === 0 ? 'the ray starts in it' : `the ray enters it at ${text}`;
-  if (kind === 'closest') return value === 0 ? 'the point is in it' : `it is ${text} away at least`;
+  if (kind === 'closest') return value === 0 ? 'the point is in it' : `it is at least ${text} away`;
   return `the ${kind === 'segment' ? 'segment' : 'shape'} reaches it`;
 }
 

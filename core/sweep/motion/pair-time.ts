@@ -14,7 +14,7 @@ const probes = [0, 0.125, 0.375, 1] as const;
 
 /**
  * Finds the first contact of two triangles in the segment of time of `work`, and adds it to the events. Every step is proven: two parallel
- * planes separate the triangles, and no corner can cross the gap between them before the end of the step. Hot: bench `motion`.
+ * planes separate the triangles, and no corner can cross the gap between them before the end of the step. Hot.
  *
  * Source: conservative advancement (Mirtich 1996; Zhang, Lee and Kim, "Continuous collision detection for non-rigid motion", 2006).
  * Changed: the motion along the normal is bounded with its velocity and acceleration for each corner, so steps converge quadratically and
