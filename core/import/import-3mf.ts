@@ -1,10 +1,12 @@
 import { InspectorError, type SourceLocation } from '../error.ts';
+import { checkModelType, readContentTypes } from './3mf/content-types.ts';
 import { findModel, modelPartName, relationships } from './3mf/find-model.ts';
 import { metresByUnit } from './3mf/length-units.ts';
 import type { Model } from './3mf/model.ts';
 import { placeItems } from './3mf/place-items.ts';
 import { readModel } from './3mf/read-model.ts';
-import { checkPart } from './3mf/relationships.ts';
+import { checkPart, type CheckedPackage } from './3mf/relationships.ts';
+import { violation } from './3mf/violation.ts';
 import { addFinding, takeFindings, type FindingKind, type FindingList } from './finding-list.ts';
 import type { ImportContext, ReadFile } from './importer.ts';
 import { exportAgain, refuse } from './refuse.ts';
@@ -20,6 +22,8 @@ const unusedObjects: FindingKind = {
   fix: 'Add them to the build if they should collide',
 };
 
+const utf16 = violation('Model parts are UTF-16, where 3MF allows only UTF-8');
+
 /**
  * Reads 3MF: the objects that the build places, once for every item and component that refers to them, in the unit of
  * the file. Version 0.93, which differs in its materials only, is read too. Source: 3MF Core Specification 1.3.0 with
@@ -28,6 +32,8 @@ const unusedObjects: FindingKind = {
 export async function import3mf(bytes: Uint8Array, context: ImportContext): Promise<ReadFile> {
   const findings: FindingList = new Map();
   const archive = openZip(bytes);
+  const typeOf = readContentTypes(archive, context.fileName, findings);
+  const within: CheckedPackage = { archive, fileName: context.fileName, typeOf, findings };
   const models = new Map<string, Model>();
   const placed = placedList(context.progress, 0);
   const modelAt = (path: string, location: SourceLocation): Model => {
@@ -38,16 +44,18 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
     const part = readMember(archive, path);
     if (part === null) throw refuse('missing-file', `The package has no ${path}`, exportAgain, location);
     const file = `${context.fileName}/${path}`;
-    const model = inMember(file, () => readModel(utf8Text(part), file, findings, (fraction) => context.progress(fraction / 2)));
-    checkPart(archive, path, context.fileName, findings);
+    const text = utf8Text(part);
+    if (text !== part) addFinding(findings, utf16, { file });
+    const model = inMember(file, () => readModel(text, file, findings, (fraction) => context.progress(fraction / 2)));
+    checkModelType(typeOf, path, context.fileName, findings);
+    checkPart(within, path);
     models.set(key, model);
     allowFor(placed, part.length);
     return model;
   };
-  const start = inMember(`${context.fileName}/${relationships}`, () => findModel(archive, context.fileName, findings));
+  const start = inMember(`${context.fileName}/${relationships}`, () => findModel(within));
   const root = modelAt(start, {});
-  noteOtherItems(root, findings);
-  placeItems(root, (target, location) => modelAt(modelPartName(target), location), placed);
+  placeItems(root, (target, location) => modelAt(modelPartName(target), location), placed, findings);
   const unshownMeshes = noteUnused(models, placed.meshes, findings);
   return {
     format: '3mf',
@@ -58,19 +66,6 @@ export async function import3mf(bytes: Uint8Array, context: ImportContext): Prom
     // 3MF Core Specification, section 3.3: right-handed, with the ground in x and y.
     space: { metresPerUnit: metresByUnit.get(root.unit) ?? null, up: '+z', handedness: 'right' },
   };
-}
-
-const otherItems: FindingKind = {
-  code: 'format-violation',
-  severity: 'warning',
-  message: 'The build has objects of the type "other", which 3MF forbids; they are shown',
-  fix: 'Remove them from the build, or change their type, in the program that made the file',
-};
-
-/** Adds a finding for build items that name an object of the type `other`. Source: 3MF Core, section 3.4.3.1. */
-function noteOtherItems({ file, items, objects }: Model, findings: FindingList): void {
-  for (const { objectId, path, line } of items)
-    if (path === null && objects.get(objectId)?.type === 'other') addFinding(findings, otherItems, { file, line });
 }
 
 /** Runs `read` and adds the name of the part in the archive to its errors. */

@@ -1,7 +1,6 @@
-import type { FindingList } from '../finding-list.ts';
 import { exportAgain, refuse } from '../refuse.ts';
-import { readMember, type ZipArchive } from '../zip/zip-archive.ts';
-import { checkRelationships, readRelationships } from './relationships.ts';
+import { readMember } from '../zip/zip-archive.ts';
+import { checkRelationships, readRelationships, type CheckedPackage } from './relationships.ts';
 
 export const relationships = '_rels/.rels';
 const startPart = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
@@ -11,11 +10,11 @@ const startPart = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel'
  * 2.1.1), and adds findings for the other relationships.
  * @throws InspectorError `malformed` unless there is exactly one.
  */
-export function findModel(archive: ZipArchive, fileName: string, findings: FindingList): string {
-  const bytes = readMember(archive, relationships);
+export function findModel(within: CheckedPackage): string {
+  const bytes = readMember(within.archive, relationships);
   if (bytes === null) throw refuse('malformed', `The archive has no ${relationships}: it is not a 3MF package`, exportAgain);
   const list = readRelationships(bytes);
-  checkRelationships(archive, list, '', `${fileName}/${relationships}`, findings);
+  checkRelationships(within, list, '', `${within.fileName}/${relationships}`);
   const targets = list.flatMap(({ type, target }) => (type === startPart ? [target] : []));
   const [target, another] = targets;
   if (target === undefined) throw refuse('malformed', 'The package names no root model', exportAgain);

@@ -44,13 +44,14 @@ export const coreSpace = 'http://schemas.microsoft.com/3dmanufacturing/core/2015
 export const earlySpace = 'http://schemas.microsoft.com/3dmanufacturing/2013/01';
 export const productionSpace = 'http://schemas.microsoft.com/3dmanufacturing/production/2015/06';
 
+export const materialSpace = 'http://schemas.microsoft.com/3dmanufacturing/material/2015/02';
 export const beamSpace = 'http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02';
 
 /** Extensions that do not change the triangles. A file that requires any other extension may be read wrongly. */
 export const harmlessSpaces: ReadonlySet<string> = new Set([
   coreSpace,
   productionSpace,
-  'http://schemas.microsoft.com/3dmanufacturing/material/2015/02',
+  materialSpace,
   'http://schemas.microsoft.com/3dmanufacturing/slice/2015/07',
   beamSpace,
   'http://schemas.microsoft.com/3dmanufacturing/beamlattice/balls/2020/07',

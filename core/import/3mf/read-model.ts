@@ -10,6 +10,8 @@ import type { MaterialFrom } from '../scene/place-meshes.ts';
 import { cleanName } from '../text/clean-name.ts';
 import { parseNumberText, parseNumbers } from '../text/parse-number.ts';
 import { attribute, readXml, type XmlExtra, type XmlTag } from '../xml/read-xml.ts';
+import { checkElement, checkSections, markupRules, type MarkupRules } from './check-markup.ts';
+import { checkObject } from './check-objects.ts';
 import { metresByUnit } from './length-units.ts';
 import {
   beamSpace,
@@ -21,14 +23,9 @@ import {
   type ModelObject,
   type Reference,
 } from './model.ts';
+import { violation } from './violation.ts';
 
-const noProperty: FindingKind = {
-  code: 'format-violation',
-  severity: 'warning',
-  message: 'Triangles name a material or colour that the file does not have; the shape is complete',
-  fix: 'Correct the materials in the program that made the file',
-};
-
+const noProperty = violation('Triangles name a material or colour that the file does not have; the shape is complete');
 const unknownUnit: FindingKind = {
   code: 'format-violation',
   severity: 'warning',
@@ -36,12 +33,7 @@ const unknownUnit: FindingKind = {
   fix: 'Set the unit with --unit, or in the properties of the document',
 };
 
-const flattened: FindingKind = {
-  code: 'format-violation',
-  severity: 'warning',
-  message: 'Transforms flatten objects, which the format forbids',
-  fix: 'Correct the transform in the program that made the file',
-};
+const flattened = violation('Transforms flatten objects, which the format forbids');
 
 const notRead: FindingKind = {
   code: 'not-applied',
@@ -50,24 +42,23 @@ const notRead: FindingKind = {
   fix: 'Export the object as triangles if it should collide',
 };
 
-const sameIds: FindingKind = {
-  code: 'format-violation',
+const sameIds = violation('Resources have the same id, which 3MF forbids');
+const sameVertices = violation('Triangles name a vertex twice, which 3MF forbids');
+const gradient = violation('Triangles mix base materials between their vertices, which 3MF forbids; the first was read');
+const later = violation('Components name objects before these are defined, which 3MF forbids');
+const twoWays = violation('Extensions are both required and recommended, which 3MF forbids');
+
+const recommended: FindingKind = {
+  code: 'not-applied',
   severity: 'warning',
-  message: 'Resources have the same id, which 3MF forbids',
-  fix: 'The geometry was read; correct the program that made the file',
-};
-
-/** 3MF Core Specification, section 4. */
-const objectTypes: ReadonlySet<string> = new Set(['model', 'solidsupport', 'support', 'surface', 'other']);
-
-const unknownType: FindingKind = {
-  ...sameIds,
-  message: 'Objects have a type that the format does not have; they are read as models',
+  message: 'The file recommends extensions that are not read',
+  fix: 'Compare the shape with that in the program that made the file',
 };
 
 const forbidden: Readonly<Record<XmlExtra, FindingKind>> = {
-  doctype: { ...sameIds, message: 'A model part has a document type definition, which 3MF forbids' },
-  unboundPrefix: { ...sameIds, message: 'A model part has prefixes without a namespace, which XML forbids' },
+  doctype: violation('A model part has a document type definition, which 3MF forbids'),
+  unboundPrefix: violation('A model part has prefixes without a namespace, which XML forbids'),
+  encoding: violation('Model parts have an encoding other than UTF-8, which 3MF forbids'),
 };
 
 /**
@@ -87,6 +78,7 @@ export function readModel(bytes: Uint8Array, file: string, findings: FindingList
     names: new Map(),
     group: null,
     object: null,
+    rules: markupRules(file, findings),
   };
   const open: XmlTag[] = [];
   const events = {
@@ -98,6 +90,7 @@ export function readModel(bytes: Uint8Array, file: string, findings: FindingList
       open.pop();
       if (reading.object?.tag === tag) closeObject(reading, reading.object);
       if (reading.group?.tag === tag) reading.group = null;
+      if (open.length === 0 && reading.core === coreSpace) checkSections(reading.rules, tag.line);
     },
     forbidden: (what: XmlExtra, line: number) => addFinding(findings, forbidden[what], { file, line }),
   };
@@ -121,6 +114,7 @@ interface Reading {
   /** The open group of materials or colours. */
   group: { readonly tag: XmlTag; readonly id: string } | null;
   object: OpenObject | null;
+  readonly rules: MarkupRules;
 }
 
 interface OpenObject {
@@ -132,7 +126,11 @@ interface OpenObject {
   /** Index in that group of triangles that name none. */
   readonly pindex: string | undefined;
   readonly materials: MaterialFrom[];
-  hasMesh: boolean;
+  meshes: number;
+  /** Whether it has elements of extensions. */
+  isExtended: boolean;
+  /** Whether triangles have materials or colours of their own. */
+  hasProperties: boolean;
   readonly positions: GrowableF64;
   readonly triangles: GrowableU32;
   readonly components: Reference[];
@@ -142,7 +140,9 @@ interface OpenObject {
 function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): void {
   const { object } = reading;
   const parent = open.at(-1);
-  if (parent === undefined) return openModel(reading, tag);
+  if (parent === undefined) openModel(reading, tag);
+  if (reading.core === coreSpace && tag.name !== 'vertex' && tag.name !== 'triangle') checkElement(reading.rules, tag, parent);
+  if (parent === undefined) return;
   if (tag.space !== reading.core) {
     if (parent.name === 'resources') openGroup(reading, tag);
     else if (reading.group !== null) countProperty(reading, parent);
@@ -157,10 +157,10 @@ function openElement(reading: Reading, tag: XmlTag, open: readonly XmlTag[]): vo
       if (object !== null) readTriangle(reading, object, tag);
       return;
     case 'mesh':
-      if (object !== null) object.hasMesh = true;
+      if (object !== null) object.meshes++;
       return;
     case 'component':
-      object?.components.push(readReference(reading, tag));
+      object?.components.push(readComponent(reading, tag));
       return;
     case 'item':
       reading.items.push(readReference(reading, tag));
@@ -196,14 +196,23 @@ function openModel(reading: Reading, tag: XmlTag): void {
   reading.core = tag.space;
   reading.unit = attribute(tag, 'unit') ?? reading.unit;
   if (!metresByUnit.has(reading.unit)) addFinding(reading.findings, unknownUnit, locationOf(reading, tag));
-  const required = (attribute(tag, 'requiredextensions') ?? '').split(/\s+/).filter((prefix) => prefix !== '');
-  for (const prefix of required) {
-    const space = attribute(tag, `xmlns:${prefix}`) ?? prefix;
+  const required = extensionsOf(tag, 'requiredextensions');
+  for (const space of required) {
     if (harmlessSpaces.has(space)) continue;
     throw refuse('unsupported-feature', `The file requires the extension ${space}, which is not read`, 'Export the file without it', {
       line: tag.line,
     });
   }
+  for (const space of extensionsOf(tag, 'recommendedextensions')) {
+    if (required.includes(space)) addFinding(reading.findings, twoWays, locationOf(reading, tag));
+    else if (!harmlessSpaces.has(space)) addFinding(reading.findings, recommended, locationOf(reading, tag));
+  }
+}
+
+/** Returns the namespaces of the extensions that an attribute lists; the prefix of those without a namespace. */
+function extensionsOf(tag: XmlTag, name: string): readonly string[] {
+  const prefixes = (attribute(tag, name) ?? '').split(/\s+/).filter((prefix) => prefix !== '');
+  return prefixes.map((prefix) => attribute(tag, `xmlns:${prefix}`) ?? prefix);
 }
 
 function openObject(reading: Reading, tag: XmlTag): void {
@@ -212,27 +221,28 @@ function openObject(reading: Reading, tag: XmlTag): void {
     throw refuse('malformed', id === undefined ? 'An object has no id' : `Two objects have the id ${id}`, exportAgain, { line: tag.line });
   }
   if (reading.properties.has(id)) addFinding(reading.findings, sameIds, locationOf(reading, tag));
-  const type = attribute(tag, 'type') ?? 'model';
-  if (!objectTypes.has(type)) addFinding(reading.findings, unknownType, locationOf(reading, tag));
   const early = reading.core === earlySpace ? attribute(tag, 'materialid') : undefined;
   reading.object = {
     tag,
     id,
-    type,
+    type: attribute(tag, 'type') ?? 'model',
     pid: early ?? attribute(tag, 'pid'),
     pindex: early === undefined ? attribute(tag, 'pindex') : '0',
     materials: [],
-    hasMesh: false,
+    meshes: 0,
+    isExtended: false,
+    hasProperties: false,
     positions: growableF64(0),
     triangles: growableU32(0),
     components: [],
   };
 }
 
-function closeObject(reading: Reading, { tag, id, type, hasMesh, positions, triangles, components, materials }: OpenObject): void {
-  const mesh = hasMesh
-    ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) }
-    : null;
+function closeObject(reading: Reading, object: OpenObject): void {
+  const { tag, id, type, meshes, positions, triangles, components, materials } = object;
+  if (reading.core === coreSpace) checkObject(tag, { ...object, components: components.length }, reading.file, reading.findings);
+  const mesh =
+    meshes > 0 ? { positions: takeF64(positions), triangles: takeU32(triangles), ...(materials.length > 0 && { materials }) } : null;
   reading.objects.set(id, { name: cleanName(attribute(tag, 'name') ?? ''), type, line: tag.line, mesh, components });
   reading.object = null;
 }
@@ -243,13 +253,17 @@ function readTriangle(reading: Reading, object: OpenObject, tag: XmlTag): void {
   if (isIndex(a, vertices) && isIndex(b, vertices) && isIndex(c, vertices)) {
     beginMaterial(object, materialOf(reading, object, tag));
     pushThreeU32(object.triangles, a, b, c);
+    if (a === b || b === c || c === a) addFinding(reading.findings, sameVertices, locationOf(reading, tag));
   } else addFinding(reading.findings, unusableFaces, locationOf(reading, tag));
   const first = attribute(tag, 'p1');
   if (first === undefined) return;
-  const properties = reading.properties.get(attribute(tag, 'pid') ?? object.pid ?? '') ?? 0;
-  const isKnown = [first, attribute(tag, 'p2'), attribute(tag, 'p3')].every(
-    (p) => p === undefined || isIndex(parseNumberText(p), properties),
-  );
+  object.hasProperties = true;
+  const group = attribute(tag, 'pid') ?? object.pid ?? '';
+  const properties = reading.properties.get(group) ?? 0;
+  const others = [attribute(tag, 'p2') ?? first, attribute(tag, 'p3') ?? first];
+  if (reading.core === coreSpace && reading.names.has(group) && others.some((p) => p !== first))
+    addFinding(reading.findings, gradient, locationOf(reading, tag));
+  const isKnown = [first, ...others].every((p) => isIndex(parseNumberText(p), properties));
   if (!isKnown) addFinding(reading.findings, noProperty, locationOf(reading, tag));
 }
 
@@ -285,9 +299,16 @@ function countProperty({ group, properties }: Reading, parent: XmlTag | undefine
  * unknown shape that replaces a mesh may be the only geometry.
  */
 function noteExtension(reading: Reading, tag: XmlTag, parent: XmlTag | undefined): void {
+  if (reading.object !== null && parent === reading.object.tag) reading.object.isExtended = true;
   if (tag.space === beamSpace && tag.name === 'beamlattice') addFinding(reading.findings, ignoredElements, locationOf(reading, tag));
   else if (parent === reading.object?.tag && !harmlessSpaces.has(tag.space))
     addFinding(reading.findings, notRead, locationOf(reading, tag));
+}
+
+function readComponent(reading: Reading, tag: XmlTag): Reference {
+  const reference = readReference(reading, tag);
+  if (reference.path === null && !reading.objects.has(reference.objectId)) addFinding(reading.findings, later, locationOf(reading, tag));
+  return reference;
 }
 
 function readReference(reading: Reading, tag: XmlTag): Reference {

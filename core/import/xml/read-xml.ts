@@ -23,8 +23,8 @@ export interface XmlEvents {
   readonly forbidden?: (what: XmlExtra, line: number) => void;
 }
 
-/** A document type definition, or a prefix without a namespace. */
-export type XmlExtra = 'doctype' | 'unboundPrefix';
+/** A document type definition, a prefix without a namespace, or a declared encoding other than UTF-8 and UTF-16. */
+export type XmlExtra = 'doctype' | 'unboundPrefix' | 'encoding';
 
 /** Returns the value of an attribute. Attributes without a prefix belong to no namespace. */
 export function attribute({ attributes }: XmlTag, name: string, space = ''): string | undefined {
@@ -75,7 +75,9 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
     const element = open.pop();
     if (element !== undefined) events.close(element.tag, element.text);
   });
-  const decoder = xmlDecoder(bytes);
+  const label = declaredEncoding(bytes);
+  if (!/^utf-?(?:8|16)/i.test(label)) events.forbidden?.('encoding', 1);
+  const decoder = xmlDecoder(label);
   try {
     for (let at = 0; at < bytes.length; at += chunkBytes) {
       reportBytes(report, at);
@@ -88,10 +90,14 @@ export function readXml(bytes: Uint8Array, events: XmlEvents, report: ByteProgre
   }
 }
 
-/** Returns a decoder for the encoding that the document declares. UTF-16 has been converted to UTF-8 before. */
-function xmlDecoder(bytes: Uint8Array): TextDecoder {
+/** Returns the encoding that a document declares; `utf-8` without a declaration. */
+function declaredEncoding(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 256));
-  const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(start)?.[1] ?? 'utf-8';
+  return /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(start)?.[1] ?? 'utf-8';
+}
+
+/** Returns a decoder for an encoding. UTF-16 has been converted to UTF-8 before. */
+function xmlDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(/^utf-?16/i.test(label) ? 'utf-8' : label);
   } catch {

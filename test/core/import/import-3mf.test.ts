@@ -1,16 +1,11 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { core, mesh, packed, parts, relationship, relationships, types } from './3mf-package.ts';
 import { bytesOf, codesOf, findingOf, importBytes, partsOf, refusalOf, trianglesOf } from './import-bytes.ts';
 
-const core = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02';
 const production = 'http://schemas.microsoft.com/3dmanufacturing/production/2015/06';
-const start = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>`;
-const mesh =
-  '<mesh><vertices><vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="2" z="0"/></vertices><triangles><triangle v1="0" v2="1" v3="2"/></triangles></mesh>';
 const model = (resources: string, build: string, attributes = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<model xmlns="${core}" xmlns:p="${production}" ${attributes}>\n<resources>\n${resources}\n</resources>\n<build>${build}</build>\n</model>\n`;
-const packed = (text: string | Uint8Array, more: Zippable = {}): Uint8Array =>
-  zipSync({ '_rels/.rels': strToU8(start), '3D/3dmodel.model': typeof text === 'string' ? strToU8(text) : text, ...more });
 const read = (text: string | Uint8Array, more?: Zippable) => importBytes(packed(text, more), 'a.3mf');
 const objects = `<object id="1" name="leaf">${mesh}</object><object id="2" name="pair"><components><component objectid="1"/><component objectid="1" transform="-1 0 0 0 1 0 0 0 1 5 0 0"/></components></object>`;
 
@@ -59,8 +54,9 @@ describe('a 3MF package', () => {
       0xfe,
       ...new Uint8Array(Uint16Array.from(text.replace('UTF-8', 'UTF-16'), (char) => char.charCodeAt(0)).buffer),
     ]);
-    const imported = await importBytes(zipSync({ '_rels/.rels': strToU8(start), '3D/3dmodel.model': utf16 }, { level: 0 }), 'a');
-    expect(imported).toMatchObject({ format: '3mf', findings: [] });
+    const imported = await importBytes(zipSync(parts(utf16), { level: 0 }), 'a');
+    expect(imported).toMatchObject({ format: '3mf', findings: [{ code: 'format-violation', count: 1 }] });
+    expect(imported.findings[0]?.message).toContain('UTF-16');
     expect(trianglesOf(imported)).toEqual([[0, 1, 2]]);
   });
 
@@ -78,12 +74,12 @@ describe('a 3MF package', () => {
   });
 
   it('whose triangles name colours that are not there has a finding, and its shape', async () => {
-    const coloured = (p: number): string => mesh.replace('v3="2"/>', `v3="2" pid="7" p1="${p}" p2="0" p3="0"/>`);
+    const coloured = (p: number): string => mesh.replace('v3="2"/>', `v3="2" pid="7" p1="${p}"/>`);
     const group = '<basematerials id="7"><base name="a" displaycolor="#000000"/><base name="b" displaycolor="#000000"/></basematerials>';
-    expect(codesOf(await read(model(`${group}<object id="1">${coloured(1)}</object>`, '<item objectid="1"/>')))).toEqual([]);
-    expect(codesOf(await read(model(`${group}<object id="1">${coloured(2)}</object>`, '<item objectid="1"/>')))).toEqual([
-      'format-violation',
-    ]);
+    const withColour = (p: number): string =>
+      model(`${group}<object id="1" pid="7" pindex="0">${coloured(p)}</object>`, '<item objectid="1"/>');
+    expect(codesOf(await read(withColour(1)))).toEqual([]);
+    expect(codesOf(await read(withColour(2)))).toEqual(['format-violation']);
   });
 
   it('has the base material of each triangle, else that of its object', async () => {
@@ -175,7 +171,11 @@ describe('a 3MF package', () => {
   });
 
   it('without its model, or without the list that names it, is refused', async () => {
-    expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8(start) }), 'a.3mf'))).toMatchObject({ code: 'missing-file' });
+    expect(
+      await refusalOf(
+        importBytes(zipSync({ '_rels/.rels': strToU8(relationships(relationship('/3D/3dmodel.model', `${types}/3dmodel`))) }), 'a.3mf'),
+      ),
+    ).toMatchObject({ code: 'missing-file' });
     expect(await refusalOf(importBytes(zipSync({ a: strToU8('b') }), 'a.3mf'))).toMatchObject({ code: 'malformed' });
     expect(await refusalOf(importBytes(zipSync({ '_rels/.rels': strToU8('<Relationships/>') }), 'a.3mf'))).toMatchObject({
       code: 'malformed',
