@@ -55,7 +55,8 @@ export async function runImport(request: ImportJobRequest, host: JobHost): Promi
 async function importSource({ fileName, options }: ImportJobRequest, bytes: ByteSource, host: JobHost): Promise<ImportJobResult> {
   const start = performance.now();
   const watched = watchedSource(bytes, host.createHash?.() ?? null);
-  const opened = await open(fileName, watched.source, options, host);
+  const sides = hashedSideFiles(host);
+  const opened = await open(fileName, watched.source, options, { ...host, readSideFile: sides.read });
   const { format, dialect, units, space, findings, ignored, scenes = null, colliders = [] } = opened;
   const mesh = writeMeshBytes(opened.mesh, host.allocateMesh, opened.animation ?? null);
   const whole = performance.now() - start;
@@ -77,8 +78,33 @@ async function importSource({ fileName, options }: ImportJobRequest, bytes: Byte
     trees: opened.trees.map(heldTree),
     source,
     sha256,
+    sideSha256: sides.digest(),
     ...timings,
   };
+}
+
+/** Returns the reader of side files of a host, and the hash of all that it has read, in the order of their paths. */
+function hashedSideFiles({ createHash, readSideFile }: JobHost): {
+  readonly read: JobHost['readSideFile'];
+  readonly digest: () => string | null;
+} {
+  const hashes = new Map<string, string>();
+  const read: JobHost['readSideFile'] = async (path) => {
+    const bytes = await readSideFile(path);
+    const hash = createHash?.();
+    if (bytes === null || hash === undefined) return bytes;
+    hash.update(bytes);
+    hashes.set(path, hash.digest());
+    return bytes;
+  };
+  const digest = (): string | null => {
+    const hash = hashes.size === 0 ? undefined : createHash?.();
+    if (hash === undefined) return null;
+    const lines = [...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, digest]) => `${digest} ${path}\n`);
+    hash.update(new TextEncoder().encode(lines.join('')));
+    return hash.digest();
+  };
+  return { read, digest };
 }
 
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {

@@ -94,6 +94,8 @@ export interface ImportJobResult {
   readonly source: BakeSource;
   /** SHA-256 of the bytes; `null` if the host has none. */
   readonly sha256: string | null;
+  /** SHA-256 of the side files that were read, with their paths; `null` without side files, or if the host has none. */
+  readonly sideSha256: string | null;
   /** Time to read and hash the bytes; 0 if they were in memory. */
   readonly readMilliseconds: number;
   /** Time without `readMilliseconds`. */

@@ -71,6 +71,7 @@ const checks: Checks = {
       fileToken: request['fileToken'] === null ? null : text(request['fileToken'], 'fileToken'),
       embed: flag(request['embed'], 'embed'),
     },
+  cancelProject: (request) => only(request, ['task']) && { task: text(request['task'], 'task') },
   readProject: (request) => only(request, ['files']) && { files: tokens(request['files']) },
   readWaitingProject: (request) => only(request, []) && {},
   openMeshes: (request) => only(request, ['project']) && { project: wholeNumber(request['project'], 'project') },

@@ -1,12 +1,12 @@
 import { InspectorError } from '#core/error';
 import { cancelledError } from '#core/cancelled';
 import { buildOptions, type BuildOptions, defaultValues, importOptions, spaceOptions } from '#core/options';
-import type { IgnoredFinding } from '#core/ignored-finding';
 import type { DocumentId, DocumentSummary, FileToken, HostEvent, ReplyOf, RequestName, RequestOf, TreeId } from '#host-api';
 import { BakedFiles, type WaitingFile } from './baked-files.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { isProjectName, type ProjectMesh } from '../projects/project-file.ts';
-import { type ProjectDocument, ProjectStore } from '../projects/project-store.ts';
+import { ProjectStore } from '../projects/project-store.ts';
+import type { ProjectDocument } from '../projects/saved-meshes.ts';
 import { diskSource, meshesOf, sourceName, type FileSource } from './file-source.ts';
 import { FileTokens } from './file-tokens.ts';
 import { ServedDocument } from './open-document.ts';
@@ -169,10 +169,14 @@ export class Documents {
       return {};
     },
     offerText: async ({ name, text }) => ({ token: this.offerBytes(name, new Uint8Array(Buffer.from(text))) }),
-    saveProject: async ({ session, name, fileToken, embed }) => ({
-      saved: await this.projects.save(this.#taken(session), name, fileToken, embed),
-    }),
-    readProject: async ({ files }) => ({ project: await this.projects.read(this.#tokens.take(files)) }),
+    saveProject: ({ session, ...choice }) =>
+      this.projects.tasks.run(session, async (task) => ({ saved: await this.projects.save(this.#taken(session), choice, task) })),
+    readProject: ({ files }) =>
+      this.projects.tasks.run(files[0]!, async (task) => ({ project: await this.projects.read(this.#tokens.take(files), task) })),
+    cancelProject: async ({ task }) => {
+      this.projects.tasks.cancel(task);
+      return {};
+    },
     readWaitingProject: async () => ({ project: await this.projects.readWaiting() }),
     openMeshes: ({ project }) => this.projects.openMeshes(project),
     supplyMesh: async ({ project, mesh, files }) => ({ document: this.projects.supply(project, mesh, this.#tokens.take(files)) }),
@@ -188,9 +192,9 @@ export class Documents {
     },
     recent: async () => ({ recent: await this.projects.recent.listed() }),
     openRecent: async ({ id }) => {
-      const { kind, files } = await this.projects.filesOfRecent(id);
+      const { kind, files, open } = await this.projects.filesOfRecent(id);
       if (kind === 'project') return { documents: [], project: await this.projects.read(files) };
-      return { documents: [this.#openMesh(files)], project: null };
+      return { documents: [this.#usable(open) ?? this.#openMesh(files)], project: null };
     },
     forgetRecent: async ({ id }) => {
       await this.projects.recent.remove(id);
@@ -218,6 +222,12 @@ export class Documents {
     return opened.map(({ summary }) => summary.id);
   }
 
+  /** Returns an open document that can be shown, or will be; `null` for one that failed. */
+  #usable(id: DocumentId | null): DocumentId | null {
+    const summary = id === null ? undefined : this.#documents.get(id)?.summary;
+    return summary === undefined || (summary.mesh === null && ['failed', 'cancelled'].includes(summary.phase)) ? null : summary.id;
+  }
+
   #taken(token: FileToken): FileSource {
     return this.#tokens.take([token])[0]!;
   }
@@ -225,7 +235,7 @@ export class Documents {
   /** Opens files, the mesh first, as a project has them. */
   #openMesh(files: readonly FileSource[], mesh: ProjectMesh | null = null): DocumentId {
     const opened = { source: files[0]!, set: new OpenedSet(files), options: mesh?.importing ?? defaultValues(importOptions) };
-    const document = this.#create(opened, mesh?.tree ?? defaultValues(buildOptions), null, null, mesh?.ignored);
+    const document = this.#create(opened, mesh?.tree ?? defaultValues(buildOptions), null, null, mesh);
     void document.open();
     return document.summary.id;
   }
@@ -276,7 +286,7 @@ export class Documents {
     firstTree = defaultValues(buildOptions),
     replaces: DocumentId | null = null,
     copy: RepairedCopy | null = null,
-    ignored: readonly IgnoredFinding[] = [],
+    saved: ProjectMesh | null = null,
   ): ServedDocument {
     const id = ++this.#lastDocument;
     const document = new ServedDocument({
@@ -285,7 +295,8 @@ export class Documents {
       firstTree,
       replaces,
       copy,
-      ignored,
+      name: isUnlisted(files.source) ? (saved?.name ?? null) : null,
+      ignored: saved?.ignored ?? [],
       onImported: (origin, read) => void this.projects.noteImported(document.summary.name, origin, read),
       watch: this.#watch,
       pool: this.#pool,
@@ -324,6 +335,10 @@ export class Documents {
   #emit(event: HostEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+function isUnlisted(source: FileSource): boolean {
+  return source.kind === 'memory' && source.isUnlisted === true;
 }
 
 /** Files that belong to no document. */

@@ -11,8 +11,8 @@ export interface DiskSource {
 /** Where the bytes of a file come from. */
 export type FileSource =
   | DiskSource
-  /** Posted by a page; `path` is relative to what was dropped, with forward slashes. */
-  | { readonly kind: 'memory'; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> };
+  /** Posted by a page; `path` is relative to what was dropped, with forward slashes. `isUnlisted`: of a project, so no recent file. */
+  | { readonly kind: 'memory'; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly isUnlisted?: true };
 
 export function diskSource(path: string): DiskSource {
   return { kind: 'disk', path };

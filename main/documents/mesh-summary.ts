@@ -6,11 +6,12 @@ import type { MeshSummary } from '#host-api';
 /** Returns the summary of an imported mesh that pages show. */
 export function meshSummary(result: ImportJobResult, importing: ImportOptions): MeshSummary {
   const mesh = openMeshBytes(result.mesh);
-  const { format, dialect, source, units, space, scenes, findings, colliders, readMilliseconds, milliseconds } = result;
+  const { format, dialect, source, sideSha256, units, space, scenes, findings, colliders, readMilliseconds, milliseconds } = result;
   return {
     format,
     dialect,
     source,
+    sideSha256,
     units,
     space,
     scenes,

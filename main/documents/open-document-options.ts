@@ -11,6 +11,8 @@ import type { WorkerPool } from './worker-pool.ts';
 export interface OpenDocumentOptions {
   readonly id: DocumentId;
   readonly source: FileSource;
+  /** Name of the document; `null` for that of its file. A repaired copy in a project is stored as another format. */
+  readonly name: string | null;
   /** Files that were opened together; side files are searched here first. */
   readonly set: OpenedSet;
   readonly options: ImportOptions;

@@ -61,7 +61,7 @@ export class ServedDocument {
     this.#origin = { kind, sha256: null, paths: [source.path], importing: options.options };
     const byteLength = copy?.bytes.byteLength ?? (source.kind === 'memory' ? source.bytes.length : 0);
     const files: FileState = { kind: source.kind === 'memory' ? 'posted' : 'asRead' };
-    const name = sourceName(source);
+    const name = options.name ?? sourceName(source);
     this.#summary = {
       id,
       name,
@@ -298,7 +298,7 @@ export class ServedDocument {
     const read = [source];
     this.#change({ phase: 'parsing', progress: 0 });
     const result = await pool.run(
-      { kind: 'import', fileName: this.#summary.name, bytes, options },
+      { kind: 'import', fileName: sourceName(source), bytes, options },
       {
         signal,
         onProgress: (progress) => this.#report(progress),

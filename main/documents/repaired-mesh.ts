@@ -17,6 +17,7 @@ export function repairedCopy({ id, name }: DocumentSummary, mesh: MeshSummary, {
     triangles: report.triangles.after,
     vertices: report.vertices.after,
     byteLength: bytes.byteLength,
+    sideSha256: null,
     scenes: null,
     colliders: [],
     importing: defaultValues(importOptions),

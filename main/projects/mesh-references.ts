@@ -111,10 +111,9 @@ export function referenceTo({ kind, paths }: DocumentOrigin, samplesFolder: stri
 export async function embeddedFiles(
   name: string,
   { kind, sha256, paths }: DocumentOrigin,
-  posted: PostedFiles,
-  maxBytes: number,
+  { posted, maxBytes, signal }: { readonly posted: PostedFiles; readonly maxBytes: number; readonly signal: AbortSignal },
 ): Promise<{ readonly byteLength: number; readonly reference: MeshReference } | null> {
-  const files = kind === 'posted' ? ((sha256 === null ? null : await posted.find(sha256)) ?? []) : await readAll(paths, maxBytes);
+  const files = kind === 'posted' ? ((sha256 === null ? null : await posted.find(sha256)) ?? []) : await readAll(paths, maxBytes, signal);
   const [mesh] = files;
   if (mesh === undefined)
     throw notEmbedded(name, 'The files of this mesh are not kept, because they are too large', 'Save the project without embedded meshes');
@@ -127,13 +126,17 @@ export async function embeddedFiles(
 }
 
 /** Paths are relative to the folder of the mesh, so that side files are found again. */
-async function readAll(paths: readonly string[], maxBytes: number): Promise<{ readonly path: string; readonly bytes: Uint8Array }[]> {
+async function readAll(
+  paths: readonly string[],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ readonly path: string; readonly bytes: Uint8Array }[]> {
   const folder = dirname(paths[0] ?? '');
   const files: { path: string; bytes: Uint8Array }[] = [];
   let left = maxBytes;
   for (const path of paths) {
     const inside = slashed(relative(folder, path));
-    const bytes = await readSource(diskSource(path), { maxBytes: Math.max(1, left) });
+    const bytes = await readSource(diskSource(path), { maxBytes: Math.max(1, left), signal });
     left -= bytes.length;
     files.push({ path: inside.startsWith('..') ? basename(path) : posix.normalize(inside), bytes });
   }

@@ -51,9 +51,9 @@ export function isProjectName(name: string): boolean {
 }
 
 /** Returns the bytes of a project file, UTF-8 JSON. */
-export function writeProject({ meshes, session, savedAt }: ProjectFile): Uint8Array {
+export function writeProject({ meshes, session, savedAt }: ProjectFile): Uint8Array<ArrayBuffer> {
   const schema = 'https://boxwood.invalid/schemas/project.schema.json';
-  return Buffer.from(JSON.stringify({ $schema: schema, boxwoodProject: projectVersion, savedAt, meshes, session }));
+  return new TextEncoder().encode(JSON.stringify({ $schema: schema, boxwoodProject: projectVersion, savedAt, meshes, session }));
 }
 
 /**

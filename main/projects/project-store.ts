@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { buildOptions, checkValues, importOptions, sameValues } from '#core/options';
-import { InspectorError } from '#core/error';
+import { checkValues, importOptions, sameValues } from '#core/options';
 import { projectExtension } from '#host-api';
 import type { DocumentId, HostEvent, LastSession, OpenedMeshes, ProjectId, ReadProject, SavedProject } from '#host-api';
 import { sourceName, type FileSource } from '../documents/file-source.ts';
@@ -9,20 +8,27 @@ import type { DocumentOrigin } from '../documents/open-document-options.ts';
 import { readSource } from '../documents/read-source.ts';
 import { writeAtomically } from '../documents/write-atomically.ts';
 import { KeptSessions } from './kept-sessions.ts';
-import { embeddedFiles, findMesh, type MeshSearch, referenceTo, whyMissing } from './mesh-references.ts';
+import { findMesh, type MeshSearch, whyMissing } from './mesh-references.ts';
 import { type PostedFile, PostedFiles } from './posted-files.ts';
+import { goneFile, noProject, noSession, notRecent, unknownProject } from './project-errors.ts';
 import { isProjectName, type ProjectFile, type ProjectMesh, readProject, writeProject } from './project-file.ts';
+import { pauseOf, type ProjectTask, ProjectTasks } from './project-tasks.ts';
 import { type RecentEntry, RecentFiles } from './recent-files.ts';
+import { parsedSession, type ProjectDocument, savedMeshes, type SessionText } from './saved-meshes.ts';
 
-/** An open document, as a project needs it. */
-export interface ProjectDocument {
-  readonly id: DocumentId;
+/** How a project is saved; see `saveProject`. */
+export interface SaveChoice {
   readonly name: string;
-  readonly byteLength: number;
-  readonly ignored: ProjectMesh['ignored'];
-  readonly origin: DocumentOrigin;
-  /** Bakes the mesh to a `.boxwood` file: what is embedded of a repaired copy. */
-  readonly bake: () => Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+  readonly fileToken: string | null;
+  readonly embed: boolean;
+}
+
+/** The files of a recent entry. */
+export interface FoundRecent {
+  readonly kind: RecentEntry['kind'];
+  readonly files: readonly FileSource[];
+  /** The open document of the same file; `null` for none. */
+  readonly open: DocumentId | null;
 }
 
 export interface ProjectsOptions {
@@ -40,8 +46,6 @@ export interface ProjectsOptions {
   readonly emit: (event: HostEvent) => void;
 }
 
-/** More bytes of embedded meshes do not fit into a JSON text. */
-const maxEmbeddedBytes = 360 * 2 ** 20;
 /** Projects whose meshes can still be opened. */
 const maxRead = 8;
 
@@ -49,11 +53,15 @@ const maxRead = 8;
 export class ProjectStore {
   readonly recent: RecentFiles;
   readonly posted: PostedFiles;
+  /** Running saves and reads. */
+  readonly tasks: ProjectTasks;
   readonly #options: ProjectsOptions;
   readonly #sessions: KeptSessions;
   readonly #read = new Map<ProjectId, { readonly file: ProjectFile; readonly search: MeshSearch }>();
   /** Paths of project files by their tokens. */
   readonly #paths = new Map<string, string>();
+  /** Hashes of the repaired copies that were embedded: a project that holds one finds it open. */
+  readonly #copies = new Map<DocumentId, string>();
   readonly #waiting: FileSource[] = [];
   #lastProject: ProjectId = 0;
   /** Open pages, as far as the shell knows them. */
@@ -64,20 +72,22 @@ export class ProjectStore {
     this.posted = new PostedFiles(options.userFolder);
     this.recent = new RecentFiles(options.userFolder, (recent) => options.emit({ kind: 'recentChanged', recent }));
     this.#sessions = new KeptSessions(options.userFolder);
+    this.tasks = new ProjectTasks((task, fraction) => options.emit({ kind: 'projectProgress', task, fraction }));
   }
 
   dispose(): void {
     this.#sessions.dispose();
   }
 
-  /** A document was imported: it is a recent file, and a posted one is copied. */
+  /** A document was imported: it is a recent file unless a project holds it, and a posted one is copied. */
   async noteImported(name: string, { kind, sha256, paths }: DocumentOrigin, files: readonly FileSource[]): Promise<void> {
     const isSample = paths[0] !== undefined && dirname(paths[0]) === this.#options.samplesFolder;
     if (kind === 'copy' || isSample) return;
     if (kind === 'disk') return this.recent.add({ kind: 'mesh', name, paths, posted: null });
     if (sha256 === null) return;
-    await this.posted.keep(sha256, files.filter(isPosted));
-    await this.recent.add({ kind: 'mesh', name, paths: [], posted: sha256 });
+    const posted = files.filter(isPosted);
+    await this.posted.keep(sha256, posted);
+    if (posted[0]?.isUnlisted !== true) await this.recent.add({ kind: 'mesh', name, paths: [], posted: sha256 });
   }
 
   /** A project that the command line or the system named: a page has to open it. */
@@ -88,15 +98,16 @@ export class ProjectStore {
 
   async readWaiting(): Promise<ReadProject | null> {
     const project = this.#waiting.shift();
-    return project === undefined ? null : this.read([project]);
+    return project === undefined ? null : this.read([project], noTask);
   }
 
-  /** Reads the project among files. @throws InspectorError `invalid-argument` without one; as `readProject`. */
-  async read(files: readonly FileSource[]): Promise<ReadProject> {
+  /** Reads the project among files. @throws InspectorError `invalid-argument` without one; `cancelled`; as `readProject`. */
+  async read(files: readonly FileSource[], { signal, onProgress }: ProjectTask = noTask): Promise<ReadProject> {
     const source = files.find((file) => isProjectName(sourceName(file)));
     if (source === undefined) throw noProject();
     const name = sourceName(source);
-    const bytes = await readSource(source, { maxBytes: this.#options.maxBytes });
+    const bytes = await readSource(source, { maxBytes: this.#options.maxBytes, signal, onProgress });
+    await pauseOf({ signal });
     const project = readProject(bytes, name);
     await this.#noteProject(source, bytes);
     const folder = source.kind === 'disk' ? dirname(source.path) : null;
@@ -114,27 +125,31 @@ export class ProjectStore {
   }
 
   /** Saves the session of a page as a project; `null` if the user cancels. @throws InspectorError as reading and writing refuse. */
-  async save(session: FileSource, name: string, fileToken: string | null, embed: boolean): Promise<SavedProject | null> {
+  async save(session: FileSource, { name, fileToken, embed }: SaveChoice, task: ProjectTask = noTask): Promise<SavedProject | null> {
     const fileName = isProjectName(name) ? name : `${name}.${projectExtension}`;
     const known = fileToken === null ? null : (this.#paths.get(fileToken) ?? null);
     if (fileToken !== null && known === null) throw unknownProject();
     const { chooseProjectFile } = this.#options;
     const chosen = known ?? (chooseProjectFile === undefined ? null : await chooseProjectFile(fileName));
     if (chosen === null && chooseProjectFile !== undefined) return null;
-    const meshes = await this.#meshesOf(await parsedSession(session), embed, chosen === null ? null : dirname(chosen));
-    const bytes = writeProject({ meshes: meshes.meshes, session: meshes.session, savedAt: Date.now() });
+    const text = await parsedSession(session);
+    const meshes = await this.#meshesOf(text, embed, chosen === null ? null : dirname(chosen), task);
+    const bytes = writeProject({ meshes, session: text.value, savedAt: Date.now() });
+    await pauseOf(task);
     if (chosen === null) {
+      await this.#noteProject({ kind: 'memory', path: fileName, bytes }, bytes);
       return { name: fileName, byteLength: bytes.length, path: this.#options.offerDownload(fileName, bytes), fileToken: null };
     }
-    await writeAtomically(chosen, bytes, { approve: () => Promise.resolve(true), signal: new AbortController().signal });
+    await writeAtomically(chosen, bytes, { approve: () => Promise.resolve(true), signal: task.signal });
     await this.recent.add({ kind: 'project', name: basename(chosen), paths: [chosen], posted: null });
     return { name: basename(chosen), byteLength: bytes.length, path: null, fileToken: this.#tokenOf(chosen) };
   }
 
   /** Keeps the session of a page for the next start. */
   async keep(session: FileSource): Promise<void> {
-    const { meshes, session: kept } = await this.#meshesOf(await parsedSession(session), false, null);
-    await this.#sessions.keep({ meshes, session: kept, savedAt: Date.now() });
+    const text = await parsedSession(session);
+    const meshes = await this.#meshesOf(text, false, null, noTask);
+    await this.#sessions.keep({ meshes, session: text.value, savedAt: Date.now() });
   }
 
   last(): Promise<LastSession | null> {
@@ -163,8 +178,8 @@ export class ProjectStore {
     return this.#sessions.forget(id);
   }
 
-  /** Returns the files of a recent entry. @throws InspectorError `unreadable` if they no longer exist. */
-  async filesOfRecent(id: string): Promise<{ readonly kind: RecentEntry['kind']; readonly files: readonly FileSource[] }> {
+  /** Returns the files of a recent entry, and the document that is open with them. @throws InspectorError `unreadable` if they no longer exist. */
+  async filesOfRecent(id: string): Promise<FoundRecent> {
     const entry = await this.recent.find(id);
     if (entry === null) throw notRecent();
     const { kind, name, paths, posted } = entry;
@@ -173,7 +188,10 @@ export class ProjectStore {
     const reference = { kind: 'file', path, sideFiles } as const;
     const files = await findMesh({ name, byteLength: 0, sha256: posted, importing: noImport, tree: null, ignored: [], reference }, search);
     if (files === null) throw goneFile(name, paths.length > 0);
-    return { kind, files };
+    const open = this.#options
+      .documents()
+      .find(({ name: other, origin }) => (posted === null ? origin.paths[0] === path : other === name && origin.sha256 === posted));
+    return { kind, files, open: open?.id ?? null };
   }
 
   /** Opens the meshes of a project; those that are open already are used. @throws InspectorError `invalid-argument`. */
@@ -186,7 +204,7 @@ export class ProjectStore {
     const documents = file.meshes.map((mesh, i) => {
       const { open, files } = found[i]!;
       const same = open.find((other) => !taken.has(other));
-      const document = same ?? (files === null ? null : this.#options.open(files, mesh));
+      const document = same ?? (files === null ? null : this.#options.open(unlisted(files, search), mesh));
       if (document !== null) taken.add(document);
       return document;
     });
@@ -212,55 +230,28 @@ export class ProjectStore {
     const open = this.#options
       .documents()
       .filter(
-        ({ name, origin }) =>
+        ({ id, name, origin }) =>
           mesh.sha256 !== null &&
           name === mesh.name &&
-          origin.sha256 === mesh.sha256 &&
+          (origin.sha256 ?? this.#copies.get(id)) === mesh.sha256 &&
           sameValues(importOptions, origin.importing, mesh.importing),
       )
       .map(({ id }) => id);
     return { open, files: await findMesh(mesh, search) };
   }
 
-  /** Returns the meshes of a session's documents. Documents that were closed meanwhile are an error of the page. */
-  async #meshesOf(session: SessionText, embed: boolean, folder: string | null): Promise<{ meshes: ProjectMesh[]; session: unknown }> {
-    const open = new Map(this.#options.documents().map((document) => [document.id, document]));
-    const meshes: ProjectMesh[] = [];
-    let left = maxEmbeddedBytes;
-    for (const { id, tree } of session.documents) {
-      const document = open.get(id);
-      if (document === undefined) throw closedMeanwhile();
-      const { name, byteLength, ignored, origin } = document;
-      const mesh = { name, byteLength, sha256: origin.sha256, importing: origin.importing, tree: treeOf(tree), ignored };
-      if (!embed) meshes.push({ ...mesh, reference: referenceTo(origin, this.#options.samplesFolder, folder) });
-      else {
-        const embedded = await this.#embedded(document, left);
-        left -= embedded.embeddedBytes;
-        meshes.push({ ...mesh, ...embedded.mesh });
-      }
-    }
-    return { meshes, session: session.value };
-  }
-
-  /** Returns a mesh with its files, and the bytes of all of them. @throws InspectorError `too-large`, before they are encoded. */
-  async #embedded(
-    document: ProjectDocument,
-    maxBytes: number,
-  ): Promise<{ readonly embeddedBytes: number; readonly mesh: Pick<ProjectMesh, 'name' | 'byteLength' | 'reference' | 'sha256'> }> {
-    const { name, byteLength, origin, bake } = document;
-    if (origin.kind !== 'copy') {
-      const embedded = await embeddedFiles(name, origin, this.posted, maxBytes).catch((thrown: unknown) => {
-        if (thrown instanceof InspectorError && thrown.code === 'too-large') return null;
-        throw thrown;
-      });
-      if (embedded === null) throw tooLarge();
-      return { embeddedBytes: embedded.byteLength, mesh: { name, byteLength, sha256: origin.sha256, reference: embedded.reference } };
-    }
-    const baked = await bake();
-    const bytes = baked.bytes.length;
-    if (bytes > maxBytes) throw tooLarge();
-    const files = [{ path: baked.name, base64: Buffer.from(baked.bytes).toString('base64') }];
-    return { embeddedBytes: bytes, mesh: { name: baked.name, byteLength: bytes, sha256: null, reference: { kind: 'embedded', files } } };
+  #meshesOf(session: SessionText, embed: boolean, folder: string | null, task: ProjectTask): Promise<readonly ProjectMesh[]> {
+    const { samplesFolder } = this.#options;
+    const onCopy = (document: DocumentId, sha256: string): void => void this.#copies.set(document, sha256);
+    return savedMeshes(session, {
+      documents: this.#options.documents(),
+      embed,
+      folder,
+      samplesFolder,
+      posted: this.posted,
+      onCopy,
+      task,
+    });
   }
 
   async #noteProject(source: FileSource, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -286,76 +277,14 @@ export class ProjectStore {
 
 const noImport = checkValues(importOptions, {});
 
-interface SessionText {
-  readonly value: unknown;
-  readonly documents: readonly { readonly id: DocumentId; readonly tree: unknown }[];
-}
+/** For short work that nothing shows. */
+const noTask: ProjectTask = { signal: new AbortController().signal, onProgress: () => {} };
 
-/** Reads the documents of a session; the rest belongs to the page. @throws InspectorError `invalid-argument`. */
-async function parsedSession(source: FileSource): Promise<SessionText> {
-  const bytes = await readSource(source, { maxBytes: 2 ** 28 });
-  try {
-    const value = JSON.parse(new TextDecoder().decode(bytes)) as { readonly documents: SessionText['documents'] };
-    if (value.documents.every(({ id }) => Number.isSafeInteger(id))) return { value, documents: value.documents };
-  } catch {
-    // As any other text.
-  }
-  throw new InspectorError({ code: 'invalid-argument', message: 'The text is not a session', fix: 'Reload the page', location: {} });
-}
-
-/** An unknown option is left to the page. */
-function treeOf(tree: unknown): ProjectMesh['tree'] {
-  try {
-    return tree === null || tree === undefined ? null : checkValues(buildOptions, tree as Readonly<Record<string, unknown>>);
-  } catch {
-    return null;
-  }
+/** What a project holds or Boxwood has kept was not chosen as a file: only files that were opened with the project are listed. */
+function unlisted(files: readonly FileSource[], { offered }: MeshSearch): readonly FileSource[] {
+  return files.map((file) => (file.kind === 'disk' || offered.includes(file) ? file : { ...file, isUnlisted: true }));
 }
 
 function isPosted(source: FileSource): source is PostedFile {
   return source.kind === 'memory';
-}
-
-function noProject(): InspectorError {
-  const fix = `Choose a file that ends in .${projectExtension}`;
-  return new InspectorError({ code: 'invalid-argument', message: 'None of the files is a project', fix, location: {} });
-}
-
-function unknownProject(): InspectorError {
-  const fix = 'Open the project again, or save it under another name';
-  return new InspectorError({ code: 'invalid-argument', message: 'The project is no longer known', fix, location: {} });
-}
-
-function noSession(): InspectorError {
-  const fix = 'Open its files from the list of recent files';
-  return new InspectorError({ code: 'invalid-argument', message: 'The last session is no longer kept', fix, location: {} });
-}
-
-function notRecent(): InspectorError {
-  const fix = 'Open the file itself';
-  return new InspectorError({ code: 'invalid-argument', message: 'The entry is no longer in the list of recent files', fix, location: {} });
-}
-
-function goneFile(file: string, wasOnDisk: boolean): InspectorError {
-  const message = wasOnDisk ? 'The file is no longer where it was' : 'The copy of the dropped file is no longer kept';
-  return new InspectorError({
-    code: 'unreadable',
-    message,
-    fix: 'Open it from its new folder, or remove it from the list',
-    location: { file },
-  });
-}
-
-function closedMeanwhile(): InspectorError {
-  const fix = 'Save again';
-  return new InspectorError({ code: 'invalid-argument', message: 'A document was closed while it was saved', fix, location: {} });
-}
-
-function tooLarge(): InspectorError {
-  return new InspectorError({
-    code: 'too-large',
-    message: `The meshes have more than ${maxEmbeddedBytes / 2 ** 20} MiB, which one project file cannot hold`,
-    fix: 'Save the project without embedded meshes',
-    location: {},
-  });
 }

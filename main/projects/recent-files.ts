@@ -53,8 +53,11 @@ export class RecentFiles {
   /** Puts a file at the front. */
   add(entry: Pick<RecentEntry, 'kind' | 'name' | 'paths' | 'posted'>): Promise<void> {
     return this.#update((entries) => {
-      const isSame = (other: RecentEntry): boolean =>
-        entry.paths[0] === undefined ? other.posted === entry.posted && other.name === entry.name : other.paths[0] === entry.paths[0];
+      const isSame = (other: RecentEntry): boolean => {
+        if (other.kind !== entry.kind || other.paths[0] !== entry.paths[0]) return false;
+        // Each save of a project that a page writes has another content.
+        return entry.paths[0] !== undefined || (other.name === entry.name && (other.posted === entry.posted || entry.kind === 'project'));
+      };
       const id = entries.find(isSame)?.id ?? randomBytes(8).toString('hex');
       return [{ ...entry, id, openedAt: Date.now() }, ...entries.filter((other) => !isSame(other))].slice(0, maxKept);
     });

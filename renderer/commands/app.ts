@@ -24,6 +24,7 @@ export type DialogName =
   | 'export'
   | 'help'
   | 'missingMeshes'
+  | 'openProject'
   | 'palette'
   | 'preferences'
   | 'repair'

@@ -51,12 +51,13 @@ export const fileCommands = {
   cancel: {
     title: 'Cancel',
     meaning:
-      'Cancels the running upload, import, build, bake, export, repair, contact query, comparison, refit measurement, check, copy or turntable that is saved.',
+      'Cancels the running upload, project, import, build, bake, export, repair, contact query, comparison, refit measurement, check, copy or turntable that is saved.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
     when: ({ store }) =>
       store.copying.value !== null ||
+      store.projectJob.value !== null ||
       store.turnSaving.value !== null ||
       runningDocument(store) !== null ||
       store.upload.value !== null ||
@@ -68,6 +69,7 @@ export const fileCommands = {
       const running = runningDocument(store);
       const copying = store.copying.peek();
       if (copying !== null) copying.cancel();
+      else if (store.projectJob.peek() !== null) store.projectJob.peek()!.cancel();
       else if (store.turnSaving.peek() !== null) store.turnSaving.peek()!.cancel();
       else if (running !== null) void session.cancel(running.summary.id, cancelTarget(running.summary));
       else if (store.upload.peek() !== null) store.upload.peek()!.cancel();

@@ -11,7 +11,7 @@ const whyNoSession = ({ store }: App): string => (store.connected.value ? 'Open 
 export const projectCommands = {
   openProject: {
     title: 'Open project…',
-    meaning: 'Opens a project: its meshes, camera, tools, probes and hidden parts. Other meshes are closed.',
+    meaning: 'Opens a project: its meshes, camera, tools, probes and hidden parts. Other meshes can be closed or kept.',
     menu: 'File',
     beginsGroup: true,
     keys: ['Alt+O'],

@@ -112,6 +112,8 @@ export interface MeshSummary {
   readonly dialect: string;
   /** The source: for a baked file the source of the bake. */
   readonly source: BakeSource;
+  /** Hash of the side files that were read, as buffers of glTF; `null` without side files, or if it is unknown. */
+  readonly sideSha256: string | null;
   readonly units: string | null;
   readonly space: SourceSpace;
   /** `null` where the file has no scenes. */
@@ -201,6 +203,8 @@ export interface HostRequests {
     request: { readonly session: FileToken; readonly name: string; readonly fileToken: ProjectFileToken | null; readonly embed: boolean };
     reply: { readonly saved: SavedProject | null };
   };
+  /** Cancels a running `saveProject` or `readProject` by its session, or by the first of its files: it is refused with code `cancelled`. */
+  cancelProject: { request: { readonly task: FileToken }; reply: Record<string, never> };
   /** Reads the project among the files; the others may be its meshes. */
   readProject: { request: { readonly files: readonly FileToken[] }; reply: { readonly project: ReadProject } };
   /** Reads the project that the command line or the system named, once; `null` for none. */
@@ -277,6 +281,8 @@ export type HostEvent =
   | { readonly kind: 'documentProgress'; readonly document: DocumentId; readonly phase: Phase; readonly progress: number }
   | { readonly kind: 'documentClosed'; readonly document: DocumentId }
   | { readonly kind: 'recentChanged'; readonly recent: readonly RecentFile[] }
+  /** Finished fraction of a running `saveProject` or `readProject`; `task` as in `cancelProject`. */
+  | { readonly kind: 'projectProgress'; readonly task: FileToken; readonly fraction: number }
   /** A project waits for `readWaitingProject`. */
   | { readonly kind: 'projectWaits' };
 

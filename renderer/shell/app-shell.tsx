@@ -14,6 +14,7 @@ import { ExportDialog } from './export/export-dialog.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { RepairDialog } from './repair/repair-dialog.tsx';
+import { OpenProjectDialog } from './open-project-dialog.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { ManualWindow } from './manual/manual-window.tsx';
 import { MenuBar } from './menu-bar.tsx';
@@ -44,6 +45,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <AboutDialog app={app} />
       <CompareDialog app={app} />
       <SaveProjectDialog app={app} />
+      <OpenProjectDialog app={app} />
       <MissingMeshesDialog app={app} />
       <ContextMenu app={app} />
       <TourCard app={app} />

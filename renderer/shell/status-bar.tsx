@@ -128,6 +128,8 @@ function Progress({ app }: { app: App }): JSX.Element | null {
   const running = runningDocument(store);
   if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
   if (saving !== null) return <Cancellable app={app} text="Saving turntable" fraction={saving.done / saving.pictures} />;
+  const project = store.projectJob.value;
+  if (project !== null && upload === null) return <Cancellable app={app} text={project.text} fraction={project.fraction} />;
   const comparison = store.comparison.value;
   if (running === null && upload === null && comparison.kind === 'running') {
     return (

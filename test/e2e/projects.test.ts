@@ -138,7 +138,7 @@ describe.skipIf(browserPath === null)('a session', () => {
       .poll(() => page.getByTestId('restore-offer').innerText())
       .toMatch(/Last session: castle\.obj and 1 more, (just now|\d+ minutes? ago)/);
     expect(await page.locator('[data-document]').count()).toBe(0);
-    await expect.poll(() => page.getByTestId('recent').locator('[data-recent]').allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => page.getByTestId('recent').locator('[data-recent]').allInnerTexts()).toHaveLength(3);
     await app.picture('session-offer');
     await page.getByTestId('restore-session').click();
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
@@ -184,6 +184,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     const dialog = page.getByTestId('missing-meshes');
     await expect.poll(() => dialog.locator('h2').innerText()).toBe('2 meshes are missing');
     await app.picture('project-missing');
+    expect(await axeViolations(page)).toEqual([]);
     writeFileSync(castle, objText(ball(16, 9)));
     await chooseFiles(page, () => dialog.locator('[data-missing="castle.obj"] button').click(), castle);
     await expect.poll(() => dialog.locator('h2').innerText()).toBe('1 mesh is missing');
@@ -194,6 +195,18 @@ describe.skipIf(browserPath === null)('a session', () => {
       .toContainEqual(expect.stringMatching(/castle\.obj has changed since it was saved \([\d,]+ → [\d,]+ triangles\)/));
     expect((await shown(page))['ray']).toEqual(before['ray']);
     await meshRow(page, 'robot.obj').waitFor({ state: 'detached' });
+    // The opened mesh has another content than that of the project: the user chooses what happens to it.
+    const notices = await page.getByTestId('notice').allInnerTexts();
+    await drop([project]);
+    const choice = page.getByTestId('open-project');
+    await expect.poll(() => choice.innerText()).toMatch(/1 open mesh does not belong to this project\.[^]*castle\.obj/);
+    await app.picture('project-choice');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'detached' });
+    expect(await page.getByTestId('notice').allInnerTexts()).toEqual(notices);
+    await meshRow(page, 'castle.obj').waitFor();
+    await expect.poll(() => recent(page)).toEqual(['level.boxwood-project', 'castle.obj']);
   });
 
   test('lists recent files in the menu; a missing one is reported in one sentence and can be removed', async () => {
@@ -222,6 +235,13 @@ describe.skipIf(browserPath === null)('a session', () => {
   test('the console has no errors', () => {
     expectQuietConsole(app);
   });
+
+  async function recent(page: Page): Promise<readonly (string | null)[]> {
+    await page.getByRole('menuitem', { name: 'File' }).click();
+    const names = await page.locator('.menu-list [data-recent]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-recent')));
+    await page.keyboard.press('Escape');
+    return names;
+  }
 
   function kept(): unknown {
     return readdirSync(join(userFolder, 'sessions')).map(

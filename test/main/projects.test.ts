@@ -195,7 +195,7 @@ describe('a project by reference', () => {
     });
     const tokens = [host.offerBytes('flag.gltf', new Uint8Array(Buffer.from(gltf))), host.offerBytes('flag.bin', new Uint8Array(buffer))];
     const flag = await ready(host, (await host.request('open', { files: tokens })).documents[0]!);
-    expect(flag.mesh!.triangles).toBe(1);
+    expect(flag.mesh!).toMatchObject({ triangles: 1, sideSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown });
     await until(() => existsSync(join(userData, 'posted', flag.mesh!.source.sha256!)));
     const text = JSON.stringify(downloaded(host, await save(host, [castle, flag])));
 
@@ -249,12 +249,37 @@ describe('a project with embedded meshes', () => {
     const { read, summaries, missing } = await reopened(other, [offered(other, 'level.boxwood-project', text)]);
     expect(missing).toEqual([]);
     expect(read.isEmbedded).toBe(true);
-    expect(summaries.map((summary) => summary!.name)).toEqual(['castle.obj', 'box.obj', 'box (repaired).boxwood']);
+    expect(summaries.map((summary) => summary!.name)).toEqual(['castle.obj', 'box.obj', 'box (repaired).obj']);
     expect(summaries[0]).toMatchObject({ ignored, mesh: { importing: { triangulation: 'ears' }, triangles: castle.mesh!.triangles } });
     const before = openMeshBytes(host.meshBytes(copy.id)!);
     const after = openMeshBytes(other.meshBytes(summaries[2]!.id)!);
     expect([...after.positions]).toEqual([...before.positions]);
     expect([...after.indices]).toEqual([...before.indices]);
+    // What a project contains was never chosen as a file.
+    expect((await other.request('recent', {})).recent).toMatchObject([{ name: 'level.boxwood-project', kind: 'project' }]);
+    // The process that saved it finds all of them open, the repaired copy too.
+    const again = (await host.request('readProject', { files: [offered(host, 'level.boxwood-project', text)] })).project;
+    const { documents } = await host.request('openMeshes', { project: again.id });
+    expect(documents).toEqual([eared.id, dropped.id, copy.id]);
+  });
+
+  test('reports its progress while it is saved, and can be cancelled', async () => {
+    const host = startHost();
+    const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));
+    const tower = await openPath(host, write('tower.obj', objText(box())));
+    const token = offered(host, 'session.json', session([castle, tower]));
+    const fractions: number[] = [];
+    host.onEvent((event) => {
+      if (event.kind !== 'projectProgress' || event.task !== token) return;
+      fractions.push(event.fraction);
+      void host.request('cancelProject', { task: token });
+    });
+    const choice = { session: token, name: 'level', fileToken: null, embed: true };
+    expect(await problemOf(host.request('saveProject', choice))).toMatch(/^cancelled/);
+    expect(fractions.length).toBe(1);
+    expect(fractions[0]).toBeGreaterThan(0.5);
+    expect((await host.request('recent', {})).recent.filter(({ kind }) => kind === 'project')).toEqual([]);
+    expect(await problemOf(save(host, [castle, tower], true))).toBe('accepted');
   });
 
   test('is refused if a file changed since it was read', async () => {
@@ -396,6 +421,12 @@ describe('recent files', () => {
       { name: 'castle.obj', kind: 'mesh', folder: `meshes ${run}` },
     ]);
     expect(JSON.stringify(recent)).not.toContain(folder);
+    // What is open already is used.
+    for (const { id, name } of recent) {
+      const { documents } = await host.request('openRecent', { id });
+      expect(await summaryOf(host, documents[0]!)).toMatchObject({ name });
+    }
+    expect((await host.request('list', {})).documents.length).toBe(2);
     for (const { id, name } of recent) {
       const { documents } = await other.request('openRecent', { id });
       expect(await ready(other, documents[0]!)).toMatchObject({ name, phase: 'ready' });
@@ -406,6 +437,18 @@ describe('recent files', () => {
     await other.request('forgetRecent', { id: null });
     expect(await names(host)).toEqual([]);
     expect(readdirSync(join(userData, 'posted'))).toEqual([]);
+  });
+
+  test('contain a project that a page saved, once, however often it is saved', async () => {
+    const host = startHost();
+    const castle = await openPath(host, write('castle.obj', objText(ball(8, 5))));
+    await save(host, [castle]);
+    const tower = await openPath(host, write('tower.obj', objText(box())));
+    await save(host, [castle, tower]);
+    await expect.poll(() => names(host)).toEqual(['level.boxwood-project', 'tower.obj', 'castle.obj']);
+    const { id } = (await host.request('recent', {})).recent[0]!;
+    const { project } = await host.request('openRecent', { id });
+    expect(await host.request('openMeshes', { project: project!.id })).toEqual({ documents: [castle.id, tower.id], missing: [] });
   });
 
   test('that no longer exist are reported in one sentence, and stay until they are removed', async () => {

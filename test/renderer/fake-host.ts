@@ -58,6 +58,8 @@ export interface FakeHost extends Host {
   refuse(name: RequestName, error: InspectorErrorData): void;
   /** Keeps the next reply to a request back until the function that it returns is called. */
   hold(name: RequestName): () => void;
+  /** The progress of a project that is saved or read. */
+  tellProject(task: string, fraction: number): void;
   setConnection(connection: Connection): void;
   /** Tells nothing of what happens from here on, or all again: the connection is gone. */
   setTelling(reporting: boolean): void;
@@ -148,6 +150,8 @@ export function createFakeHost(): FakeHost {
       }
       case 'offerText':
         return { token: 'text' };
+      case 'cancelProject':
+        return {};
       case 'saveProject': {
         const { name, fileToken } = request as RequestOf<'saveProject'>;
         return { saved: { name: `${name}.boxwood-project`, byteLength: 10, path: fileToken === null ? '/bakes/2' : null, fileToken } };
@@ -265,6 +269,7 @@ export function createFakeHost(): FakeHost {
         format: 'obj',
         dialect: 'OBJ',
         source: { file: 'a.obj', dialect: 'OBJ', byteLength: 100, sha256: 'ab'.repeat(32) },
+        sideSha256: null,
         units: null,
         space: unknownSpace,
         scenes: null,
@@ -302,6 +307,9 @@ export function createFakeHost(): FakeHost {
     setConnection(now) {
       connection = now;
       for (const listener of connections) listener(now);
+    },
+    tellProject(task, fraction) {
+      tell({ kind: 'projectProgress', task, fraction });
     },
     hold(name) {
       let release = (): void => {};

@@ -5,6 +5,9 @@ import type { WritableStore } from '../store/store.ts';
 import type { News } from './news.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
+/** `silent`: the request reports all that it closes in one message. */
+export type CloseReport = 'each' | 'silent';
+
 /** What `followDocuments` tracks of documents in addition to the store. */
 export interface DocumentTracker {
   readonly host: Host;
@@ -20,8 +23,8 @@ export interface DocumentTracker {
   readonly requested: Set<DocumentId>;
   /** Of these, the document that becomes the moving mesh. */
   readonly requestedAsMovingMesh: Set<DocumentId>;
-  /** Documents that this tab requested to close. */
-  readonly closing: Set<DocumentId>;
+  /** Documents that this tab requested to close, and how that is reported. */
+  readonly closing: Map<DocumentId, CloseReport>;
   /** Documents that the host has closed, shown until the mesh of their successor is loaded. */
   readonly leaving: Set<DocumentId>;
   /** Documents whose successor is framed. */
@@ -44,7 +47,7 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
     meshEnded: new Map(),
     requested: new Set(),
     requestedAsMovingMesh: new Set(),
-    closing: new Set(),
+    closing: new Map(),
     leaving: new Set(),
     reframing: new Set(),
     inheritedOptions: new Map(),

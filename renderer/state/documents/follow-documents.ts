@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { type FetchedTree, hiddenKey, type PageDocument } from '../store/records.ts';
 import { connectionText, type WritableStore } from '../store/store.ts';
 import { writeLog } from '../store/write-log.ts';
-import { createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
+import { type CloseReport, createTracker, findDocument, optionsInUse, updateDocument, type DocumentTracker } from './document-tracker.ts';
 import { fetchFirstTree, fetchMesh, fetchTree, meshFetched } from './fetch-document.ts';
 import { forgetDocument } from './forget-document.ts';
 import { hasStopped } from './is-settled.ts';
@@ -24,8 +24,8 @@ export interface DocumentFollower {
   want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void;
   /** Waits until the mesh of a document was fetched, could not be fetched, or the document is closed. */
   meshFetched(id: DocumentId): Promise<void>;
-  /** This tab requested the close: the message does not mention another window. */
-  expectClose(id: DocumentId): void;
+  /** This tab requested the close: the message does not mention another window, or there is none. */
+  expectClose(id: DocumentId, report: CloseReport): void;
   /** Whether the successor of a document is framed. */
   frameSuccessor(id: DocumentId, isWanted: boolean): void;
   /** Returns the options of the tree that is shown of a document, or that will be shown first; `null` where none is known. */
@@ -55,7 +55,7 @@ export function followDocuments(host: Host, store: WritableStore, news: News, no
     find: (id) => findDocument(tracker, id),
     want: (documents, as) => want(tracker, documents, as),
     meshFetched: (id) => meshFetched(tracker, id),
-    expectClose: (id) => void tracker.closing.add(id),
+    expectClose: (id, report) => void tracker.closing.set(id, report),
     frameSuccessor: (id, isWanted) => void (isWanted ? tracker.reframing.add(id) : tracker.reframing.delete(id)),
     optionsInUse: (id) => optionsInUse(tracker, id),
     loadTree: (id, summary) => fetchTree(tracker, id, summary),
@@ -82,8 +82,9 @@ function handleEvent(tracker: DocumentTracker, event: HostEvent): void {
     case 'recentChanged':
       tracker.store.recent.value = event.recent;
       return;
+    case 'projectProgress':
     case 'projectWaits':
-      // `startProjects` opens it.
+      // `startProjects` follows them.
       return;
   }
 }

@@ -48,9 +48,10 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
   const dropped = findDocument(tracker, id);
   store.history.rewrite((scene) => withoutDocument(scene, id, next));
   store.documents.value = documents;
-  const isOwn = closing.delete(id);
-  if (dropped?.mesh != null && reason !== 'replaced')
-    news.inform(`${closedText(dropped.summary.name, isOwn, reason)} Undo does not restore it: open the file again.`);
+  const report = closing.get(id) ?? null;
+  closing.delete(id);
+  if (dropped?.mesh != null && reason !== 'replaced' && report !== 'silent')
+    news.inform(`${closedText(dropped.summary.name, report !== null, reason)} Undo does not restore it: open the file again.`);
   store.notices.value = store.notices.peek().filter((notice) => notice.document !== id);
   const replaced = dropped?.summary.replaces ?? null;
   if (replaced !== null && leaving.has(replaced)) dropDocument(tracker, replaced, 'replaced');

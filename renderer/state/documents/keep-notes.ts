@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-core';
 import type { DocumentId, Host } from '#host-api';
 import type { HealthChecker } from '../health/check-meshes.ts';
-import { isSameMesh } from '../snapshot/restore-scene.ts';
+import { restoreTarget } from '../snapshot/restore-scene.ts';
 import { restoreSnapshot, type RestoreParts } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
@@ -68,9 +68,9 @@ function restoreNotes(parts: NotesParts, notes: Snapshot): void {
   const { store } = parts;
   if (store.history.marks.peek().length > 1) return;
   const documents = store.documents.peek();
-  const targets = notes.documents.map((saved) => {
-    const document = documents.find(({ summary, mesh }) => mesh !== null && notesOf(notes, summary) === saved);
-    return document === undefined ? null : { saved, document, isSame: isSameMesh(saved, document) };
+  const targets = notes.documents.map((saved, at) => {
+    const document = documents.find(({ summary }) => notesOf(notes, summary) === saved);
+    return restoreTarget(notes, at, documents, document?.summary.id ?? null);
   });
   void restoreSnapshot(parts, notes, targets, { kind: 'page' });
 }

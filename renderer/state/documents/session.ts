@@ -5,6 +5,7 @@ import type { AboutHost, BakedFile, CancelTarget, DocumentId, ExportChoice, Host
 import { formatMany } from '../../text/format-number.ts';
 import { bakeDocument } from './bake-document.ts';
 import { buildTitle } from './build-title.ts';
+import type { CloseReport } from './document-tracker.ts';
 import type { FileSet } from './file-set.ts';
 import { followDocuments, isFinished, type DocumentFollower } from './follow-documents.ts';
 import { followIgnored } from '../health/follow-ignored.ts';
@@ -50,7 +51,8 @@ export interface Session {
   saveAgain(file: BakedFile): void;
   /** Cancels the bake or the repair of a document, or its import and builds. */
   cancel(document: DocumentId, what: CancelTarget): Promise<void>;
-  close(document: DocumentId): Promise<void>;
+  /** `silent`: the caller reports it. */
+  close(document: DocumentId, report?: CloseReport): Promise<void>;
   /** Ignores the findings of open documents that the text of a list names, as an undo step. */
   ignoreListed(text: Promise<string>): Promise<void>;
   /** Shows a message that needs no action. */
@@ -109,7 +111,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     showPreview: (document) => showPreview(state, document),
     saveAgain: (file) => host.saveFile(file.path, file.name),
     cancel: (document, what) => attempt(document, async () => void (await host.request('cancel', { document, what }))),
-    close: (document) => close(state, document),
+    close: (document, report = 'each') => close(state, document, report),
     ignoreListed: (text) => attempt(null, async () => ignoreListed(state, await text)),
     inform,
     warn: news.warn,
@@ -120,7 +122,7 @@ export function startSession(host: Host, store: WritableStore, notes: Snapshot |
     },
     dismissFailed() {
       store.notices.value = store.notices.peek().filter(({ kind }) => kind !== 'error');
-      for (const { summary } of store.documents.peek()) if (isFinished(summary)) void close(state, summary.id);
+      for (const { summary } of store.documents.peek()) if (isFinished(summary)) void close(state, summary.id, 'each');
     },
     dispose() {
       stopIgnored();
@@ -236,8 +238,8 @@ async function bakeOnce(
   baking.delete(document);
 }
 
-function close({ host, news, documents }: SessionState, document: DocumentId): Promise<void> {
-  documents.expectClose(document);
+function close({ host, news, documents }: SessionState, document: DocumentId, report: CloseReport): Promise<void> {
+  documents.expectClose(document, report);
   return news.attempt(document, async () => void (await host.request('close', { document })));
 }
 

@@ -1,18 +1,14 @@
-import { effect, untracked } from '@preact/signals-core';
-import { type DocumentId, type Host, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
-import { formatBytes, formatCount, formatMany } from '../../text/format-number.ts';
+import { effect, signal, untracked } from '@preact/signals-core';
+import { type FileToken, type Host, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
+import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
-import { isSettled } from '../documents/is-settled.ts';
 import { sendFiles } from '../documents/send-files.ts';
 import type { Session } from '../documents/session.ts';
 import type { HealthChecker } from '../health/check-meshes.ts';
-import { readSnapshot } from '../snapshot/read-snapshot.ts';
-import { isSameMesh, type RestoreTarget } from '../snapshot/restore-scene.ts';
-import { restoreSnapshot, type RestoreParts, when } from '../snapshot/restore-snapshot.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
-import type { PageDocument } from '../store/records.ts';
+import { type Opened, type OpeningParts, openProject } from './open-project.ts';
 
 /** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
 export interface Projects {
@@ -44,17 +40,9 @@ export interface ProjectParts extends RestoreParts {
   readonly isReloaded: boolean;
 }
 
-/** The parts of `startProjects`, with the number of the newest opening: an older one must not change the window any more. */
-interface OpeningParts extends ProjectParts {
-  readonly newest: { opening: number };
-}
-
-/** What a project replaces: a saved project all other meshes, the last session nothing. */
-type Replaces = 'others' | 'nothing';
-
 /** Starts the follower of projects: it keeps the session for the next start, and opens projects that wait for a page. */
 export function startProjects(given: ProjectParts): Projects {
-  const parts: OpeningParts = { ...given, newest: { opening: 0 } };
+  const parts: OpeningParts = { ...given, newest: { serial: signal(0), ids: null, opened: new Set() } };
   const { host, store, session } = parts;
   const stops = [keepSession(parts), listAtStart(parts), host.onEvent((event) => event.kind === 'projectWaits' && void openWaiting(parts))];
   return {
@@ -114,18 +102,16 @@ function keepSession({ host, store, workspace, later }: ProjectParts): () => voi
   });
 }
 
-async function saveProject(
-  { host, store, session, workspace }: ProjectParts,
-  name: string,
-  embed: boolean,
-  asNew: boolean,
-): Promise<boolean> {
+async function saveProject(parts: ProjectParts, name: string, embed: boolean, asNew: boolean): Promise<boolean> {
+  const { host, store, session, workspace } = parts;
   let isSaved = false;
   await session.attempt(async () => {
     const snapshot = takeSnapshot(store, workspace());
     const text = await host.offerText('session.json', writeSnapshot(snapshot));
     const fileToken = asNew ? null : (store.project.peek()?.fileToken ?? null);
-    const { saved } = await host.request('saveProject', { session: text, name, fileToken, embed });
+    const { saved } = await withProgress(parts, text, `Saving ${name}`, () =>
+      host.request('saveProject', { session: text, name, fileToken, embed }),
+    );
     if (saved === null) return;
     if (saved.path !== null) host.saveFile(saved.path, saved.name);
     store.project.value = { name: saved.name, fileToken: saved.fileToken, isEmbedded: embed };
@@ -145,8 +131,29 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
   if (projects.length > 1) return session.warn(`Open one project at a time: ${projects.map(({ file }) => file.name).join(', ')}`);
   await session.attempt(async () => {
     const tokens = await sendFiles(host, store, files);
-    await openProject(parts, (await host.request('readProject', { files: tokens })).project, 'others');
+    const read = (): Promise<{ readonly project: ReadProject }> => host.request('readProject', { files: tokens });
+    const { project } = await withProgress(parts, tokens[0] ?? '', `Reading ${projects[0]!.file.name}`, read);
+    await openProject(parts, project, 'others');
   });
+}
+
+/** Runs a request of the host with its progress in `store.projectJob`, which can cancel it. */
+async function withProgress<Reply>(
+  { host, store }: ProjectParts,
+  task: FileToken,
+  text: string,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const cancel = (): void => void host.request('cancelProject', { task }).catch(() => {});
+  const show = (fraction: number): void => void (store.projectJob.value = { text, fraction, cancel });
+  const stop = host.onEvent((event) => void (event.kind === 'projectProgress' && event.task === task && show(event.fraction)));
+  show(0);
+  try {
+    return await run();
+  } finally {
+    stop();
+    store.projectJob.value = null;
+  }
 }
 
 /** Returns the files of a set; `null` after an error, which it reports. */
@@ -179,11 +186,11 @@ async function restoreLast(parts: OpeningParts): Promise<void> {
   if (last === null) return;
   store.lastSession.value = null;
   await session.attempt(async () => {
-    let opened: Opened = 'superseded';
+    let opened: Opened = 'stopped';
     try {
       opened = await openProject(parts, (await host.request('readSession', { id: last.id })).project, 'nothing');
     } finally {
-      if (opened === 'superseded') store.lastSession.value ??= last;
+      if (opened === 'stopped') store.lastSession.value ??= last;
     }
     // With missing meshes it is offered again at the next start.
     if (opened === 'complete') await host.request('forgetSession', { id: last.id });
@@ -196,63 +203,6 @@ async function forgetLast({ host, store, session }: ProjectParts): Promise<void>
   if (last !== null) await session.attempt(async () => void (await host.request('forgetSession', { id: last.id })));
 }
 
-/** How an opening ended; `superseded`: a newer one began, and this one left the window as it was. */
-type Opened = 'complete' | 'incomplete' | 'superseded';
-
-/** Opens the meshes of a project and restores its session. @throws InspectorError before anything is opened, if the session is damaged. */
-async function openProject(parts: OpeningParts, project: ReadProject, replaces: Replaces): Promise<Opened> {
-  const { host, store, session, newest } = parts;
-  const snapshot = readSnapshot(project.session, '/session');
-  const opening = ++newest.opening;
-  const isNewest = (): boolean => newest.opening === opening;
-  // An older opening no longer waits for its files.
-  store.missingMeshes.value = null;
-  const { documents, missing } = await host.request('openMeshes', { project: project.id });
-  if (!isNewest()) return 'superseded';
-  const before = store.documents.peek().map(({ summary }) => summary.id);
-  const supplied = missing.length === 0 ? new Map<number, DocumentId>() : await chooseMissing(parts, project, missing);
-  if (!isNewest()) return 'superseded';
-  const ids = documents.map((id, i) => id ?? supplied.get(i) ?? null);
-  await when(() => store.documents.value.filter(({ summary }) => ids.includes(summary.id)).every(isSettled));
-  if (!isNewest()) return 'superseded';
-  const targets = snapshot.documents.map((saved, i) => targetOf(store.documents.peek(), saved, ids[i] ?? null));
-  const title = replaces === 'others' ? `Open ${project.name}` : 'Restore session';
-  const restored = restoreSnapshot({ ...parts, isWanted: isNewest }, snapshot, targets, { kind: 'step', title });
-  if (replaces === 'others') closeOthers(parts, before, ids);
-  const checked = targets.filter((target) => target?.saved.isChecked === true).map((target) => target!.document.summary.id);
-  if (checked.length > 0) parts.check(checked);
-  reportChanged(parts, targets);
-  // Together with the scene: a save to the file of the project writes this scene.
-  if (replaces === 'others') store.project.value = { name: project.name, fileToken: project.fileToken, isEmbedded: project.isEmbedded };
-  await restored;
-  if (!isNewest()) return 'superseded';
-  session.inform(openedText(project.name, replaces, targets));
-  return targets.includes(null) ? 'incomplete' : 'complete';
-}
-
-/** Repaired copies stay: no file has them. */
-function closeOthers({ store, session }: ProjectParts, before: readonly DocumentId[], opened: readonly (DocumentId | null)[]): void {
-  const others = store.documents.peek().filter(({ summary }) => before.includes(summary.id) && !opened.includes(summary.id));
-  for (const { summary } of others) if (summary.repairOf === null) void session.close(summary.id);
-}
-
-/** Shows which meshes are missing. Resolves to the documents that the user has chosen instead. */
-async function chooseMissing(
-  { store }: ProjectParts,
-  { id, name }: ReadProject,
-  missing: readonly { readonly mesh: number; readonly name: string; readonly why: string }[],
-): Promise<ReadonlyMap<number, DocumentId>> {
-  const mine = (): boolean => store.missingMeshes.value?.project === id;
-  store.missingMeshes.value = { project: id, name, meshes: missing.map((mesh) => ({ ...mesh, document: null })) };
-  let chosen = store.missingMeshes.peek();
-  await when(() => {
-    if (mine()) chosen = store.missingMeshes.value;
-    return !mine() || chosen!.meshes.every(({ document }) => document !== null);
-  });
-  if (mine()) store.missingMeshes.value = null;
-  return new Map(chosen!.meshes.flatMap(({ mesh, document }) => (document === null ? [] : [[mesh, document] as const])));
-}
-
 async function supplyMesh({ host, store, session }: ProjectParts, mesh: number, files: readonly OfferedFile[]): Promise<void> {
   const missing = store.missingMeshes.peek();
   if (missing === null || files.length === 0) return;
@@ -263,28 +213,4 @@ async function supplyMesh({ host, store, session }: ProjectParts, mesh: number, 
     if (now === null || now.project !== missing.project) return session.want([document]);
     store.missingMeshes.value = { ...now, meshes: now.meshes.map((one) => (one.mesh === mesh ? { ...one, document } : one)) };
   });
-}
-
-function targetOf(documents: readonly PageDocument[], saved: Snapshot['documents'][number], id: DocumentId | null): RestoreTarget | null {
-  const document = documents.find(({ summary, mesh }) => summary.id === id && mesh !== null);
-  return document === undefined ? null : { saved, document, isSame: saved.triangles === null || isSameMesh(saved, document) };
-}
-
-/** A file that differs from the saved one is reported, with what could not be restored. */
-function reportChanged({ session }: ProjectParts, targets: readonly (RestoreTarget | null)[]): void {
-  for (const target of targets) {
-    if (target === null || target.isSame) continue;
-    const { name, mesh } = target.document.summary;
-    const before = target.saved.triangles;
-    const now = mesh?.triangles ?? null;
-    const counts = before === null || now === null || before === now ? '' : ` (${formatCount(before)} → ${formatMany(now, 'triangle')})`;
-    session.warn(`${name} has changed since it was saved${counts}: selected and hidden triangles and measured points of it are left out.`);
-  }
-}
-
-function openedText(name: string, replaces: Replaces, targets: readonly (RestoreTarget | null)[]): string {
-  const found = targets.filter((target) => target !== null).length;
-  const meshes = formatMany(found, 'mesh', 'meshes');
-  const rest = found === targets.length ? '' : `, ${formatCount(targets.length - found)} missing`;
-  return replaces === 'others' ? `Opened ${name}: ${meshes}${rest}` : `Restored the last session: ${meshes}${rest}`;
 }

@@ -226,6 +226,7 @@ const document = fields<SnapshotDocument>({
   name,
   byteLength: numberFrom(0),
   sha256: nullable(textUpTo(64)),
+  sideSha256: nullable(textUpTo(64)),
   triangles: nullable(index),
   tree: nullable(options(buildOptions)),
   hidden: or(hidden, { all: false, parts: [], triangles: null }),

@@ -1,3 +1,4 @@
+import { triangleCount } from '#core/mesh';
 import type { DocumentId } from '#host-api';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenKey, type HiddenThings, type MovingInput, type PageDocument, type Scene, type Selection } from '../store/records.ts';
@@ -13,8 +14,48 @@ export interface RestoreTarget {
 }
 
 /** Returns whether a document has the mesh of a snapshot. */
-export function isSameMesh({ sha256, triangles }: SnapshotDocument, { summary: { mesh } }: PageDocument): boolean {
-  return mesh !== null && mesh.triangles === triangles && mesh.source.sha256 === sha256;
+export function isSameMesh({ sha256, sideSha256, triangles }: SnapshotDocument, { summary: { mesh } }: PageDocument): boolean {
+  if (mesh === null || mesh.triangles !== triangles || mesh.source.sha256 !== sha256) return false;
+  return sideSha256 === null || mesh.sideSha256 === sideSha256;
+}
+
+/** Returns the target of a document of a snapshot, if its mesh is open. */
+export function restoreTarget(
+  snapshot: Snapshot,
+  at: number,
+  documents: readonly PageDocument[],
+  id: DocumentId | null,
+): RestoreTarget | null {
+  const saved = snapshot.documents[at]!;
+  const document = documents.find(({ summary, mesh }) => summary.id === id && mesh !== null);
+  if (document === undefined) return null;
+  return { saved, document, isSame: (saved.triangles === null || isSameMesh(saved, document)) && fitsMesh(snapshot, at, document) };
+}
+
+/** Returns whether a mesh has all triangles and parts that a snapshot names: an edited or damaged one may name others. */
+function fitsMesh({ scene: { selection, measure }, documents }: Snapshot, at: number, { mesh }: PageDocument): boolean {
+  if (mesh === null) return true;
+  const triangles = triangleCount(mesh.mesh);
+  const parts = mesh.mesh.parts.length;
+  const { hidden, hiddenBefore } = documents[at]!;
+  const sets = [hidden.triangles, hiddenBefore?.triangles ?? null];
+  if (sets.some((set) => set !== null && set.size !== triangles)) return false;
+  if (measure.some(({ document, triangle }) => document === at && triangle >= triangles)) return false;
+  if (selection === null || !('document' in selection) || selection.document !== at) return true;
+  switch (selection.kind) {
+    case 'part':
+      return selection.part < parts;
+    case 'parts':
+      return selection.parts.size === parts;
+    case 'triangle':
+      return selection.triangle < triangles;
+    case 'triangles':
+      return selection.triangles.size === triangles;
+    case 'document':
+    case 'finding':
+    case 'node':
+      return true;
+  }
 }
 
 /**

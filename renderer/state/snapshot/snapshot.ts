@@ -54,6 +54,8 @@ export interface SnapshotDocument {
   readonly byteLength: number;
   /** Hash of the source file; `null` if it is unknown. */
   readonly sha256: string | null;
+  /** Hash of its side files, as buffers of glTF; `null` if there are none, or if it is unknown. */
+  readonly sideSha256: string | null;
   /** Number of triangles; `null` before the mesh was read. Numbers of triangles are valid only in a mesh with as many. */
   readonly triangles: number | null;
   /** Options of the tree; `null` before there was one. */

@@ -71,6 +71,7 @@ function takeDocument(store: Store, scene: Scene, document: PageDocument): Snaps
     name,
     byteLength,
     sha256: mesh?.source.sha256 ?? null,
+    sideSha256: mesh?.sideSha256 ?? null,
     triangles: mesh?.triangles ?? null,
     tree: scene.trees.get(id)?.summary.options ?? null,
     hidden: takeHidden(scene, document),

@@ -4,7 +4,7 @@ import type { Vec3 } from '#core/math';
 import type { TriangleMesh } from '#core/mesh';
 import { type BuildOptions, defaultValues, healthOptions, type HealthOptions } from '#core/options';
 import type { BakedFile, Connection, DocumentId, LastSession, RecentFile, SampleLesson, SampleSummary } from '#host-api';
-import type { MissingMeshes, OpenProject } from '../project/project-state.ts';
+import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '../project/project-state.ts';
 import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
@@ -116,6 +116,10 @@ export interface StoreValues {
   project: OpenProject | null;
   /** The meshes of a project that were not found, while the user chooses; `null` for none. */
   missingMeshes: MissingMeshes | null;
+  /** What happens to other meshes when a project opens; `null` while nothing is to be chosen. */
+  otherMeshes: OtherMeshesChoice | null;
+  /** The project that is being read, opened or saved. */
+  projectJob: ProjectJob | null;
   upload: Upload | null;
   copying: Copying | null;
   baked: BakeOutcome | null;
@@ -298,6 +302,8 @@ function initialValues(): WritableSignals<StoreValues> {
     lastSession: signal<LastSession | null>(null),
     project: signal<OpenProject | null>(null),
     missingMeshes: signal<MissingMeshes | null>(null),
+    otherMeshes: signal<OtherMeshesChoice | null>(null),
+    projectJob: signal<ProjectJob | null>(null),
     upload: signal<Upload | null>(null),
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),

@@ -19,6 +19,7 @@ export function openDocument(id: number, mesh: TriangleMesh): PageDocument {
     format: 'obj',
     dialect: '',
     source: { file: `${id}.obj`, dialect: 'OBJ', byteLength: 0, sha256: `${id}`.repeat(64).slice(0, 64) },
+    sideSha256: null,
     units: null,
     space: unknownSpace,
     scenes: null,

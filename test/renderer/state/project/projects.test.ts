@@ -82,13 +82,21 @@ async function dropProject(session: unknown, meshes: OpenedMeshes): Promise<void
   await settled();
 }
 
-test('a dropped project opens its meshes, restores the session as one step, and closes other meshes', async () => {
+test('a dropped project opens its meshes, restores the session as one step, and closes other meshes on request, with one message', async () => {
   const session = await savedSession();
   ({ page, projects, parts, checked } = await startPage());
   const other = await page.openBox('other.obj');
-  const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
-  const opened = dropProject(session, { documents: [first, second], missing: [] });
+  await page.openBox('another.obj');
+  const opened = dropProject(session, { documents: [5, 6], missing: [] });
   await settled();
+  expect(page.store.otherMeshes.value).toMatchObject({ name: 'level.boxwood-project', others: ['other.obj', 'another.obj'] });
+  expect(page.host.requests.map(({ name }) => name)).not.toContain('openMeshes');
+  const before = notices().length;
+  page.store.otherMeshes.value!.choose('close');
+  const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
+  expect([first, second]).toEqual([5, 6]);
+  await settled();
+  expect(page.store.projectJob.value).toMatchObject({ text: 'Opening level.boxwood-project: 0 of 2 meshes', fraction: 0 });
   expect(page.store.scene.value.tool).toBe('select');
   page.host.parsed(first, box());
   page.host.parsed(second, box());
@@ -112,9 +120,99 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(page.store.project.value).toEqual({ name: 'level.boxwood-project', fileToken: null, isEmbedded: false });
   expect(checked).toEqual([first]);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
-  expect(notices()).toContain('Opened level.boxwood-project: 2 meshes');
+  expect(notices().slice(before)).toEqual(['Opened level.boxwood-project: 2 meshes. Closed 2 other meshes']);
+  expect(page.store.projectJob.value).toBeNull();
   page.store.history.undo();
   expect(page.store.scene.value.tool).toBe('select');
+});
+
+test('other meshes stay open on request, and nothing is opened when that is cancelled', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const other = await page.openBox('other.obj');
+  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
+  const ids = (): readonly DocumentId[] => page.store.documents.value.map(({ summary }) => summary.id);
+  const cancelled = dropProject(session, { documents: [first, second], missing: [] });
+  await settled();
+  // The meshes of the project itself are not others.
+  expect(page.store.otherMeshes.value).toMatchObject({ others: ['other.obj'] });
+  page.store.otherMeshes.value!.choose('cancel');
+  await cancelled;
+  expect(page.store.otherMeshes.value).toBeNull();
+  expect(page.store.scene.value.tool).toBe('select');
+  expect(page.host.requests.map(({ name }) => name)).not.toContain('openMeshes');
+  const opened = projects.openRecent('level');
+  page.host.replyWith('openRecent', { documents: [], project: { ...project, session } });
+  await settled();
+  page.store.otherMeshes.value!.choose('keep');
+  await opened;
+  expect(ids()).toEqual([other, first, second]);
+  expect(page.store.scene.value).toMatchObject({ activeDocument: second, tool: 'ray' });
+  expect(notices().at(-1)).toBe('Opened level.boxwood-project: 2 meshes');
+});
+
+test('an opening can be cancelled: its meshes are closed again, and what was open stays', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const release = page.host.hold('openMeshes');
+  const opened = dropProject(session, { documents: [1, 2], missing: [] });
+  await settled();
+  const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
+  release();
+  await settled();
+  page.host.parsed(first, box());
+  await settled();
+  expect(page.store.projectJob.value).toMatchObject({ text: 'Opening level.boxwood-project: 1 of 2 meshes', fraction: 0.5 });
+  page.store.projectJob.value!.cancel();
+  await opened;
+  await settled();
+  expect([first, second]).toEqual([1, 2]);
+  expect(page.store.documents.value).toEqual([]);
+  expect(page.store.projectJob.value).toBeNull();
+  expect(notices()).toEqual(['Opening of level.boxwood-project cancelled. Open meshes stay open.']);
+});
+
+test('the save and the reading of a project show their progress and can be cancelled', async () => {
+  await page.openBox('one.obj');
+  const release = page.host.hold('saveProject');
+  const saved = projects.save('level', true, true);
+  await settled();
+  page.host.tellProject('text', 0.25);
+  page.host.tellProject('another', 0.75);
+  expect(page.store.projectJob.value).toMatchObject({ text: 'Saving level', fraction: 0.25 });
+  page.store.projectJob.value!.cancel();
+  expect(page.host.requests.at(-1)).toEqual({ name: 'cancelProject', request: { task: 'text' } });
+  release();
+  await saved;
+  expect(page.store.projectJob.value).toBeNull();
+});
+
+test('a selection that the mesh does not have is left out, with a message', async () => {
+  const session = (await savedSession()) as { readonly scene: { readonly selection: object } };
+  const selection = { ...session.scene.selection, triangle: 12 };
+  ({ page, projects, parts, checked } = await startPage());
+  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
+  await dropProject({ ...session, scene: { ...session.scene, selection } }, { documents: [first, second], missing: [] });
+  expect(page.store.scene.value.selection).toEqual({ kind: 'document', document: second });
+  expect(notices()).toContain(
+    'The project names triangles or parts that two.obj does not have: selected and hidden triangles and measured points of it are left out.',
+  );
+});
+
+test('a mesh whose side files changed is another mesh', async () => {
+  const session = (await savedSession()) as { readonly documents: readonly object[] };
+  const documents = session.documents.map((saved) => ({ ...saved, sideSha256: 'cd'.repeat(32) }));
+  ({ page, projects, parts, checked } = await startPage());
+  const first = page.host.begin('one.obj');
+  page.host.parsed(first, box(), { sideSha256: 'cd'.repeat(32) });
+  const second = page.host.begin('two.obj');
+  page.host.parsed(second, box(), { sideSha256: 'ef'.repeat(32) });
+  await settled();
+  for (const id of [first, second]) page.host.ready(id);
+  await dropProject({ ...session, documents }, { documents: [first, second], missing: [] });
+  expect(notices().filter((text) => text.includes('changed'))).toEqual([
+    'two.obj: its side files have changed since it was saved: selected and hidden triangles and measured points of it are left out.',
+  ]);
 });
 
 test('a damaged session is refused before a mesh is opened, and what was open stays', async () => {
@@ -220,11 +318,15 @@ test('the last session is requested once, and stays kept while a mesh of it is m
 test('a project that is still opening when another is opened changes nothing any more', async () => {
   const session = await savedSession();
   ({ page, projects, parts, checked } = await startPage());
-  const slow = page.host.begin('slow.obj');
   const missing = [{ mesh: 1, name: 'two.obj', why: 'two.obj is not there.' }];
-  const older = dropProject(session, { documents: [slow, null], missing });
+  const release = page.host.hold('openMeshes');
+  const older = dropProject(session, { documents: [1, null], missing });
+  await settled();
+  expect(page.host.begin('slow.obj')).toBe(1);
+  release();
   await settled();
   expect(page.store.missingMeshes.value).not.toBeNull();
+  expect(page.store.documents.value.length).toBe(1);
   const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
   page.host.replyWith('readProject', { project: { ...project, id: 2, name: 'second.boxwood-project', fileToken: 'second', session } });
   page.host.replyWith('openMeshes', { documents: [first, second], missing: [] });

@@ -26,6 +26,7 @@ const castle: SnapshotDocument = {
   name: 'castle.obj',
   byteLength: 1234,
   sha256: 'ab'.repeat(32),
+  sideSha256: 'cd'.repeat(32),
   triangles: 12,
   tree: { ...defaultValues(buildOptions), kind: 'obb' },
   hidden: { all: true, parts: [[3, 'roof']], triangles: setOf(12, [0, 1, 2, 7]) },
