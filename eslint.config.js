@@ -17,11 +17,12 @@ const coreRooms = {
   query: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
+  convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
   diff: ['math', 'mesh', 'options', 'health'],
-  library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'sweep', 'bake', 'health'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'sweep', 'import', 'bake', 'health', 'diff'],
+  library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'sweep', 'convex', 'bake', 'health'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'sweep', 'convex', 'import', 'bake', 'health', 'diff'],
 };
 
 /** The pure libraries that `core` may use. */

@@ -16,6 +16,7 @@ import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
+import type { HullJobRequest, HullJobResult } from './hull-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
@@ -41,6 +42,7 @@ export type JobRequest =
   | CompareJobRequest
   | DiffJobRequest
   | ConvertJobRequest
+  | HullJobRequest
   | RefitJobRequest
   | RepairJobRequest
   | {
@@ -135,6 +137,7 @@ export type JobResult =
   | CompareJobResult
   | DiffJobResult
   | ConvertJobResult
+  | HullJobResult
   | RefitJobResult
   | RepairJobResult;
 

@@ -7,6 +7,7 @@ import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runDiff } from './diff-job.ts';
 import { runConvert } from './convert-job.ts';
+import { runHull } from './hull-job.ts';
 import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
@@ -47,6 +48,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runDiff(request, host.progress);
     case 'convert':
       return runConvert(request, host);
+    case 'hull':
+      return runHull(request, host);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

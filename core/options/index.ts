@@ -8,6 +8,7 @@ export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset
 export { type FilterOptions, filterOptions } from './filter-options.ts';
 export { changedFlags, flagOf } from './flag-text.ts';
 export { healthOptions, type HealthOptions } from './health-options.ts';
+export { type HullOptions, hullOptions, type Per, perOption } from './hull-options.ts';
 export { checkImportOptions, type ImportOptions, importOptions, pairImportOptions } from './import-options.ts';
 export { type InsideOptions, insideOptions } from './inside-options.ts';
 export { nearestOptions } from './nearest-options.ts';

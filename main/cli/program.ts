@@ -3,6 +3,7 @@ import { productVersion } from '../product-version.ts';
 import { bakeCommand } from './bake.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
+import { convexHullCommand } from './convex-hull.ts';
 import { diffCommand } from './diff.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
@@ -47,6 +48,7 @@ export function createProgram(context: VerdictContext): Command {
       `\nExit codes:\n  0    done\n  1    findings over budget, or failed verification\n  2    unreadable or too large input\n  64   wrong usage\n  130  cancelled\n\nExample:\n  boxwood inspect crate.obj`,
     );
   const query = new Command('query').description('Run a geometric query on a mesh');
+  const convex = new Command('convex').description('Make convex bodies from a mesh');
   const verbs = [
     inspectCommand,
     checkCommand,
@@ -54,6 +56,7 @@ export function createProgram(context: VerdictContext): Command {
     repairCommand,
     treeCommand,
     () => query,
+    () => convex,
     exportCommand,
     bakeCommand,
     verifyCommand,
@@ -80,6 +83,8 @@ export function createProgram(context: VerdictContext): Command {
     queryMotionCommand(context),
   ])
     query.addCommand(adopted(command, program));
+  convex.addCommand(adopted(convexHullCommand(context), program));
+  convex.addHelpText('after', '\nExample:\n  boxwood convex hull crate.glb --per part');
   query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
   return program;
 }

@@ -83,6 +83,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'build':
       return [result.tree];
     case 'repair':
+    case 'hull':
     case 'convert':
       return result.mesh instanceof ArrayBuffer ? [result.mesh] : [];
     case 'bake':

@@ -26,6 +26,9 @@ const queries = [
   'polygon',
 ];
 
+/** The verbs of convex bodies, by the names of their schemas. */
+const convexVerbs = ['convex-hull'];
+
 /** The commands of one folder. */
 export interface CliCalls {
   readonly boxwood: (...args: string[]) => Promise<CliOutcome>;
@@ -54,7 +57,7 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   return {
     folder,
     write,
-    ...cliCalls(folder, ['error', 'inspect', 'tree', ...queries.map((name) => `query-${name}`)], pool),
+    ...cliCalls(folder, ['error', 'inspect', 'tree', ...queries.map((name) => `query-${name}`), ...convexVerbs], pool),
   };
 }
 

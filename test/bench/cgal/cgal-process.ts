@@ -1,15 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { meshTopology } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
-import { SkippedTask } from '../bench-task.ts';
-import { projectFolder } from '../corpus-folder.ts';
-
-const source = join(projectFolder, 'test/bench/cgal/self-intersections.cpp');
-const program = join(projectFolder, 'dist/bench/cgal-self-intersections');
+import { compileCgal } from './compile-cgal.ts';
 
 /** A CGAL process with a loaded mesh. */
 export interface CgalProcess {
@@ -24,7 +20,7 @@ export interface CgalProcess {
  * @throws SkippedTask where there is no C++ compiler or no CGAL; Error for a mesh that CGAL refuses.
  */
 export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
-  compile();
+  const program = compileCgal('self-intersections');
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-cgal-'));
   const file = join(folder, 'mesh.bin');
   writeFileSync(file, weldedBytes(mesh));
@@ -49,17 +45,6 @@ export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
     },
     dispose,
   };
-}
-
-/** Once for each change of the source. */
-function compile(): void {
-  if (existsSync(program) && statSync(program).mtimeMs > statSync(source).mtimeMs) return;
-  const compiler = process.env['CXX'] ?? 'g++';
-  const flags = ['-O3', '-DNDEBUG', '-frounding-math', '-std=c++17', source, '-o', program, '-lgmp', '-lmpfr'];
-  const { error, status, stderr } = spawnSync(compiler, flags, { encoding: 'utf8' });
-  if (error !== undefined) throw new SkippedTask(`there is no C++ compiler "${compiler}"`);
-  if (/CGAL\/[^:]*: No such file|cannot find -l(gmp|mpfr)/.test(stderr)) throw new SkippedTask('there is no CGAL: install libcgal-dev');
-  if (status !== 0) throw new Error(`${compiler} does not compile the program for CGAL: ${stderr.split('\n')[0]}`);
 }
 
 /** u32 vertices and triangles, f64 positions, u32 indices; without triangles that use a position twice. */

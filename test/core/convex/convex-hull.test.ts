@@ -1,0 +1,194 @@
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { convexHullBruteForce } from '#core/convex/hull/brute-force';
+import { grahamHull } from '#core/convex/hull/graham';
+import { hullContains } from '#core/convex/hull/hull-contains';
+import { hullMeasures } from '#core/convex/hull/hull-measures';
+import { hullTriangles } from '#core/convex/hull/hull-triangles';
+import { meshHulls } from '#core/convex/hull/mesh-hulls';
+import { meshOfHulls } from '#core/convex/hull/mesh-of-hulls';
+import { simplifyHull } from '#core/convex/hull/simplify-hull';
+import { seededRandom } from '#core/math/seeded-random';
+import { isClosed } from '#core/mesh/is-closed';
+import { describe, expect, test } from 'vitest';
+import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
+
+/** n random points, with coordinates among a few whole numbers if `steps` is given: then many are equal, collinear and coplanar. */
+function cloud(seed: number, n: number, steps: number | null): Float64Array {
+  const random = seededRandom(seed);
+  return Float64Array.from({ length: 3 * n }, () => (steps === null ? 2 * random() - 1 : Math.floor(random() * steps)));
+}
+
+describe('the convex hull of points in space', () => {
+  test('of a box with points on all edges, faces and inside has 8 vertices and 6 faces', () => {
+    const points: number[] = [];
+    for (let x = 0; x < 4; x++) for (let y = 0; y < 4; y++) for (let z = 0; z < 4; z++) points.push(x / 10, y / 10, z / 10);
+    const hull = convexHull(Float64Array.from([...points, ...points]));
+    expect(hull.dimension).toBe(3);
+    expect(hull.positions.length / 3).toBe(8);
+    expect(hull.faceFirst).toEqual(Uint32Array.from([0, 4, 8, 12, 16, 20, 24]));
+    const { volume, area } = hullMeasures(hull);
+    expect(volume).toBeCloseTo(0.027, 15);
+    expect(area).toBeCloseTo(0.54, 15);
+  });
+
+  test.each([null, 2, 3, 5])('has the vertices and faces of the brute force; coordinates of %s values', (steps) => {
+    let solids = 0;
+    for (let seed = 0; seed < (isFullRun ? 400 : 60); seed++) {
+      const points = cloud(seed, 4 + (seed % 12), steps);
+      const hull = convexHull(points);
+      if (hull.dimension < 3) continue;
+      solids++;
+      const counts = { vertices: hull.positions.length / 3, faces: hull.faceFirst.length - 1 };
+      expect(counts, `seed ${seed}`).toEqual(convexHullBruteForce(points));
+    }
+    expect(solids).toBeGreaterThan(20);
+  });
+
+  test.each([null, 4])(
+    'is closed, contains all points exactly, and has the same volume at any place and size; coordinates of %s values',
+    (steps) => {
+      for (let seed = 0; seed < 12; seed++) {
+        const points = cloud(100 + seed, 300, steps);
+        const hull = convexHull(points);
+        expect(hullContains(hull, points)).toBe(true);
+        const mesh = meshOf([...hull.positions], [...hullTriangles(hull)]);
+        expect(isClosed(mesh)).toBe(true);
+        const { volume } = hullMeasures(hull);
+        expect(volume).toBeGreaterThan(0);
+        for (const [scale, offset] of [
+          [2 ** -20, 0],
+          [2 ** 20, 0],
+          [1, 2 ** 20],
+        ] as const) {
+          const moved = points.map((value) => scale * value + offset);
+          const other = convexHull(moved);
+          expect(hullContains(other, moved)).toBe(true);
+          expect(hullMeasures(other).volume / (volume * scale ** 3)).toBeCloseTo(1, 6);
+        }
+      }
+    },
+  );
+
+  test('does not depend on the order of the points', () => {
+    const points = cloud(7, 500, 6);
+    const reversed = Float64Array.from({ length: points.length }, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]!);
+    const [one, other] = [convexHull(points), convexHull(reversed)];
+    expect(one.faceFirst.length).toBe(other.faceFirst.length);
+    const texts = (positions: Float64Array): string[] =>
+      Array.from({ length: positions.length / 3 }, (_, i) => positions.slice(3 * i, 3 * i + 3).join(' ')).sort();
+    expect(texts(one.positions)).toEqual(texts(other.positions));
+  });
+
+  test('keeps points that are outside by one unit of the last digit', () => {
+    const tip = 1 + 2 ** -52;
+    const points = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0.5, 0.5, 0, tip / 2, tip / 2, 0];
+    const hull = convexHull(Float64Array.from(points));
+    expect([...hull.points]).toContain(6);
+    expect([...hull.points]).not.toContain(5);
+  });
+
+  test('of coordinates near the limits of f64 is exact', () => {
+    for (const size of [1e-300, 1e300]) {
+      const hull = convexHull(Float64Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0.25, 0.25, 0.25, 0.5, 0.5, 0].map((x) => x * size)));
+      expect([...hull.points]).toEqual([0, 1, 2, 3]);
+    }
+  });
+});
+
+describe('the convex hull of points that span no space', () => {
+  test('of a tilted rectangle with points inside is one face of four corners', () => {
+    const points: number[] = [];
+    for (let i = 0; i <= 4; i++) for (let j = 0; j <= 3; j++) points.push(i, j, i + j);
+    const hull = convexHull(Float64Array.from(points));
+    expect(hull.dimension).toBe(2);
+    expect([...hull.faceFirst]).toEqual([0, 4]);
+    expect(hullMeasures(hull)).toEqual({ volume: 0, area: expect.closeTo(12 * Math.sqrt(3), 12) });
+  });
+
+  test('of points on a line has two vertices, of equal points one', () => {
+    const line = convexHull(Float64Array.from([1, 2, 3, 0, 0, 0, 2, 4, 6, 1, 2, 3]));
+    expect({ dimension: line.dimension, points: [...line.points] }).toEqual({ dimension: 1, points: [1, 2] });
+    const point = convexHull(Float64Array.from([1, 2, 3, 1, 2, 3]));
+    expect({ dimension: point.dimension, points: [...point.points] }).toEqual({ dimension: 0, points: [0] });
+  });
+
+  test('of no points, and of points that are not finite, is a clear error', () => {
+    expect(() => convexHull(new Float64Array(0))).toThrow('There are no points for a convex hull');
+    expect(() => convexHull(Float64Array.of(0, 0, 0, 1, Number.NaN, 0))).toThrow('Point 1 of the convex hull is not finite');
+  });
+});
+
+describe('the hull of points in a plane (Graham)', () => {
+  test('leaves out points at equal angles, on sides, and repeated ones', () => {
+    const points = [0, 0, 2, 0, 1, 0, 2, 2, 1, 1, 0, 2, 0, 1, 0, 0, 1, 2, 2, 1];
+    expect(grahamHull(Float64Array.from(points))).toEqual([0, 1, 3, 5]);
+  });
+
+  test('of points on a line has its two ends, of equal points one', () => {
+    expect(grahamHull(Float64Array.from([1, 1, 0, 0, 3, 3, 2, 2]))).toEqual([1, 2]);
+    expect(grahamHull(Float64Array.from([1, 1, 1, 1]))).toEqual([0]);
+  });
+});
+
+describe('a hull with fewer vertices', () => {
+  test.each([4, 6, 8, 16, 32, 64])('of at most %i contains the exact hull', (maxVertices) => {
+    for (const points of [ball(24, 16).positions, knot().positions, cloud(3, 200, null), cloud(4, 200, 7)]) {
+      const exact = convexHull(points);
+      const { hull, maxDistance } = simplifyHull(exact, maxVertices);
+      expect(hull.positions.length / 3).toBeLessThanOrEqual(maxVertices);
+      expect(hullContains(hull, exact.positions)).toBe(true);
+      expect(maxDistance).toBeGreaterThanOrEqual(0);
+      expect(hullMeasures(hull).volume).toBeGreaterThanOrEqual(hullMeasures(exact).volume);
+    }
+  });
+
+  test('comes closer with more vertices', () => {
+    const exact = convexHull(ball(48, 24).positions);
+    const volumes = [4, 8, 16, 32, 64, 128].map((maxVertices) => hullMeasures(simplifyHull(exact, maxVertices).hull).volume);
+    expect(volumes).toEqual(volumes.toSorted((p, q) => q - p));
+    expect(volumes.at(-1)! / hullMeasures(exact).volume).toBeLessThan(1.06);
+  });
+
+  test('is the same hull within the limit, and contains thin and distant ones', () => {
+    const cube = convexHull(box().positions);
+    expect(simplifyHull(cube, 8)).toEqual({ hull: cube, maxDistance: 0 });
+    for (const [thin, far] of [
+      [1e-7, 0],
+      [1, 5e6],
+      [1e-4, 1e5],
+    ] as const) {
+      const plate = convexHull(ball(24, 16).positions.map((value, i) => (i % 3 === 1 ? thin * value : value) + far));
+      const { hull } = simplifyHull(plate, 12);
+      expect(hull.positions.length / 3).toBeLessThanOrEqual(12);
+      expect(hullContains(hull, plate.positions)).toBe(true);
+    }
+    expect(() => simplifyHull(cube, 3)).toThrow('A hull cannot have 3 vertices');
+  });
+});
+
+describe('the convex hulls of a mesh', () => {
+  const two = meshOf([...box().positions, ...box([4, 4, 4], [5, 5, 5]).positions], [...box().indices, ...box().indices.map((i) => i + 8)]);
+
+  test('are of the whole mesh, its parts or its components', () => {
+    const whole = meshHulls(two, { per: 'whole', maxVertices: 0 });
+    expect(whole.map(({ group }) => [group.part, group.component, group.name])).toEqual([[0, null, 'mesh']]);
+    const each = meshHulls(two, { per: 'component', maxVertices: 0 });
+    expect(each.map(({ group, volume, area }) => [group.part, group.component, group.name, volume, area])).toEqual([
+      [0, 0, 'mesh_0', 8, 24],
+      [0, 1, 'mesh_1', 1, 6],
+    ]);
+    const mesh = meshOfHulls(each.map(({ group, hull }) => ({ name: group.name, hull })));
+    expect(mesh.parts.map(({ name, triangleCount }) => [name, triangleCount])).toEqual([
+      ['mesh_0', 12],
+      ['mesh_1', 12],
+    ]);
+    expect(mesh.polygons).toEqual(Uint32Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i : 2)));
+  });
+
+  test('ignore vertices of non-finite triangles, and need a finite one', () => {
+    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 9, Number.NaN, 0, 0], [0, 1, 2, 0, 3, 4]);
+    expect(meshHulls(mesh, { per: 'whole', maxVertices: 0 })).toMatchObject([{ hull: { dimension: 2 }, area: 0.5 }]);
+    expect(() => meshHulls(meshOf([Number.NaN, 0, 0], [0, 0, 0]), { per: 'part', maxVertices: 0 })).toThrow('no usable triangle');
+  });
+});

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { triangleGroups, groupPoints } from '#core/convex/triangle-groups';
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { hullMeasures } from '#core/convex/hull/hull-measures';
+import { meshBounds } from '#core/mesh/bounds';
+import { describe, expect, it } from 'vitest';
+import { SkippedTask } from '../bench/bench-task.ts';
+import { compileCgal } from '../bench/cgal/compile-cgal.ts';
+import { isFullRun } from '../fixtures/scale.ts';
+import { temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { describeCorpus } from './corpus.ts';
+import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
+
+/** Vertices above which a mesh is left to the full run. */
+const maxVertices = isFullRun ? Infinity : 60_000;
+
+function compiled(): string | null {
+  try {
+    return compileCgal('convex-hulls');
+  } catch (thrown) {
+    if (!(thrown instanceof SkippedTask)) throw thrown;
+    console.warn(`SKIPPED "convex hulls against CGAL": ${thrown.message}`);
+    return null;
+  }
+}
+
+const program = compiled();
+
+describeCorpus('convex hulls of the corpus', () => {
+  if (program === null) return describe.skip('against CGAL (not installed)', () => it('needs CGAL', () => {}));
+  it('have the vertices, faces, volume and area of those of CGAL', { timeout: 600_000 }, async () => {
+    const names: string[] = [];
+    const ours: (readonly number[] | null)[] = [];
+    const sets: Uint8Array[] = [];
+    for (const path of corpusMeshPaths()) {
+      const mesh = await corpusMesh(path);
+      if (mesh === null || mesh.positions.length / 3 > maxVertices || meshBounds(mesh) === null) continue;
+      const points = groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!);
+      const hull = convexHull(points);
+      const { volume, area } = hullMeasures(hull);
+      names.push(path);
+      ours.push(hull.dimension < 3 ? null : [hull.positions.length / 3, hull.faceFirst.length - 1, volume, area]);
+      sets.push(new Uint8Array(Uint32Array.of(points.length / 3).buffer), new Uint8Array(points.slice().buffer));
+    }
+    const file = join(temporaryFolder(), 'points.bin');
+    writeFileSync(file, Buffer.concat(sets));
+    const { status, stdout } = spawnSync(program, [file], { encoding: 'utf8', maxBuffer: 1 << 26 });
+    expect(status).toBe(0);
+    const theirs = stdout.trim().split('\n');
+    expect(theirs.length).toBe(names.length);
+    expect(names.length).toBeGreaterThan(200);
+    theirs.forEach((line, i) => {
+      const own = ours[i]!;
+      if (line === 'flat' || own === null) return expect(own === null, names[i]).toBe(line === 'flat');
+      const [vertices, faces, volume, area] = line.split(' ').map(Number);
+      expect([own[0], own[1]], names[i]).toEqual([vertices, faces]);
+      // Of the thinnest hulls, rounding leaves no digit of the volume.
+      expect(Math.abs(own[2]! - volume!), names[i]).toBeLessThanOrEqual(1e-7 * volume! + 1e-13 * area! ** 1.5);
+      expect(own[3]! / area!, names[i]).toBeCloseTo(1, 6);
+    });
+  });
+});

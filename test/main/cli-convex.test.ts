@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { ball, box } from '../fixtures/shapes.ts';
+import { cliFolder } from './cli-folder.ts';
+import { objText, warmPool } from './product.ts';
+
+const pool = warmPool(3);
+const { boxwood, json, write } = cliFolder(pool);
+
+describe('convex hull', () => {
+  test('counts the vertices and faces of the hull of a mesh', async () => {
+    expect(await json('convex-hull', 'convex', 'hull', 'box.obj')).toMatchObject({
+      per: 'whole',
+      hulls: [{ part: 0, component: null, dimension: 3, vertices: 8, faces: 6, volume: 8, area: 24, exactVolume: 8, maxDistance: 0 }],
+      out: null,
+      verified: null,
+    });
+    expect((await boxwood('convex', 'hull', 'box.obj')).out).toMatch(/^box\.obj: 1 convex hull\n.*vertices.*\n.*8 +6 +8 +24 +0\n$/);
+  });
+
+  test('limits vertices, and writes the hulls as parts of a mesh', async () => {
+    write('two.obj', `o left\n${objText(ball())}o right\n${shifted(objText(box([2, 2, 2], [3, 3, 3])), ball().positions.length / 3)}`);
+    const args = ['convex', 'hull', 'two.obj', '--per', 'part', '--max-vertices', '16', '-o', 'hulls.obj'];
+    const report = await json('convex-hull', ...args);
+    expect(report).toMatchObject({ out: 'hulls.obj', format: 'obj', verified: true });
+    const hulls = report['hulls'] as readonly { readonly vertices: number; readonly volume: number; readonly exactVolume: number }[];
+    expect(hulls.map(({ vertices }) => vertices <= 16)).toEqual([true, true]);
+    expect(hulls[0]!.volume).toBeGreaterThan(hulls[0]!.exactVolume);
+    expect(await json('inspect', 'inspect', 'hulls.obj')).toMatchObject({ parts: [{ name: expect.any(String) }, { triangles: 12 }] });
+    expect((await boxwood(...args)).out).toContain('hulls.obj: ');
+  });
+
+  test('has one line for a flat mesh, and an error for one without triangles or with too few vertices', async () => {
+    write('flat.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    expect((await boxwood('convex', 'hull', 'flat.obj')).out).toContain('flat');
+    expect(await boxwood('convex', 'hull', 'points.obj')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('no usable triangle'),
+    });
+    expect(await boxwood('convex', 'hull', 'ball.obj', '--max-vertices', '3')).toMatchObject({
+      exitCode: 64,
+      err: expect.stringContaining('Use 4 or more'),
+    });
+    expect(await boxwood('convex', 'hull', 'box.obj', '-o', 'box.obj')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('convex', 'hull', 'nan.obj')).toMatchObject({ exitCode: 0, out: expect.stringContaining('flat') });
+  });
+});
+
+/** The text of a mesh whose vertices come after `count` others. */
+function shifted(text: string, count: number): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('o '))
+    .map((line) => (line.startsWith('f ') ? line.replace(/\d+/g, (vertex) => String(Number(vertex) + count)) : line))
+    .join('\n');
+}
