@@ -18,11 +18,12 @@ const coreRooms = {
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
+  scene: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
   diff: ['math', 'mesh', 'options', 'health'],
   library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'sweep', 'convex', 'bake', 'health'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'sweep', 'convex', 'import', 'bake', 'health', 'diff'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'sweep', 'convex', 'scene', 'import', 'bake', 'health', 'diff'],
 };
 
 /** The pure libraries that `core` may use. */
@@ -51,14 +52,19 @@ const pastRoomIndex = {
   message: 'Import a room of core by its index: #core/tree, not a file in it.',
 };
 
-const coreOrder = Object.entries(coreRooms).map(([room, below]) => {
+/** The deepest folder below `core`: rules count the steps up to it, since a room may have a folder with the name of another room. */
+const maxCoreDepth = 5;
+
+const coreOrder = Object.entries(coreRooms).flatMap(([room, below]) => {
   const forbidden = Object.keys(coreRooms).filter((other) => other !== room && !below.includes(other));
-  const upward = {
-    regex: `^\\.\\./(.*/)?(${forbidden.join('|')})/`,
-    message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
-  };
-  const walls = room === 'kernel' ? [foreignPackage, upward] : [foreignPackage, upward, pastKernelDoor];
-  return { files: [`core/${room}/**/*.ts`], rules: restricted(...walls) };
+  return Array.from({ length: maxCoreDepth }, (_, depth) => {
+    const upward = {
+      regex: `^(\\.\\./){${depth + 1}}(${forbidden.join('|')})/`,
+      message: `core/${room} may import only ${below.join(', ') || 'nothing below'}.`,
+    };
+    const walls = room === 'kernel' ? [foreignPackage, upward] : [foreignPackage, upward, pastKernelDoor];
+    return { files: [`core/${room}/${'*/'.repeat(depth)}*.ts`], rules: restricted(...walls) };
+  });
 });
 
 /** Each room of `core/kernel/assembly` with the rooms below it that it may import; all may import the files at its top, and the layouts. */

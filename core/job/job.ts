@@ -22,6 +22,7 @@ import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyM
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
+import type { SceneJobRequest, SceneJobResult } from './scene-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 
 /** A request to a worker, as plain data. */
@@ -37,6 +38,7 @@ export type JobRequest =
   | PairJobRequest
   | MotionJobRequest
   | VerifyMotionJobRequest
+  | SceneJobRequest
   | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
@@ -132,6 +134,7 @@ export type JobResult =
   | PairJobResult
   | MotionJobResult
   | VerifyMotionJobResult
+  | SceneJobResult
   | SphereJobResult
   | CheckJobResult
   | CompareJobResult

@@ -12,6 +12,7 @@ import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
+import { runSceneJob } from './scene-job.ts';
 import { runSphere } from './sphere-job.ts';
 
 /**
@@ -38,6 +39,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runMotion(request, host.progress);
     case 'verify-motion':
       return runVerifyMotion(request, host.progress);
+    case 'scene':
+      return runSceneJob(request, host.progress);
     case 'sphere':
       return runSphere(request, host.progress);
     case 'check':

@@ -31,6 +31,7 @@ export { type RayOptions, rayOptions } from './ray-options.ts';
 export { refitOptions, type RefitOptions } from './refit-options.ts';
 export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';
 export { type RepairOptions, repairOptions } from './repair-options.ts';
+export { type SceneOptions, sceneOptions } from './scene-options.ts';
 export { type SpaceOptions, spaceOptions } from './space-options.ts';
 export { type SphereOptions, sphereOptions } from './sphere-options.ts';
 export { type SweepOptions, sweepOptions } from './sweep-options.ts';

@@ -25,6 +25,7 @@ import { querySweepCommand } from './query-sweep.ts';
 import { queryWithinCommand } from './query-within.ts';
 import { queryTriangleCommand } from './query-triangle.ts';
 import { repairCommand } from './repair.ts';
+import { sceneCommand } from './scene.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
 import { verifyCommand } from './verify.ts';
@@ -57,6 +58,7 @@ export function createProgram(context: VerdictContext): Command {
     treeCommand,
     () => query,
     () => convex,
+    sceneCommand,
     exportCommand,
     bakeCommand,
     verifyCommand,

@@ -43,6 +43,15 @@ export function sideFileReader(opened: FileSource, { set, maxBytes, signal, onSe
   };
 }
 
+/**
+ * Returns a file in the folder of an opened file on disk, or below it; `null` if it does not exist.
+ * @throws InspectorError `unsafe-path` for any other path.
+ */
+export async function fileInFolder(opened: FileSource, relativePath: string): Promise<FileSource | null> {
+  checkRelative(relativePath);
+  return inFolder(opened, relativePath);
+}
+
 /** @throws InspectorError `unsafe-path` for a path that leaves its folder on any operating system, or names a host. */
 function checkRelative(path: string): void {
   const leaves = path.split(/[\\/]/).includes('..');

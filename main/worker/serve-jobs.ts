@@ -92,6 +92,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'pair':
     case 'motion':
     case 'verify-motion':
+    case 'scene':
     case 'sphere':
     case 'check':
     case 'compare':

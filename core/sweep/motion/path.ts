@@ -1,4 +1,5 @@
 import { invalidArgument } from '../../error.ts';
+import { axisRotation } from '../../math/axis-rotation.ts';
 import { checkTransform, inverseTransform, transformPoint, transformVector, type Transform } from '../../math/transform.ts';
 import { multiply } from '../../math/matrix.ts';
 import { cross, dot, length, minus, normalized, type Vec3 } from '../../math/vec3.ts';
@@ -86,7 +87,7 @@ function rotationOf(m: Transform, { axis: givenAxis, angle: givenAngle }: Motion
   const axis = givenAxis === undefined ? shortest.axis : normalized(givenAxis);
   if (axis === null || !Number.isFinite(givenAngle))
     throw invalidArgument('The axis or the angle of the rotation is not usable', 'Give a vector that is not 0, and a finite angle');
-  const turned = rotationMatrix(axis, givenAngle);
+  const turned = axisRotation(axis, givenAngle);
   if (turned.some((value, i) => Math.abs(value - m[i + Math.floor(i / 3)]!) > poseTolerance))
     throw invalidArgument(
       'The axis and the angle do not lead from the first pose to the last one',
@@ -141,30 +142,11 @@ function screwAxis(m: Transform, axis: Vec3, angle: number, start: Vec3): { read
   return { pivot, step: along(axis, height) };
 }
 
-/** Returns the rotation about an axis (unit vector), 3 x 3, column-major (Rodrigues). */
-function rotationMatrix([x, y, z]: Vec3, angle: number): readonly number[] {
-  const s = Math.sin(angle);
-  // 1 − cos, without cancellation.
-  const half = Math.sin(angle / 2);
-  const c = 2 * half * half;
-  return [
-    1 - c * (y * y + z * z),
-    c * x * y + s * z,
-    c * x * z - s * y,
-    c * x * y - s * z,
-    1 - c * (x * x + z * z),
-    c * y * z + s * x,
-    c * x * z + s * y,
-    c * y * z - s * x,
-    1 - c * (x * x + y * y),
-  ];
-}
-
 /** Returns the pose at a time from 0 to 1: exactly the first one at 0. */
 export function motionPose({ kind, from, to, pivot, step, axis, angle }: MotionPath, t: number): Transform {
   if (t === 0) return from;
   if (kind === 'linear') return t === 1 ? to : from.map((value, i) => value + t * (to[i]! - value));
-  const r = rotationMatrix(axis, t * angle);
+  const r = axisRotation(axis, t * angle);
   const rotated = (v: Vec3): Vec3 => [
     r[0]! * v[0] + r[3]! * v[1] + r[6]! * v[2],
     r[1]! * v[0] + r[4]! * v[1] + r[7]! * v[2],

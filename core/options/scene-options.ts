@@ -1,0 +1,71 @@
+import type { OptionTable, OptionValues } from './option.ts';
+
+/** Options of a scene of many objects (catalogue B1 to B4). */
+export const sceneOptions = {
+  method: {
+    type: 'choice',
+    title: 'Method',
+    meaning: 'How pairs of overlapping boxes are found. All methods find the same pairs.',
+    choices: {
+      sap: {
+        title: 'Sweep and prune',
+        meaning: 'Sorts the boxes along three axes, cuts two of them into segments, and sweeps each column of segments along the third.',
+      },
+      tree: {
+        title: 'Dynamic tree',
+        meaning:
+          'Keeps enlarged boxes in two trees, of static and of moving objects. A box that leaves its enlarged box is inserted again.',
+      },
+      grid: { title: 'Uniform grid', meaning: 'Puts the boxes into cells of one size, and tests the boxes of each cell.' },
+      brute: { title: 'Brute force', meaning: 'Tests every pair of boxes: the reference of the other methods.' },
+    },
+    default: 'sap',
+    summary: 'How pairs of boxes are found',
+    choiceSummaries: {
+      sap: 'sweep and prune on three sorted axes',
+      tree: 'dynamic trees of enlarged boxes',
+      grid: 'cells of one size',
+      brute: 'every pair',
+    },
+  },
+  sort: {
+    type: 'choice',
+    title: 'Sort',
+    meaning: 'How sweep and prune sorts an axis. Each step starts from the order of the step before.',
+    choices: {
+      shell: { title: 'Shell sort', meaning: 'Sorts with shrinking gaps: few moves in any order.' },
+      insertion: {
+        title: 'Insertion sort',
+        meaning: 'Moves each box past its neighbours: fast after small motions, slow in a random order.',
+      },
+      native: { title: 'Platform sort', meaning: 'The sort of the JavaScript engine, whose moves are not counted.' },
+    },
+    default: 'shell',
+    summary: 'How sweep and prune sorts an axis',
+    choiceSummaries: { shell: 'shrinking gaps', insertion: 'neighbour by neighbour', native: 'the sort of the JavaScript engine' },
+  },
+  segments: {
+    type: 'integer',
+    title: 'Segments',
+    meaning:
+      'Number of segments of an axis in sweep and prune, equal in boxes but for a smaller last one. 1 sweeps whole axes. 0 chooses by the number of boxes. Fewer are used when large boxes would lie in too many.',
+    min: 0,
+    max: 1024,
+    default: 0,
+    unit: 'segments',
+    zero: 'automatic',
+    summary: 'Segments of an axis in sweep and prune; 0 is automatic',
+  },
+  steps: {
+    type: 'integer',
+    title: 'Steps',
+    meaning: 'Number of steps. The first one has the instances as placed, each further one moves them.',
+    min: 1,
+    max: 100_000,
+    default: 1,
+    unit: 'steps',
+    summary: 'Steps of motion, with the first as placed',
+  },
+} as const satisfies OptionTable;
+
+export type SceneOptions = OptionValues<typeof sceneOptions>;

@@ -1,0 +1,43 @@
+import type { Progress } from '../../progress.ts';
+import type { BoxPairs } from './box-pairs.ts';
+
+/** Finds the pairs of overlapping boxes, step after step. It keeps what the next step can use. */
+export interface BroadPhase {
+  /**
+   * Finds all pairs that share a point and pass the filter. The result is valid until the next call.
+   * @param boxes (6·n) finite, with min ≤ max: see `checkBoxes`. Their number stays the same.
+   * @throws InspectorError `too-large` for too many pairs; whatever `progress` throws.
+   */
+  readonly update: (boxes: Float64Array, progress: Progress) => BroadStep;
+}
+
+/** The result of one step. */
+export interface BroadStep {
+  readonly found: BoxPairs;
+  /** Pairs of boxes that were compared, those with a box of a tree node included. */
+  readonly tests: number;
+  /** Elements that the sorts moved; `null` for a method without a counted sort. */
+  readonly swaps: number | null;
+  /** Only of sweep and prune. */
+  readonly sweep: SweepFacts | null;
+  /** Only of the dynamic tree. */
+  readonly tree: TreeFacts | null;
+}
+
+/** How sweep and prune cut the axes at a step. */
+export interface SweepFacts {
+  /** 0 to 2: the axis along which columns are swept. */
+  readonly axis: number;
+  /** Segments of each of the two other axes. */
+  readonly segments: number;
+  /** Boxes after large ones were split: each lies in at most two segments of an axis. */
+  readonly pieces: number;
+}
+
+/** What a step changed in the dynamic trees. */
+export interface TreeFacts {
+  /** Boxes that left their enlarged box and still overlap it: the nodes above were refitted. */
+  readonly refitted: number;
+  /** Boxes that moved farther: they were removed and inserted again. */
+  readonly reinserted: number;
+}

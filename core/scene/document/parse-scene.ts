@@ -1,0 +1,153 @@
+import { InspectorError, type SourceLocation } from '../../error.ts';
+import { checkTransform, type Transform } from '../../math/transform.ts';
+import type { Vec3 } from '../../math/vec3.ts';
+import { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './scene-document.ts';
+
+/** More instances are refused. */
+const maxInstances = 1_000_000;
+
+/**
+ * Parses the text of a scene file.
+ * @throws InspectorError `malformed` with the line of a syntax error, or the JSON pointer of a wrong field; `too-large`.
+ */
+export function parseScene(text: string): SceneDocument {
+  const scene = fieldsOf(parsed(text), '', ['format', 'version', 'meshes', 'instances']);
+  if (scene['format'] !== 'boxwood-scene') throw refused('/format', 'is not "boxwood-scene"', 'Open a scene of Boxwood');
+  if (scene['version'] !== 1) throw refused('/version', 'is not 1', 'Use a newer Boxwood, or write version 1');
+  const meshes = listOf(scene['meshes'], '/meshes').map((path, i) => {
+    if (typeof path !== 'string' || path === '') throw refused(`/meshes/${i}`, 'is not a path', 'Give the path of a mesh file');
+    return path;
+  });
+  const instances = listOf(scene['instances'], '/instances');
+  if (instances.length > maxInstances)
+    throw new InspectorError({
+      code: 'too-large',
+      message: `The scene has ${instances.length} instances`,
+      fix: `Use at most ${maxInstances} instances`,
+      location: { pointer: '/instances' },
+    });
+  return { meshes, instances: instances.map((value, i) => instanceOf(value, `/instances/${i}`, meshes.length)) };
+}
+
+function instanceOf(value: unknown, at: string, meshes: number): SceneInstance {
+  const fields = fieldsOf(value, at, ['mesh', 'matrix', 'set', 'layer', 'mask', 'motion']);
+  const { mesh, set = 'moving', motion = null } = fields as Partial<Record<string, unknown>>;
+  if (!Number.isInteger(mesh) || (mesh as number) < 0 || (mesh as number) >= meshes)
+    throw refused(`${at}/mesh`, 'is not the index of a mesh', `Give a whole number from 0 to ${meshes - 1}`);
+  if (set !== 'static' && set !== 'moving') throw refused(`${at}/set`, 'is not a set', 'Give "static" or "moving"');
+  if (set === 'static' && motion !== null)
+    throw refused(`${at}/motion`, 'belongs to a static instance', 'Remove the motion, or put the instance into the set "moving"');
+  return {
+    mesh: mesh as number,
+    matrix: matrixOf(fields['matrix'], `${at}/matrix`),
+    set,
+    layer: bitsOf(fields['layer'], `${at}/layer`, 1),
+    mask: bitsOf(fields['mask'], `${at}/mask`, everyLayer),
+    motion: motion === null ? null : motionOf(motion, `${at}/motion`),
+  };
+}
+
+function motionOf(value: unknown, at: string): SceneMotion {
+  const kind = isRecord(value) ? value['kind'] : undefined;
+  switch (kind) {
+    case 'velocity': {
+      const fields = fieldsOf(value, at, ['kind', 'velocity']);
+      return { kind, velocity: vectorOf(fields['velocity'], `${at}/velocity`) };
+    }
+    case 'orbit': {
+      const fields = fieldsOf(value, at, ['kind', 'center', 'axis', 'degrees']);
+      const axis = vectorOf(fields['axis'], `${at}/axis`);
+      const longest = Math.max(...axis.map(Math.abs));
+      if (longest === 0) throw refused(`${at}/axis`, 'has no direction', 'Give a vector that is not 0');
+      const center = vectorOf(fields['center'] ?? [0, 0, 0], `${at}/center`);
+      return { kind, center, axis, degrees: numberOf(fields['degrees'], `${at}/degrees`) };
+    }
+    case 'walk': {
+      const fields = fieldsOf(value, at, ['kind', 'seed', 'stride']);
+      const stride = numberOf(fields['stride'], `${at}/stride`);
+      if (stride < 0) throw refused(`${at}/stride`, 'is negative', 'Give a length of 0 or more');
+      return { kind, seed: bitsOf(fields['seed'], `${at}/seed`, 0), stride };
+    }
+    case 'recorded': {
+      const fields = fieldsOf(value, at, ['kind', 'matrices']);
+      const matrices = listOf(fields['matrices'], `${at}/matrices`);
+      return { kind, matrices: matrices.map((matrix, i) => matrixOf(matrix, `${at}/matrices/${i}`)) };
+    }
+    default:
+      throw refused(`${at}/kind`, 'is not a kind of motion', 'Use velocity, orbit, walk or recorded');
+  }
+}
+
+function matrixOf(value: unknown, at: string): Transform {
+  const numbers = listOf(value, at);
+  numbers.forEach((number, i) => numberOf(number, `${at}/${i}`));
+  try {
+    return checkTransform(numbers as number[]);
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    throw new InspectorError({ ...thrown.toJSON(), code: 'malformed', location: { pointer: at } }, { cause: thrown });
+  }
+}
+
+function vectorOf(value: unknown, at: string): Vec3 {
+  const list = listOf(value, at);
+  if (list.length !== 3) throw refused(at, `has ${list.length} numbers`, 'Give three numbers');
+  return list.map((number, i) => numberOf(number, `${at}/${i}`)) as unknown as Vec3;
+}
+
+function numberOf(value: unknown, at: string): number {
+  // NaN has no form in JSON; too large a number is read as infinity.
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw refused(at, 'is not a finite number', 'Give a finite number');
+  return value;
+}
+
+/** A whole number of 32 bits. */
+function bitsOf(value: unknown, at: string, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  if (!Number.isInteger(value) || (value as number) < 0 || (value as number) > everyLayer)
+    throw refused(at, 'is not a whole number of 32 bits', `Give a whole number from 0 to ${everyLayer}`);
+  return value as number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown, at: string, known: readonly string[]): Fields {
+  if (!isRecord(value)) throw refused(at, 'is not an object', 'Write it as the schema scene.schema.json has it');
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name)) throw refused(`${at}/${pointerPart(name)}`, 'is not a known field', `Known fields: ${known.join(', ')}`);
+  }
+  return value;
+}
+
+function listOf(value: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw refused(at, value === undefined ? 'is missing' : 'is not a list', 'Give a list');
+  return value as readonly unknown[];
+}
+
+/** RFC 6901. */
+function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (thrown) {
+    const position = /position (\d+)/.exec(thrown instanceof Error ? thrown.message : '')?.[1];
+    const before = position === undefined ? null : text.slice(0, Number(position)).split('\n');
+    const location: SourceLocation = before === null ? {} : { line: before.length, column: before.at(-1)!.length + 1 };
+    throw new InspectorError(
+      { code: 'malformed', message: 'The scene is not JSON', fix: 'Write it as JSON; it has no NaN and no comments', location },
+      { cause: thrown },
+    );
+  }
+}
+
+function refused(pointer: string, what: string, fix: string): InspectorError {
+  const name = pointer === '' ? 'the scene' : JSON.stringify(pointer.slice(pointer.lastIndexOf('/') + 1));
+  return new InspectorError({ code: 'malformed', message: `In the scene, ${name} ${what}`, fix, location: { pointer } });
+}

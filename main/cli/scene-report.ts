@@ -1,0 +1,61 @@
+import type { SceneOptions } from '#core/options';
+import type { SceneDocument, SceneRun } from '#core/scene';
+import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
+import type { ReadMesh } from './mesh-work.ts';
+
+interface ReportedScene {
+  readonly file: string;
+  readonly meshes: readonly ReadMesh[];
+  readonly scene: SceneDocument;
+  readonly withPairs: boolean;
+}
+
+type SceneReport = ReturnType<typeof sceneReport>;
+
+/** Returns the steps of a scene as data. */
+export function sceneReport({ file, meshes, scene, withPairs }: ReportedScene, options: SceneOptions, { steps, firstPairs }: SceneRun) {
+  const { method, sort, segments } = options;
+  const isSweep = method === 'sap';
+  return {
+    file,
+    meshes: meshes.map((mesh) => ({ file: mesh.file, triangles: mesh.mesh.indices.length / 3 })),
+    instances: scene.instances.length,
+    moving: scene.instances.filter(({ set }) => set === 'moving').length,
+    method,
+    sort: isSweep ? sort : null,
+    segments: isSweep ? segments : null,
+    steps,
+    pairs: withPairs ? Array.from({ length: firstPairs.length / 2 }, (_, i) => [firstPairs[2 * i]!, firstPairs[2 * i + 1]!]) : null,
+  };
+}
+
+/** Returns the steps as text, and the pairs if they were requested. */
+export function sceneText({ file, meshes, instances, moving, method, sort, steps, pairs }: SceneReport): string {
+  const isSweep = sort !== null;
+  const head = ['step', 'pairs', 'tests', ...(isSweep ? ['swaps', 'segments'] : []), 'ms'];
+  const rows = steps
+    .slice(0, maxRowsShown)
+    .map(({ pairs: found, tests, swaps, milliseconds, sweep }, step) => [
+      counted(step),
+      counted(found),
+      counted(tests),
+      ...(isSweep ? [swaps === null ? 'not counted' : counted(swaps), counted(sweep?.segments ?? 0)] : []),
+      measured(Number(milliseconds.toPrecision(3))),
+    ]);
+  return [
+    `${printable(file)}: ${many(instances, 'instance')} of ${many(meshes.length, 'mesh', 'meshes')}, ${counted(moving)} moving; `,
+    `method ${method}${isSweep ? `, ${sort} sort` : ''}\n`,
+    columns(
+      [head, ...rows],
+      head.map((_, i) => i),
+    ),
+    moreRows(steps.length),
+    pairs === null ? '' : pairsText(pairs),
+  ].join('');
+}
+
+function pairsText(pairs: readonly (readonly number[])[]): string {
+  if (pairs.length === 0) return '  no pairs at step 0\n';
+  const rows = pairs.slice(0, maxRowsShown).map(([i, j]) => [counted(i!), counted(j!)]);
+  return `  pairs at step 0\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
+}

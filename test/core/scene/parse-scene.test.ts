@@ -1,0 +1,91 @@
+import { InspectorError } from '#core/error';
+import { parseScene } from '#core/scene/document/parse-scene';
+import { everyLayer } from '#core/scene/document/scene-document';
+import { describe, expect, it } from 'vitest';
+
+const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+function sceneText(instance: object): string {
+  return JSON.stringify({ format: 'boxwood-scene', version: 1, meshes: ['a.obj'], instances: [{ mesh: 0, matrix: identity }, instance] });
+}
+
+/** Returns the error of a text that must be refused. */
+function errorOf(text: string): InspectorError {
+  try {
+    parseScene(text);
+  } catch (thrown) {
+    if (thrown instanceof InspectorError) return thrown;
+  }
+  throw new Error('the scene was read');
+}
+
+describe('a scene file', () => {
+  it('has defaults for all but mesh and matrix', () => {
+    expect(parseScene(sceneText({ mesh: 0, matrix: identity })).instances[1]).toEqual({
+      mesh: 0,
+      matrix: identity,
+      set: 'moving',
+      layer: 1,
+      mask: everyLayer,
+      motion: null,
+    });
+    const walk = { mesh: 0, matrix: identity, layer: 2, mask: 1, motion: { kind: 'walk', stride: 3 } };
+    expect(parseScene(sceneText(walk)).instances[1]).toMatchObject({ layer: 2, mask: 1, motion: { kind: 'walk', seed: 0, stride: 3 } });
+    const orbit = { mesh: 0, matrix: identity, motion: { kind: 'orbit', axis: [0, 0, 2], degrees: 5 } };
+    expect(parseScene(sceneText(orbit)).instances[1]).toMatchObject({ motion: { center: [0, 0, 0] } });
+    expect(parseScene('\uFEFF{"format": "boxwood-scene", "version": 1, "meshes": [], "instances": []}')).toEqual({
+      meshes: [],
+      instances: [],
+    });
+  });
+
+  const matrix = (at: number, value: unknown): unknown[] => identity.map((number, i) => (i === at ? value : number));
+  it.each([
+    [{ matrix: identity }, '/instances/1/mesh', 'index of a mesh'],
+    [{ mesh: 1, matrix: identity }, '/instances/1/mesh', 'index of a mesh'],
+    [{ mesh: 0 }, '/instances/1/matrix', 'is missing'],
+    [{ mesh: 0, matrix: [1, 2] }, '/instances/1/matrix', 'it has 2 numbers'],
+    [{ mesh: 0, matrix: matrix(5, 'x') }, '/instances/1/matrix/5', 'not a finite number'],
+    [{ mesh: 0, matrix: matrix(5, null) }, '/instances/1/matrix/5', 'not a finite number'],
+    [{ mesh: 0, matrix: matrix(5, 0) }, '/instances/1/matrix', 'singular'],
+    [{ mesh: 0, matrix: matrix(3, 1) }, '/instances/1/matrix', 'last row'],
+    [{ mesh: 0, matrix: identity, set: 'fixed' }, '/instances/1/set', 'is not a set'],
+    [{ mesh: 0, matrix: identity, layer: -1 }, '/instances/1/layer', '32 bits'],
+    [{ mesh: 0, matrix: identity, mask: 2 ** 32 }, '/instances/1/mask', '32 bits'],
+    [{ mesh: 0, matrix: identity, 'a/b': 1 }, '/instances/1/a~1b', 'not a known field'],
+    [{ mesh: 0, matrix: identity, motion: { kind: 'jump' } }, '/instances/1/motion/kind', 'not a kind of motion'],
+    [{ mesh: 0, matrix: identity, motion: 3 }, '/instances/1/motion/kind', 'not a kind of motion'],
+    [{ mesh: 0, matrix: identity, motion: { kind: 'velocity', velocity: [1, 2] } }, '/instances/1/motion/velocity', 'has 2 numbers'],
+    [{ mesh: 0, matrix: identity, motion: { kind: 'orbit', axis: [0, 0, 0], degrees: 1 } }, '/instances/1/motion/axis', 'no direction'],
+    [{ mesh: 0, matrix: identity, motion: { kind: 'walk', stride: -1 } }, '/instances/1/motion/stride', 'is negative'],
+    [{ mesh: 0, matrix: identity, motion: { kind: 'recorded', matrices: [[]] } }, '/instances/1/motion/matrices/0', 'it has 0 numbers'],
+    [{ mesh: 0, matrix: identity, set: 'static', motion: { kind: 'walk', stride: 1 } }, '/instances/1/motion', 'static'],
+  ])('is refused with the pointer of the field: %j', (instance, pointer, message) => {
+    const error = errorOf(sceneText(instance));
+    expect([error.code, error.location.pointer]).toEqual(['malformed', pointer]);
+    expect(error.message).toContain(message);
+  });
+
+  it.each([
+    ['[]', ''],
+    ['{"format": "gltf"}', '/format'],
+    ['{"format": "boxwood-scene", "version": 2}', '/version'],
+    ['{"format": "boxwood-scene", "version": 1}', '/meshes'],
+    ['{"format": "boxwood-scene", "version": 1, "meshes": [""], "instances": []}', '/meshes/0'],
+    ['{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": {}}', '/instances'],
+    ['{"format": "boxwood-scene", "version": 1, "meshes": ["a"], "instances": [7]}', '/instances/0'],
+  ])('is refused: %s', (text, pointer) => {
+    expect(errorOf(text).location).toEqual({ pointer });
+  });
+
+  it('that is not JSON is refused with the line, NaN too', () => {
+    expect(errorOf('{"format":\n "boxwood-scene",\n NaN}').location).toEqual({ line: 3, column: 2 });
+    expect(errorOf('').message).toContain('not JSON');
+  });
+
+  it('with too large a number is refused as not finite', () => {
+    expect(errorOf(sceneText({ mesh: 0, matrix: matrix(12, 7) }).replace('7', '1e999')).location).toEqual({
+      pointer: '/instances/1/matrix/12',
+    });
+  });
+});

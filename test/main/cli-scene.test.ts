@@ -1,0 +1,156 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { box } from '../fixtures/shapes.ts';
+import { cliCalls, cliFolder } from './cli-folder.ts';
+import { expectTwoScreens, objText, temporaryFolder, warmPool } from './product.ts';
+
+const pool = warmPool(2);
+const { folder, write } = cliFolder(pool);
+const { boxwood, json, schemas } = cliCalls(folder, ['error', 'scene', 'scene-run'], pool);
+
+const at = (x: number, y: number, z: number): number[] => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+
+function writeScene(name: string, instances: readonly object[], meshes: readonly string[] = ['box.obj']): void {
+  const scene = { format: 'boxwood-scene', version: 1, meshes, instances };
+  schemas.validate('scene', scene);
+  expect(schemas.errors ?? null).toBeNull();
+  write(name, JSON.stringify(scene));
+}
+
+/** Cubes of edge 2 in a row: 0 and 1 touch, 1 and 2 overlap, 3 is apart and flies to 0. */
+writeScene('row.boxwood-scene.json', [
+  { mesh: 0, matrix: at(0, 0, 0) },
+  { mesh: 0, matrix: at(2, 0, 0), set: 'static' },
+  { mesh: 0, matrix: at(3, 0.5, 0) },
+  { mesh: 0, matrix: at(0, 10, 0), motion: { kind: 'velocity', velocity: [0, -4, 0] } },
+]);
+
+describe('boxwood scene', () => {
+  test.each(['sap', 'tree', 'grid', 'brute'])('lists the pairs of boxes, those that touch too: %s', async (method) => {
+    const report = await json('scene-run', 'scene', 'row.boxwood-scene.json', '--method', method, '--steps', '3', '--pairs');
+    expect(report).toMatchObject({
+      file: 'row.boxwood-scene.json',
+      meshes: [{ file: 'box.obj', triangles: 12 }],
+      instances: 4,
+      moving: 3,
+      method,
+      pairs: [
+        [0, 1],
+        [1, 2],
+      ],
+      // At step 2 the fourth cube is at y = 2, and touches 0 and 1.
+      steps: [{ pairs: 2 }, { pairs: 2 }, { pairs: 4 }],
+    });
+  });
+
+  test.each(['shell', 'insertion', 'native'])('sorts by %s, with segments', async (sort) => {
+    const report = await json('scene-run', 'scene', 'row.boxwood-scene.json', '--sort', sort, '--segments', '2');
+    expect(report).toMatchObject({
+      sort,
+      segments: 2,
+      pairs: null,
+      steps: [{ pairs: 2, swaps: sort === 'native' ? null : expect.any(Number) }],
+    });
+  });
+
+  test('prints a table', async () => {
+    const { out } = await boxwood('scene', 'row.boxwood-scene.json', '--pairs', '--steps', '2');
+    expect(out).toMatch(/^row\.boxwood-scene\.json: 4 instances of 1 mesh, 3 moving; method sap, shell sort\n {2}step {2}pairs {2}tests/);
+    expect(out).toContain('  pairs at step 0\n    0  1\n    1  2\n');
+    expectTwoScreens((await boxwood('scene', '--help')).out);
+  });
+
+  test('leaves out static pairs and layers that ignore each other', async () => {
+    writeScene('sets.json', [
+      { mesh: 0, matrix: at(0, 0, 0), set: 'static' },
+      { mesh: 0, matrix: at(1, 0, 0), set: 'static' },
+      { mesh: 0, matrix: at(0, 1, 0), layer: 2, mask: 0xfffffffd },
+      { mesh: 0, matrix: at(0, 0, 1), layer: 2, mask: 0xfffffffd },
+    ]);
+    const report = await json('scene-run', 'scene', 'sets.json', '--pairs');
+    expect(report['pairs']).toEqual([
+      [0, 2],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+
+  test('reads meshes in folders below, each once', async () => {
+    const inner = await json('scene-run', 'scene', 'row.boxwood-scene.json');
+    writeScene(
+      'two.json',
+      [
+        { mesh: 0, matrix: at(0, 0, 0) },
+        { mesh: 1, matrix: at(0.5, 0, 0) },
+        { mesh: 2, matrix: at(9, 0, 0) },
+      ],
+      ['box.obj', './ball.obj', 'box.obj'],
+    );
+    const report = await json('scene-run', 'scene', 'two.json', '--pairs');
+    expect(inner['meshes']).toHaveLength(1);
+    expect(report).toMatchObject({ meshes: [{ triangles: 12 }, {}, { triangles: 12 }], pairs: [[0, 1]] });
+  });
+
+  test.each([
+    ['../secret.obj', 'unsafe-path'],
+    ['/etc/passwd', 'unsafe-path'],
+    ['https://example.org/a.obj', 'unsafe-path'],
+    ['link.obj', 'unsafe-path'],
+    ['gone.obj', 'missing-file'],
+  ])('refuses the mesh %s', async (path, code) => {
+    if (path === 'link.obj') symlinkSync(join(temporaryFolder(), '..'), join(folder, 'link.obj'));
+    writeScene('bad.json', [], [path]);
+    const { exitCode, out, err } = await boxwood('scene', 'bad.json', '--json');
+    expect(JSON.parse(out)).toMatchObject({ error: { code, location: { file: 'bad.json', pointer: '/meshes/0' } } });
+    expect(err).toMatch(/^boxwood: bad\.json \/meshes\/0: /);
+    expect(exitCode).toBe(2);
+  });
+
+  test('refuses a wrong matrix, a mesh without triangles and a wrong flag, each with its location', async () => {
+    write(
+      'wrong.json',
+      JSON.stringify({
+        format: 'boxwood-scene',
+        version: 1,
+        meshes: ['box.obj'],
+        instances: [{ mesh: 0, matrix: at(0, 0, 0).fill(0, 0, 3) }],
+      }),
+    );
+    expect(await boxwood('scene', 'wrong.json')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining('wrong.json /instances/0/matrix: '),
+    });
+    writeScene('points.json', [{ mesh: 0, matrix: at(0, 0, 0) }], ['points.obj']);
+    expect(await boxwood('scene', 'points.json')).toMatchObject({ exitCode: 2, err: expect.stringContaining('/meshes/0: ') });
+    expect(await boxwood('scene', 'row.boxwood-scene.json', '--method', 'octree')).toMatchObject({
+      exitCode: 64,
+      err: expect.stringContaining('--method cannot be "octree"'),
+    });
+    expect(await boxwood('scene', 'row.boxwood-scene.json', '--segments', '0.5')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('scene', 'gone.json')).toMatchObject({ exitCode: 2 });
+  });
+
+  test('runs an empty scene', async () => {
+    writeScene('empty.json', [], []);
+    for (const method of ['sap', 'tree', 'grid', 'brute'])
+      expect(await json('scene-run', 'scene', 'empty.json', '--method', method, '--steps', '2', '--pairs')).toMatchObject({ pairs: [] });
+  });
+
+  test('repeats its pairs from run to run', async () => {
+    write('small-box.obj', objText(box([0, 0, 0], [1, 1, 1])));
+    const walkers = Array.from({ length: 300 }, (_, i) => ({
+      mesh: 0,
+      matrix: at((i * 7) % 13, (i * 5) % 11, (i * 3) % 17),
+      motion: { kind: 'walk', seed: i, stride: 0.5 },
+    }));
+    writeScene('walk.json', walkers, ['small-box.obj']);
+    const pairsOf = async (...flags: string[]): Promise<unknown> =>
+      ((await json('scene-run', 'scene', 'walk.json', '--steps', '8', ...flags))['steps'] as { pairs: number }[]).map(({ pairs }) => pairs);
+    const first = await pairsOf();
+    expect(first).toEqual(await pairsOf());
+    expect(first).toEqual(await pairsOf('--method', 'brute'));
+    expect(new Set(first as number[]).size).toBeGreaterThan(3);
+  });
+});
