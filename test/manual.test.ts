@@ -84,6 +84,7 @@ test('the page of the command line has the help of every verb', async () => {
     signal: new AbortController().signal,
     fail: () => {},
     miss: () => {},
+    run: () => Promise.resolve(0 as const),
   };
   visit(createProgram(quiet as Parameters<typeof createProgram>[0]), ['boxwood']);
   expect(help.length).toBeGreaterThan(10);

@@ -10,6 +10,7 @@ export const checkOptions = {
       text: { title: 'Text', meaning: 'For reading in a terminal.' },
       json: { title: 'JSON', meaning: 'One document with the elements; the same as --json.' },
       sarif: { title: 'SARIF', meaning: 'SARIF 2.1.0, for code scanning.' },
+      ndjson: { title: 'NDJSON', meaning: 'One JSON line for each file, printed while running.' },
       junit: { title: 'JUnit', meaning: 'JUnit XML, for test reports. A finding over the budget is a failure.' },
     },
     default: 'text',
@@ -29,14 +30,12 @@ export const checkOptions = {
     summary: 'Min severity to fail',
   },
   elements: {
-    type: 'choice',
+    type: 'text',
     title: 'Elements',
-    meaning: 'How many elements of a finding JSON lists. Counts and totals are exact either way.',
-    choices: {
-      first: { title: 'First', meaning: 'At most 1,000 elements and 1,000 triangles of each finding.' },
-      all: { title: 'All', meaning: 'All elements: several 100 MB for meshes with millions of findings.' },
-    },
-    default: 'first',
+    meaning: 'How many elements of a finding JSON lists: none, all, or a number. Counts and totals are exact either way.',
+    placeholder: 'none|n|all',
+    default: '',
+    defaultMeaning: '1000',
     summary: 'Elements of a finding in JSON',
   },
   jobs: {
@@ -52,3 +51,25 @@ export const checkOptions = {
 } as const satisfies OptionTable;
 
 export type CheckOptions = OptionValues<typeof checkOptions>;
+
+/** How `boxwood merge` prints the merged report. */
+export const mergeOptions = {
+  format: {
+    type: 'choice',
+    title: 'Format',
+    meaning: 'Output format of the merged report.',
+    choices: {
+      text: { title: 'Text', meaning: 'Files that fail, and totals.' },
+      json: checkOptions.format.choices.json,
+      ndjson: checkOptions.format.choices.ndjson,
+      sarif: checkOptions.format.choices.sarif,
+      junit: checkOptions.format.choices.junit,
+      html: { title: 'HTML', meaning: 'One page: verdict, worst files, findings by code and folder.' },
+    },
+    default: 'text',
+    summary: 'Output format',
+  },
+  failOn: { ...checkOptions.failOn, meaning: 'Findings that cause exit code 1, instead of the verdict of the check.' },
+} as const satisfies OptionTable;
+
+export type MergeOptions = OptionValues<typeof mergeOptions>;

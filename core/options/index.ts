@@ -3,7 +3,7 @@ export { batchOptions } from './batch-options.ts';
 export { boxOptions, type BoxOptions } from './box-options.ts';
 export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
 export { cacheOptions } from './cache-options.ts';
-export { type CheckOptions, checkOptions } from './check-options.ts';
+export { type CheckOptions, checkOptions, type MergeOptions, mergeOptions } from './check-options.ts';
 export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset, exportPresets, withPreset } from './export-options.ts';
 export { type FilterOptions, filterOptions } from './filter-options.ts';
 export { changedFlags, flagOf } from './flag-text.ts';

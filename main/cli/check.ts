@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { InspectorError, invalidArgument } from '#core/error';
-import { budgetFor, checksNotRun, chosenChecks, type NotRun, optionsThatRun, parseBudget } from '#core/health';
+import { budgetFor, checksNotRun, type NotRun, optionsThatRun, parseBudget } from '#core/health';
 import { formatsInWords } from '#core/import';
 import { cacheOptions, checkImportOptions, checkOptions, type CheckOptions, checkValues, flagOf, healthOptions } from '#core/options';
 import { productVersion } from '../product-version.ts';
 import { CheckCache } from './check/check-cache.ts';
 import type { CheckSettings } from './check/check-file.ts';
-import { checkFiles, type CheckedFile } from './check/check-files.ts';
+import { checkFiles } from './check/check-files.ts';
 import { addFile, checkText, noFiles, summaryText } from './check/check-text.ts';
-import { junitText } from './check/junit.ts';
-import { sarifLog } from './check/sarif.ts';
-import { withShortLists } from './check/limit-lists.ts';
+import { type CheckedRun, checkedRun, type RunEntry } from './check/checked-run.ts';
+import { readFileList, sizesOf } from './check/files-from.ts';
+import { junitWriter } from './check/junit.ts';
+import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writer.ts';
+import { resumeRun } from './check/resumed-run.ts';
+import { sarifWriter } from './check/sarif.ts';
+import { readElements, withShortLists } from './check/limit-lists.ts';
 import { expandFiles, isPattern } from './check/expand-files.ts';
-import { readShard, shardOf } from './check/shard.ts';
+import { readShard } from './check/read-shard.ts';
+import { everyNth, type Shard, sharedByBytes } from './check/shard.ts';
 import type { VerdictContext } from './context.ts';
 import { counted, many } from '../terminal/columns.ts';
 import { errorLine } from '../terminal/error-line.ts';
@@ -27,19 +32,23 @@ interface Flags extends Readonly<Record<string, unknown>> {
   readonly budget?: string;
   readonly ignore?: string;
   readonly cache?: string;
+  readonly filesFrom?: string;
   readonly shard?: string;
   readonly format?: string;
+  readonly resume?: string;
   readonly json?: true;
 }
 
 export function checkCommand(context: VerdictContext): Command {
   const command = new Command('check')
     .description('Check meshes for issues, and list the triangles of each')
-    .argument('<files...>', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
+    .argument('[files...]', `${formatsInWords('or')}, or baked .boxwood; * and ? match file names in a folder`)
+    .option('--files-from <list>', 'File with one path on each line, or - for standard input')
     .option('--budget <file>', 'Allowed findings (schema: budget.schema.json); else exit code 1')
     .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')
     .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
-    .option('--shard <i/n>', 'Check every n-th file, starting with the i-th');
+    .option('--shard <i/n>', 'Check part i of n, or the part of this array job: auto')
+    .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has');
   // Brief: new checks bring new flags, and the help has a limit.
   for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table, 'brief');
   return command
@@ -51,61 +60,120 @@ export function checkCommand(context: VerdictContext): Command {
     .addHelpText('after', 'Exits with 2 if a file cannot be read, with 1 if a finding is over the budget or reaches --fail-on.')
     .addHelpText(
       'after',
-      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4 --shard 1/8',
+      '\nExample:\n  boxwood check crate.obj --json\n  boxwood check levels/*.glb --budget budget.json --format junit --jobs 4\n  boxwood check --files-from meshes.txt --shard auto --resume part.ndjson',
     )
     .action(async (given: readonly string[], flags: Flags) => {
-      const files = await expandFiles(given);
+      const files = await givenFiles(given, flags, context.signal);
       const options = formatted(readOptionFlags(checkOptions, flags), flags);
-      const part = flags.shard === undefined ? files : shardOf(files, readShard(flags.shard));
+      const part = await partOf(files, flags);
       // A pattern may match one file today and several tomorrow: its report has the form of several files.
-      const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined;
-      const steps = Math.min(options.jobs, Math.max(1, part.length));
+      const isAlone = given.length === 1 && !given.some(isPattern) && flags.shard === undefined && flags.resume === undefined;
+      const steps = Math.min(options.jobs, Math.max(1, part.indices.length));
       const cache = openCache(context, flags);
-      await withMeshWork(context, (work) => checkAll(work, context, part, isAlone, options, flags, cache), { steps });
+      await withMeshWork(context, (work) => checkAll(work, context, { files, ...part, isAlone }, options, flags, cache), { steps });
       await cache?.close();
     });
 }
 
-/** `--json` is `--format json`. @throws InspectorError `invalid-argument` together with another format. */
-function formatted(options: CheckOptions, { json, format }: Flags): CheckOptions {
+/** @throws InspectorError `invalid-argument` without files, or with files in both ways. */
+async function givenFiles(given: readonly string[], { filesFrom }: Flags, signal: AbortSignal): Promise<readonly string[]> {
+  if (filesFrom !== undefined && given.length > 0) throw exclusive('--files-from and files', 'Write these files into the list');
+  if (filesFrom !== undefined) return readFileList(filesFrom, signal);
+  if (given.length > 0) return expandFiles(given);
+  throw invalidArgument("Missing required argument 'files'", 'See boxwood check --help');
+}
+
+/** Files to check, as indices in the list. */
+interface Part {
+  readonly indices: readonly number[];
+  readonly shard: Shard | null;
+}
+
+/** A list from a file is shared by bytes, files of the command line one by one. */
+async function partOf(files: readonly string[], { shard: text, filesFrom }: Flags): Promise<Part> {
+  if (text === undefined) return { indices: everyNth(files.length, { number: 1, count: 1 }), shard: null };
+  const shard = readShard(text, process.env);
+  return { shard, indices: filesFrom === undefined ? everyNth(files.length, shard) : sharedByBytes(await sizesOf(files), shard) };
+}
+
+/** `--json` is `--format json`, and `--resume` needs NDJSON. @throws InspectorError `invalid-argument` together with another format. */
+function formatted(options: CheckOptions, { json, format, resume }: Flags): CheckOptions {
+  const isNdjson = format === undefined || options.format === 'ndjson';
+  if (resume !== undefined && (!isNdjson || json !== undefined))
+    throw exclusive(
+      `--resume and ${json === undefined ? `--format ${options.format}` : '--json'}`,
+      'The file is NDJSON: leave the format out',
+    );
+  if (resume !== undefined) return { ...options, format: 'ndjson' };
   if (json === undefined) return options;
   if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Use only one of them');
   return { ...options, format: 'json' };
 }
 
+interface Files extends Part {
+  /** The whole list. */
+  readonly files: readonly string[];
+  readonly isAlone: boolean;
+}
+
 async function checkAll(
   work: MeshWork,
   context: VerdictContext,
-  files: readonly string[],
-  isAlone: boolean,
+  { files, indices, shard, isAlone }: Files,
   options: CheckOptions,
   flags: Flags,
   cache: CheckCache | null,
 ): Promise<void> {
   const settings = { ...(await readSettings(work, options, flags)), cache };
   const isText = options.format === 'text';
-  // A document needs all reports; text is printed report by report, which are not kept.
-  const kept: CheckedFile[] = [];
+  const maxListed = options.format === 'json' || options.format === 'ndjson' ? readElements(options.elements) : Infinity;
+  const run = checkedRun(productVersion(), files, settings, maxListed, shard === null ? null : { ...shard, files: indices.length });
+  const writer = writerFor(options.format, run, isAlone);
   let summary = noFiles;
-  await checkFiles(work, files, settings, options.jobs, (checked) => {
-    summary = addFile(summary, checked);
-    if (!isText) kept.push(options.format === 'json' && options.elements === 'first' ? withShortLists(checked) : checked);
-    if (checked.error !== null) {
-      // An error about the only file is the error of the program; of several files each has its own.
-      if (isAlone && (isText || options.format === 'json')) throw new InspectorError(checked.error);
-      work.clearProgress();
-      context.err(errorLine(checked.error));
-    } else if (isText) {
-      work.clearProgress();
-      context.out(checkText(checked.report));
-    }
-  });
-  if (summary.over > 0) context.fail();
-  if (summary.unread > 0) context.miss();
-  if (isText && !isAlone) context.out(summaryText(summary, cache?.hits ?? null));
-  // Documents do not depend on the cache, and one file has no summary.
-  else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
-  if (!isText) context.out(documentText(kept, options.format, isAlone, settings));
+  const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
+  const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), add);
+  const write = resumed?.append ?? context.out;
+  try {
+    if (resumed === null) write(writer.begin());
+    const left = indices.filter((i) => resumed?.finished.has(i) !== true);
+    const names = left.map((i) => files[i]!);
+    let next = 0;
+    await checkFiles(work, names, settings, options.jobs, (checked) => {
+      const entry = { index: left[next++]!, checked: withShortLists(checked, maxListed) };
+      add(entry);
+      if (checked.error !== null) {
+        // An error about the only file is the error of the program; of several files each has its own.
+        if (isAlone && (isText || options.format === 'json')) throw new InspectorError(checked.error);
+        work.clearProgress();
+        context.err(errorLine(checked.error));
+      }
+      if (isText) work.clearProgress();
+      write(writer.entry(entry));
+    });
+    if (summary.over > 0) context.fail();
+    if (summary.unread > 0) context.miss();
+    if (isText && !isAlone) context.out(summaryText(summary, cache?.hits ?? null));
+    // Documents do not depend on the cache, and one file has no summary.
+    else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
+    write(writer.end());
+  } finally {
+    resumed?.close();
+  }
+}
+
+function writerFor(format: CheckOptions['format'], run: CheckedRun, isAlone: boolean): ReportWriter {
+  switch (format) {
+    case 'text':
+      return { begin: () => '', entry: ({ checked }) => (checked.report === null ? '' : checkText(checked.report)), end: () => '' };
+    case 'json':
+      return isAlone ? { begin: () => '', entry: ({ checked }) => jsonText(checked.report), end: () => '' } : jsonWriter(run);
+    case 'ndjson':
+      return ndjsonWriter(run);
+    case 'sarif':
+      return sarifWriter(productVersion());
+    case 'junit':
+      return junitWriter(null);
+  }
 }
 
 /** Reads the settings. Flags override the thresholds of the budget. */
@@ -125,26 +193,6 @@ async function readSettings(work: MeshWork, { failOn }: CheckOptions, flags: Fla
   const off = checksNotRun(options).find(({ code }) => demanded.includes(code));
   if (off !== undefined) throw neverRun(off, flags.budget ?? '');
   return { options, reading, budget, ignoring: await readIgnoreList(work, flags.ignore) };
-}
-
-function documentText(
-  checked: readonly CheckedFile[],
-  format: Exclude<CheckOptions['format'], 'text'>,
-  isAlone: boolean,
-  { options }: CheckSettings,
-): string {
-  switch (format) {
-    case 'json':
-      return jsonText(isAlone ? checked[0]!.report : { files: checked.map(({ file, report, error }) => report ?? { file, error }) });
-    case 'sarif':
-      return jsonText(sarifLog(checked, productVersion()));
-    case 'junit':
-      return junitText(
-        checked,
-        chosenChecks(options.only).map(({ code }) => code),
-        checksNotRun(options),
-      );
-  }
 }
 
 /** @throws InspectorError `invalid-argument`. */

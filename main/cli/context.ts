@@ -22,6 +22,8 @@ export interface VerdictContext extends CliContext {
   readonly fail: () => void;
   /** Sets exit code 2: one of several inputs could not be read, and its error was printed. */
   readonly miss: () => void;
+  /** Runs another command line: `runCli`. */
+  readonly run: (args: readonly string[], context: CliContext) => Promise<ExitCode>;
 }
 
 /** Exit codes of the program. */

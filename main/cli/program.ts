@@ -7,7 +7,9 @@ import { convexHullCommand } from './convex-hull.ts';
 import { diffCommand } from './diff.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
+import { mergeCommand } from './merge.ts';
 import { openCommand } from './open.ts';
+import { workerCommand } from './worker.ts';
 import { queryBoxCommand } from './query-box.ts';
 import { queryCapsuleCommand } from './query-capsule.ts';
 import { queryClosestCommand } from './query-closest.ts';
@@ -53,6 +55,7 @@ export function createProgram(context: VerdictContext): Command {
   const verbs = [
     inspectCommand,
     checkCommand,
+    mergeCommand,
     diffCommand,
     repairCommand,
     treeCommand,
@@ -62,6 +65,7 @@ export function createProgram(context: VerdictContext): Command {
     exportCommand,
     bakeCommand,
     verifyCommand,
+    workerCommand,
     serveCommand,
     openCommand,
   ];

@@ -350,6 +350,8 @@ test.each([
   'query sweep',
   'query pair',
   'query motion',
+  'merge',
+  'worker',
   'serve',
   'open',
 ])('help of "%s" has an example', async (verb) => {

@@ -1,40 +1,66 @@
-import type { NotRun } from '#core/health';
+import { chosenChecks } from '#core/health';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckReport } from './check-file.ts';
 import type { CheckFinding } from './check-findings.ts';
+import type { ReportWriter } from './report-writer.ts';
 import { ignoredLines } from './ignored-lines.ts';
 import { flagOf } from '#core/options';
 import { locationsText } from './locations-text.ts';
 
-/**
- * Returns a test suite for each file with a test case for each check, as Jenkins, GitLab and others read it
- * (`resources/schemas/junit.xsd`). A finding over the budget fails. Other findings are output, a check that did not run is
- * skipped, and a file that cannot be read is an error.
- */
-export function junitText(files: readonly CheckedFile[], codes: readonly string[], notRun: readonly NotRun[]): string {
-  const skipped = new Map<string, string>(
-    notRun.flatMap(({ code, reason, option }) => (reason === null || option === null ? [] : [[code, `${reason}: set ${flagOf(option)}`]])),
-  );
-  const suites = files.map((checked) => suiteOf(checked, codes, skipped));
-  const sum = (of: (suite: Suite) => number): number => suites.reduce((total, suite) => total + of(suite), 0);
-  const counts = `tests="${sum(({ tests }) => tests)}" failures="${sum(({ failures }) => failures)}" errors="${sum(({ errors }) => errors)}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="boxwood check" ${counts}>\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
-}
-
-interface Suite {
-  readonly xml: string;
+/** Totals of the test suites, which stand before them in the file. */
+export interface JunitTotals {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;
 }
 
-function suiteOf({ file, report, error }: CheckedFile, codes: readonly string[], skipped: ReadonlyMap<string, string>): Suite {
+export const noTests: JunitTotals = { tests: 0, failures: 0, errors: 0 };
+
+export function addTests(totals: JunitTotals, checked: CheckedFile): JunitTotals {
+  const { tests, failures, errors } = suiteOf(checked);
+  return { tests: totals.tests + tests, failures: totals.failures + failures, errors: totals.errors + errors };
+}
+
+/**
+ * Writes a test suite for each file with a test case for each check, as Jenkins, GitLab and others read it
+ * (`resources/schemas/junit.xsd`). A finding over the budget fails. Other findings are output, a check that did not run is
+ * skipped, and a file that cannot be read is an error. Without totals the suites are kept until the end.
+ */
+export function junitWriter(known: JunitTotals | null): ReportWriter {
+  let totals = noTests;
+  const kept: string[] = [];
+  const head = ({ tests, failures, errors }: JunitTotals): string =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="boxwood check" tests="${tests}" failures="${failures}" errors="${errors}">\n`;
+  return {
+    begin: () => (known === null ? '' : head(known)),
+    entry: ({ checked }) => {
+      const { xml } = suiteOf(checked);
+      if (known !== null) return xml;
+      totals = addTests(totals, checked);
+      kept.push(xml);
+      return '';
+    },
+    end: () => `${known === null ? head(totals) + kept.join('') : ''}</testsuites>\n`,
+  };
+}
+
+interface Suite extends JunitTotals {
+  readonly xml: string;
+}
+
+function suiteOf({ file, report, error }: CheckedFile): Suite {
   const name = escaped(file);
   if (report === null) {
     const body = `    <testcase classname="${name}" name="read">\n      <error type="${error.code}" message="${escaped(error.message)}">${escaped(error.fix)}</error>\n    </testcase>\n`;
     return { xml: suiteText(name, 1, 0, 1, 0, 0, body), tests: 1, failures: 0, errors: 1 };
   }
-  const names = [...new Set([...codes, ...report.findings.map(({ code }) => code)])];
+  const codes = chosenChecks(report.options.only).map(({ code }) => code);
+  const skipped = new Map<string, string>(
+    report.notRun.flatMap(({ code, reason, option }) =>
+      reason === null || option === null ? [] : [[code, `${reason}: set ${flagOf(option)}`]],
+    ),
+  );
+  const names = [...new Set<string>([...codes, ...report.findings.map(({ code }) => code)])];
   const cases = names.map((code) => caseText(name, code, report, skipped.get(code)));
   const failures = new Set(report.overBudget?.map(({ code }) => code)).size;
   return {

@@ -1,47 +1,61 @@
 import { pathToFileURL } from 'node:url';
 import { isAbsolute, sep } from 'node:path';
+import type { InspectorErrorData } from '#core/error';
 import type { Severity } from '#core/finding';
 import { healthChecks } from '#core/health';
 import type { CheckedFile } from './check-files.ts';
 import type { CheckFinding } from './check-findings.ts';
+import type { ReportWriter } from './report-writer.ts';
 
 /** More triangles are not listed; `--json --elements all` has all. */
 const maxTrianglesListed = 1000;
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
 
-/** Returns one run over all files as SARIF 2.1.0 (OASIS 2020): a result for each finding, a notification for each unreadable file. */
-export function sarifLog(files: readonly CheckedFile[], version: string) {
-  const rules = rulesOf(files);
+/**
+ * Writes one run over all files as SARIF 2.1.0 (OASIS 2020): a result for each finding, a notification for each unreadable file.
+ * Results come first, since rules of the import are known when all files are.
+ */
+export function sarifWriter(version: string): ReportWriter {
+  const rules: ReturnType<typeof ruleOf>[] = healthChecks.map(({ code, severity, title, meaning, fix }) =>
+    ruleOf(code, severity, title, meaning, fix),
+  );
   const ruleIndex = new Map(rules.map(({ id }, i) => [id, i]));
-  const notifications = files.flatMap(({ file, error }) => {
-    if (error === null) return [];
-    const location = { physicalLocation: { artifactLocation: { uri: uriOf(file) } } };
-    return [
-      { level: 'error', message: { text: `${error.message}. ${error.fix}.` }, descriptor: { id: error.code }, locations: [location] },
-    ];
-  });
+  const artifacts: object[] = [];
+  const notifications: object[] = [];
+  let separator = '';
   return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'Boxwood', version, semanticVersion: version, rules } },
+    begin: () => '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[',
+    entry: ({ checked }) => {
+      const { file, report, error } = checked;
+      const uri = uriOf(file);
+      artifacts.push({ location: { uri } });
+      if (error !== null) notifications.push(notificationOf(uri, error));
+      for (const { code, severity, message, fix } of report?.findings ?? []) {
+        if (ruleIndex.has(code)) continue;
+        ruleIndex.set(code, rules.length);
+        rules.push(ruleOf(code, severity, code, message, fix));
+      }
+      const text = resultsOf(checked, artifacts.length - 1, ruleIndex).map((result) => JSON.stringify(result));
+      const piece = text.length === 0 ? '' : `${separator}\n${text.join(',\n')}`;
+      if (text.length > 0) separator = ',';
+      return piece;
+    },
+    end: () => {
+      const run = {
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: notifications.length === 0, toolExecutionNotifications: notifications }],
-        artifacts: files.map(({ file }) => ({ location: { uri: uriOf(file) } })),
-        results: files.flatMap((checked, index) => resultsOf(checked, index, ruleIndex)),
-      },
-    ],
+        artifacts,
+        tool: { driver: { name: 'Boxwood', version, semanticVersion: version, rules } },
+      };
+      return `],${JSON.stringify(run).slice(1)}]}\n`;
+    },
   };
 }
 
-/** Returns a rule for every check, and for every other code that was found: those of the import. */
-function rulesOf(files: readonly CheckedFile[]) {
-  const ofChecks = healthChecks.map(({ code, severity, title, meaning, fix }) => ruleOf(code, severity, title, meaning, fix));
-  const known = new Set<string>(ofChecks.map(({ id }) => id));
-  const others = files.flatMap(({ report }) => report?.findings ?? []).filter(({ code }) => !known.has(code) && known.add(code));
-  return [...ofChecks, ...others.map(({ code, severity, message, fix }) => ruleOf(code, severity, code, message, fix))];
+function notificationOf(uri: string, error: InspectorErrorData) {
+  const location = { physicalLocation: { artifactLocation: { uri } } };
+  return { level: 'error', message: { text: `${error.message}. ${error.fix}.` }, descriptor: { id: error.code }, locations: [location] };
 }
 
 function ruleOf(id: string, severity: Severity, title: string, meaning: string, fix: string) {

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { cancelledError } from '#core/cancelled';
+import { InspectorError } from '#core/error';
+import type { CheckReport } from './check-file.ts';
+import type { CheckedFile } from './check-files.ts';
+import type { CheckedRun, RunEntry } from './checked-run.ts';
+import { createJsonSplitter } from './json-splitter.ts';
+
+/** A piece of a report, with the number of bytes up to its end. */
+export type ReportItem =
+  | { readonly kind: 'run'; readonly run: CheckedRun; readonly end: number }
+  | { readonly kind: 'entry'; readonly entry: RunEntry; readonly end: number };
+
+/**
+ * Reads a report of `boxwood check` in JSON or NDJSON, file by file, in bounded memory. A report of one file, or of an older version,
+ * has no run, and its entries are numbered as they come.
+ * @param isCut whether the last line may be cut off, as a kill leaves it: it is skipped.
+ * @throws InspectorError `unreadable`; `malformed` with the byte; `cancelled`.
+ */
+export async function* readReport(
+  file: string,
+  { isCut = false, signal }: { readonly isCut?: boolean; readonly signal?: AbortSignal } = {},
+): AsyncGenerator<ReportItem, void> {
+  const splitter = createJsonSplitter('files');
+  let number = 0;
+  try {
+    for await (const piece of createReadStream(resolve(file)) as AsyncIterable<Buffer>) {
+      if (signal?.aborted === true) throw cancelledError();
+      for (const { key, text, end } of splitter.add(piece)) {
+        const value = parsed(file, text, end);
+        if (key === 'run') yield { kind: 'run', run: asRun(file, value, end), end };
+        else yield { kind: 'entry', entry: asEntry(file, value, number++, end), end };
+      }
+    }
+  } catch (thrown) {
+    if (thrown instanceof InspectorError) throw thrown;
+    const { code } = thrown as NodeJS.ErrnoException;
+    const fix = code === 'ENOENT' ? 'Check the path' : 'Give a report of boxwood check --format json or ndjson';
+    throw new InspectorError(
+      {
+        code: 'unreadable',
+        message: code === 'ENOENT' ? 'The report does not exist' : 'The report cannot be read',
+        fix,
+        location: { file },
+      },
+      { cause: thrown },
+    );
+  }
+  const rest = splitter.rest();
+  if (rest !== null && !isCut) throw malformed(file, rest.message, rest.at);
+  if (number === 0 && splitter.values() === 0 && !isCut) throw malformed(file, 'The report is empty', 0);
+}
+
+function parsed(file: string, text: string, end: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw malformed(file, 'The report is no JSON', end);
+  }
+}
+
+function asRun(file: string, value: unknown, at: number): CheckedRun {
+  const run = value as Partial<CheckedRun> | null;
+  const shard = run?.shard ?? null;
+  const isShard = shard === null || [shard.number, shard.count, shard.files].every(isIndex);
+  if (typeof run?.id === 'string' && isIndex(run.files) && isShard) return run as CheckedRun;
+  throw malformed(file, 'The run of the report is damaged', at);
+}
+
+function asEntry(file: string, value: unknown, number: number, at: number): RunEntry {
+  if (!isObject(value) || typeof value['file'] !== 'string') throw malformed(file, 'An entry of the report has no file', at);
+  const { index = number, ...rest } = value;
+  if (!isIndex(index)) throw malformed(file, 'An entry of the report has no index', at);
+  const name = value['file'];
+  if (isObject(rest['error']) && typeof rest['error']['message'] === 'string')
+    return { index, checked: { file: name, report: null, error: rest['error'] as CheckedFile['error'] & object } };
+  const isReport =
+    Array.isArray(rest['findings']) && rest['findings'].every(isFinding) && isObject(rest['options']) && Array.isArray(rest['notRun']);
+  if (!isReport) throw malformed(file, `The entry of ${name} is no report of boxwood check`, at);
+  // `check` wrote it: what merging reads of it has been looked at.
+  return { index, checked: { file: name, report: rest as unknown as CheckReport, error: null } };
+}
+
+function isFinding(value: unknown): boolean {
+  return isObject(value) && typeof value['code'] === 'string' && typeof value['severity'] === 'string' && isIndex(value['count']);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIndex(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function malformed(file: string, message: string, byte: number): InspectorError {
+  const fix = 'Give a report of boxwood check --format json or ndjson';
+  return new InspectorError({ code: 'malformed', message, fix, location: { file, byte } });
+}

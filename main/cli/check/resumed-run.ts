@@ -1,0 +1,78 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { InspectorError } from '#core/error';
+import type { CheckedRun, RunEntry } from './checked-run.ts';
+import { readReport } from './read-report.ts';
+
+/** A report in a file that grows while a run goes on, and that the next run continues. */
+export interface ResumedRun {
+  /** Indices of the files that are finished. */
+  readonly finished: ReadonlySet<number>;
+  /** Adds whole lines, which survive a kill. @throws InspectorError `unreadable`. */
+  readonly append: (text: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the NDJSON report of this run, or starts it. Passes its finished files to `found`; a line that a kill cut off is removed.
+ * @throws InspectorError `invalid-argument` for the report of another run; `malformed`; `unreadable`.
+ */
+export async function resumeRun(file: string, run: CheckedRun, begin: string, found: (entry: RunEntry) => void): Promise<ResumedRun> {
+  const finished = new Set<number>();
+  const descriptor = attempt(file, () => openSync(resolve(file), 'a+'));
+  try {
+    let isBegun = false;
+    // Without an entry the first line may be cut off as well: it is written again.
+    let length = 0;
+    for await (const item of readReport(file, { isCut: true })) {
+      if (item.kind === 'run') {
+        isBegun = true;
+        if (JSON.stringify(item.run) !== JSON.stringify(run)) throw foreign(file);
+      } else {
+        if (!isBegun) throw foreign(file);
+        length = item.end;
+        finished.add(item.entry.index);
+        found(item.entry);
+      }
+    }
+    attempt(file, () => ftruncateSync(descriptor, length));
+    attempt(file, () => writeSync(descriptor, length > 0 ? '\n' : begin));
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+  return {
+    finished,
+    append: (text) => void attempt(file, () => writeSync(descriptor, text)),
+    close: () => {
+      attempt(file, () => fsyncSync(descriptor));
+      closeSync(descriptor);
+    },
+  };
+}
+
+function foreign(file: string): InspectorError {
+  return new InspectorError({
+    code: 'invalid-argument',
+    message: 'The report to resume belongs to another run: other files, options, shard or version',
+    fix: 'Remove the file, or give another one',
+    location: { file },
+  });
+}
+
+function attempt<Result>(file: string, step: () => Result): Result {
+  try {
+    return step();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new InspectorError(
+      {
+        code: 'unreadable',
+        message: `The report cannot be written (${code ?? 'unknown error'})`,
+        fix: 'Check the folder and the disk',
+        location: { file },
+      },
+      { cause },
+    );
+  }
+}

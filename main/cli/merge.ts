@@ -1,0 +1,133 @@
+import { Command } from 'commander';
+import { invalidArgument } from '#core/error';
+import { type Budget, budgetFor, overBudget, parseBudget } from '#core/health';
+import { defaultValues, mergeOptions, type MergeOptions } from '#core/options';
+import { productVersion } from '../product-version.ts';
+import { spentOf } from './check/check-findings.ts';
+import { isOverBudget } from './check/check-file.ts';
+import type { CheckedRun, RunEntry } from './check/checked-run.ts';
+import { expandFiles } from './check/expand-files.ts';
+import { addTests, type JunitTotals, junitWriter, noTests } from './check/junit.ts';
+import { readReport } from './check/read-report.ts';
+import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writer.ts';
+import { sarifWriter } from './check/sarif.ts';
+import type { VerdictContext } from './context.ts';
+import { addToCorpus, type EarlierRun, htmlWriter, noCorpus } from './merge/html-writer.ts';
+import { mergedEntries } from './merge/merged-entries.ts';
+import { mergedTextWriter } from './merge/merged-text.ts';
+import { surveyReports } from './merge/survey.ts';
+import { withMeshWork, type MeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { readSidecar } from './read-sidecar.ts';
+
+interface Flags extends Readonly<Record<string, unknown>> {
+  readonly budget?: string;
+  readonly against?: string;
+  readonly json?: true;
+}
+
+export function mergeCommand(context: VerdictContext): Command {
+  const command = new Command('merge')
+    .description('Merge the reports of all shards of boxwood check into one verdict')
+    .argument('<reports...>', 'JSON or NDJSON of boxwood check; * and ? match file names in a folder')
+    .option('--budget <file>', 'Allowed findings, instead of the budget of the check (budget.schema.json)')
+    .option('--against <report>', 'An earlier report: the HTML page shows the trend');
+  return addOptionFlags(command, mergeOptions, 'brief')
+    .option('--json', 'Print one JSON document (schema: check.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText(
+      'after',
+      '\nExits with 1 if a finding is over the budget, or a shard is missing, incomplete, doubled or foreign.\nExits with 2 if a file was not read.\n\nExample:\n  boxwood merge part-*.ndjson --format junit\n  boxwood merge part-*.ndjson --format html --against last-week.json > report.html',
+    )
+    .action(async (given: readonly string[], flags: Flags) => {
+      const options = { ...readOptionFlags(mergeOptions, flags), ...(flags.json === true && { format: 'json' as const }) };
+      if (flags.json === true && flags['format'] !== undefined && flags['format'] !== 'json')
+        throw invalidArgument(`--json and --format ${String(flags['format'])} exclude each other`, 'Use only one of them');
+      if (flags.against !== undefined && options.format !== 'html')
+        throw invalidArgument('--against needs --format html', 'Add --format html, or leave --against out');
+      if (flags.budget !== undefined && options.failOn !== defaultValues(mergeOptions).failOn)
+        throw invalidArgument('--budget and --fail-on exclude each other', 'Set allowSeverity in the budget');
+      const reports = await expandFiles(given);
+      await withMeshWork(context, async (work) => mergeReports(context, reports, options, await readBudget(work, options, flags), flags));
+    });
+}
+
+async function readBudget(work: MeshWork, { failOn }: MergeOptions, { budget }: Flags): Promise<Budget | null> {
+  return budget === undefined ? budgetFor(failOn) : readSidecar(budget, await work.readBytes(budget), parseBudget);
+}
+
+async function mergeReports(
+  context: VerdictContext,
+  files: readonly string[],
+  { format }: MergeOptions,
+  budget: Budget | null,
+  flags: Flags,
+): Promise<void> {
+  const { signal } = context;
+  let tests = noTests;
+  const { run, reports, problems } = await surveyReports(files, signal, (entry) => {
+    if (format === 'junit') tests = addTests(tests, withBudget(entry, budget).checked);
+  });
+  const earlier = flags.against === undefined ? null : await readEarlier(flags.against, signal);
+  // Totals of reports that are left out do not count.
+  const writer = writerFor(format, run, problems, problems.length === 0 ? tests : null, earlier);
+  let over = 0;
+  let unread = 0;
+  context.out(writer.begin());
+  for await (const entry of mergedEntries(reports, signal)) {
+    const judged = withBudget(entry, budget);
+    const { report } = judged.checked;
+    if (report === null) unread++;
+    else if (isOverBudget(report)) over++;
+    const text = writer.entry(judged);
+    if (text !== '') context.out(text);
+    await context.drained?.();
+  }
+  context.out(writer.end());
+  for (const problem of problems) context.err(`boxwood: ${problem}.\n`);
+  if (over + problems.length > 0) context.fail();
+  if (unread > 0) context.miss();
+}
+
+/** Judges a report again. Without a budget the verdict of the check stays. @throws InspectorError `invalid-argument` for a check that did not run. */
+function withBudget(entry: RunEntry, budget: Budget | null): RunEntry {
+  const { checked } = entry;
+  if (budget === null || checked.report === null) return entry;
+  const missing = checked.report.notRun.find(({ code }) => typeof budget.allow[code] === 'number');
+  if (missing !== undefined)
+    throw invalidArgument(
+      `The budget contains ${missing.code}, but this check did not run on ${checked.file}`,
+      'Run boxwood check with this budget',
+    );
+  const over = overBudget(budget, checked.report.findings.map(spentOf));
+  return { ...entry, checked: { ...checked, report: { ...checked.report, overBudget: over } } };
+}
+
+function writerFor(
+  format: MergeOptions['format'],
+  run: CheckedRun | null,
+  problems: readonly string[],
+  tests: JunitTotals | null,
+  earlier: EarlierRun | null,
+): ReportWriter {
+  switch (format) {
+    case 'text':
+      return mergedTextWriter();
+    case 'json':
+      return jsonWriter(run, problems);
+    case 'ndjson':
+      return ndjsonWriter(run);
+    case 'sarif':
+      return sarifWriter(productVersion());
+    case 'junit':
+      return junitWriter(tests);
+    case 'html':
+      return htmlWriter(problems, earlier);
+  }
+}
+
+async function readEarlier(file: string, signal: AbortSignal): Promise<EarlierRun> {
+  const totals = noCorpus();
+  for await (const item of readReport(file, { signal })) if (item.kind === 'entry') addToCorpus(totals, item.entry);
+  return { file, totals };
+}

@@ -1,0 +1,102 @@
+import { InspectorError } from '#core/error';
+import { many } from '../../terminal/columns.ts';
+import type { CheckedRun, RunEntry } from '../check/checked-run.ts';
+import { readReport } from '../check/read-report.ts';
+
+/** What a first reading of the reports shows. */
+export interface Survey {
+  /** The run of the merged report; `null` if the reports have none. */
+  readonly run: CheckedRun | null;
+  /** Reports to merge. */
+  readonly reports: readonly SurveyedReport[];
+  /** Missing, doubled, incomplete and foreign reports, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+export interface SurveyedReport {
+  readonly file: string;
+  /** Added to the indices of its entries: reports without a run follow each other. */
+  readonly offset: number;
+}
+
+interface Read {
+  readonly file: string;
+  readonly run: CheckedRun | null;
+  readonly entries: number;
+}
+
+/**
+ * Reads all reports once, and finds out which belong together. The first one decides the run.
+ * @throws InspectorError as `readReport`; `cancelled`.
+ */
+export async function surveyReports(files: readonly string[], signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Survey> {
+  const read: Read[] = [];
+  for (const file of files) read.push(await readOnce(file, signal, onEntry));
+  const wanted = read[0]?.run ?? null;
+  return wanted === null ? withoutRun(read) : ofOneRun(read, wanted);
+}
+
+async function readOnce(file: string, signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Read> {
+  let run: CheckedRun | null = null;
+  let entries = 0;
+  let last = -1;
+  for await (const item of readReport(file, { signal })) {
+    if (item.kind === 'run') run = item.run;
+    else {
+      const { index } = item.entry;
+      if (index <= last || (run !== null && index >= run.files)) throw outOfOrder(file, item.end);
+      last = index;
+      entries++;
+      onEntry(item.entry);
+    }
+  }
+  return { file, run, entries };
+}
+
+/** Reports of single files, or of older versions: nothing proves that they are complete. */
+function withoutRun(read: readonly Read[]): Survey {
+  const problems: string[] = [];
+  const reports: SurveyedReport[] = [];
+  let offset = 0;
+  for (const { file, run, entries } of read) {
+    if (run !== null) problems.push(`${file} is of a run with shards, ${read[0]!.file} is not`);
+    else {
+      reports.push({ file, offset });
+      offset += entries;
+    }
+  }
+  return { run: null, reports, problems };
+}
+
+function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
+  const problems: string[] = [];
+  const reports: SurveyedReport[] = [];
+  const byShard = new Map<number, string>();
+  const count = wanted.shard?.count ?? 1;
+  for (const { file, run, entries } of read) {
+    const number = run?.shard?.number ?? 1;
+    const other = byShard.get(number);
+    if (run === null) problems.push(`${file} belongs to no run`);
+    else if (run.id !== wanted.id) problems.push(`${file} belongs to another run: other files, options or version`);
+    else if ((run.shard?.count ?? 1) !== count)
+      problems.push(`${file} is shard ${number}/${run.shard?.count ?? 1}, the others are of ${count}`);
+    else if (other !== undefined) problems.push(`Shard ${number}/${count} is in ${other} and in ${file}`);
+    else {
+      byShard.set(number, file);
+      reports.push({ file, offset: 0 });
+      const missing = (run.shard?.files ?? run.files) - entries;
+      if (missing > 0) problems.push(`${file} is incomplete: ${many(missing, 'file')} missing`);
+    }
+  }
+  for (let number = 1; number <= count; number++) if (!byShard.has(number)) problems.push(`Shard ${number}/${count} is missing`);
+  return { run: { id: wanted.id, files: wanted.files, shard: null }, reports, problems };
+}
+
+function outOfOrder(file: string, byte: number): InspectorError {
+  return new InspectorError({
+    code: 'malformed',
+    message: 'The entries of the report are not in the order of its files',
+    fix: 'Give a report as boxwood check wrote it',
+    location: { file, byte },
+  });
+}
