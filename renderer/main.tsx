@@ -61,6 +61,7 @@ import './theme/camera.css';
 import './theme/moving.css';
 import './theme/compare.css';
 import './theme/deform.css';
+import './theme/probe.css';
 import './theme/trace.css';
 import './theme/health.css';
 import './theme/dialogs.css';

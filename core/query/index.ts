@@ -41,7 +41,7 @@ export { type Frustum, frustumEye } from './frustum/half-spaces.ts';
 export { hullOverlap, type PointHull } from './hull/hull.ts';
 export { isInsideClosedMesh } from './inside-closed-mesh.ts';
 export { nearestBruteForce } from './nearest/brute-force.ts';
-export { type NearestOptions, type NearestResult, nearestTriangles } from './nearest/nearest.ts';
+export { nearestRecord, type NearestOptions, type NearestResult, nearestTriangles } from './nearest/nearest.ts';
 export { noTriangleIndex } from './no-triangle.ts';
 export {
   createShapeWorkspace,

@@ -25,6 +25,7 @@ export type CommandIcon =
   | 'orthographic'
   | 'play'
   | 'previousFinding'
+  | 'probe'
   | 'ray'
   | 'repair'
   | 'select'

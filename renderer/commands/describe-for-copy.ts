@@ -9,6 +9,7 @@ import type { Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { documentOf, partName } from './actions.ts';
 import { describeFinding } from './describe-findings.ts';
+import { describeProbe } from './describe-probe.ts';
 import { describeContacts, describeHits, describeLoop, describeTouches } from './describe-rows.ts';
 import { shortText, type LongText } from './long-text.ts';
 
@@ -76,9 +77,12 @@ function describeIndices(set: IndexSet): LongText {
 /** Returns the table of the active tool's query, or of the query that exists. */
 function describeQuery(store: Store): LongText {
   const { tool } = store.scene.peek();
+  const probe = store.probe.peek();
   const ray = store.ray.peek();
   const sphere = store.sphere.peek();
   const { outcome } = store.pair.peek();
+  if (probe !== null && (tool === 'probe' || (ray === null && sphere === null && outcome?.pairContacts == null)))
+    return describeProbe(store, probe);
   if (outcome?.pairContacts != null && (tool === 'movingMesh' || (ray === null && sphere === null)))
     return describeContacts(store, outcome);
   if (sphere !== null && (tool === 'sphere' || ray === null)) return describeTouches(store, sphere, sphere.triangles);

@@ -94,10 +94,12 @@ function kindOf(lines: ContactCurves, loop: number): string {
   return `${lineKind(lines, loop)}, ${lines.closed[loop] === 1 ? 'closed' : 'open'}`;
 }
 
-function nameOfPart(store: Store, document: DocumentId, part: number | null): string {
+/** Returns the name of a part; empty for none. */
+export function nameOfPart(store: Store, document: DocumentId, part: number | null): string {
   return part === null ? '' : partName(store, document, part);
 }
 
-function table(head: readonly string[], rows: number, cells: (index: number) => readonly string[]): LongText {
+/** Returns a table whose rows are made when they are written. */
+export function table(head: readonly string[], rows: number, cells: (index: number) => readonly string[]): LongText {
   return { head: head.join('\t'), rows, row: (index) => cells(index).join('\t') };
 }

@@ -39,6 +39,7 @@ export const editCommands = {
       store.scene.value.selection !== null ||
       store.ray.value !== null ||
       store.sphere.value !== null ||
+      store.probe.value !== null ||
       store.pair.value.outcome?.pairContacts != null,
     run: ({ store }) => void copyLong(store, describeForCopy(store)),
   },

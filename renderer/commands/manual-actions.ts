@@ -13,6 +13,7 @@ export const toolPages: Readonly<Record<ToolName, ManualPlace>> = {
   lassoSelect: 'window.md#select',
   ray: 'rays.md',
   sphere: 'spheres.md',
+  probe: 'probe.md',
   movingMesh: 'two-meshes.md',
   measure: 'camera.md#measure',
 };

@@ -8,6 +8,7 @@ import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { measureCommands } from './measure-commands.ts';
 import { movingCommands } from './moving-commands.ts';
+import { probeCommands } from './probe-commands.ts';
 import { traceCommands } from './trace-commands.ts';
 
 /** The commands of the menu Tools, for the table of all. */
@@ -42,6 +43,7 @@ export const toolCommands = {
     checked: ({ store }) => store.scene.value.tool === 'sphere',
     run: ({ store }) => writable(store).history.amend((scene) => withTool(scene, 'sphere')),
   },
+  ...probeCommands,
   ...movingCommands,
   ...measureCommands,
   ...healthCommands,

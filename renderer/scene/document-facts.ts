@@ -96,6 +96,7 @@ export function documentFacts(store: Store, id: DocumentId) {
     selectedFinding: computed(() => findingThing(id, selection.value, findings.value)),
     hoveredFinding: computed(() => findingThing(id, store.hover.value, findings.value)),
     sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
+    probe: computed(() => (store.shownProbe.value?.document === id ? store.shownProbe.value : null)),
     selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
     hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),

@@ -21,6 +21,7 @@ import { createContactHighlight, createContactLayer, createIntersectingLayer, ty
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createVersionsLayer } from './versions-layer.ts';
+import { createProbeLayer } from './probe-layer.ts';
 import { traceView } from './trace-view.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
@@ -80,6 +81,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     ...followHighlights(layers),
     followRay(layers),
     followSphere(layers),
+    followProbe(layers, bounds),
     followTrace(layers),
     ...followContacts(layers),
     ...(['selection', 'hover'] as const).flatMap((colour) => followChosenContact(layers, colour)),
@@ -301,6 +303,17 @@ function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers
       selected: facts.selectedTouch.value,
       hovered: facts.hoveredTouch.value,
     });
+  });
+}
+
+function followProbe({ parts, space, object, meshLayer, facts }: DocumentLayers, bounds: Bounds): () => void {
+  const { store, palette, pixels } = parts;
+  return followLayer(object, parts, () => {
+    const probe = facts.probe.value;
+    if (probe === null) return null;
+    const outcome = store.probe.value;
+    const input = { surface: meshLayer.surface, bounds, space, palette, pixels, shape: probe.shape };
+    return createProbeLayer({ ...input, outcome: outcome?.input === probe ? outcome : null });
   });
 }
 

@@ -20,6 +20,7 @@ import { changeItems, colliderItems, colourLegend, sectionItems, type ColourLege
 import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
+import { probeItems } from './legend-probe.ts';
 import { traceItems } from './legend-trace.ts';
 import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 
@@ -58,6 +59,7 @@ export function legendOf(store: Store): Legend {
       ...findingItems(store),
       ...rayItems(store),
       ...sphereItems(store),
+      ...probeItems(store),
       ...movingItems(store),
     ],
     colours: colourLegend(store),

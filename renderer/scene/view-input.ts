@@ -1,9 +1,11 @@
 import { reportMeasureHover, reportPointer, reportUnpickable } from '../commands/report-view.ts';
+import { reportProbeHover } from '../commands/probe-actions.ts';
 import type { Store } from '../state/store/store.ts';
 import { frame, setHover } from '../commands/actions.ts';
 import type { ToolName } from '../state/store/records.ts';
 import { createMeasureTool } from '../tools/measure-tool.ts';
 import { createMovingTool } from '../tools/moving-tool.ts';
+import { createProbeTool } from '../tools/probe-tool.ts';
 import { createRayTool } from '../tools/ray-tool.ts';
 import { createRegionTool } from '../tools/region-tool.ts';
 import { createSphereTool } from '../tools/sphere-tool.ts';
@@ -58,6 +60,7 @@ export function createViewInput(element: HTMLElement, store: Store, view: ToolVi
       lassoSelect: withSectionHandles(store, view, createRegionTool(store, view, 'lasso')),
       ray: withSectionHandles(store, view, createRayTool(store, view)),
       sphere: withSectionHandles(store, view, createSphereTool(store, view)),
+      probe: withSectionHandles(store, view, createProbeTool(store, view)),
       movingMesh: withSectionHandles(store, view, createMovingTool(store, view)),
     },
     moved: oncePerFrame((at: ToolPointer) => {
@@ -179,6 +182,7 @@ function leave(state: PointerState): void {
   reportPointer(store, null);
   reportUnpickable(store, null);
   reportMeasureHover(store, null);
+  reportProbeHover(store, null);
   setHover(store, null);
   pointed();
 }

@@ -41,6 +41,9 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       {store.sphere.value !== null && (
         <FigureTitle label={{ figure: 'Query cost', text: `sphere ${formatNumber(store.sphere.value.microseconds, 3)} µs` }} />
       )}
+      {store.probe.value !== null && (
+        <FigureTitle label={{ figure: 'Query cost', text: `probe ${formatNumber(store.probe.value.microseconds, 3)} µs` }} />
+      )}
       {frame !== null && (
         <span {...figureMarks('Frame time', `Time to draw the last frame of the view, by ${frame.renderer}`)}>
           frame {formatMilliseconds(frame.milliseconds)}

@@ -17,6 +17,7 @@ const deform = { page: 'animation.md' } as const;
 const checks = { page: 'checks.md' } as const;
 const ray = { page: 'rays.md' } as const;
 const sphere = { page: 'spheres.md' } as const;
+const probe = { page: 'probe.md' } as const;
 const pair = { page: 'two-meshes.md' } as const;
 const trace = { page: 'query-debugger.md' } as const;
 const camera = { page: 'camera.md#measure' } as const;
@@ -193,6 +194,12 @@ const queryFigures = {
   Steps: { ...sphere, meaning: 'Number of pushes until nothing overlaps or the limit is reached', better: 'smaller' },
   Remaining: { ...sphere, meaning: 'Number of triangles that overlap after the push-out', better: 'smaller' },
   'Remaining depth': { ...sphere, meaning: 'Largest overlap depth after the push-out', better: 'smaller' },
+  'Probed triangles': { ...probe, meaning: 'Number of triangles that the probe found' },
+  Inside: { ...probe, meaning: 'Whether the point is inside the mesh, or the polygon' },
+  'Winding number': { ...probe, meaning: 'How often the surface winds about the point; not whole for an open mesh' },
+  'Winding error': { ...probe, meaning: 'Proven error bound of the winding number', better: 'smaller' },
+  'Signed distance': { ...probe, meaning: 'Distance of the point from the surface, negative inside' },
+  'Sum of angles': { ...probe, meaning: 'The same by the sum of angles of the camera article, which can be wrong' },
   Surfaces: { ...pair, meaning: 'Whether the surfaces of both meshes intersect' },
   Contacts: { ...pair, meaning: 'Number of intersecting pairs of triangles' },
   'Triangles A': { ...pair, meaning: 'Triangles of the fixed mesh (A) in contact' },

@@ -1,14 +1,12 @@
-import { dot, length, minus, normalized, type Vec3 } from '#core/math';
-import { triangleVertices } from '#core/mesh';
+import { dot, length, minus, type Vec3 } from '#core/math';
 import { defaultValues, sphereOptions } from '#core/options';
-import { triangleNormal } from '#core/shape';
-import type { DocumentId } from '#host-api';
-import { placementOf, pointFromWorld, pointToWorld, scaleOf, vectorToWorld } from '../state/pair/placement.ts';
+import { placementOf, pointFromWorld, pointToWorld, scaleOf } from '../state/pair/placement.ts';
 import type { Scene, SphereInput } from '../state/store/records.ts';
+import { surfaceUnit } from '../state/probe/surface-unit.ts';
 import type { Store } from '../state/store/store.ts';
-import { powerOfTen } from '../text/step-number.ts';
 import { createDragTool } from './drag-tool.ts';
-import type { Pixel, SurfacePoint, Tool, ToolPointer, ToolView } from './tool.ts';
+import { normalToEye } from './surface-normal.ts';
+import type { Pixel, Tool, ToolPointer, ToolView } from './tool.ts';
 import { along } from '../state/store/vectors.ts';
 
 /**
@@ -96,34 +94,13 @@ function placed(store: Store, view: ToolView, pixel: Pixel): SphereInput | null 
   const document = point?.document ?? store.unpickable.peek() ?? sphere?.document ?? activeDocument;
   if (document === null) return null;
   const placement = placementOf(scene, document);
-  const radius = sphere?.radius ?? firstRadius(store, document);
+  const radius = sphere?.radius ?? surfaceUnit(store, document);
   const options = sphere?.options ?? defaultValues(sphereOptions);
   const center =
     point === null
       ? view.onViewPlane(pixel, sphere === null ? null : inWorld(scene, sphere).center)
       : along(point.position, normalToEye(store, view, pixel, point), heightShare * radius * scaleOf(placement));
   return { document, center: pointFromWorld(placement, center), radius, options };
-}
-
-/** Returns the triangle's normal in world space, on the side of the eye. */
-function normalToEye(store: Store, view: ToolView, pixel: Pixel, { document, triangle }: SurfacePoint): Vec3 {
-  const { direction } = view.rayThrough(pixel);
-  const towardsEye: Vec3 = [-direction[0], -direction[1], -direction[2]];
-  const mesh = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.mesh;
-  const ofMesh = mesh === undefined ? null : triangleNormal(...triangleVertices(mesh, triangle));
-  const normal = ofMesh === null ? null : normalized(vectorToWorld(placementOf(store.scene.peek(), document), ofMesh));
-  if (normal === null) return towardsEye;
-  return dot(normal, direction) > 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
-}
-
-/** Returns 1, 2 or 5 times a power of ten, near 1/12 of the mesh size. */
-function firstRadius(store: Store, document: DocumentId): number {
-  const bounds = store.shown.peek().find(({ summary }) => summary.id === document)?.mesh?.bounds ?? null;
-  const size = bounds === null ? 0 : length(minus(bounds.max, bounds.min));
-  if (!(size > 0 && size < Infinity)) return 1;
-  const wanted = size / 24;
-  const power = powerOfTen(Math.floor(Math.log10(wanted)));
-  return ([5, 2, 1].find((factor) => factor * power <= wanted) ?? 1) * power;
 }
 
 /** Makes the sphere's document active, so that its panels show the touches. */

@@ -11,6 +11,7 @@ const shownWith = {
   lassoSelect: [],
   ray: ['hit'],
   sphere: ['touch'],
+  probe: ['triangle'],
   movingMesh: ['contact', 'loop', 'triangle'],
   measure: [],
 } as const satisfies Record<string, readonly Selection['kind'][]>;

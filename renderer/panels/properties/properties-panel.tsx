@@ -13,6 +13,7 @@ import { MovingProperties } from './moving-properties.tsx';
 import { NodeProperties } from './node-properties.tsx';
 import { PartProperties } from './part-properties.tsx';
 import { thingWithTool } from './properties-need.ts';
+import { ProbeProperties } from './probe-properties.tsx';
 import { RayProperties } from './ray-properties.tsx';
 import { SetProperties } from './set-properties.tsx';
 import { SphereProperties } from './sphere-properties.tsx';
@@ -45,6 +46,7 @@ export function PropertiesPanel({ app }: { app: App }): JSX.Element {
 const tools: Readonly<Record<Exclude<ToolName, 'select' | 'boxSelect' | 'lassoSelect'>, (app: App) => JSX.Element>> = {
   ray: (app) => <RayProperties app={app} />,
   sphere: (app) => <SphereProperties app={app} />,
+  probe: (app) => <ProbeProperties app={app} />,
   movingMesh: (app) => <MovingProperties app={app} />,
   measure: (app) => <MeasureProperties app={app} />,
 };

@@ -153,6 +153,15 @@ function toolHints(store: Store): readonly Hint[] {
         ...camera().slice(0, 2),
         back,
       ];
+    case 'probe':
+      return [
+        { keys: ['Click'], does: store.probeFollows.value ? 'place here' : 'place again' },
+        { keys: ['Drag'], does: 'slide on surface' },
+        ...(store.scene.value.probe === null ? [] : [{ keys: ['Shift', 'Drag'], does: 'move freely' }]),
+        { keys: keys('probeFollow'), does: store.probeFollows.value ? 'stop following' : 'follow pointer' },
+        ...camera().slice(0, 2),
+        back,
+      ];
     case 'movingMesh':
       if (store.scene.value.movingMesh === null) return chooseMovingMesh();
       return [

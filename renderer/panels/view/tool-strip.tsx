@@ -3,7 +3,16 @@ import type { App } from '../../commands/app.ts';
 import { commandOf, type CommandId } from '../../commands/commands.ts';
 import { CommandButton } from '../../widgets/command-button.tsx';
 
-const tools: readonly CommandId[] = ['selectTool', 'boxSelect', 'lassoSelect', 'rayTool', 'sphereTool', 'movingTool', 'measureTool'];
+const tools: readonly CommandId[] = [
+  'selectTool',
+  'boxSelect',
+  'lassoSelect',
+  'rayTool',
+  'sphereTool',
+  'probeTool',
+  'movingTool',
+  'measureTool',
+];
 const switches: readonly CommandId[] = ['sectionPlane', 'clipBox', 'ghost'];
 
 /** The tools, as a radio group, and below them what cuts and fades the meshes. */

@@ -32,6 +32,11 @@ const queryLists = [
     isGone: (store: Store) => store.scene.value.sphere === null,
   },
   {
+    id: 'probe',
+    count: (store: Store) => (store.probeHover.value === null ? (store.probe.value?.triangles.length ?? 0) : 0),
+    isGone: (store: Store) => store.scene.value.probe === null,
+  },
+  {
     id: 'contacts',
     count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0,
     isGone: (store: Store) => store.scene.value.movingMesh === null,

@@ -17,6 +17,7 @@ import { OutlinerPanel } from '../../panels/outliner/outliner-panel.tsx';
 import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
 import { StatisticsPanel } from '../../panels/statistics/statistics-panel.tsx';
+import { ProbePanel } from '../../panels/probe-panel.tsx';
 import { TracePanel } from '../../panels/trace/trace-panel.tsx';
 import { TouchesPanel } from '../../panels/touches-panel.tsx';
 import { TreePanel, treeNote } from '../../panels/tree-panel.tsx';
@@ -117,6 +118,12 @@ export const panels = {
     content: ({ app }) => <TouchesPanel app={app} />,
     count: ({ app }) => app.store.sphere.value?.triangles.length ?? null,
   },
+  probe: {
+    title: 'Probe',
+    manual: 'probe.md',
+    content: ({ app }) => <ProbePanel app={app} />,
+    count: ({ app }) => app.store.probe.value?.triangles.length ?? null,
+  },
   contacts: {
     title: 'Contacts',
     manual: 'two-meshes.md',
@@ -194,6 +201,7 @@ function propertiesNote(store: Store): string {
   const { tool, selection } = store.scene.value;
   if (tool === 'ray' && selection?.kind !== 'hit') return 'ray';
   if (tool === 'sphere' && selection?.kind !== 'touch') return 'sphere';
+  if (tool === 'probe' && selection?.kind !== 'triangle') return 'probe';
   if (tool === 'movingMesh' && selection?.kind !== 'contact' && selection?.kind !== 'loop') return 'moving mesh';
   return selectionLabel(store) ?? '';
 }

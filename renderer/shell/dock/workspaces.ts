@@ -40,11 +40,11 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
   query: {
     ...plain,
     title: 'Query',
-    meaning: 'Rays and spheres, with room for their values and their hits.',
+    meaning: 'Rays, spheres and probes, with room for their values and their hits.',
     right: ['properties', 'tabs'],
     propertiesHeight: 560,
     front: { right: 'tree', bottom: 'hits' },
-    tools: ['ray', 'sphere'],
+    tools: ['ray', 'sphere', 'probe'],
   },
   motion: {
     ...plain,

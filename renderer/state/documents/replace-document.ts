@@ -6,6 +6,7 @@ import { membersOf, setOf } from '../selection/index-set.ts';
 import { selectionOf } from '../selection/set-selection.ts';
 import { ignoredAfter } from './ignored-after.ts';
 import type { ClearanceSide } from '../measure/measure-kinds.ts';
+import { withProbesMoved } from '../probe/probe-edits.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 
 /**
@@ -43,6 +44,7 @@ export function withDocumentReplaced(scene: Scene, old: PageDocument, next: Page
     clearance: clearanceAfter(scene.clearance, old, next),
     ray: moved(scene.ray),
     sphere: moved(scene.sphere),
+    ...withProbesMoved(scene, from, to),
     movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
   };
 }

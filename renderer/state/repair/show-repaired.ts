@@ -1,5 +1,6 @@
 import type { DocumentId } from '#host-api';
 import type { PageDocument, Scene } from '../store/records.ts';
+import { withProbesMoved } from '../probe/probe-edits.ts';
 import { withHidden } from '../store/scene-edits.ts';
 
 /** Shows a repaired copy in place of its original, or the reverse: ray, sphere and moving mesh stay where they are. */
@@ -15,6 +16,7 @@ export function withShownInstead(scene: Scene, from: DocumentId, to: DocumentId)
         selection: null,
         ray: moved(scene.ray),
         sphere: moved(scene.sphere),
+        ...withProbesMoved(scene, from, to),
         movingMesh: movingMesh?.fixed === from ? { ...movingMesh, fixed: to } : movingMesh,
       },
       to,

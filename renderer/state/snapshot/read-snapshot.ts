@@ -36,6 +36,7 @@ import {
   type Reader,
 } from './field-readers.ts';
 import { scaleRange } from '../store/scene-edits.ts';
+import { endlessLength, probeInput } from './read-probe.ts';
 import { indexSet } from './set-text.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
@@ -84,7 +85,7 @@ function laterVersion(version: number, pointer: string): InspectorError {
 
 /** Each document number has to be one of the list. */
 function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'version'>, pointer: string): void {
-  const { selection, measure, clearance, ray, sphere, movingMesh } = scene;
+  const { selection, measure, clearance, ray, sphere, probe, movingMesh } = scene;
   const used = [
     active,
     selection !== null && 'document' in selection ? selection.document : null,
@@ -92,6 +93,7 @@ function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'v
     ...clearance.map(({ document }) => document),
     ray?.document ?? null,
     sphere?.document ?? null,
+    probe?.document ?? null,
     movingMesh?.document ?? null,
     movingMesh?.fixed ?? null,
     second?.document ?? null,
@@ -173,9 +175,6 @@ const display = fields<Display>({
   ghost: or(flag, plain.ghost),
 });
 
-/** JSON has no infinity: a ray without an end has `null`. */
-const far: Reader<number> = (value, pointer) => (value === null || value === undefined ? Infinity : numberFrom(0)(value, pointer));
-
 /** As the fields of the pose take it; a negative scale mirrors. 0 would make the mesh a point. */
 const poseScale: Reader<number> = (value, pointer) => {
   const scale = numberFrom()(value, pointer);
@@ -185,7 +184,7 @@ const poseScale: Reader<number> = (value, pointer) => {
 };
 
 const scene = fields<SnapshotScene>({
-  tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'movingMesh', 'measure']), emptyScene.tool),
+  tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'probe', 'movingMesh', 'measure']), emptyScene.tool),
   gizmo: or(fields<Gizmo>({ mode: oneOf(['move', 'rotate', 'scale']), axes: oneOf(['fixed', 'movingMesh']) }), emptyScene.gizmo),
   picking: or(fields<Picking>({ what: oneOf(['triangles', 'parts']), through: flag }), emptyScene.picking),
   queried: or(oneOf(['all', 'visible']), emptyScene.queried),
@@ -200,8 +199,11 @@ const scene = fields<SnapshotScene>({
     [],
   ),
   clearance: or(checkedList(fields<ClearanceSide>({ document: index, part: nullable(index) }), 2), []),
-  ray: nullable(fields<RayInput>({ document: index, origin: finiteVector, direction: finiteVector, far, options: options(rayOptions) })),
+  ray: nullable(
+    fields<RayInput>({ document: index, origin: finiteVector, direction: finiteVector, far: endlessLength, options: options(rayOptions) }),
+  ),
   sphere: nullable(fields<SphereInput>({ document: index, center: finiteVector, radius: numberFrom(0), options: options(sphereOptions) })),
+  probe: nullable(probeInput),
   movingMesh: nullable(
     fields<MovingInput>({
       document: index,

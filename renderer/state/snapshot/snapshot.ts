@@ -24,6 +24,7 @@ export type SnapshotScene = Pick<
   | 'clearance'
   | 'ray'
   | 'sphere'
+  | 'probe'
   | 'movingMesh'
 >;
 

@@ -33,7 +33,7 @@ function isKept({ summary: { phase, replaces }, mesh }: PageDocument): boolean {
 
 /** Returns the records of a scene with other document numbers. What belongs to a document without a new number is left out. */
 export function renumberedScene(scene: SnapshotScene, to: (document: number) => number | null): SnapshotScene {
-  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, clearance, ray, sphere, movingMesh } = scene;
+  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, clearance, ray, sphere, probe, movingMesh } = scene;
   const moved = <Input extends { readonly document: number }>(input: Input | null): Input | null => {
     const document = input === null ? null : to(input.document);
     return input === null || document === null ? null : { ...input, document };
@@ -52,6 +52,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     clearance: clearance.map(moved).filter((side) => side !== null),
     ray: moved(ray),
     sphere: moved(sphere),
+    probe: moved(probe),
     movingMesh: moving === null || fixed === null ? null : { ...moving, fixed },
   };
 }

@@ -13,6 +13,7 @@ import type { HeatMetric } from '../heat/heat-figures.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import type { ColourBy } from '../colour/colour-by.ts';
 import { noSection, type Section } from '../section/section.ts';
+import type { ProbeInput } from '../probe/probe.ts';
 
 /** A tree whose bytes have arrived. */
 export interface FetchedTree {
@@ -44,7 +45,7 @@ export interface PageDocument {
 }
 
 export type Shading = 'shaded' | 'wire' | 'xray';
-export type ToolName = 'select' | 'boxSelect' | 'lassoSelect' | 'ray' | 'sphere' | 'movingMesh' | 'measure';
+export type ToolName = 'select' | 'boxSelect' | 'lassoSelect' | 'ray' | 'sphere' | 'probe' | 'movingMesh' | 'measure';
 
 /** The selection; every list and the view show it in the selection colour. */
 export type Selection =
@@ -220,6 +221,8 @@ export interface Scene extends HiddenThings {
   readonly clearance: readonly ClearanceSide[];
   readonly ray: RayInput | null;
   readonly sphere: SphereInput | null;
+  /** The shape of the probe tool. */
+  readonly probe: ProbeInput | null;
   readonly movingMesh: MovingInput | null;
   readonly gizmo: Gizmo;
 }
@@ -273,6 +276,7 @@ export const emptyScene: Scene = {
   clearance: [],
   ray: null,
   sphere: null,
+  probe: null,
   movingMesh: null,
   gizmo: { mode: 'move', axes: 'fixed' },
 };

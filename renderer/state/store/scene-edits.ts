@@ -21,6 +21,7 @@ import {
 } from './records.ts';
 import type { FindingName } from '../health/findings.ts';
 import { meaningOf } from '../documents/space-of.ts';
+import { withoutProbesOf } from '../probe/probe-edits.ts';
 import { sameSet } from '../selection/index-set.ts';
 
 /** Selections, also those in another document, are light steps: see `History`. */
@@ -39,6 +40,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.ignored === to.ignored &&
     from.ray === to.ray &&
     from.sphere === to.sphere &&
+    from.probe === to.probe &&
     from.movingMesh === to.movingMesh &&
     from.measure === to.measure &&
     from.clearance === to.clearance &&
@@ -327,6 +329,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     shelved,
     ray,
     sphere,
+    ...withoutProbesOf(scene, document),
     movingMesh,
     measure: withoutThoseOf(scene.measure, document),
     clearance: withoutThoseOf(scene.clearance, document),

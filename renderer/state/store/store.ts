@@ -25,6 +25,9 @@ import type { MeshComponents } from '../colour/component-messages.ts';
 import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
+import type { ProbeInput } from '../probe/probe.ts';
+import type { ProbeKind } from '../probe/probe-shapes.ts';
+import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
@@ -166,6 +169,12 @@ export interface StoreValues {
   selectionBounds: BoundsState;
   /** The point that a click of the measure tool would take. */
   measureHover: MeasurePoint | null;
+  /** The probe that a click of the probe tool would place; `null` where it does not follow the pointer. */
+  probeHover: ProbeInput | null;
+  /** Whether the probe follows the pointer; a click places it and ends that. */
+  probeFollows: boolean;
+  /** The shape that the probe tool places while there is no probe. */
+  probeKind: ProbeKind;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
   /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
@@ -198,7 +207,7 @@ export interface FrameRequest {
 }
 
 /** What the store computes from its values. */
-interface Computed extends RaySignals, SphereSignals, QueriedSignals {
+interface Computed extends RaySignals, SphereSignals, ProbeSignals, QueriedSignals {
   /** The documents as they are shown: a document whose animation plays has its posed mesh. */
   readonly shown: ReadonlySignal<readonly PageDocument[]>;
   /** `history.current`; a document whose animation plays has the refitted tree of its pose. */
@@ -260,6 +269,7 @@ export function createStore(): WritableStore {
     ...queried,
     ...raySignals(sources),
     ...sphereSignals({ ...sources, closedMeshes: values.closedMeshes, previewing: history.previewing }),
+    ...probeSignals({ ...sources, hover: values.probeHover }),
     traced: tracedSignal({ ...sources, state: values.trace }),
     history,
     shown,
@@ -330,6 +340,9 @@ function initialValues(): WritableSignals<StoreValues> {
     clearance: signal<ClearanceState>({ kind: 'none' }),
     selectionBounds: signal<BoundsState>({ kind: 'none' }),
     measureHover: signal<MeasurePoint | null>(null),
+    probeHover: signal<ProbeInput | null>(null),
+    probeFollows: signal(true),
+    probeKind: signal<ProbeKind>('box'),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
     componentFailures: signal<ReadonlyMap<TriangleMesh, string>>(new Map()),

@@ -12,6 +12,8 @@ import { pairOptions } from '#core/options/pair-options';
 import { rayOptions } from '#core/options/ray-options';
 import { sphereOptions } from '#core/options/sphere-options';
 import { membersOf, sameSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
+import { firstProbe } from '../../../../renderer/state/probe/place-probe.ts';
+import { probeKinds } from '../../../../renderer/state/probe/probe-shapes.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';
 import { indexSet, setRecord } from '../../../../renderer/state/snapshot/set-text.ts';
 import type { Snapshot, SnapshotDocument } from '../../../../renderer/state/snapshot/snapshot.ts';
@@ -63,6 +65,7 @@ const full: Snapshot = {
     ],
     ray: { document: 0, origin: [0, 0, 5], direction: [0, 0, -1], far: Infinity, options: defaultValues(rayOptions) },
     sphere: { document: 1, center: [1, 1, 1], radius: 0.5, options: defaultValues(sphereOptions) },
+    probe: { document: 0, shape: { kind: 'ray', origin: [1, 2, 3], direction: [0, 1, 0], far: Infinity } },
     movingMesh: {
       document: 1,
       fixed: 0,
@@ -112,6 +115,20 @@ test('a snapshot is read as it was written', () => {
     const one = { ...full, scene: { ...full.scene, selection } };
     expect(readSnapshot(JSON.parse(writeSnapshot(one)))).toEqual(one);
   }
+});
+
+test('a probe of every shape is read as it was written', () => {
+  expect(probeKinds.length).toBeGreaterThan(10);
+  for (const kind of probeKinds) {
+    const probe = { document: 0, shape: firstProbe(kind, [1, 2, 3], [0, 1, 0], 0.5) };
+    const one = { ...full, scene: { ...full.scene, probe } };
+    expect(readSnapshot(JSON.parse(writeSnapshot(one)))).toEqual(one);
+  }
+  const wrong = (shape: object): string => problemOf({ ...JSON.parse(writeSnapshot(full)), scene: { probe: { document: 0, shape } } });
+  expect(wrong({ kind: 'ball' })).toBe('malformed /scene/probe/shape/kind');
+  expect(wrong({ kind: 'hull', points: [] })).toBe('malformed /scene/probe/shape/points');
+  expect(wrong({ kind: 'closest', point: [0, 0, 0], count: 1.5 })).toBe('malformed /scene/probe/shape/count');
+  expect(wrong({ kind: 'sphere', center: [0, 0, 0], radius: -1 })).toBe('malformed /scene/probe/shape/radius');
 });
 
 test('a written snapshot is a session of the schema of projects', () => {

@@ -1,0 +1,67 @@
+/** Changes of the probe: its shape, its numbers, and whether it follows the pointer. */
+import { batch } from '@preact/signals-core';
+import { boundsCenter } from '#core/mesh';
+import { probeMiddle, firstProbe } from '../state/probe/place-probe.ts';
+import { withProbe } from '../state/probe/probe-edits.ts';
+import type { ProbeInput } from '../state/probe/probe.ts';
+import { type ProbeKind, probeSpecs, type ProbeValue, withProbeValue } from '../state/probe/probe-shapes.ts';
+import { surfaceUnit } from '../state/probe/surface-unit.ts';
+import type { Scene } from '../state/store/records.ts';
+import { type Store, writable } from '../state/store/store.ts';
+
+/** Reports the probe under the pointer; `null` for none. */
+export function reportProbeHover(store: Store, probe: ProbeInput | null): void {
+  if (store.probeHover.peek() !== probe) writable(store).probeHover.value = probe;
+}
+
+export function setProbeFollows(store: Store, follows: boolean): void {
+  batch(() => {
+    writable(store).probeFollows.value = follows;
+    if (!follows) reportProbeHover(store, null);
+  });
+}
+
+/** Gives the probe another shape, at the same place. Without a probe it is the shape that the next click places. */
+export function chooseProbeKind(store: Store, kind: ProbeKind): void {
+  batch(() => {
+    writable(store).probeKind.value = kind;
+    reportProbeHover(store, null);
+    writable(store).history.change(`Probe: ${probeSpecs[kind].title.toLowerCase()}`, (scene) => {
+      const { probe } = scene;
+      if (probe === null || probe.shape.kind === kind) return scene;
+      const shape = firstProbe(kind, probeMiddle(probe.shape), [0, 1, 0], surfaceUnit(store, probe.document));
+      return withProbe(scene, { ...probe, shape });
+    });
+  });
+}
+
+/** Changes a number of the probe as one step; the first change makes a probe in the middle of the active mesh. */
+export function changeProbe(store: Store, title: string, name: string, value: ProbeValue): void {
+  if (canProbe(store)) writable(store).history.change(title, (scene) => withChange(store, scene, name, value));
+}
+
+/** Shows a changed probe that is not a step yet. */
+export function previewProbe(store: Store, name: string, value: ProbeValue): void {
+  if (canProbe(store)) writable(store).history.preview((scene) => withChange(store, scene, name, value));
+}
+
+function canProbe(store: Store): boolean {
+  const { probe, activeDocument } = store.scene.peek();
+  if (probe === null && activeDocument === null) return false;
+  setProbeFollows(store, false);
+  return true;
+}
+
+function withChange(store: Store, scene: Scene, name: string, value: ProbeValue): Scene {
+  const probe = scene.probe ?? blankProbe(store);
+  return probe === null ? scene : withProbe(scene, { ...probe, shape: withProbeValue(probe.shape, name, value) });
+}
+
+/** Returns the probe whose numbers are shown before there is one; `null` without a mesh. */
+export function blankProbe(store: Store): ProbeInput | null {
+  const document = store.activeDocument.value;
+  const bounds = document?.mesh?.bounds ?? null;
+  if (document === null || bounds === null) return null;
+  const { id } = document.summary;
+  return { document: id, shape: firstProbe(store.probeKind.value, boundsCenter(bounds), [0, 1, 0], surfaceUnit(store, id)) };
+}

@@ -1,0 +1,141 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import type { App } from '../../commands/app.ts';
+import { runCommand } from '../../commands/keymap.ts';
+import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
+import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
+import type { ProbeOutcome } from '../../state/probe/probe-query.ts';
+import { formatCount, formatNumber } from '../../text/format-number.ts';
+import { commandTip } from '../../widgets/command-button.tsx';
+import { Segmented } from '../../widgets/segmented.tsx';
+import { Select } from '../../widgets/select.tsx';
+import { ProbeFields } from '../probe/probe-fields.tsx';
+import { Facts, type Fact } from './facts.tsx';
+import { LengthText } from './length-text.tsx';
+import { OwnSpaceNote } from './own-space-note.tsx';
+import { QueriedField } from './queried-field.tsx';
+import { lengthsOf, type SceneLengths } from './scene-lengths.ts';
+import { VectorRow } from './vector-row.tsx';
+
+const shapeChoices = probeKinds.map((value) => ({ value, title: probeSpecs[value].title, meaning: probeSpecs[value].meaning }));
+
+const followChoices = [
+  { value: 'on', title: 'On', meaning: 'The probe is where the pointer is on a surface; a click places it.' },
+  { value: 'off', title: 'Off', meaning: 'The probe stays; a click places it again.' },
+] as const;
+
+/** The probe: its shape, its numbers, and what it found. The first number set makes a probe in the middle of the mesh. */
+export function ProbeProperties({ app }: { app: App }): JSX.Element {
+  const { store } = app;
+  const shown = store.shownProbe.value ?? blankProbe(store);
+  const lengths = lengthsOf(store, shown?.document ?? null);
+  const problem = store.probeProblem.value;
+  const outcome = store.probe.value;
+  return (
+    <>
+      <OwnSpaceNote store={store} document={store.scene.value.probe?.document ?? null} />
+      <div class="setting">
+        <span class="label">Shape</span>
+        <Select
+          label="Shape"
+          value={store.scene.value.probe?.shape.kind ?? store.probeKind.value}
+          choices={shapeChoices}
+          testId="probe-shape"
+          onChange={(kind) => chooseProbeKind(store, kind as ProbeKind)}
+        />
+      </div>
+      {shown !== null && <ProbeFields store={store} shape={shown.shape} lengths={lengths} />}
+      <div class="setting" title={commandTip('probeFollow')} data-testid="probe-follow">
+        <span class="label">Follow</span>
+        <Segmented
+          label="Follow"
+          value={store.probeFollows.value ? 'on' : 'off'}
+          choices={followChoices}
+          onChange={(value) => setProbeFollows(store, value === 'on')}
+        />
+      </div>
+      <QueriedField store={store} />
+      {store.shownProbe.value === null && <p class="quiet">Point at a surface to try the shape. Click to place it, or type its numbers.</p>}
+      {problem !== null && (
+        <div class="callout" role="alert" data-testid="probe-problem">
+          {formatError(problem)}
+        </div>
+      )}
+      {outcome !== null && <ProbeFacts outcome={outcome} lengths={lengths} />}
+      {store.scene.value.probe !== null && (
+        <div class="button-row">
+          <button
+            type="button"
+            class="button small"
+            title={commandTip('removeProbe')}
+            data-command="removeProbe"
+            onClick={() => runCommand(app, 'removeProbe')}
+          >
+            Remove
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: SceneLengths }): JSX.Element {
+  const { units } = lengths;
+  const { inside, polygon, stats, triangles } = outcome;
+  if (polygon !== null) return <PolygonFacts polygon={polygon} lengths={lengths} />;
+  const facts: Fact[] = [];
+  if (inside !== null) {
+    const { result, signedDistance } = inside;
+    facts.push(
+      [{ figure: 'Inside', text: 'Point' }, <span data-testid="probe-inside">{insideText(result.inside)}</span>],
+      ['Winding number', result.winding === null ? 'none' : <span data-testid="probe-winding">{formatNumber(result.winding, 6)}</span>],
+      ['Winding error', result.windingError === null ? 'none' : formatNumber(result.windingError, 2)],
+      [
+        'Signed distance',
+        signedDistance === null ? (
+          'unknown'
+        ) : (
+          <span data-testid="probe-signed">
+            <LengthText value={signedDistance} units={units} digits={5} />
+          </span>
+        ),
+      ],
+    );
+  } else {
+    facts.push([{ figure: 'Probed triangles', text: 'Found' }, <span data-testid="probe-count">{formatCount(triangles.length)}</span>]);
+  }
+  if (stats !== null) {
+    facts.push(['Nodes', `${formatCount(stats.nodesVisited)} visited`], ['Triangles', `${formatCount(stats.trianglesTested)} tested`]);
+  }
+  return <Facts two facts={facts} />;
+}
+
+function insideText(inside: NonNullable<ProbeOutcome['inside']>['result']['inside']): string {
+  return inside === null ? 'unknown' : inside === 'on' ? 'on the surface' : inside ? 'inside' : 'outside';
+}
+
+function PolygonFacts({ polygon, lengths }: { polygon: NonNullable<ProbeOutcome['polygon']>; lengths: SceneLengths }): JSX.Element {
+  const { plane, point, inside, insideByAngles } = polygon;
+  if (plane === null) return <p class="quiet">The polygon has no area, so it has no plane.</p>;
+  const text = (is: boolean | null): string => (is === null ? 'none' : is ? 'inside' : 'outside');
+  return (
+    <>
+      <VectorRow label="Normal" values={plane.normal} />
+      {point === null ? (
+        <p class="quiet" data-testid="probe-inside">
+          The segment does not cross the plane.
+        </p>
+      ) : (
+        <VectorRow label="Position" units={lengths.units} values={point} />
+      )}
+      {point !== null && (
+        <Facts
+          facts={[
+            [{ figure: 'Inside', text: 'Point' }, <span data-testid="probe-inside">{text(inside)}</span>],
+            ['Sum of angles', text(insideByAngles)],
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { hiddenKey } from '../state/store/records.ts';
+import { probeSpecs } from '../state/probe/probe-shapes.ts';
+import type { Store } from '../state/store/store.ts';
+import { formatMany } from '../text/format-number.ts';
+import type { LegendItem } from './legend-item.ts';
+
+/** Returns the items for the probe and the triangles that it found. */
+export function probeItems({ scene, shownProbe, probe }: Store): LegendItem[] {
+  const input = shownProbe.value;
+  if (input === null || scene.value.hidden.has(hiddenKey(input.document))) return [];
+  const colour = 'var(--meaning-hit)';
+  const found = probe.value?.triangles.length ?? 0;
+  const items: LegendItem[] = [{ mark: 'stroke', colour, text: `Probe: ${probeSpecs[input.shape.kind].title.toLowerCase()}` }];
+  if (found > 0) items.push({ mark: 'patch', colour, text: `${formatMany(found, 'triangle')} of the probe` });
+  return items;
+}

@@ -1,0 +1,89 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { toErrorData, type InspectorErrorData } from '#core/error';
+import { medianMicroseconds } from '#core/median-microseconds';
+import type { TriangleMesh } from '#core/mesh';
+import { createWindingTree, windingSurface } from '#core/query';
+import { loadTree } from '#core/tree';
+import { noTree } from '../store/no-tree.ts';
+import type { PageDocument, Scene } from '../store/records.ts';
+import { timingBudget } from '../store/timing-budget.ts';
+import type { ProbeInput } from './probe.ts';
+import type { ProbeKind } from './probe-shapes.ts';
+import { type ProbedMesh, type ProbeFound, runProbe } from './run-probe.ts';
+
+/** The result of the shown probe. */
+export interface ProbeOutcome extends ProbeFound {
+  readonly input: ProbeInput;
+  readonly mesh: TriangleMesh;
+  /** Median of warm calls. */
+  readonly microseconds: number;
+}
+
+export interface ProbeSignals {
+  /** The probe under the pointer, else that of the scene. */
+  readonly shownProbe: ReadonlySignal<ProbeInput | null>;
+  /** `null` without a probe, and where its query fails. */
+  readonly probe: ReadonlySignal<ProbeOutcome | null>;
+  /** Why the query fails: its mesh has no tree yet, say. */
+  readonly probeProblem: ReadonlySignal<InspectorErrorData | null>;
+}
+
+interface ProbeSources {
+  readonly scene: ReadonlySignal<Scene>;
+  readonly documents: ReadonlySignal<readonly PageDocument[]>;
+  readonly hover: ReadonlySignal<ProbeInput | null>;
+}
+
+/** Shapes whose query has a kernel: their tree and mesh are copied into WebAssembly. */
+const kernelKinds: readonly ProbeKind[] = ['ray', 'sphere', 'within', 'box', 'inside'];
+
+/** Returns the query of the shown probe. It runs again only when the probe, its mesh or its tree is another. */
+export function probeSignals({ scene, documents, hover }: ProbeSources): ProbeSignals {
+  const shownProbe = computed(() => hover.value ?? scene.value.probe);
+  const id = computed(() => shownProbe.value?.document ?? null);
+  const hasKernel = computed(() => shownProbe.value !== null && kernelKinds.includes(shownProbe.value.shape.kind));
+  const document = computed(() => documents.value.find(({ summary }) => summary.id === id.value) ?? null);
+  const mesh = computed(() => document.value?.mesh?.mesh ?? null);
+  const plainTree = computed(() => (id.value === null ? null : (scene.value.trees.get(id.value)?.tree ?? null)));
+  /** Stays as long as its tree and mesh. */
+  const loadedTree = computed(() => (plainTree.value === null || mesh.value === null ? null : loadTree(plainTree.value, mesh.value)));
+  const surface = computed(() => (mesh.value === null ? null : windingSurface(mesh.value)));
+  const winding = computed(() =>
+    plainTree.value === null || mesh.value === null || surface.value === null
+      ? null
+      : createWindingTree(plainTree.value, mesh.value, surface.value),
+  );
+  const probed = computed((): ProbedMesh | null => {
+    const tree = hasKernel.value ? loadedTree.value : plainTree.value;
+    return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => winding.value! };
+  });
+  const result = computed((): { readonly outcome: ProbeOutcome } | { readonly problem: InspectorErrorData } | null => {
+    const input = shownProbe.value;
+    if (input === null || mesh.value === null) return null;
+    if (probed.value === null) return { problem: noTree(document.value?.summary.name ?? '') };
+    try {
+      return { outcome: timedProbe(input, probed.value) };
+    } catch (thrown) {
+      return { problem: toErrorData(thrown) };
+    }
+  });
+  return {
+    shownProbe,
+    probe: computed(() => (result.value !== null && 'outcome' in result.value ? result.value.outcome : null)),
+    probeProblem: computed(() => (result.value !== null && 'problem' in result.value ? result.value.problem : null)),
+  };
+}
+
+function timedProbe(input: ProbeInput, probed: ProbedMesh): ProbeOutcome {
+  // The first call prepares what later probes of this mesh share.
+  if (input.shape.kind === 'inside') probed.winding();
+  let found: ProbeFound | null = null;
+  const microseconds = medianMicroseconds(() => void (found = runProbe(input.shape, probed)), timingBudget);
+  return { ...(found as unknown as ProbeFound), input, mesh: probed.mesh, microseconds };
+}
+
+/** Returns the index of a triangle in a probe's result; `null` if it is not in it. */
+export function probeRowOf({ triangles }: ProbeFound, triangle: number): number | null {
+  const at = Array.prototype.indexOf.call(triangles, triangle);
+  return at < 0 ? null : at;
+}

@@ -1,0 +1,162 @@
+import type { Vec3 } from '#core/math';
+import { partOfTriangle, type TriangleMesh } from '#core/mesh';
+import {
+  capsuleTouch,
+  closestPoint,
+  createSphereWorkspace,
+  type InsideResult,
+  nearestRecord,
+  nearestTriangles,
+  overlap,
+  planeOverlap,
+  pointWinding,
+  type PolygonHit,
+  type QueryShape,
+  raycast,
+  segmentCast,
+  segmentPolygon,
+  signedDistance,
+  sphereOverlapInto,
+  sphereTouch,
+  type WindingTree,
+} from '#core/query';
+import type { TriangleFeature } from '#core/shape';
+import type { Tree } from '#core/tree';
+import { frustumMatrix, probeBox } from './probe-solids.ts';
+import type { ProbeOf, ProbeShape } from './probe-shapes.ts';
+
+/** A triangle of a probe's result. */
+export interface ProbeRow {
+  readonly triangle: number;
+  readonly part: number | null;
+  /** Distance or depth, by the shape; see `probeSpecs`. */
+  readonly number: number | null;
+  readonly feature: TriangleFeature | null;
+  /** The hit, or the closest point. */
+  readonly point: Vec3 | null;
+}
+
+/** What a probe found. */
+export interface ProbeFound {
+  /** Import indices: by distance for rays, segments and nearest triangles, else ascending. */
+  readonly triangles: ArrayLike<number>;
+  /** Returns the record of the triangle at an index: made for the rows that are shown. */
+  readonly rowAt: (index: number) => ProbeRow;
+  /** `null` for a polygon, which has no mesh. */
+  readonly stats: { readonly nodesVisited: number; readonly trianglesTested: number } | null;
+  readonly inside: { readonly result: InsideResult; readonly signedDistance: number | null } | null;
+  readonly polygon: PolygonHit | null;
+}
+
+export interface ProbedMesh {
+  readonly mesh: TriangleMesh;
+  readonly tree: Tree;
+  /** Prepares winding numbers; called by the shape that needs them. */
+  readonly winding: () => WindingTree;
+}
+
+/** Runs the query of a shape. @throws InspectorError `invalid-argument` as that query. */
+export function runProbe(shape: ProbeShape, probed: ProbedMesh): ProbeFound {
+  const { mesh, tree } = probed;
+  switch (shape.kind) {
+    case 'ray': {
+      const { hits, stats } = raycast(tree, mesh, shape, { mode: 'all' });
+      return listed(mesh, hits.map(hitRow), stats);
+    }
+    case 'segment': {
+      const { hits, stats } = segmentCast(tree, mesh, shape, { mode: 'all' });
+      return listed(mesh, hits.map(hitRow), stats);
+    }
+    case 'polygon':
+      return { ...listed(mesh, [], null), polygon: segmentPolygon(shape.points, shape) };
+    case 'sphere':
+    case 'within':
+      return ballFound(shape, probed);
+    case 'box':
+      return overlapFound(probed, { kind: 'box', solid: probeBox(shape) });
+    case 'capsule':
+      return overlapFound(probed, shape, (triangle) => {
+        const { part, depth, point, ...feature } = capsuleTouch(mesh, triangle, shape);
+        return { triangle, part, number: depth, feature, point };
+      });
+    case 'triangle':
+    case 'hull':
+      return overlapFound(probed, shape);
+    case 'frustum':
+      return overlapFound(probed, { kind: 'frustum', clipFromMesh: frustumMatrix(shape) });
+    case 'plane':
+      return found(mesh, planeOverlap(tree, mesh, shape, { thickness: shape.thickness }));
+    case 'closest': {
+      const { closest, stats } = nearestTriangles(tree, mesh, shape.point, shape.count);
+      return listed(mesh, closest.map(closestRow), stats);
+    }
+    case 'inside':
+      return insideFound(shape, probed);
+  }
+}
+
+function ballFound(shape: ProbeOf<'sphere'> | ProbeOf<'within'>, { mesh, tree }: ProbedMesh): ProbeFound {
+  const sphere = shape.kind === 'sphere' ? shape : { center: shape.point, radius: shape.distance };
+  const workspace = createSphereWorkspace(tree);
+  sphereOverlapInto(tree, mesh, sphere, 'all', workspace);
+  const { nodesVisited, trianglesTested, count } = workspace;
+  const triangles = Uint32Array.from(workspace.triangles.slice(0, count)).sort();
+  const scratch = new Float64Array(4);
+  const rowOf = (triangle: number): ProbeRow => {
+    if (shape.kind === 'within') return closestRow(nearestRecord(mesh, triangle, shape.point, scratch));
+    const { part, depth, point, ...feature } = sphereTouch(mesh, triangle, shape, false, scratch);
+    return { triangle, part, number: depth, feature, point };
+  };
+  return found(mesh, { triangles, stats: { nodesVisited, trianglesTested } }, rowOf);
+}
+
+function overlapFound({ mesh, tree }: ProbedMesh, shape: QueryShape, rowOf?: (triangle: number) => ProbeRow): ProbeFound {
+  return found(mesh, overlap(tree, mesh, shape), rowOf);
+}
+
+function insideFound({ point }: ProbeOf<'inside'>, { mesh, tree, winding }: ProbedMesh): ProbeFound {
+  const result = pointWinding(winding(), point);
+  const { closest, stats } = closestPoint(tree, mesh, point);
+  return {
+    ...listed(mesh, closest === null ? [] : [closestRow(closest)], {
+      nodesVisited: stats.nodesVisited + result.stats.nodesVisited,
+      trianglesTested: stats.trianglesTested + result.stats.trianglesTested,
+    }),
+    inside: { result, signedDistance: signedDistance(closest, result.inside) },
+  };
+}
+
+type Stats = ProbeFound['stats'];
+
+/** A result whose rows are made when they are shown. */
+function found(
+  mesh: TriangleMesh,
+  { triangles, stats }: { readonly triangles: ArrayLike<number>; readonly stats: Stats },
+  rowOf: (triangle: number) => ProbeRow = (triangle) => ({
+    triangle,
+    part: partOfTriangle(mesh, triangle),
+    number: null,
+    feature: null,
+    point: null,
+  }),
+): ProbeFound {
+  return { triangles, rowAt: (index) => rowOf(triangles[index]!), stats, inside: null, polygon: null };
+}
+
+/** A result whose rows the query has made. */
+function listed(mesh: TriangleMesh, rows: readonly ProbeRow[], stats: Stats): ProbeFound {
+  return { ...found(mesh, { triangles: rows.map(({ triangle }) => triangle), stats }), rowAt: (index) => rows[index]! };
+}
+
+function hitRow(hit: {
+  readonly triangle: number;
+  readonly part: number | null;
+  readonly distance: number;
+  readonly position: Vec3;
+}): ProbeRow {
+  return { triangle: hit.triangle, part: hit.part, number: hit.distance, feature: null, point: hit.position };
+}
+
+function closestRow({ triangle, part, distance, position, ...feature }: ReturnType<typeof nearestRecord>): ProbeRow {
+  return { triangle, part, number: distance, feature, point: position };
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { importMesh } from '#core/import/import-mesh';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { noProgress } from '#core/progress';
+import { boxOverlapBruteForce } from '#core/query/box/brute-force';
+import { capsuleOverlapBruteForce } from '#core/query/capsule/brute-force';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { documentReady, fieldValue, restPointer, samePicture, steadyView, typeInto } from './view.ts';
+
+const sample = 'resources/samples/keep.glb';
+
+describeApp('probes in the served app', [sample], (app) => {
+  test('a probe follows the pointer with its live result, and a click places it', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'keep.glb');
+    await steadyView(page);
+    await page.keyboard.press('Shift+E');
+    const [x, y] = await middleOfView(app());
+    await page.mouse.move(x - 60, y);
+    await expect.poll(() => page.getByTestId('probe-count').count()).toBe(1);
+    const first = await fieldValue(page, 'probe-center-x');
+    await page.mouse.move(x + 20, y + 10);
+    await expect.poll(() => fieldValue(page, 'probe-center-x')).not.toBe(first);
+    await page.mouse.click(x + 20, y + 10);
+    await page.locator('[data-probed]').first().waitFor();
+    await expectBox(app());
+    await restPointer(page);
+    await expectBox(app());
+    await picture('probe-box');
+  });
+
+  test('typed numbers change the box, and its rows are those of brute force', async () => {
+    const { page } = app();
+    for (const [axis, text] of [
+      ['x', '0'],
+      ['y', '1'],
+      ['z', '0'],
+    ] as const)
+      await typeInto(page, `probe-center-${axis}`, text);
+    await typeInto(page, 'probe-size-x', '8');
+    await typeInto(page, 'probe-rotate-y', '45');
+    await expectBox(app());
+    expect(Number(await page.getByTestId('probe-count').innerText())).toBeGreaterThan(3);
+  });
+
+  test('a capsule has features and depths; a row selects its triangle in the view and the reverse', async () => {
+    const { page, picture } = app();
+    await page.getByTestId('probe-shape').selectOption('capsule');
+    await expect.poll(() => page.getByTestId('probe-radius').count()).toBe(1);
+    const mesh = await sampleMesh();
+    const end = async (name: string): Promise<[number, number, number]> => [
+      await fieldValue(page, `probe-${name}-x`),
+      await fieldValue(page, `probe-${name}-y`),
+      await fieldValue(page, `probe-${name}-z`),
+    ];
+    const capsule = { from: await end('from'), to: await end('to'), radius: await fieldValue(page, 'probe-radius') };
+    const wanted = [...capsuleOverlapBruteForce(mesh, capsule)];
+    expect(wanted.length).toBeGreaterThan(0);
+    await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(wanted.length.toLocaleString('en-US'));
+    await restPointer(page);
+    const before = await steadyView(page);
+    const row = page.locator('[data-probed]').first();
+    expect(await row.innerText()).toMatch(/face|edge|vertex/);
+    await row.hover();
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await row.click();
+    await expect.poll(() => page.getByTestId('status-selection').innerText()).toMatch(/triangle/);
+    expect(await row.getAttribute('aria-selected')).toBe('true');
+    await picture('probe-capsule');
+  });
+
+  test('undo restores the box, and Remove removes the probe', async () => {
+    const { page } = app();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByTestId('probe-size-x').count()).toBe(1);
+    await expectBox(app());
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await restPointer(page);
+    await expect.poll(() => page.locator('[data-probed]').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expectBox(app());
+  });
+
+  test('an impossible shape is reported in one message', async () => {
+    const { page } = app();
+    await page.getByTestId('probe-shape').selectOption('plane');
+    for (const axis of ['x', 'y', 'z']) await typeInto(page, `probe-normal-${axis}`, '0');
+    await expect.poll(() => page.getByTestId('probe-problem').innerText()).toMatch(/normal/);
+    await typeInto(page, 'probe-normal-y', '1');
+    await expect.poll(() => page.getByTestId('probe-problem').count()).toBe(0);
+    expectQuietConsole(app());
+  });
+});
+
+/** The list and the count are those of brute force for the box in the fields. */
+async function expectBox({ page }: App): Promise<void> {
+  const vector = async (name: string): Promise<[number, number, number]> => [
+    await fieldValue(page, `probe-${name}-x`),
+    await fieldValue(page, `probe-${name}-y`),
+    await fieldValue(page, `probe-${name}-z`),
+  ];
+  const [center, size, rotate] = [await vector('center'), await vector('size'), await vector('rotate')];
+  const turn = (rotate[1] * Math.PI) / 180;
+  const half = (k: 0 | 1 | 2): [number, number, number] => {
+    const side = size[k] / 2;
+    return k === 0
+      ? [Math.cos(turn) * side, 0, -Math.sin(turn) * side]
+      : k === 1
+        ? [0, side, 0]
+        : [Math.sin(turn) * side, 0, Math.cos(turn) * side];
+  };
+  const wanted = [...boxOverlapBruteForce(await sampleMesh(), { kind: 'oriented', center, halfEdges: [half(0), half(1), half(2)] })];
+  expect(wanted.length).toBeGreaterThan(0);
+  await expect.poll(() => page.getByTestId('probe-count').innerText()).toBe(wanted.length.toLocaleString('en-US'));
+  const rows = await page.locator('[data-probed]').evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-probed'))));
+  expect(rows).toEqual(wanted.slice(0, rows.length));
+}
+
+let loaded: TriangleMesh | null = null;
+
+async function sampleMesh(): Promise<TriangleMesh> {
+  const context = { fileName: basename(sample), progress: noProgress, readSideFile: async () => null };
+  loaded ??= (await importMesh(readFileSync(sample), context)).mesh;
+  return loaded;
+}
+
+async function middleOfView({ page }: App): Promise<[x: number, y: number]> {
+  const box = await page.getByTestId('view').boundingBox();
+  return [box!.x + box!.width / 2, box!.y + box!.height / 2];
+}
