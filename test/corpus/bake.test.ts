@@ -18,7 +18,7 @@ import { disagreements, f32Mesh } from '../core/bake/three-mesh-bvh-rays.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { corpusFiles, describeCorpus } from './corpus.ts';
 import { corpusImport } from './corpus-mesh.ts';
-import { coveringSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
 /** Beyond it only the full run goes. */
@@ -38,7 +38,12 @@ describeCorpus('bakes of real meshes', () => {
     ({ path, format, triangles }) =>
       !path.startsWith('malformed/') && inScope.test(format) && triangles !== null && triangles > 0 && triangles <= maxTriangles,
   );
-  it.each(files.map(({ path }) => path))('%s', async (path) => {
+  it.each(
+    coveringFiles(
+      'bake',
+      files.map(({ path }) => path),
+    ),
+  )('%s', async (path) => {
     const imported = await bakeable(path);
     if (imported === null) return;
     const { mesh } = imported;
@@ -73,7 +78,7 @@ function expectSameRays(mesh: TriangleMesh, tree: Tree): void {
 async function verified(format: BakeFormatName, mesh: TriangleMesh, tree: Tree): Promise<void> {
   const against = inputOf(mesh, [tree]);
   const { bytes } = bakeMesh(format, against);
-  const queries = Math.max(1, Math.min(20, Math.floor(scaled(2_000_000) / (mesh.indices.length / 3))));
+  const queries = Math.max(1, Math.min(20, Math.floor((isFullRun ? 400_000 : 100_000) / (mesh.indices.length / 3))));
   const found = await verifyBaked({ bytes, fileName: `x.${bakeFormats[format].extension}`, against, queries, seed: 9 });
   expect({ format, problems: found.problems }).toEqual({ format, problems: [] });
 }

@@ -12,10 +12,10 @@ import { seededRandom } from '../fixtures/random.ts';
 import { isFullRun, scaled } from '../fixtures/scale.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh, so that a run ends in minutes. */
-const workBudget = isFullRun ? 200_000_000 : 100_000;
+const workBudget = isFullRun ? 10_000_000 : 100_000;
 /** Triangles of the trees that one mesh gets in a short run. */
 const treeBudget = 5_000;
 /** Larger meshes only in the full run. */
@@ -37,7 +37,7 @@ function pointsOf(mesh: TriangleMesh, count: number): readonly Vec3[] {
 }
 
 describeCorpus('closest points by trees of every kind', () => {
-  it.each(corpusMeshPaths())('of %s are those of brute force', async (path) => {
+  it.each(coveringFiles('closest', corpusMeshPaths()))('of %s are those of brute force', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null || triangleCount(mesh) > maxTriangles) return;
     const count = Math.min(scaled(200), Math.max(4, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));

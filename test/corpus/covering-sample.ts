@@ -1,4 +1,5 @@
 import { isFullRun } from '../fixtures/scale.ts';
+import { corpusFiles } from './corpus.ts';
 
 /**
  * Small files that get every variant (tree kind, split, format) in every run: degenerate, flat, repeated, not manifold, not finite, open, closed and far from
@@ -23,6 +24,33 @@ const hardFiles: ReadonlySet<string> = new Set([
 
 /** Variants that a file of few triangles gets at most. */
 const maxOfSmallFile = 2;
+
+/** Of the files of a format a suite gets one in three in a short run, of those above `large` triangles one in eight. */
+const shares = { small: 3, large: 8 } as const;
+const large = 15_000;
+
+/**
+ * The files of `paths` that a suite looks at: all of them in the full run. Otherwise the hard ones and a share of every format, at least one of
+ * each. Which ones depends only on the names, and differs from suite to suite, so that together they take every file.
+ */
+export function coveringFiles(suite: string, paths: readonly string[]): readonly string[] {
+  if (isFullRun) return paths;
+  const inManifest = new Map(corpusFiles().map((file) => [file.path, file]));
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const file = inManifest.get(path);
+    const size = (file?.triangles ?? 0) > large ? 'large' : 'small';
+    const key = `${size} ${file?.format}`;
+    groups.set(key, [...(groups.get(key) ?? []), path]);
+  }
+  const chosen = new Set(paths.filter((path) => hardFiles.has(path)));
+  for (const [key, group] of groups) {
+    const order = group.toSorted((p, q) => hashOf(`${suite} ${p}`) - hashOf(`${suite} ${q}`));
+    const count = Math.ceil(group.length / (key.startsWith('large') ? shares.large : shares.small));
+    for (const path of order.slice(0, count)) chosen.add(path);
+  }
+  return paths.filter((path) => chosen.has(path));
+}
 
 /**
  * The variants that a run checks on one file: all of them in the full run and for the hard files. Otherwise as many as fit `budget`, where one variant costs

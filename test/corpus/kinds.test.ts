@@ -22,70 +22,76 @@ import { isFullRun } from '../fixtures/scale.ts';
 import { raysAt } from './aimed-rays.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 /** Triangles that brute force may look at for one mesh and query, so that a run ends in minutes. */
-const workBudget = isFullRun ? 400_000_000 : 50_000;
+const workBudget = isFullRun ? 20_000_000 : 50_000;
 /** Larger meshes only in the full run. */
 const maxTriangles = isFullRun ? Infinity : 30_000;
 /** Beyond them, all trees refuse the pairs. */
-const maxPairs = isFullRun ? 200_000 : 10_000;
+const maxPairs = isFullRun ? 20_000 : 10_000;
 /** Triangles of the trees, and pairs of triangles, that one mesh gets in a short run. */
 const treeBudget = 5_000;
 
 describeCorpus('trees of every kind', () => {
-  it.each(corpusMeshPaths())('of %s are valid and have the results of brute force for rays, spheres and pairs', async (path) => {
-    const mesh = await corpusMesh(path);
-    if (mesh === null || triangleCount(mesh) > maxTriangles) return;
-    const count = Math.min(isFullRun ? 200 : 8, Math.max(3, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));
-    const rays = raysAt(mesh, count, count).map((ray) => ({ ray, truth: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits }));
-    const spheres = rays.slice(0, count).map(({ ray, truth }) => {
-      const center = truth[0]?.position ?? ray.origin;
-      const sphere = { center, radius: 0.02 * Math.hypot(...ray.direction) };
-      return { sphere, truth: sphereOverlapBruteForce(mesh, sphere, { isClosed: false }).touches.map(({ triangle }) => triangle) };
-    });
-    const itself = placedBeside(mesh);
-    const plain = treedAs(mesh, 'aabb', 4);
-    const wantedPairs = pairsOrCode(plain, plain, itself);
-    const loadedPair = loadPair(plain, plain, { buildsWide: true });
-    expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
-    if (typeof wantedPairs !== 'string')
-      expect(surfacesIntersect(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
-    const cost = triangleCount(mesh) + wantedPairs.length;
-    for (const kind of coveringSample(path, treeKinds, cost, treeBudget)) {
-      const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
-      const { tree } = treed;
-      expect(checkTree(tree, mesh), kind).toEqual([]);
-      for (const [i, { ray, truth }] of rays.entries()) {
-        const options = { mode: i % 2 === 0 ? 'all' : 'first', cull: false } as const;
-        const hits = raycast(tree, mesh, ray, options).hits.map(({ triangle, distance }) => ({ triangle, distance }));
-        const wanted = (i % 2 === 0 ? truth : truth.slice(0, 1)).map(({ triangle, distance }) => ({ triangle, distance }));
-        expect(hits, `${kind}, ray ${i}`).toEqual(wanted);
-      }
-      const loaded = loadTree(tree, mesh);
-      expect(loaded.loaded !== null, kind).toBe(kind === 'wide' && tree.nodeCount > 0);
-      if (loaded !== tree)
-        expectSameHits(
-          tree,
-          loaded,
-          mesh,
-          rays.map(({ ray }) => ray),
-        );
-      const workspace = createSphereWorkspace(tree);
-      for (const { sphere, truth } of spheres) {
-        for (const of of loaded === tree ? [tree] : [tree, loaded]) {
-          sphereOverlapInto(of, mesh, sphere, 'all', workspace);
-          expect(
-            workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q),
-            kind,
-          ).toEqual(truth);
+  it.each(coveringFiles('kinds', corpusMeshPaths()))(
+    'of %s are valid and have the results of brute force for rays, spheres and pairs',
+    async (path) => {
+      const mesh = await corpusMesh(path);
+      if (mesh === null || triangleCount(mesh) > maxTriangles) return;
+      const count = Math.min(isFullRun ? 200 : 8, Math.max(3, Math.ceil(workBudget / Math.max(1, triangleCount(mesh)))));
+      const rays = raysAt(mesh, count, count).map((ray) => ({
+        ray,
+        truth: raycastBruteForce(mesh, ray, { mode: 'all', cull: false }).hits,
+      }));
+      const spheres = rays.slice(0, count).map(({ ray, truth }) => {
+        const center = truth[0]?.position ?? ray.origin;
+        const sphere = { center, radius: 0.02 * Math.hypot(...ray.direction) };
+        return { sphere, truth: sphereOverlapBruteForce(mesh, sphere, { isClosed: false }).touches.map(({ triangle }) => triangle) };
+      });
+      const itself = placedBeside(mesh);
+      const plain = treedAs(mesh, 'aabb', 4);
+      const wantedPairs = pairsOrCode(plain, plain, itself);
+      const loadedPair = loadPair(plain, plain, { buildsWide: true });
+      expect(pairsOrCode(plain, plain, itself, loadedPair)).toEqual(wantedPairs);
+      if (typeof wantedPairs !== 'string')
+        expect(surfacesIntersect(plain, plain, itself, noProgress, loadedPair).overlap).toBe(wantedPairs.length > 0);
+      const cost = triangleCount(mesh) + wantedPairs.length;
+      for (const kind of coveringSample(path, treeKinds, cost, treeBudget)) {
+        const treed = treedAs(mesh, kind, kind === 'compressed' ? 16 : 4);
+        const { tree } = treed;
+        expect(checkTree(tree, mesh), kind).toEqual([]);
+        for (const [i, { ray, truth }] of rays.entries()) {
+          const options = { mode: i % 2 === 0 ? 'all' : 'first', cull: false } as const;
+          const hits = raycast(tree, mesh, ray, options).hits.map(({ triangle, distance }) => ({ triangle, distance }));
+          const wanted = (i % 2 === 0 ? truth : truth.slice(0, 1)).map(({ triangle, distance }) => ({ triangle, distance }));
+          expect(hits, `${kind}, ray ${i}`).toEqual(wanted);
         }
+        const loaded = loadTree(tree, mesh);
+        expect(loaded.loaded !== null, kind).toBe(kind === 'wide' && tree.nodeCount > 0);
+        if (loaded !== tree)
+          expectSameHits(
+            tree,
+            loaded,
+            mesh,
+            rays.map(({ ray }) => ray),
+          );
+        const workspace = createSphereWorkspace(tree);
+        for (const { sphere, truth } of spheres) {
+          for (const of of loaded === tree ? [tree] : [tree, loaded]) {
+            sphereOverlapInto(of, mesh, sphere, 'all', workspace);
+            expect(
+              workspace.triangles.slice(0, workspace.count).sort((p, q) => p - q),
+              kind,
+            ).toEqual(truth);
+          }
+        }
+        // The pairs of plain boxes are held to brute force elsewhere.
+        expect(pairsOrCode(treed, plain, itself), kind).toEqual(wantedPairs);
+        if (typeof wantedPairs !== 'string') expect(surfacesIntersect(plain, treed, itself).overlap, kind).toBe(wantedPairs.length > 0);
       }
-      // The pairs of plain boxes are held to brute force elsewhere.
-      expect(pairsOrCode(treed, plain, itself), kind).toEqual(wantedPairs);
-      if (typeof wantedPairs !== 'string') expect(surfacesIntersect(plain, treed, itself).overlap, kind).toBe(wantedPairs.length > 0);
-    }
-  });
+    },
+  );
 });
 
 /** By WebAssembly and by TypeScript, to the last bit. */

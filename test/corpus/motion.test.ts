@@ -19,7 +19,7 @@ import { corpusMesh } from './corpus-mesh.ts';
 
 /** Motions of a pair: 10,000 of eight pairs in the full run, 64 otherwise, which take some seconds. */
 const motions = isFullRun ? 1250 : 8;
-const samples = isFullRun ? 200 : 40;
+const samples = isFullRun ? 50 : 40;
 /** Every so many motions the certificate is verified too. */
 const checkedEvery = isFullRun ? 10 : 4;
 

@@ -215,7 +215,9 @@ function meeting(a: TreedMesh, b: TreedMesh, random: () => number): Transform {
 }
 
 describeCorpus('seeded placements of corpus meshes', () => {
-  const cases = various.flatMap((pathA, i) => various.slice(i).map((pathB) => [pathA, pathB] as const));
+  const all = various.flatMap((pathA, i) => various.slice(i).map((pathB) => [pathA, pathB] as const));
+  // With itself, its pairs take brute force as long as those of all other meshes together.
+  const cases = all.filter(([pathA, pathB]) => isFullRun || pathA !== pathB || !pathA.endsWith('openscad-nonmanifold-crash.obj'));
 
   it.each(cases)('%s against %s equals brute force', async (pathA, pathB) => {
     const a = await readTreed(pathA);

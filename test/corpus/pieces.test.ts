@@ -7,10 +7,11 @@ import { importMesh } from '#core/import/import-mesh';
 import { inPieces, windows } from '../fixtures/in-pieces.ts';
 import { isFullRun } from '../fixtures/scale.ts';
 import { corpusContext, corpusFolder, describeCorpus, readCorpus } from './corpus.ts';
+import { coveringFiles } from './covering-sample.ts';
 
 /** Files that are larger come in windows of a few thousand bytes alone, and still larger ones in full runs. */
 const smallBytes = 200_000;
-const maxBytes = isFullRun ? Infinity : 4_000_000;
+const maxBytes = isFullRun ? Infinity : 2_000_000;
 const largeWindows = [4099, 65_537] as const;
 
 /** All that comes of a file; arrays by their bytes, in which a zero has its sign. */
@@ -35,7 +36,7 @@ describeCorpus('in pieces, as in one, reads', () => {
     .filter((path) => /\.(obj|stl|ply|off)$/i.test(path))
     .sort();
 
-  it.each(files)('%s', async (path) => {
+  it.each(coveringFiles('pieces', files))('%s', async (path) => {
     const bytes = readCorpus(path);
     if (bytes.length > maxBytes) return;
     const whole = await outcomeOf(path, bytes, null);

@@ -7,14 +7,14 @@ import { expect, it } from 'vitest';
 import { splitNames } from '../fixtures/kinds.ts';
 import { describeCorpus } from './corpus.ts';
 import { corpusMesh, corpusMeshPaths } from './corpus-mesh.ts';
-import { coveringSample } from './covering-sample.ts';
+import { coveringFiles, coveringSample } from './covering-sample.ts';
 
 const variants = splitNames.flatMap((split) => [`${split} 1`, `${split} 4`] as const);
 /** Triangles of the trees that one mesh gets in a short run. */
 const budget = 20_000;
 
 describeCorpus('trees of the corpus', () => {
-  it.each(corpusMeshPaths())('%s is sound in every split, with leaves of one and of four', async (path) => {
+  it.each(coveringFiles('tree', corpusMeshPaths()))('%s is sound in every split, with leaves of one and of four', async (path) => {
     const mesh = await corpusMesh(path);
     if (mesh === null) return;
     let finite = 0;

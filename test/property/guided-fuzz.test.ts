@@ -13,8 +13,8 @@ import { structuredMutant } from '../fixtures/structured-mutants.ts';
 /** A million inputs over all seeds in a full run. */
 const seeds = [...importSeeds, ...compressedSeeds];
 const runs = Math.ceil((isFullRun ? 1_000_000 : 2_500) / seeds.length);
-/** Inputs between two looks at what ran. */
-const batch = 32;
+/** Inputs between two looks at what ran: more, the longer nothing new is found. */
+const batches = { fewest: 32, most: 1024 } as const;
 /** Of inputs that reached something new; the oldest go. */
 const maxKept = 256;
 const maxNumbers = 300_000;
@@ -53,22 +53,34 @@ describe('files damaged towards code that has not run yet', () => {
         await survive(wrap(seed).slice(), contextOf(fileName, random), 0, maxNumbers);
         const known = new Set(coverage.take());
         let found = 0;
-        for (let run = 0; run < runs; run += batch) {
-          const inputs = Array.from({ length: Math.min(batch, runs - run) }, () => mutantOf(kept, random));
+        let run = 0;
+        const blocksOf = async (inputs: readonly Uint8Array[]): Promise<readonly string[]> => {
           for (const [i, input] of inputs.entries()) await survive(wrap(input).slice(), contextOf(fileName, random), run + i, maxNumbers);
-          const fresh = [...coverage.take()].filter((block) => !known.has(block));
-          if (fresh.length === 0) continue;
-          // Which of them went where none had been is seen one by one.
-          for (const input of inputs) {
-            await survive(wrap(input).slice(), contextOf(fileName, random), run, maxNumbers);
-            const ran = coverage.take();
-            if (!fresh.some((block) => ran.has(block) && !known.has(block))) continue;
-            for (const block of ran) known.add(block);
-            kept.push(input);
-            found++;
+          return [...coverage.take()].filter((block) => !known.has(block));
+        };
+        // Which of them went where none had been is seen half by half.
+        const keepFresh = async (inputs: readonly Uint8Array[]): Promise<void> => {
+          const middle = Math.ceil(inputs.length / 2);
+          for (const half of [inputs.slice(0, middle), inputs.slice(middle)]) {
+            const fresh = half.length === 0 ? [] : await blocksOf(half);
+            if (fresh.length === 0) continue;
+            if (half.length > 1) await keepFresh(half);
+            else {
+              kept.push(half[0]!);
+              found++;
+            }
+            for (const block of fresh) known.add(block);
           }
+        };
+        for (let batch: number = batches.fewest; run < runs; ) {
+          const inputs = Array.from({ length: Math.min(batch, runs - run) }, () => mutantOf(kept, random));
+          const fresh = await blocksOf(inputs);
+          if (fresh.length > 0) await keepFresh(inputs);
+          batch = fresh.length > 0 ? batches.fewest : Math.min(2 * batch, batches.most);
+          // Some ran only this once: with other options.
           for (const block of fresh) known.add(block);
           if (kept.length > maxKept) kept.splice(1, kept.length - maxKept);
+          run += inputs.length;
         }
         const megabytes = process.memoryUsage().arrayBuffers / 2 ** 20;
         expect(megabytes, 'memory that is kept').toBeLessThan(maxMegabytes);
