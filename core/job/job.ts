@@ -24,6 +24,7 @@ import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
 import type { SceneJobRequest, SceneJobResult } from './scene-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
+import type { WalkJobRequest, WalkJobResult } from './walk-job.ts';
 
 /** A request to a worker, as plain data. */
 export type JobRequest =
@@ -39,6 +40,7 @@ export type JobRequest =
   | MotionJobRequest
   | VerifyMotionJobRequest
   | SceneJobRequest
+  | WalkJobRequest
   | SphereJobRequest
   | CheckJobRequest
   | CompareJobRequest
@@ -135,6 +137,7 @@ export type JobResult =
   | MotionJobResult
   | VerifyMotionJobResult
   | SceneJobResult
+  | WalkJobResult
   | SphereJobResult
   | CheckJobResult
   | CompareJobResult

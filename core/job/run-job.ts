@@ -14,6 +14,7 @@ import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
 import { runSceneJob } from './scene-job.ts';
 import { runSphere } from './sphere-job.ts';
+import { runWalk } from './walk-job.ts';
 
 /**
  * Runs a job of any kind.
@@ -41,6 +42,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runVerifyMotion(request, host.progress);
     case 'scene':
       return runSceneJob(request, host.progress);
+    case 'walk':
+      return runWalk(request, host.progress);
     case 'sphere':
       return runSphere(request, host.progress);
     case 'check':

@@ -37,4 +37,5 @@ export { type SphereOptions, sphereOptions } from './sphere-options.ts';
 export { type SweepOptions, sweepOptions } from './sweep-options.ts';
 export { threadOptions } from './thread-options.ts';
 export { verifyOptions, type VerifyOptions } from './verify-options.ts';
+export { type WalkOptions, walkOptions } from './walk-options.ts';
 export { worstOptions, type WorstOptions } from './worst-options.ts';

@@ -1,6 +1,6 @@
 /**
- * Motion: `convex` sweeps a convex shape along a straight line against one mesh; `motion` moves a mesh against another one, and
- * `certificate` verifies the proofs of that without it.
+ * Motion: `convex` sweeps a convex shape along a straight line against one mesh, and `walk` moves a body through it by such sweeps. `motion`
+ * moves a mesh against another one, and `certificate` verifies the proofs of that without it.
  */
 export { checkMotionProof, type MotionClaim, type ProofCheck } from './certificate/check-motion-proof.ts';
 export { sweepBruteForce, type ExactSweep } from './convex/brute-force.ts';
@@ -34,3 +34,8 @@ export {
 } from './certificate/motion-certificate.ts';
 export { movingBoxesSat } from './motion/rivals/moving-boxes-sat.ts';
 export { timeBisection } from './motion/rivals/time-bisection.ts';
+export { walk, type WalkResult } from './walk/walk.ts';
+export { parseWalk, walkText } from './walk/walk-file.ts';
+export type { Walk, WalkBody, WalkContact, WalkInput, WalkStats, WalkStep } from './walk/walk-request.ts';
+export { walkStep } from './walk/walk-step.ts';
+export { createWalker, type Walker } from './walk/walker.ts';

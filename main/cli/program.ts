@@ -31,6 +31,7 @@ import { sceneCommand } from './scene.ts';
 import { serveCommand } from './serve.ts';
 import { treeCommand } from './tree.ts';
 import { verifyCommand } from './verify.ts';
+import { walkCommand } from './walk.ts';
 
 /** Columns of the help, whatever the width of the terminal: the text is the same everywhere. */
 const helpWidth = 100;
@@ -62,6 +63,7 @@ export function createProgram(context: VerdictContext): Command {
     () => query,
     () => convex,
     sceneCommand,
+    walkCommand,
     exportCommand,
     bakeCommand,
     verifyCommand,

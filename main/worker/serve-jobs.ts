@@ -93,6 +93,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'motion':
     case 'verify-motion':
     case 'scene':
+    case 'walk':
     case 'sphere':
     case 'check':
     case 'compare':

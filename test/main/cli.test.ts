@@ -352,6 +352,7 @@ test.each([
   'query motion',
   'merge',
   'worker',
+  'walk',
   'serve',
   'open',
 ])('help of "%s" has an example', async (verb) => {

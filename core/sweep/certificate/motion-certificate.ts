@@ -1,4 +1,5 @@
 import { InspectorError } from '../../error.ts';
+import { isRecord, type JsonRecord, parseRecord } from '../../json-record.ts';
 import type { MotionResult } from '../motion/result.ts';
 import type { MotionClaim } from './check-motion-proof.ts';
 import type { MotionPath } from '../motion/path.ts';
@@ -69,7 +70,7 @@ export function claimOf({ path, separation, segments, freeUntil, contact, rows }
 export function parseMotionCertificate(text: string): MotionCertificate {
   const value = parsed(text);
   const isNumbers = (list: unknown, count: number): boolean => Array.isArray(list) && list.length === count && list.every(Number.isFinite);
-  const isMesh = (mesh: Fields): boolean =>
+  const isMesh = (mesh: JsonRecord): boolean =>
     typeof mesh['file'] === 'string' && typeof mesh['sha256'] === 'string' && isRecord(mesh['reading']);
   const need = (field: string, isValid: boolean): void => {
     if (!isValid) throw refused(`"${field}" is missing or not valid`);
@@ -79,8 +80,8 @@ export function parseMotionCertificate(text: string): MotionCertificate {
   for (const side of ['a', 'b']) need(side, isRecord(value[side]) && isMesh(value[side]));
   const path = value['path'];
   need('path', isRecord(path) && (path['kind'] === 'linear' || path['kind'] === 'turning') && Number.isFinite(path['angle']));
-  for (const pose of ['from', 'to']) need(`path.${pose}`, isNumbers((path as Fields)[pose], 16));
-  for (const vector of ['pivot', 'step', 'axis']) need(`path.${vector}`, isNumbers((path as Fields)[vector], 3));
+  for (const pose of ['from', 'to']) need(`path.${pose}`, isNumbers((path as JsonRecord)[pose], 16));
+  for (const vector of ['pivot', 'step', 'axis']) need(`path.${vector}`, isNumbers((path as JsonRecord)[vector], 3));
   for (const length of ['tolerance', 'separation']) need(length, Number.isFinite(value[length]) && (value[length] as number) >= 0);
   const freeUntil = value['freeUntil'] as number;
   need('freeUntil', freeUntil >= 0 && freeUntil <= 1);
@@ -95,20 +96,10 @@ export function parseMotionCertificate(text: string): MotionCertificate {
 
 const maxSegments = 1e6;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch {
-    throw refused('it is not JSON');
-  }
-  throw refused('it is not an object');
+function parsed(text: string): JsonRecord {
+  const value = parseRecord(text);
+  if (typeof value === 'string') throw refused(value);
+  return value;
 }
 
 function refused(why: string): InspectorError {

@@ -44,8 +44,8 @@ export function triangleTime(work: TriangleWork, mesh: TriangleMesh, triangle: n
   return settle(work, mesh, triangle, maxInterval);
 }
 
-/** Writes the corners minus the start of the motion. */
-function readLocalCorners(work: TriangleWork, { positions, indices }: TriangleMesh, triangle: number): void {
+/** Writes the corners minus the start of the motion. Hot. */
+export function readLocalCorners(work: TriangleWork, { positions, indices }: TriangleMesh, triangle: number): void {
   const { q, setup } = work;
   const { from } = setup.sweep;
   let size = setup.localSize;
