@@ -16,6 +16,7 @@ const coreRooms = {
   tree: ['math', 'shape', 'mesh', 'options', 'kernel'],
   query: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree'],
   pair: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
+  bsp: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query'],
   sweep: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   scene: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
@@ -23,7 +24,7 @@ const coreRooms = {
   health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
   diff: ['math', 'mesh', 'options', 'health'],
   library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'sweep', 'convex', 'bake', 'health'],
-  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'sweep', 'convex', 'scene', 'import', 'bake', 'health', 'diff'],
+  job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'bsp', 'sweep', 'convex', 'scene', 'import', 'bake', 'health', 'diff'],
 };
 
 /** The pure libraries that `core` may use. */

@@ -1,4 +1,5 @@
 /** Jobs of workers: requests, results and `runJob`. */
+export type { BspJobResult } from './bsp-job.ts';
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
 export { kindName, winnersText } from './compare-winners.ts';
 export { type CompareCounts, defaultCounts } from './compare-tasks.ts';

@@ -11,6 +11,7 @@ import type { BuildOptions } from '../options/build-options.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { VerifyOptions } from '../options/verify-options.ts';
 import type { TreeStatistics } from '../tree/statistics.ts';
+import type { BspJobRequest, BspJobResult } from './bsp-job.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
@@ -36,6 +37,7 @@ export type JobRequest =
     }
   | BuildJobRequest
   | BakeJobRequest
+  | BspJobRequest
   | PairJobRequest
   | MotionJobRequest
   | VerifyMotionJobRequest
@@ -132,6 +134,7 @@ export type JobResult =
   | ImportJobResult
   | BuildJobResult
   | BakeJobResult
+  | BspJobResult
   | VerifyJobResult
   | PairJobResult
   | MotionJobResult

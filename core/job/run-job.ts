@@ -1,4 +1,5 @@
 import { runBake, runVerify } from './bake-jobs.ts';
+import { runBsp } from './bsp-job.ts';
 import { runBuild } from './build-job.ts';
 import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
@@ -32,6 +33,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runBuild(request, host);
     case 'bake':
       return runBake(request, host);
+    case 'bsp':
+      return runBsp(request, host.progress);
     case 'verify':
       return runVerify(request, host);
     case 'pair':

@@ -1,6 +1,7 @@
 /** Option tables: type, range, default and meaning of each option, once. */
 export { batchOptions } from './batch-options.ts';
 export { boxOptions, type BoxOptions } from './box-options.ts';
+export { bspOptions, type BspOptions } from './bsp-options.ts';
 export { buildOptions, type BuildOptions, quickTree } from './build-options.ts';
 export { cacheOptions } from './cache-options.ts';
 export { type CheckOptions, checkOptions, type MergeOptions, mergeOptions } from './check-options.ts';

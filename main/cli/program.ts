@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { productVersion } from '../product-version.ts';
 import { bakeCommand } from './bake.ts';
+import { bspCommand } from './bsp.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
 import { convexHullCommand } from './convex-hull.ts';
@@ -60,6 +61,7 @@ export function createProgram(context: VerdictContext): Command {
     diffCommand,
     repairCommand,
     treeCommand,
+    bspCommand,
     () => query,
     () => convex,
     sceneCommand,

@@ -94,6 +94,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'verify-motion':
     case 'scene':
     case 'walk':
+    case 'bsp':
     case 'sphere':
     case 'check':
     case 'compare':

@@ -1,0 +1,8 @@
+/** Solid-leaf BSP trees, their convex cells, and the portals between them. */
+export { type BspCellReport, type BspPointReport, type BspReport, bspReport } from './bsp-report.ts';
+export { type BspTree, bspBytes } from './bsp-tree.ts';
+export { buildBsp } from './build-bsp.ts';
+export { type BspCells, bspCells } from './cells.ts';
+export { openEdges } from './open-edges.ts';
+export { leavesAt, pointSide, type PointSide } from './point-side.ts';
+export { type CellLinks, cellLinks, type CellRoute, leakFrom, routeTo } from './route.ts';

@@ -1,0 +1,85 @@
+import type { Vec3 } from '../math/vec3.ts';
+import type { ExactSpace } from './exact-space.ts';
+import type { Fragment } from './fragments.ts';
+import { bigPlane, type BspPlane, linePlane } from './plane.ts';
+import { bigDot } from '../math/big-vec3.ts';
+import type { BspPoint } from './point.ts';
+import { createShadowGrid, type ShadowGrid } from './shadow-grid.ts';
+import { planeSide } from './plane-side.ts';
+
+/** Returns the winding number next to a point of a polygon: just in front of the polygon's plane, or just behind it. */
+export type LeafWinding = (point: BspPoint, plane: BspPlane, isFront: boolean) => number;
+
+/** Directions of rays, in whole numbers below 2^11, none along an axis or a diagonal. */
+const directions: readonly Vec3[] = [
+  [317, 201, 1021],
+  [-223, 389, 1013],
+  [431, -157, 991],
+  [-97, -463, 1009],
+  [59, 83, 1019],
+  [607, 541, 977],
+  [-701, 113, 953],
+  [173, -811, 887],
+];
+
+/**
+ * Prepares exact winding numbers of leaves. A ray leaves the point on the wanted side of the plane; each triangle ahead adds the sign with which the
+ * ray crosses it. A ray that crosses an edge exactly is replaced by one in another direction.
+ */
+export function createLeafWinding(space: ExactSpace, triangles: readonly Fragment[]): LeafWinding {
+  const grids: (ShadowGrid | undefined)[] = [];
+  return (point, plane, isFront) => {
+    for (const [i, direction] of directions.entries()) {
+      const along = directionSign(space, plane, direction);
+      if (along === 0) continue;
+      const grid = (grids[i] ??= createShadowGrid(triangles, direction));
+      // The ray runs towards the wanted side, so triangles in the plane are not ahead.
+      const winding = crossings(space, triangles, grid, point, direction, along > 0 === isFront ? 1 : -1);
+      if (winding !== null) return winding;
+    }
+    throw new Error('No ray of a leaf avoids all edges');
+  };
+}
+
+/** Returns the signed crossings of the ray from a point along `way · direction`; `null` if it may cross an edge. */
+function crossings(
+  space: ExactSpace,
+  triangles: readonly Fragment[],
+  grid: ShadowGrid,
+  point: BspPoint,
+  direction: Vec3,
+  way: number,
+): number | null {
+  let winding = 0;
+  for (const index of grid.near(point)) {
+    const { plane, points } = triangles[index]!;
+    const cross = directionSign(space, plane, direction) * way;
+    const side = planeSide(space, plane, point);
+    // Ahead: behind a plane that the ray leaves through its front, or in front of one that it enters. Triangles through the point are
+    // outside the leaf, or on its border.
+    if (side * cross >= 0) continue;
+    let sides = 0;
+    for (let i = 0; i < 3; i++) {
+      const edge = linePlane(space, points[i]!.vertex, points[(i + 1) % 3]!.vertex, direction);
+      const side = planeSide(space, edge, point);
+      sides |= side > 0 ? 1 : side < 0 ? 2 : 4;
+    }
+    if ((sides & 3) === 3) continue;
+    // Without both signs, a zero is a point in line with the border.
+    if ((sides & 4) !== 0) return null;
+    winding += cross;
+  }
+  return winding;
+}
+
+/** Returns the exact sign of the normal's product with a direction of whole numbers. */
+function directionSign(space: ExactSpace, plane: BspPlane, [x, y, z]: Vec3): number {
+  const [nx, ny, nz] = plane.normal;
+  const value = nx * x + ny * y + nz * z;
+  const bound =
+    8 * plane.normalError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + 2 ** -48 * (Math.abs(nx * x) + Math.abs(ny * y) + Math.abs(nz * z));
+  if (value > bound) return 1;
+  if (value < -bound) return -1;
+  const exact = bigDot(bigPlane(space, plane).normal, [BigInt(x), BigInt(y), BigInt(z)]);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}

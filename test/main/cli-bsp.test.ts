@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { box, joined } from '../fixtures/shapes.ts';
+import { cliFolder } from './cli-folder.ts';
+import { objText, warmPool } from './product.ts';
+
+const pool = warmPool(3);
+const { boxwood, json, write } = cliFolder(pool);
+
+/** A room of six walls that overlap at their edges; each wall is a closed box. */
+const walls = [
+  box([-3, -3, -3], [3, -2, 3]),
+  box([-3, 2, -3], [3, 3, 3]),
+  box([-3, -3, -3], [-2, 3, 3]),
+  box([2, -3, -3], [3, 3, 3]),
+  box([-3, -3, -3], [3, 3, -2]),
+  box([-3, -3, 2], [3, 3, 3]),
+];
+
+describe('bsp', () => {
+  test('reports solid, cells, portals and points of a closed mesh', async () => {
+    const report = await json('bsp', 'bsp', 'box.obj', '--point', '0,0,0', '--point', '1,0,0', '--point', '1.1,0,0', '--point', '9,0,0');
+    expect(report).toMatchObject({
+      closed: true,
+      openEdges: 0,
+      leak: [],
+      nodes: 6,
+      leaves: 7,
+      splits: 0,
+      solidVolume: 8,
+      emptyVolume: 2.5 ** 3 - 8,
+      cells: 6,
+      cellList: null,
+      points: [
+        { point: [0, 0, 0], side: 'solid', cell: null, leak: [] },
+        { side: 'on', cell: null },
+        { side: 'empty', leak: [[1.1, 0, 0], expect.any(Array)] },
+        { side: 'empty', cell: null, leak: [] },
+      ],
+    });
+    expect((await boxwood('bsp', 'box.obj', '--planes', 'random')).out).toMatch(/solid volume +8 ±/);
+  });
+
+  test('lists the cells with their neighbours', async () => {
+    const { cellList, cells, emptyVolume } = (await json('bsp', 'bsp', 'box.obj', '--cells')) as unknown as {
+      readonly cellList: readonly { readonly volume: number; readonly cell: number; readonly neighbours: readonly number[] }[];
+      readonly cells: number;
+      readonly emptyVolume: number;
+    };
+    expect(cellList).toHaveLength(cells);
+    expect(cellList.reduce((sum, { volume }) => sum + volume, 0)).toBeCloseTo(emptyVolume, 12);
+    for (const { cell, neighbours } of cellList)
+      for (const other of neighbours) expect(cellList.find((one) => one.cell === other)!.neighbours).toContain(cell);
+    expect((await boxwood('bsp', 'box.obj', '--cells')).out).toMatch(/cell +volume +faces +neighbours/);
+  });
+
+  test('reports a sealed room, and its leak without a wall', async () => {
+    write('room.obj', objText(joined(walls)));
+    const sealed = await json('bsp', 'bsp', 'room.obj', '--point', '0,0,0');
+    expect(sealed).toMatchObject({ closed: true, solidVolume: 6 ** 3 - 4 ** 3, points: [{ side: 'empty', leak: [] }] });
+    expect((await boxwood('bsp', 'room.obj', '--point', '0,0,0')).out).toContain('enclosed by solid');
+    write('open-room.obj', objText(joined(walls.slice(0, 5))));
+    const open = (await json('bsp', 'bsp', 'open-room.obj', '--point', '0,0,0')) as unknown as {
+      readonly points: readonly { readonly leak: readonly (readonly number[])[] }[];
+    };
+    const { leak } = open.points[0]!;
+    expect(leak[0]).toEqual([0, 0, 0]);
+    expect(leak.at(-1)!.some((value) => Math.abs(value) > 3)).toBe(true);
+    expect((await boxwood('bsp', 'open-room.obj', '--point', '0,0,0')).out).toContain('open to the outside');
+  });
+
+  test('refuses a mesh with a hole, and shows the way through it', async () => {
+    write(
+      'hole.obj',
+      'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nf 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n',
+    );
+    const outcome = await boxwood('bsp', 'hole.obj', '--json');
+    expect(outcome.exitCode).toBe(1);
+    const report = JSON.parse(outcome.out) as { readonly leak: readonly (readonly number[])[] };
+    expect(report).toMatchObject({
+      closed: false,
+      openEdges: 4,
+      nodes: null,
+      splits: null,
+      solidVolume: null,
+      cells: null,
+      portals: null,
+      points: [],
+    });
+    expect(report.leak.map((point) => point.slice(0, 2))).toEqual([
+      [0.5, 0.5],
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ]);
+    expect(report.leak[0]![2]).toBeLessThan(1);
+    expect(report.leak[1]![2]).toBe(1);
+    expect(report.leak[2]![2]).toBeGreaterThan(1);
+    expect((await boxwood('bsp', 'hole.obj')).out).toMatch(/not closed: 4 open edges\n {2}leak, from inside to outside:/);
+  });
+
+  test.each([
+    [['--point', '1,2'], 64, /--point cannot be/],
+    [['--planes', 'best'], 64, /--planes/],
+    [['--max-splits', '-1'], 64, /--max-splits/],
+    [['--max-splits', '0'], 0, /^$/],
+  ])('with %j ends with %i', async (flags, exitCode, message) => {
+    expect(await boxwood('bsp', 'box.obj', ...flags)).toMatchObject({ exitCode, err: expect.stringMatching(message) });
+  });
+
+  test('refuses a file without triangles, and a tree beyond the limit', async () => {
+    expect(await boxwood('bsp', 'points.obj')).toMatchObject({ exitCode: 2, err: expect.stringContaining('no triangle') });
+    write('crossing.obj', objText(joined([box(), box([-0.5, -2, -0.5], [0.5, 2, 0.5])])));
+    expect(await boxwood('bsp', 'crossing.obj', '--max-splits', '1')).toMatchObject({
+      exitCode: 2,
+      err: expect.stringMatching(/crossing\.obj: .*splits more than 1 polygons/),
+    });
+  });
+});
