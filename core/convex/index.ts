@@ -1,5 +1,7 @@
-/** Convex bodies: `hull` (convex hulls). */
+/** Convex bodies: `hull` (convex hulls) and `pair` (two of them). */
 export { type TriangleGroup, triangleGroups } from './triangle-groups.ts';
 export { convexHull, type ConvexHull } from './hull/convex-hull.ts';
 export { hullTriangles } from './hull/hull-triangles.ts';
 export { type GroupHull, meshHulls } from './hull/mesh-hulls.ts';
+export { testConvexPair, type ConvexPairResult } from './pair/test-convex-pair.ts';
+export type { ShadowTest } from './pair/shadow-test.ts';

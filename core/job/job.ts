@@ -15,6 +15,7 @@ import type { BspJobRequest, BspJobResult } from './bsp-job.ts';
 import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
+import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
 import type { HullJobRequest, HullJobResult } from './hull-job.ts';
@@ -49,6 +50,7 @@ export type JobRequest =
   | DiffJobRequest
   | ConvertJobRequest
   | HullJobRequest
+  | ConvexPairJobRequest
   | RefitJobRequest
   | RepairJobRequest
   | {
@@ -147,6 +149,7 @@ export type JobResult =
   | DiffJobResult
   | ConvertJobResult
   | HullJobResult
+  | ConvexPairJobResult
   | RefitJobResult
   | RepairJobResult;
 

@@ -8,6 +8,7 @@ import { runCheck } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import { runDiff } from './diff-job.ts';
 import { runConvert } from './convert-job.ts';
+import { runConvexPair } from './convex-pair-job.ts';
 import { runHull } from './hull-job.ts';
 import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
@@ -59,6 +60,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runConvert(request, host);
     case 'hull':
       return runHull(request, host);
+    case 'convex-pair':
+      return runConvexPair(request, host.progress);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

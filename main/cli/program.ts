@@ -16,6 +16,7 @@ import { queryCapsuleCommand } from './query-capsule.ts';
 import { queryClosestCommand } from './query-closest.ts';
 import { queryInsideCommand } from './query-inside.ts';
 import { queryMotionCommand } from './query-motion.ts';
+import { queryConvexCommand } from './query-convex.ts';
 import { queryFrustumCommand } from './query-frustum.ts';
 import { queryHullCommand } from './query-hull.ts';
 import { queryPairCommand } from './query-pair.ts';
@@ -90,6 +91,7 @@ export function createProgram(context: VerdictContext): Command {
     queryFrustumCommand(context),
     queryHullCommand(context),
     queryPairCommand(context),
+    queryConvexCommand(context),
     queryMotionCommand(context),
   ])
     query.addCommand(adopted(command, program));

@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel';
-import { checkTransform, identityTransformParts, type Transform, transformOf } from '#core/math';
 import { type BuildOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
 import type { TriangleMesh } from '#core/mesh';
 import type { TreedMesh } from '#core/pair';
@@ -13,28 +11,21 @@ import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { writePairReport, type ReportedPair } from './pair-report.ts';
 import { pairText } from './pair-text.ts';
 import { readPairOptions } from './read-pair-options.ts';
-import { readMatrix, readScale, readVector } from './read-numbers.ts';
+import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
 import { addTraceFlag, readTraceFlag, writePairTrace } from './trace-flag.ts';
 
-interface Flags extends Readonly<Record<string, unknown>> {
-  readonly translate?: string;
-  readonly rotate?: string;
-  readonly scale?: string;
-  readonly matrix?: string;
+interface Flags extends TransformFlags {
   readonly contacts?: true;
   readonly json?: true;
 }
 
 export function queryPairCommand(context: CliContext): Command {
-  const command = new Command('pair')
-    .description('Find where the surfaces of two meshes intersect, and in which triangles')
-    .argument('<a>', 'Mesh file, or a baked .boxwood')
-    .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation')
-    .option('--translate <x,y,z>', 'Translation of B, in mesh units of A (default 0,0,0)')
-    .option('--rotate <x,y,z>', 'Rotation of B about the fixed axes X, then Y, then Z, in degrees (default 0,0,0)')
-    .option('--scale <factor>', 'Scale of B, or x,y,z for each axis; negative values mirror (default 1)')
-    .option('--matrix <numbers>', 'Transform of B as a 4 x 4 matrix (16 numbers, column-major); replaces the three flags above')
-    .option('--contacts', 'Report each contact (segment, point or area) and the contact curves');
+  const command = addTransformFlags(
+    new Command('pair')
+      .description('Find where the surfaces of two meshes intersect, and in which triangles')
+      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
+  ).option('--contacts', 'Report each contact (segment, point or area) and the contact curves');
   return addTraceFlag(addOptionFlags(addKindFlag(addOptionFlags(addOptionFlags(command, pairOptions), pairImportOptions)), threadOptions))
     .option('--json', 'Print one JSON document (schema: query-pair.schema.json)')
     .option('--debug', 'Show stack traces of errors')
@@ -76,17 +67,3 @@ export function queryPairCommand(context: CliContext): Command {
 
 /** The tree for WebAssembly, if it is available. */
 const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
-
-/** Reads the transform of B. @throws InspectorError `invalid-argument` for a matrix together with other flags. */
-function readTransform({ translate, rotate, scale, matrix }: Flags): Transform {
-  if (matrix === undefined) {
-    return transformOf({
-      translate: translate === undefined ? identityTransformParts.translate : readVector('--translate', translate),
-      rotateDegrees: rotate === undefined ? identityTransformParts.rotateDegrees : readVector('--rotate', rotate),
-      scale: scale === undefined ? identityTransformParts.scale : readScale('--scale', scale),
-    });
-  }
-  const other = Object.entries({ translate, rotate, scale }).find(([, value]) => value !== undefined);
-  if (other !== undefined) throw invalidArgument(`--matrix and --${other[0]} exclude each other`, 'Use only one of them');
-  return checkTransform(readMatrix('--matrix', matrix));
-}

@@ -90,6 +90,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.bytes.buffer];
     // Lists of pairs, overlaps and findings are copied: computing them took far longer.
     case 'pair':
+    case 'convex-pair':
     case 'motion':
     case 'verify-motion':
     case 'scene':

@@ -45,6 +45,34 @@ describe('convex hull', () => {
   });
 });
 
+describe('query convex', () => {
+  test('gives the push-out of hulls that overlap, by both methods', async () => {
+    const report = await json('query-convex', 'query', 'convex', 'box.obj', 'box.obj', '--translate', '1.5,0.25,0');
+    expect(report).toMatchObject({
+      verticesA: 8,
+      overlap: true,
+      sat: { axis: [1, 0, 0], depth: 0.5, pushOut: [0.5, 0, 0], feature: { kind: 'faceA' }, axesTested: 3 },
+      gjk: { distance: 0, depth: 0.5 },
+      article: { overlap: true, depth: 0.5 },
+      disagreement: 0,
+    });
+    expect((await boxwood('query', 'convex', 'box.obj', 'box.obj', '--translate', '1.5,0.25,0')).out).toContain(
+      'push-out of B     0.5, 0, 0, depth 0.5\n',
+    );
+  });
+
+  test('gives the distance of hulls that are apart, and errors of transforms and empty meshes', async () => {
+    expect(await json('query-convex', 'query', 'convex', 'box.obj', 'ball.obj', '--translate', '3,0,0')).toMatchObject({
+      overlap: false,
+      sat: { depth: 0, pushOut: [0, 0, 0] },
+      gjk: { distance: expect.closeTo(1, 6), depth: 0 },
+    });
+    expect((await boxwood('query', 'convex', 'box.obj', 'ball.obj', '--translate', '30,0,0')).out).toContain('are apart\n');
+    expect(await boxwood('query', 'convex', 'box.obj', 'ball.obj', '--scale', '0')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('query', 'convex', 'box.obj', 'points.obj')).toMatchObject({ exitCode: 2 });
+  });
+});
+
 /** The text of a mesh whose vertices come after `count` others. */
 function shifted(text: string, count: number): string {
   return text

@@ -19,7 +19,7 @@ export interface Facet {
  * enters the new hull on its way to the removed one. So the lists are complete, and exact signs need no tolerance.
  */
 export function quickhull(points: Float64Array, span: readonly [number, number, number, number]): readonly Facet[] {
-  const first = tetrahedron(points, span);
+  const first = firstFacets(points, span);
   const count = points.length / 3;
   share(
     points,
@@ -37,7 +37,8 @@ export function quickhull(points: Float64Array, span: readonly [number, number, 
   return facets.filter(({ isAlive }) => isAlive);
 }
 
-function tetrahedron(points: Float64Array, [a, b, c, d]: readonly [number, number, number, number]): readonly Facet[] {
+/** Returns the facets of the tetrahedron of four points that are not in a plane, without lists of points outside. */
+export function firstFacets(points: Float64Array, [a, b, c, d]: readonly [number, number, number, number]): readonly Facet[] {
   const [p, q, r] = sideOfPlane(points, a, b, c, d) > 0 ? [a, c, b] : [a, b, c];
   const [base, pq, qr, rp] = [facetOf(p, q, r), facetOf(p, d, q), facetOf(q, d, r), facetOf(r, d, p)];
   link(base, [pq, qr, rp]);
@@ -89,8 +90,8 @@ function farthest(points: Float64Array, { corners: [a, b, c], outside }: Facet):
   return best;
 }
 
-/** Replaces the facets that a point is strictly outside of by a fan around it. Returns the new facets. */
-function addPoint(points: Float64Array, start: Facet, point: number): readonly Facet[] {
+/** Replaces the facets that a point is strictly outside of by a fan around it, from one such facet. Returns the new facets. */
+export function addPoint(points: Float64Array, start: Facet, point: number): readonly Facet[] {
   const seen = [start];
   start.isAlive = false;
   const fan = new Map<number, Facet>();

@@ -1,7 +1,8 @@
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { cornerCode, edgeCode } from '../../shape/feature-code.ts';
+import { highestPoint } from '../../shape/highest-point.ts';
 import { faceCode } from '../../shape/triangle-feature.ts';
-import { faceNormal, originMargin, reduceSimplex } from './simplex.ts';
+import { faceNormal, originMargin, reduceSimplex } from '../../shape/simplex.ts';
 import type { TriangleWork } from './workspace.ts';
 
 /** Half the spacing of f64 at 1. */
@@ -73,35 +74,21 @@ function lengthSq(v: Float64Array): number {
 }
 
 function push({ simplex }: TriangleWork, core: number, corner: number): void {
-  simplex.ofCore[simplex.count] = core;
-  simplex.ofTriangle[simplex.count++] = corner;
+  simplex.ofA[simplex.count] = core;
+  simplex.ofB[simplex.count++] = corner;
 }
 
 function place({ simplex, setup: { points }, q }: TriangleWork, i: number, x: number, y: number, z: number): void {
-  const p = 3 * simplex.ofCore[i];
-  const c = 3 * simplex.ofTriangle[i];
+  const p = 3 * simplex.ofA[i];
+  const c = 3 * simplex.ofB[i];
   simplex.corners[3 * i] = q[c] - points[p] - x;
   simplex.corners[3 * i + 1] = q[c + 1] - points[p + 1] - y;
   simplex.corners[3 * i + 2] = q[c + 2] - points[p + 2] - z;
 }
 
 function isCorner({ simplex }: TriangleWork, core: number, corner: number): boolean {
-  for (let i = 0; i < simplex.count; i++) if (simplex.ofCore[i] === core && simplex.ofTriangle[i] === corner) return true;
+  for (let i = 0; i < simplex.count; i++) if (simplex.ofA[i] === core && simplex.ofB[i] === corner) return true;
   return false;
-}
-
-/** Returns the index of the point that is farthest along a direction. Hot. */
-function highestPoint(points: Float64Array, x: number, y: number, z: number): number {
-  let best = -Infinity;
-  let index = 0;
-  for (let at = 0; at < points.length; at += 3) {
-    const height = points[at] * x + points[at + 1] * y + points[at + 2] * z;
-    if (height > best) {
-      best = height;
-      index = at / 3;
-    }
-  }
-  return index;
 }
 
 function lowestCorner(q: Float64Array, x: number, y: number, z: number): number {
@@ -114,7 +101,7 @@ function lowestCorner(q: Float64Array, x: number, y: number, z: number): number 
 /** Writes what the simplex says about the distance. */
 function record(work: TriangleWork): void {
   const { simplex, directions, witness, q } = work;
-  const { nearest, weights, ofTriangle, count } = simplex;
+  const { nearest, weights, ofB, count } = simplex;
   directions.set(nearest);
   work.directionCount = 1;
   if (!simplex.containsOrigin && count === 3) {
@@ -132,8 +119,8 @@ function record(work: TriangleWork): void {
   witness.fill(0);
   let corners = 0;
   for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) witness[k] += weights[i] * q[3 * ofTriangle[i] + k];
-    if (weights[i] > 0) corners |= 1 << ofTriangle[i];
+    for (let k = 0; k < 3; k++) witness[k] += weights[i] * q[3 * ofB[i] + k];
+    if (weights[i] > 0) corners |= 1 << ofB[i];
   }
   work.feature = featureOfCorners(corners);
 }

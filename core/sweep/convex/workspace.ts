@@ -2,7 +2,7 @@ import { stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { runLength } from '../../tree/leaf-order.ts';
 import type { SweepSetup } from './setup.ts';
-import { createSimplex, type Simplex } from './simplex.ts';
+import { createSimplex, type Simplex } from '../../shape/simplex.ts';
 
 /** Scratch memory of a test of one triangle. */
 export interface TriangleWork {

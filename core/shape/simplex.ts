@@ -1,10 +1,10 @@
-/** Up to four differences of a triangle corner and a point of the core, and the point of their hull nearest to the origin. */
+/** Up to four differences of a point of B and a point of A, and the point of their hull nearest to the origin. */
 export interface Simplex {
   /** (12) corners. */
   readonly corners: Float64Array;
-  /** (4) index of the core point and of the triangle corner of each. */
-  readonly ofCore: Int32Array;
-  readonly ofTriangle: Int32Array;
+  /** (4) index of the points of A and B of each. */
+  readonly ofA: Int32Array;
+  readonly ofB: Int32Array;
   count: number;
   /** (3) the nearest point. */
   readonly nearest: Float64Array;
@@ -19,8 +19,8 @@ export interface Simplex {
 export function createSimplex(): Simplex {
   return {
     corners: new Float64Array(12),
-    ofCore: new Int32Array(4),
-    ofTriangle: new Int32Array(4),
+    ofA: new Int32Array(4),
+    ofB: new Int32Array(4),
     count: 0,
     nearest: new Float64Array(3),
     weights: new Float64Array(4),
@@ -52,8 +52,8 @@ export function reduceSimplex(simplex: Simplex): void {
   for (let i = 0; i < count; i++) {
     if (weights[i] === 0) continue;
     simplex.corners.copyWithin(3 * kept, 3 * i, 3 * i + 3);
-    simplex.ofCore[kept] = simplex.ofCore[i];
-    simplex.ofTriangle[kept] = simplex.ofTriangle[i];
+    simplex.ofA[kept] = simplex.ofA[i];
+    simplex.ofB[kept] = simplex.ofB[i];
     weights[kept++] = weights[i];
   }
   simplex.count = kept;

@@ -1,0 +1,88 @@
+import { transformPoints, type Transform } from '../../math/transform.ts';
+import { convexHull, type ConvexHull } from '../hull/convex-hull.ts';
+import { hullPlanes } from '../hull/hull-planes.ts';
+
+/** A hull with what tests of two hulls need. Coordinates are minus the common origin of both. */
+export interface ConvexBody {
+  readonly hull: ConvexHull;
+  /** (3·V) vertices minus the origin. */
+  readonly points: Float64Array;
+  /** (4·F) unit normal and offset of each face. */
+  readonly planes: Float64Array;
+  /** (2·E) vertices of each edge. */
+  readonly edges: Uint32Array;
+  /** (2·E) the two faces of each edge; equal on the border of a flat hull. */
+  readonly edgeFaces: Uint32Array;
+  /** (3) centre of the bounds, and the largest distance of a vertex from it. */
+  readonly centre: Float64Array;
+  readonly radius: number;
+}
+
+/** Two hulls in one space. */
+export interface ConvexPair {
+  readonly a: ConvexBody;
+  readonly b: ConvexBody;
+  /** (3) added to the points of both gives positions in the space of A. */
+  readonly origin: Float64Array;
+  /** Largest absolute coordinate: rounding errors are proportional to it. */
+  readonly size: number;
+}
+
+/**
+ * Prepares two hulls for tests. `aFromB` places B: the vertices of B are transformed, and the hull of these is B. The origin is the middle between
+ * both centres, so map coordinates keep their digits.
+ */
+export function convexPair(a: ConvexHull, b: ConvexHull, aFromB: Transform): ConvexPair {
+  const placed = new Float64Array(b.positions.length);
+  transformPoints(aFromB, b.positions, placed);
+  const placedHull = convexHull(placed);
+  const [centreA, centreB] = [centreOf(a.positions), centreOf(placed)];
+  const origin = centreA.map((value, k) => value / 2 + centreB[k] / 2);
+  const [bodyA, bodyB] = [bodyOf(a, origin), bodyOf(placedHull, origin)];
+  const size = [...bodyA.points, ...bodyB.points].reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  return { a: bodyA, b: bodyB, origin, size };
+}
+
+function centreOf(positions: Float64Array): Float64Array {
+  const centre = new Float64Array(3);
+  for (let k = 0; k < 3; k++) {
+    let [low, high] = [Infinity, -Infinity];
+    for (let at = k; at < positions.length; at += 3) {
+      low = Math.min(low, positions[at]);
+      high = Math.max(high, positions[at]);
+    }
+    centre[k] = low / 2 + high / 2;
+  }
+  return centre;
+}
+
+function bodyOf(hull: ConvexHull, origin: Float64Array): ConvexBody {
+  const points = hull.positions.map((value, i) => value - origin[i % 3]);
+  const centre = centreOf(points);
+  let radius = 0;
+  for (let at = 0; at < points.length; at += 3)
+    radius = Math.max(radius, Math.hypot(points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]));
+  return { hull, points, planes: hullPlanes({ ...hull, positions: points }), ...edgesOf(hull), centre, radius };
+}
+
+function edgesOf({ dimension, faceFirst, faceCorners }: ConvexHull): Pick<ConvexBody, 'edges' | 'edgeFaces'> {
+  if (dimension === 1) return { edges: Uint32Array.of(0, 1), edgeFaces: Uint32Array.of(0, 0) };
+  const edges: number[] = [];
+  const edgeFaces: number[] = [];
+  const known = new Map<string, number>();
+  for (let face = 0; face + 1 < faceFirst.length; face++) {
+    const [first, end] = [faceFirst[face], faceFirst[face + 1]];
+    for (let i = first; i < end; i++) {
+      const [from, to] = [faceCorners[i], faceCorners[i + 1 < end ? i + 1 : first]];
+      const edge = known.get(`${to} ${from}`);
+      if (edge !== undefined) {
+        edgeFaces[2 * edge + 1] = face;
+        continue;
+      }
+      known.set(`${from} ${to}`, edges.length / 2);
+      edges.push(from, to);
+      edgeFaces.push(face, face);
+    }
+  }
+  return { edges: Uint32Array.from(edges), edgeFaces: Uint32Array.from(edgeFaces) };
+}

@@ -1,0 +1,22 @@
+/** Directions whose components differ by less than this are parallel. */
+const sameDirection = 1e-13;
+
+/** Returns (N) a number for each unit vector (3·N): equal for parallel ones, whatever their sign. It is the index of one of them. */
+export function parallelClasses(vectors: Float64Array): Uint32Array {
+  const classes = new Uint32Array(vectors.length / 3);
+  const signed = Array.from(classes, (_, i) => {
+    const [x, y, z] = [vectors[3 * i], vectors[3 * i + 1], vectors[3 * i + 2]];
+    const sign = ([x, y, z].find((value) => Math.abs(value) > sameDirection) ?? 1) < 0 ? -1 : 1;
+    return { i, x: sign * x, y: sign * y, z: sign * z };
+  });
+  signed.sort((p, q) => p.x - q.x || p.y - q.y || p.z - q.z || p.i - q.i);
+  /** Those with an x that is not yet too far away. */
+  let recent: typeof signed = [];
+  for (const vector of signed) {
+    recent = recent.filter(({ x }) => vector.x - x < sameDirection);
+    const same = recent.find(({ y, z }) => Math.abs(vector.y - y) < sameDirection && Math.abs(vector.z - z) < sameDirection);
+    classes[vector.i] = same?.i ?? vector.i;
+    if (same === undefined) recent.push(vector);
+  }
+  return classes;
+}

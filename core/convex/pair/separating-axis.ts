@@ -1,0 +1,179 @@
+import type { Vec3 } from '../../math/vec3.ts';
+import type { ConvexBody, ConvexPair } from './convex-body.ts';
+import { intervalAlong, type Interval } from './interval.ts';
+import { parallelClasses } from './parallel-classes.ts';
+
+/** The features whose directions give an axis: a face of A or B, an edge of each, or the bounding spheres. */
+export type AxisFeature =
+  | { readonly kind: 'faceA' | 'faceB'; readonly index: number }
+  | { readonly kind: 'edges'; readonly a: number; readonly b: number }
+  | { readonly kind: 'spheres' | 'nearest' };
+
+/** The axis of the largest gap between two hulls, or of their smallest overlap. */
+export interface SeparatingAxis {
+  /** Unit vector, to which B is moved to separate the hulls. */
+  readonly axis: Vec3;
+  /** Gap between the intervals on the axis; negative for an overlap. It is rounded. */
+  readonly gap: number;
+  readonly feature: AxisFeature;
+  /** Intervals of A and B on the axis, from the common origin. */
+  readonly intervalA: Interval;
+  readonly intervalB: Interval;
+  /** Axes on which both hulls, or both edges, were projected; n and −n are one axis. */
+  readonly axesTested: number;
+}
+
+interface Search {
+  readonly pair: ConvexPair;
+  best: Omit<SeparatingAxis, 'axesTested'> | null;
+  axesTested: number;
+}
+
+/**
+ * Returns the axis of the largest gap, or of the smallest overlap, of two hulls (catalogue P6). Axes are the normals of faces and the products of
+ * edges. Of the products, only those are tested whose edges form a face of the Minkowski difference. Their arcs on the Gauss map cross.
+ * Source: Gregorius, "The Separating Axis Test between Convex Polyhedra" (GDC 2013).
+ *
+ * The overlap along an axis is the distance by which B must move, so a hull inside the other has a push-out too. An overlap of the result is the
+ * minimum translation.
+ * @param nearest for flat hulls: a further axis, from A to B; their faces and edges do not give all axes.
+ */
+export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): SeparatingAxis {
+  const { a, b } = pair;
+  const search: Search = { pair, best: null, axesTested: 0 };
+  addFaceAxes(search);
+  addSideAxes(search, a, 'faceA');
+  addSideAxes(search, b, 'faceB');
+  addEdgeAxes(search);
+  const isFlat = a.hull.dimension < 3 || b.hull.dimension < 3;
+  const axis = nearest ?? ([1, 0, 0] as const);
+  if (isFlat || search.best === null) addAxis(search, axis[0], axis[1], axis[2], { kind: 'nearest' });
+  return { ...search.best!, axesTested: search.axesTested };
+}
+
+/** Tests the normals of the faces of both hulls, parallel ones once. */
+function addFaceAxes(search: Search): void {
+  const { a, b } = search.pair;
+  const planes = [...a.planes, ...b.planes];
+  const facesOfA = a.planes.length / 4;
+  const normals = Float64Array.from(planes.filter((_, i) => i % 4 !== 3));
+  parallelClasses(normals).forEach((first, face) => {
+    if (first !== face) return;
+    const feature = face < facesOfA ? ({ kind: 'faceA', index: face } as const) : ({ kind: 'faceB', index: face - facesOfA } as const);
+    addAxis(search, normals[3 * face], normals[3 * face + 1], normals[3 * face + 2], feature);
+  });
+}
+
+/** Tests the normals of the sides of a flat hull, in its plane. */
+function addSideAxes(search: Search, { hull, points, planes, edges, edgeFaces }: ConvexBody, kind: 'faceA' | 'faceB'): void {
+  if (hull.dimension !== 2) return;
+  for (let edge = 0; edge < edges.length / 2; edge++) {
+    const [ex, ey, ez] = edgeOf(points, edges, edge);
+    const at = 4 * edgeFaces[2 * edge];
+    const [nx, ny, nz] = [planes[at], planes[at + 1], planes[at + 2]];
+    addDirection(search, ny * ez - nz * ey, nz * ex - nx * ez, nx * ey - ny * ex, { kind, index: 0 });
+  }
+}
+
+function edgeOf(points: Float64Array, edges: Uint32Array, edge: number): Vec3 {
+  const [p, q] = [3 * edges[2 * edge], 3 * edges[2 * edge + 1]];
+  return [points[q] - points[p], points[q + 1] - points[p + 1], points[q + 2] - points[p + 2]];
+}
+
+/** Tests the products of the edges that can form a face of the Minkowski difference. */
+function addEdgeAxes(search: Search): void {
+  const { a, b } = search.pair;
+  const solid = a.hull.dimension === 3 && b.hull.dimension === 3;
+  const [classesA, classesB] = [edgeClasses(a), edgeClasses(b)];
+  const known = new Set<number>();
+  for (let i = 0; i < a.edges.length / 2; i++) {
+    const [ux, uy, uz] = edgeOf(a.points, a.edges, i);
+    for (let j = 0; j < b.edges.length / 2; j++) {
+      if (solid && !arcsIntersect(a, i, b, j, ux, uy, uz)) continue;
+      const [vx, vy, vz] = edgeOf(b.points, b.edges, j);
+      const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+      const size = Math.hypot(x, y, z);
+      // Parallel edges have no axis of their own.
+      if (!(size > 1e-12 * Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz))) continue;
+      const axis = classesA[i] * classesB.length + classesB[j];
+      if (known.has(axis) && !solid) continue;
+      if (!known.has(axis)) search.axesTested++;
+      known.add(axis);
+      if (solid) addEdgePair(search, i, j, x / size, y / size, z / size);
+      else consider(search, x / size, y / size, z / size, { kind: 'edges', a: i, b: j });
+    }
+  }
+}
+
+/** Returns (E) a number for each edge, equal for parallel ones. */
+function edgeClasses({ points, edges }: ConvexBody): Uint32Array {
+  const directions = new Float64Array((3 * edges.length) / 2);
+  for (let edge = 0; edge < edges.length / 2; edge++) {
+    const [x, y, z] = edgeOf(points, edges, edge);
+    const size = Math.hypot(x, y, z);
+    directions.set([x / size, y / size, z / size], 3 * edge);
+  }
+  return parallelClasses(directions);
+}
+
+/** Rounding of the products of unit normals and relative edges. */
+const arcSlack = 1e-14;
+
+/**
+ * Whether the arc between the normals of an edge of A and that between the negated normals of an edge of B cross on the unit sphere. Arcs that touch
+ * up to rounding do not: there the product of the edges is the normal of a face. `u` is the edge of A.
+ */
+function arcsIntersect(a: ConvexBody, i: number, b: ConvexBody, j: number, ux: number, uy: number, uz: number): boolean {
+  const [vx, vy, vz] = edgeOf(b.points, b.edges, j);
+  const [p, q] = [a.planes, b.planes];
+  const [fa, ga] = [4 * a.edgeFaces[2 * i], 4 * a.edgeFaces[2 * i + 1]];
+  const [fb, gb] = [4 * b.edgeFaces[2 * j], 4 * b.edgeFaces[2 * j + 1]];
+  // Heights of −c and −d over the plane of the arc a b, and of a and b over that of −c and −d.
+  const slackU = arcSlack * (Math.abs(ux) + Math.abs(uy) + Math.abs(uz));
+  const cba = -(q[fb] * ux + q[fb + 1] * uy + q[fb + 2] * uz);
+  const dba = -(q[gb] * ux + q[gb + 1] * uy + q[gb + 2] * uz);
+  if (!((cba > slackU && dba < -slackU) || (cba < -slackU && dba > slackU))) return false;
+  const slackV = arcSlack * (Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
+  const adc = p[fa] * vx + p[fa + 1] * vy + p[fa + 2] * vz;
+  const bdc = p[ga] * vx + p[ga + 1] * vy + p[ga + 2] * vz;
+  return (adc > slackV && bdc < -slackV) || (adc < -slackV && bdc > slackV);
+}
+
+/**
+ * Tests a product of edges on the side on which both edges are the outermost features. Only if it is better than the best axis, both hulls are
+ * projected: the arcs are rounded, and could be wrong.
+ */
+function addEdgePair(search: Search, i: number, j: number, x: number, y: number, z: number): void {
+  const { a, b } = search.pair;
+  const [p, q] = [3 * a.edges[2 * i], 3 * b.edges[2 * j]];
+  const outward = x * (a.points[p] - a.centre[0]) + y * (a.points[p + 1] - a.centre[1]) + z * (a.points[p + 2] - a.centre[2]);
+  const sign = outward < 0 ? -1 : 1;
+  const gap = sign * (x * (b.points[q] - a.points[p]) + y * (b.points[q + 1] - a.points[p + 1]) + z * (b.points[q + 2] - a.points[p + 2]));
+  if (search.best !== null && gap <= search.best.gap) return;
+  consider(search, sign * x, sign * y, sign * z, { kind: 'edges', a: i, b: j });
+}
+
+/** Tests an axis of any length. */
+function addDirection(search: Search, x: number, y: number, z: number, feature: AxisFeature): void {
+  const size = Math.hypot(x, y, z);
+  if (size > 0 && size < Infinity) addAxis(search, x / size, y / size, z / size, feature);
+}
+
+/** Tests an axis in both directions, for one projection. */
+function addAxis(search: Search, x: number, y: number, z: number, feature: AxisFeature): void {
+  search.axesTested++;
+  consider(search, x, y, z, feature);
+}
+
+function consider(search: Search, x: number, y: number, z: number, feature: AxisFeature): void {
+  const { a, b } = search.pair;
+  const [minA, maxA] = intervalAlong(a.points, x, y, z);
+  const [minB, maxB] = intervalAlong(b.points, x, y, z);
+  const [forward, backward] = [minB - maxA, minA - maxB];
+  const gap = Math.max(forward, backward);
+  if (search.best !== null && gap <= search.best.gap) return;
+  search.best =
+    forward >= backward
+      ? { axis: [x, y, z], gap, feature, intervalA: [minA, maxA], intervalB: [minB, maxB] }
+      : { axis: [0 - x, 0 - y, 0 - z], gap, feature, intervalA: [-maxA, -minA], intervalB: [-maxB, -minB] };
+}

@@ -1,0 +1,117 @@
+import type { Vec3 } from '../../math/vec3.ts';
+import { grahamHull } from '../hull/graham.ts';
+import type { ConvexPair } from './convex-body.ts';
+import { intervalAlong } from './interval.ts';
+
+/** A plane on which two hulls are projected, and their outlines in its coordinates. */
+export interface Shadows {
+  /** Unit normal of the plane, and its two axes. */
+  readonly normal: Vec3;
+  readonly u: Vec3;
+  readonly v: Vec3;
+  /** (2·n) corners of both outlines, counter-clockwise, from the common origin. */
+  readonly outlineA: Float64Array;
+  readonly outlineB: Float64Array;
+}
+
+/** Result of the test of the article. */
+export interface ShadowTest {
+  /** Whether the outlines overlap on all planes. It may be true for hulls that are apart. */
+  readonly overlap: boolean;
+  /** The plane and its axis with the largest gap, or the smallest overlap. */
+  readonly shadows: Shadows;
+  readonly axis: Vec3;
+  /** Gap along the axis; negative for an overlap. */
+  readonly gap: number;
+  readonly planesTested: number;
+  /** Whether there are more faces than planes that are tested. */
+  readonly isLimited: boolean;
+}
+
+/** Each plane sorts all vertices. */
+const maxPlanes = 512;
+
+/**
+ * Tests two hulls as the article does (HABR-SAT): it takes a perpendicular to the normal of each face, and projects both hulls on the plane
+ * across it. There it finds the outlines by Graham's method, and separates them by the normals of their sides. Products of edges of both
+ * hulls are not among its axes as such, so some hulls that are apart overlap on every plane. The article leaves the choice of the perpendicular
+ * open: here it is across the coordinate axis with the smallest component of the normal.
+ * @returns `null` if neither hull has a face.
+ */
+export function shadowTest(pair: ConvexPair): ShadowTest | null {
+  const normals = distinctNormals(pair);
+  let best: Omit<ShadowTest, 'overlap' | 'planesTested' | 'isLimited'> | null = null;
+  for (const normal of normals.slice(0, maxPlanes)) {
+    const shadows = shadowsOn(pair, acrossOf(normal));
+    const found = largestGap(shadows);
+    if (best === null || found.gap > best.gap) best = { shadows, ...found };
+  }
+  if (best === null) return null;
+  const planesTested = Math.min(normals.length, maxPlanes);
+  return { overlap: best.gap <= 0, ...best, planesTested, isLimited: normals.length > maxPlanes };
+}
+
+function distinctNormals({ a, b }: ConvexPair): readonly Vec3[] {
+  const found = new Map<string, Vec3>();
+  for (const { planes } of [a, b]) {
+    for (let at = 0; at < planes.length; at += 4) {
+      const normal: Vec3 = [planes[at], planes[at + 1], planes[at + 2]];
+      const sign = normal.find((value) => Math.abs(value) > 1e-12)! < 0 ? -1 : 1;
+      const key = normal.map((value) => Math.round(sign * value * 1e12)).join(' ');
+      if (!found.has(key)) found.set(key, normal);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns a unit vector perpendicular to a unit vector, across the coordinate axis of its smallest component. */
+function acrossOf([x, y, z]: Vec3): Vec3 {
+  const sizes = [Math.abs(x), Math.abs(y), Math.abs(z)];
+  const axis = sizes.indexOf(Math.min(...sizes));
+  const across: Vec3 = axis === 0 ? [0, z, 0 - y] : axis === 1 ? [0 - z, 0, x] : [y, 0 - x, 0];
+  const size = Math.hypot(...across);
+  return [across[0] / size, across[1] / size, across[2] / size];
+}
+
+function shadowsOn({ a, b }: ConvexPair, normal: Vec3): Shadows {
+  const u = acrossOf(normal);
+  const v: Vec3 = [normal[1] * u[2] - normal[2] * u[1], normal[2] * u[0] - normal[0] * u[2], normal[0] * u[1] - normal[1] * u[0]];
+  return { normal, u, v, outlineA: outlineOf(a.points, u, v), outlineB: outlineOf(b.points, u, v) };
+}
+
+function outlineOf(points: Float64Array, u: Vec3, v: Vec3): Float64Array {
+  const flat = new Float64Array((2 * points.length) / 3);
+  for (let i = 0; i < points.length / 3; i++) {
+    const [x, y, z] = [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
+    flat[2 * i] = x * u[0] + y * u[1] + z * u[2];
+    flat[2 * i + 1] = x * v[0] + y * v[1] + z * v[2];
+  }
+  return Float64Array.from(grahamHull(flat).flatMap((corner) => [flat[2 * corner], flat[2 * corner + 1]]));
+}
+
+/** Returns the normal of a side of an outline with the largest gap, from A to B. */
+function largestGap({ u, v, outlineA, outlineB }: Shadows): Pick<ShadowTest, 'axis' | 'gap'> {
+  let best: Pick<ShadowTest, 'axis' | 'gap'> = { axis: u, gap: -Infinity };
+  const [spaceA, spaceB] = [inSpace(outlineA), inSpace(outlineB)];
+  for (const outline of [outlineA, outlineB]) {
+    for (let at = 0; at < outline.length; at += 2) {
+      const next = (at + 2) % outline.length;
+      const [dx, dy] = [outline[next + 1] - outline[at + 1], outline[at] - outline[next]];
+      const size = Math.hypot(dx, dy);
+      if (!(size > 0)) continue;
+      const [x, y] = [dx / size, dy / size];
+      const [[minA, maxA], [minB, maxB]] = [intervalAlong(spaceA, x, y, 0), intervalAlong(spaceB, x, y, 0)];
+      const gap = Math.max(minB - maxA, minA - maxB);
+      if (gap <= best.gap) continue;
+      const sign = minB - maxA >= minA - maxB ? 1 : -1;
+      best = { axis: [0, 1, 2].map((k) => sign * (x * u[k]! + y * v[k]!)) as unknown as Vec3, gap };
+    }
+  }
+  return best;
+}
+
+function inSpace(outline: Float64Array): Float64Array {
+  const points = new Float64Array((3 * outline.length) / 2);
+  for (let i = 0; i < outline.length / 2; i++) points.set([outline[2 * i], outline[2 * i + 1], 0], 3 * i);
+  return points;
+}

@@ -1,0 +1,119 @@
+import { Command } from 'commander';
+import type { ConvexPairResult } from '#core/convex';
+import { pairImportOptions } from '#core/options';
+import { many, measured, printable, vector } from '../terminal/columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags } from './option-flags.ts';
+import { readPairOptions } from './read-pair-options.ts';
+import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
+
+interface Flags extends TransformFlags {
+  readonly json?: true;
+}
+
+export function queryConvexCommand(context: CliContext): Command {
+  const command = addTransformFlags(
+    new Command('convex')
+      .description('Test the convex hulls of two meshes: separating axis, GJK and EPA, and the projections of the article')
+      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
+  );
+  return addOptionFlags(command, pairImportOptions)
+    .option('--json', 'Print one JSON document (schema: query-convex.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nExample:\n  boxwood query convex crate.obj barrel.obj --translate 0.5,0,0')
+    .action(async (fileA: string, fileB: string, flags: Flags) => {
+      const aFromB = readTransform(flags);
+      const reading = readPairOptions(flags);
+      const report = await withMeshWork(context, async ({ read, run }) => {
+        const a = await read(fileA, reading.a);
+        const b = await read(fileB, reading.b);
+        const request = { kind: 'convex-pair', meshA: a.imported.mesh, meshB: b.imported.mesh, aFromB } as const;
+        const { result, verticesA, verticesB, milliseconds } = await run(`${fileA} and ${fileB}`, 'testing', request);
+        return convexReport({ fileA, fileB, verticesA, verticesB, aFromB }, result, milliseconds);
+      });
+      context.out(flags.json ? jsonText(report) : convexText(report));
+    });
+}
+
+interface ReportedHulls {
+  readonly fileA: string;
+  readonly fileB: string;
+  readonly verticesA: number;
+  readonly verticesB: number;
+  readonly aFromB: readonly number[];
+}
+
+type ConvexReport = ReturnType<typeof convexReport>;
+
+function convexReport(
+  { fileA, fileB, verticesA, verticesB, aFromB }: ReportedHulls,
+  { overlap, isExact, bound, sat, gjk, article, disagreement }: ConvexPairResult,
+  milliseconds: number,
+) {
+  return {
+    fileA,
+    fileB,
+    transform: aFromB,
+    verticesA,
+    verticesB,
+    overlap,
+    exact: isExact,
+    bound,
+    sat,
+    gjk,
+    article: article === null ? null : articleReport(article),
+    disagreement,
+    timings: { milliseconds },
+  };
+}
+
+function articleReport({ overlap, axis, gap, planesTested, isLimited, shadows }: NonNullable<ConvexPairResult['article']>) {
+  const { normal, u, v, outlineA, outlineB } = shadows;
+  const pointsOf = (outline: Float64Array): readonly (readonly [number, number])[] =>
+    Array.from({ length: outline.length / 2 }, (_, i) => [outline[2 * i]!, outline[2 * i + 1]!] as const);
+  return {
+    overlap,
+    axis,
+    depth: Math.max(0, -gap),
+    gap: Math.max(0, gap),
+    planesTested,
+    limited: isLimited,
+    plane: { normal, u, v, outlineA: pointsOf(outlineA), outlineB: pointsOf(outlineB) },
+  };
+}
+
+function convexText({ fileA, fileB, verticesA, verticesB, overlap, sat, gjk, article, disagreement }: ConvexReport): string {
+  return [
+    `The convex hulls of ${printable(fileA)} and ${printable(fileB)} ${overlap ? 'overlap' : 'are apart'}\n`,
+    `  hulls             ${many(verticesA, 'vertex', 'vertices')} and ${many(verticesB, 'vertex', 'vertices')}\n`,
+    `  separating axis   ${vector(sat.axis)} (${featureText(sat.feature)}); ${many(sat.axesTested, 'axis', 'axes')} tested\n`,
+    overlap ? `  push-out of B     ${vector(sat.pushOut)}, depth ${measured(sat.depth)}\n` : `  gap on the axis   ${measured(sat.gap)}\n`,
+    overlap ? `  EPA               depth ${measured(gjk.depth)}\n` : `  GJK               distance ${measured(gjk.distance)}\n`,
+    `  points            ${vector(gjk.witness.a)} of A and ${vector(gjk.witness.b)} of B\n`,
+    article === null ? '' : `  article           ${articleText(article, overlap)}\n`,
+    disagreement === 0 ? '' : `  The methods differ by ${measured(disagreement)}, more than rounding explains\n`,
+  ].join('');
+}
+
+function featureText(feature: ConvexPairResult['sat']['feature']): string {
+  switch (feature.kind) {
+    case 'faceA':
+      return `face ${feature.index} of A`;
+    case 'faceB':
+      return `face ${feature.index} of B`;
+    case 'edges':
+      return `edge ${feature.a} of A and edge ${feature.b} of B`;
+    case 'spheres':
+      return 'bounding spheres';
+    case 'nearest':
+      return 'nearest points';
+  }
+}
+
+function articleText({ overlap, planesTested }: NonNullable<ConvexReport['article']>, isTrue: boolean): string {
+  const verdict = overlap ? 'the projections overlap' : 'the projections are apart';
+  return `${verdict} on ${overlap ? 'all' : 'one of'} ${many(planesTested, 'plane')}${overlap && !isTrue ? ': a false collision' : ''}`;
+}

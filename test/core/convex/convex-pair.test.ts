@@ -1,0 +1,173 @@
+import { convexHull } from '#core/convex/hull/convex-hull';
+import { convexPairBruteForce } from '#core/convex/pair/brute-force';
+import { testConvexPair, type ConvexPairResult } from '#core/convex/pair/test-convex-pair';
+import { seededRandom } from '#core/math/seeded-random';
+import { identityTransform, transformOf, identityTransformParts, transformPoints, type Transform } from '#core/math/transform';
+import { describe, expect, test } from 'vitest';
+import { ball, box } from '../../fixtures/shapes.ts';
+import { isFullRun } from '../../fixtures/scale.ts';
+
+const cube = convexHull(box().positions);
+
+function moved(x: number, y = 0, z = 0): Transform {
+  return transformOf({ ...identityTransformParts, translate: [x, y, z] });
+}
+
+/** Points with whole coordinates, so that faces, edges and corners often touch exactly; or any points. */
+function points(random: () => number, count: number, isWhole: boolean): Float64Array {
+  return Float64Array.from({ length: 3 * count }, () => (isWhole ? Math.floor(4 * random()) : 2 * random() - 1));
+}
+
+describe('two boxes', () => {
+  test('have 15 axes where no faces and edges are parallel, and each axis once for both directions', () => {
+    const turned = transformOf({ ...identityTransformParts, rotateDegrees: [20, 30, 40] });
+    expect(testConvexPair(cube, cube, turned).sat.axesTested).toBe(15);
+    expect(testConvexPair(cube, cube, moved(0.5)).sat.axesTested).toBe(3);
+  });
+
+  test('overlap by the smallest depth, and the push-out separates them', () => {
+    const { overlap, sat, gjk, article, disagreement } = testConvexPair(cube, cube, moved(1.5, 0.25));
+    expect({ overlap, depth: sat.depth, pushOut: sat.pushOut, axis: sat.axis }).toEqual({
+      overlap: true,
+      depth: 0.5,
+      pushOut: [0.5, 0, 0],
+      axis: [1, 0, 0],
+    });
+    expect([sat.intervalA, sat.intervalB]).toEqual([
+      [-1, 1],
+      [0.5, 2.5],
+    ]);
+    expect(gjk).toMatchObject({ distance: 0, depth: 0.5 });
+    expect(article).toMatchObject({ overlap: true, gap: -0.5 });
+    expect(disagreement).toBe(0);
+  });
+
+  test('of which one contains the other are pushed out the shorter way', () => {
+    const small = convexHull(box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1]).positions);
+    const { sat, gjk } = testConvexPair(cube, small, moved(0, -0.5));
+    expect(sat.depth).toBeCloseTo(0.6, 14);
+    expect(sat.pushOut[1]).toBeCloseTo(-0.6, 14);
+    expect(gjk.depth).toBeCloseTo(0.6, 14);
+  });
+
+  test('touch exactly at a face, an edge and a corner', () => {
+    for (const at of [moved(2), moved(2, 2), moved(2, 2, 2)]) {
+      const { overlap, isExact, sat, gjk } = testConvexPair(cube, cube, at);
+      expect({ overlap, isExact, depth: sat.depth, distance: gjk.distance }).toEqual({
+        overlap: true,
+        isExact: true,
+        depth: 0,
+        distance: 0,
+      });
+    }
+    const { overlap, sat } = testConvexPair(cube, cube, moved(2 + 2 ** -51));
+    expect({ overlap, depth: sat.depth }).toEqual({ overlap: false, depth: 0 });
+  });
+
+  test('far apart are separated by their bounding spheres, with the distance of GJK', () => {
+    const { overlap, sat, gjk } = testConvexPair(cube, cube, moved(10, 1));
+    expect({ overlap, kind: sat.feature.kind, axesTested: sat.axesTested }).toEqual({ overlap: false, kind: 'spheres', axesTested: 0 });
+    expect(gjk.distance).toBeCloseTo(8, 12);
+    expect(sat.gap).toBeLessThan(8);
+  });
+
+  test('at map coordinates keep their digits', () => {
+    const far = [5e6, 4e6, 100];
+    const there = convexHull(
+      box(
+        far.map((x) => x - 1),
+        far.map((x) => x + 1),
+      ).positions,
+    );
+    const { sat, bound } = testConvexPair(there, there, moved(1.5));
+    expect(sat.depth).toBeCloseTo(0.5, 12);
+    expect(bound).toBeLessThan(1e-12);
+  });
+});
+
+describe('flat hulls', () => {
+  const square = convexHull(Float64Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0));
+  const segment = convexHull(Float64Array.of(0, 0, -1, 0, 0, 1));
+  const point = convexHull(Float64Array.of(0.5, 0, 0));
+
+  test('overlap without depth where they cross in a plane, and are apart next to each other', () => {
+    expect(testConvexPair(square, square, moved(1)).sat.depth).toBe(0);
+    expect(testConvexPair(square, square, moved(1)).overlap).toBe(true);
+    expect(testConvexPair(square, square, moved(3))).toMatchObject({ overlap: false, gjk: { distance: 1 } });
+    expect(testConvexPair(square, segment, identityTransform)).toMatchObject({ overlap: true });
+    expect(testConvexPair(square, segment, moved(0, 1.5))).toMatchObject({ overlap: false, gjk: { distance: 0.5 } });
+    expect(testConvexPair(point, point, moved(0, 0, 0))).toMatchObject({ overlap: true, sat: { depth: 0 }, article: null });
+    expect(testConvexPair(point, point, moved(0, 0, 2))).toMatchObject({ overlap: false, gjk: { distance: 2 } });
+    expect(testConvexPair(cube, point, identityTransform)).toMatchObject({ overlap: true, sat: { depth: 0.5 }, gjk: { depth: 0.5 } });
+    expect(testConvexPair(cube, segment, moved(0.25))).toMatchObject({ overlap: true, sat: { depth: 0.75 }, gjk: { depth: 0.75 } });
+  });
+});
+
+describe('the test of the article', () => {
+  test('reports a collision of two hulls that an edge product proves apart', () => {
+    let found: ConvexPairResult | null = null;
+    for (let seed = 0; seed < 4000 && found === null; seed++) {
+      const random = seededRandom(seed);
+      const [a, b] = [convexHull(points(random, 4, false)), convexHull(points(random, 4, false))];
+      const result = testConvexPair(a, b, moved(random(), random(), random()));
+      if (result.sat.feature.kind === 'edges' && result.sat.gap > 0.02 && result.article?.overlap === true) found = result;
+    }
+    expect(found).toMatchObject({ overlap: false, sat: { feature: { kind: 'edges' } }, article: { overlap: true } });
+    expect(found!.gjk.lower).toBeGreaterThan(0.02);
+  });
+
+  test('accepts corners at equal angles in the sort of its outlines', () => {
+    const { article } = testConvexPair(cube, cube, moved(0.5));
+    expect([article!.shadows.outlineA.length / 2, article!.shadows.outlineB.length / 2]).toEqual([4, 4]);
+    expect(article).toMatchObject({ overlap: true, planesTested: 3, isLimited: false });
+  });
+});
+
+describe('random pairs', () => {
+  const pairs = isFullRun ? 100_000 : 4_000;
+
+  test('give the same overlap, depth and distance by separating axes and by GJK and EPA', () => {
+    let [overlaps, exact] = [0, 0];
+    for (let seed = 0; seed < pairs; seed++) {
+      const random = seededRandom(seed);
+      const isWhole = seed % 4 === 0;
+      const [a, b] = [convexHull(points(random, 4 + (seed % 9), isWhole)), convexHull(points(random, 4 + (seed % 5), isWhole))];
+      const shift = (): number => (isWhole ? Math.floor(5 * random()) - 2 : 2 * random() - 1);
+      const { overlap, isExact, sat, gjk, bound, disagreement } = testConvexPair(a, b, moved(shift(), shift(), shift()));
+      expect(disagreement, `seed ${seed}`).toBe(0);
+      expect(gjk.lower, `seed ${seed}`).toBeLessThanOrEqual(gjk.upper);
+      if (overlap) expect(sat.depth, `seed ${seed}`).toBeGreaterThanOrEqual(gjk.lower);
+      else expect(sat.gap, `seed ${seed}`).toBeLessThanOrEqual(gjk.distance + bound);
+      if (overlap) overlaps++;
+      if (isExact) exact++;
+    }
+    expect(overlaps).toBeGreaterThan(pairs / 8);
+    expect(overlaps).toBeLessThan((7 * pairs) / 8);
+    expect(exact).toBeGreaterThan(pairs / 100);
+  });
+
+  test('have the overlap and the depth of the hull of all differences', () => {
+    let overlaps = 0;
+    for (let seed = 0; seed < (isFullRun ? 3000 : 250); seed++) {
+      const random = seededRandom(9000 + seed);
+      const isWhole = seed % 2 === 0;
+      const [p, q] = [points(random, 4 + (seed % 7), isWhole), points(random, 3 + (seed % 5), isWhole)];
+      const at = isWhole ? moved(1, 0, 1) : moved(random(), random(), random());
+      const placed = new Float64Array(q.length);
+      transformPoints(at, q, placed);
+      const expected = convexPairBruteForce(p, placed);
+      const { overlap, sat } = testConvexPair(convexHull(p), convexHull(q), at);
+      expect(overlap, `seed ${seed}`).toBe(expected.overlap);
+      expect(sat.depth, `seed ${seed}`).toBeCloseTo(expected.depth, 12);
+      if (overlap) overlaps++;
+    }
+    expect(overlaps).toBeGreaterThan(40);
+  });
+
+  test('of round hulls agree too', () => {
+    const round = convexHull(ball(24, 12).positions);
+    for (const at of [moved(0.1, 0.2, 0.3), moved(1.2, 1.1, 0.9), moved(1.2, 1.3, 1.1), moved(0)]) {
+      expect(testConvexPair(round, round, at).disagreement).toBe(0);
+    }
+  });
+});
