@@ -3,6 +3,7 @@ import type { DecodeDraco } from '../import/importer.ts';
 import type { ByteSource } from '../import/source/byte-source.ts';
 import type { RunningHash } from '../import/source/watched-source.ts';
 import type { Progress } from '../progress.ts';
+import type { NarrowThread } from '../scene/narrow/narrow-messages.ts';
 import type { BuildPool } from '../tree/kinds/wide/parallel/build-pool.ts';
 
 /** What a job needs from the thread that runs it. */
@@ -18,6 +19,8 @@ export interface JobHost {
   readonly allocateMesh: (byteLength: number) => ArrayBuffer | SharedArrayBuffer;
   /** Starts helper threads for a build, which end after it; left out without threads. */
   readonly startBuildPool?: (helpers: number) => StartedPool;
+  /** Starts a thread for the narrow phase of a scene; left out without threads. */
+  readonly startNarrowThread?: () => NarrowThread;
   /** SHA-256; left out if the host has none, and bakes then have no hash. */
   readonly createHash?: () => RunningHash;
   /** Opens a file of a request; left out if the host has no files. @throws InspectorError `unreadable`. */

@@ -45,7 +45,7 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
     case 'verify-motion':
       return runVerifyMotion(request, host.progress);
     case 'scene':
-      return runSceneJob(request, host.progress);
+      return runSceneJob(request, host);
     case 'walk':
       return runWalk(request, host.progress);
     case 'sphere':

@@ -1,13 +1,13 @@
-import { openMeshBytes } from '../mesh/mesh-bytes.ts';
+import { InspectorError } from '../error.ts';
 import type { SceneOptions } from '../options/scene-options.ts';
-import type { Progress } from '../progress.ts';
 import type { SceneDocument } from '../scene/document/scene-document.ts';
-import { runScene, type SceneRun } from '../scene/run-scene.ts';
+import { runScene, type SceneMeshes, type SceneRun } from '../scene/run-scene.ts';
+import type { JobHost } from './job-host.ts';
 
 export interface SceneJobRequest {
   readonly kind: 'scene';
   /** The meshes of the scene, in its order. */
-  readonly meshes: readonly (ArrayBuffer | SharedArrayBuffer)[];
+  readonly meshes: readonly SceneMeshes[];
   readonly scene: SceneDocument;
   readonly options: SceneOptions;
 }
@@ -17,7 +17,11 @@ export interface SceneJobResult {
   readonly run: SceneRun;
 }
 
-/** Runs a scene. @throws InspectorError as `runScene`, and `invalid-bytes`; whatever `progress` throws. */
-export function runSceneJob({ meshes, scene, options }: SceneJobRequest, progress: Progress): SceneJobResult {
-  return { kind: 'scene', run: runScene(meshes.map(openMeshBytes), scene, options, progress) };
+/** Runs a scene. @throws InspectorError as `runScene`; `internal` for several threads on a host without; whatever `progress` throws. */
+export async function runSceneJob({ meshes, scene, options }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
+  return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads) };
+}
+
+function noThreads(): never {
+  throw new InspectorError({ code: 'internal', message: 'This host has no threads', fix: 'Use one thread', location: {} });
 }

@@ -66,6 +66,23 @@ export const sceneOptions = {
     unit: 'steps',
     summary: 'Steps of motion, with the first as placed',
   },
+  narrow: {
+    type: 'flag',
+    title: 'Narrow phase',
+    meaning: 'Tests the surfaces of each pair: bounding spheres first, then tree against tree, exactly.',
+    default: false,
+    summary: 'Test the surfaces of each pair, exactly',
+  },
+  threads: {
+    type: 'integer',
+    title: 'Threads',
+    meaning: 'Threads of the narrow phase. The result does not depend on them.',
+    min: 1,
+    max: 64,
+    default: 1,
+    unit: 'threads',
+    summary: 'Threads of the narrow phase',
+  },
 } as const satisfies OptionTable;
 
 export type SceneOptions = OptionValues<typeof sceneOptions>;

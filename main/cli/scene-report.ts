@@ -13,7 +13,11 @@ interface ReportedScene {
 type SceneReport = ReturnType<typeof sceneReport>;
 
 /** Returns the steps of a scene as data. */
-export function sceneReport({ file, meshes, scene, withPairs }: ReportedScene, options: SceneOptions, { steps, firstPairs }: SceneRun) {
+export function sceneReport(
+  { file, meshes, scene, withPairs }: ReportedScene,
+  options: SceneOptions,
+  { steps, firstPairs, firstOverlaps }: SceneRun,
+) {
   const { method, sort, segments } = options;
   const isSweep = method === 'sap';
   return {
@@ -24,38 +28,57 @@ export function sceneReport({ file, meshes, scene, withPairs }: ReportedScene, o
     method,
     sort: isSweep ? sort : null,
     segments: isSweep ? segments : null,
+    threads: options.narrow ? options.threads : null,
     steps,
-    pairs: withPairs ? Array.from({ length: firstPairs.length / 2 }, (_, i) => [firstPairs[2 * i]!, firstPairs[2 * i + 1]!]) : null,
+    pairs: withPairs ? listed(firstPairs) : null,
+    overlaps: withPairs && firstOverlaps !== null ? listed(firstOverlaps) : null,
   };
 }
 
+function listed(pairs: Uint32Array): readonly (readonly [number, number])[] {
+  return Array.from({ length: pairs.length / 2 }, (_, k) => [pairs[2 * k]!, pairs[2 * k + 1]!] as const);
+}
+
 /** Returns the steps as text, and the pairs if they were requested. */
-export function sceneText({ file, meshes, instances, moving, method, sort, steps, pairs }: SceneReport): string {
+export function sceneText({ file, meshes, instances, moving, method, sort, threads, steps, pairs, overlaps }: SceneReport): string {
   const isSweep = sort !== null;
-  const head = ['step', 'pairs', 'tests', ...(isSweep ? ['swaps', 'segments'] : []), 'ms'];
+  const head = [
+    'step',
+    'pairs',
+    'tests',
+    ...(isSweep ? ['swaps', 'segments'] : []),
+    'ms',
+    ...(threads === null ? [] : ['spheres', 'surfaces', 'ms']),
+  ];
   const rows = steps
     .slice(0, maxRowsShown)
-    .map(({ pairs: found, tests, swaps, milliseconds, sweep }, step) => [
+    .map(({ pairs: found, tests, swaps, milliseconds, sweep, narrow }, step) => [
       counted(step),
       counted(found),
       counted(tests),
       ...(isSweep ? [swaps === null ? 'not counted' : counted(swaps), counted(sweep?.segments ?? 0)] : []),
-      measured(Number(milliseconds.toPrecision(3))),
+      time(milliseconds),
+      ...(narrow === null ? [] : [counted(narrow.spheres), counted(narrow.overlaps), time(narrow.milliseconds)]),
     ]);
   return [
     `${printable(file)}: ${many(instances, 'instance')} of ${many(meshes.length, 'mesh', 'meshes')}, ${counted(moving)} moving; `,
-    `method ${method}${isSweep ? `, ${sort} sort` : ''}\n`,
+    `method ${method}${isSweep ? `, ${sort} sort` : ''}${threads === null ? '' : `, ${many(threads, 'thread')}`}\n`,
     columns(
       [head, ...rows],
       head.map((_, i) => i),
     ),
     moreRows(steps.length),
-    pairs === null ? '' : pairsText(pairs),
+    pairs === null ? '' : pairsText('pairs', pairs),
+    overlaps === null ? '' : pairsText('pairs of surfaces', overlaps),
   ].join('');
 }
 
-function pairsText(pairs: readonly (readonly number[])[]): string {
-  if (pairs.length === 0) return '  no pairs at step 0\n';
+function time(milliseconds: number): string {
+  return measured(Number(milliseconds.toPrecision(3)));
+}
+
+function pairsText(title: string, pairs: readonly (readonly number[])[]): string {
+  if (pairs.length === 0) return `  no ${title} at step 0\n`;
   const rows = pairs.slice(0, maxRowsShown).map(([i, j]) => [counted(i!), counted(j!)]);
-  return `  pairs at step 0\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
+  return `  ${title} at step 0\n${columns(rows, [0, 1], '    ')}${moreRows(pairs.length, '    ')}`;
 }

@@ -10,6 +10,7 @@ import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startBuildPool } from './start-build-pool.ts';
+import { startNarrowThread } from './start-narrow-thread.ts';
 
 /** About thirty reports per second are smooth, and cost the main thread nothing. */
 const millisecondsBetweenReports = 33;
@@ -57,6 +58,7 @@ export function serveJobs(port: Port): void {
       maxMeshBytes,
       isFirstBuild,
       startBuildPool: (helpers) => startBuildPool(helpers),
+      startNarrowThread: () => startNarrowThread(),
     }).then(
       (result) => send({ kind: 'done', result }, transferOf(result)),
       (thrown: unknown) => send({ kind: 'failed', error: toErrorData(thrown), stack: stackOf(thrown) }),

@@ -154,3 +154,44 @@ describe('boxwood scene', () => {
     expect(new Set(first as number[]).size).toBeGreaterThan(3);
   });
 });
+
+describe('boxwood scene --narrow', () => {
+  // Balls 0 and 1 overlap; the boxes of 0 and 2 overlap at a corner, where the spheres do not touch; 3 is inside 0 without contact.
+  const small = at(0, 0, 0).map((value, i) => (i % 5 === 0 && i < 15 ? value / 4 : value));
+  writeScene(
+    'balls.json',
+    [
+      { mesh: 0, matrix: at(0, 0, 0) },
+      { mesh: 0, matrix: at(1.5, 0, 0) },
+      { mesh: 0, matrix: at(-1.5, 1.5, 1.5) },
+      { mesh: 0, matrix: small },
+    ],
+    ['ball.obj'],
+  );
+
+  test('narrows the pairs of boxes down to those of surfaces, the same with two threads', async () => {
+    const report = await json('scene-run', 'scene', 'balls.json', '--narrow', '--pairs');
+    expect(report).toMatchObject({
+      threads: 1,
+      steps: [{ pairs: 3, narrow: { spheres: 2, overlaps: 1, lost: 0 } }],
+      pairs: [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+      ],
+      overlaps: [[0, 1]],
+    });
+    const two = await json('scene-run', 'scene', 'balls.json', '--narrow', '--pairs', '--threads', '2', '--steps', '2');
+    expect(two).toMatchObject({ threads: 2, overlaps: [[0, 1]], steps: [{}, { narrow: { overlaps: 1 } }] });
+    const { out } = await boxwood('scene', 'balls.json', '--narrow', '--pairs');
+    expect(out).toContain('spheres  surfaces');
+    expect(out).toContain('  pairs of surfaces at step 0\n    0  1\n');
+  });
+
+  test('is needed for threads', async () => {
+    expect(await boxwood('scene', 'balls.json', '--threads', '2')).toMatchObject({
+      exitCode: 64,
+      err: expect.stringContaining('Add --narrow'),
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../progress.ts';
+import type { WorldBoxes } from '../boxes/world-boxes.ts';
+import type { ScenePoses } from '../motion/scene-poses.ts';
+import { createBoundingSpheres, spheresTouch, updateBoundingSpheres } from './bounding-spheres.ts';
+import { narrowPlan, predictedCost } from './narrow-batches.ts';
+import type { NarrowScene, NarrowStep, NarrowThread } from './narrow-messages.ts';
+import { NarrowPool } from './narrow-pool.ts';
+import { createPairTester } from './pair-tester.ts';
+
+/** Decides exactly which pairs of boxes are pairs of surfaces (catalogue B3). */
+export interface NarrowPhase {
+  /** Tests pairs (2·p) of instances at the step of the poses. @throws as `NarrowPool.run`. */
+  readonly run: (pairs: Uint32Array, progress: Progress) => Promise<NarrowResult>;
+  readonly end: () => void;
+}
+
+/** How far each pair came. */
+export interface NarrowResult {
+  /** Pairs whose bounding spheres touch. */
+  readonly spheres: number;
+  /** (2·n) pairs whose surfaces share a point, in the order of the given ones. */
+  readonly overlaps: Uint32Array;
+  /** Threads that ended and were replaced, so far. */
+  readonly lost: number;
+}
+
+/**
+ * Returns the narrow phase of a scene: bounding spheres first, then the exact test of the surfaces, tree against tree. With two threads
+ * and more, pairs are spread over threads that share the memory of meshes and trees; the result is the same.
+ * @param startThread starts a thread that runs `serveNarrow`; not called for one thread
+ * @throws InspectorError `invalid-bytes`.
+ */
+export function createNarrowPhase(
+  { meshes: bytes, meshOf }: NarrowScene,
+  meshes: readonly TriangleMesh[],
+  world: WorldBoxes,
+  poses: ScenePoses,
+  threads: number,
+  startThread: () => NarrowThread,
+): NarrowPhase {
+  const spheres = createBoundingSpheres(world.points, poses);
+  const triangles = meshes.map(({ indices }) => indices.length / 3);
+  const scene = { meshes: threads > 1 ? bytes.map(({ mesh, tree }) => ({ mesh: shared(mesh), tree: shared(tree) })) : bytes, meshOf };
+  const pool = threads > 1 ? new NarrowPool(scene, threads, startThread) : null;
+  const tester = pool === null ? createPairTester(scene) : null;
+  const matrices = threads > 1 ? new Float64Array(new SharedArrayBuffer(poses.matrices.byteLength)) : poses.matrices;
+  return {
+    run: async (pairs, progress) => {
+      updateBoundingSpheres(spheres, poses);
+      if (pool !== null) matrices.set(poses.matrices);
+      const near = nearPairs(pairs, (i, j) => spheresTouch(spheres, i, j));
+      const costs = new Float64Array(near.length / 2);
+      for (let k = 0; k < costs.length; k++) {
+        const [i, j] = [near[2 * k], near[2 * k + 1]];
+        costs[k] = predictedCost(world.boxes, i, j, triangles[meshOf[i]], triangles[meshOf[j]]);
+      }
+      const { order, batches } = narrowPlan(costs, threads);
+      const step = stepOf(matrices, near, order, pool !== null);
+      if (tester !== null) {
+        batches.forEach((batch, k) => {
+          progress(k / batches.length);
+          tester.testBatch(step, batch);
+        });
+      } else await pool!.run(step, batches, progress);
+      return { spheres: costs.length, overlaps: nearPairs(near, (_, __, k) => step.overlaps[k] === 1), lost: pool?.lost ?? 0 };
+    },
+    end: () => pool?.end(),
+  };
+}
+
+function stepOf(matrices: Float64Array, pairs: Uint32Array, order: Uint32Array, isShared: boolean): NarrowStep {
+  if (!isShared) return { matrices, pairs, order, overlaps: new Uint8Array(order.length) };
+  const step = {
+    matrices,
+    pairs: new Uint32Array(new SharedArrayBuffer(pairs.byteLength)),
+    order: new Uint32Array(new SharedArrayBuffer(order.byteLength)),
+    overlaps: new Uint8Array(new SharedArrayBuffer(order.length)),
+  };
+  step.pairs.set(pairs);
+  step.order.set(order);
+  return step;
+}
+
+/** Returns the pairs that pass a test, in their order. */
+function nearPairs(pairs: Uint32Array, passes: (i: number, j: number, k: number) => boolean): Uint32Array {
+  const kept = new Uint32Array(pairs.length);
+  let words = 0;
+  for (let k = 0; k < pairs.length / 2; k++) {
+    if (!passes(pairs[2 * k], pairs[2 * k + 1], k)) continue;
+    kept[words++] = pairs[2 * k];
+    kept[words++] = pairs[2 * k + 1];
+  }
+  return kept.slice(0, words);
+}
+
+function shared(bytes: ArrayBuffer | SharedArrayBuffer): SharedArrayBuffer {
+  if (!(bytes instanceof ArrayBuffer)) return bytes;
+  const copy = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(copy).set(new Uint8Array(bytes));
+  return copy;
+}

@@ -1,0 +1,60 @@
+import { multiply } from '../../math/matrix.ts';
+import { inverseTransform, type Transform } from '../../math/transform.ts';
+import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
+import { type LoadedPair, loadPair } from '../../pair/loaded/load-pair.ts';
+import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
+import type { TreedMesh } from '../../pair/treed-mesh.ts';
+import { noProgress } from '../../progress.ts';
+import { openTree } from '../../tree/open-tree.ts';
+import type { NarrowBatch, NarrowScene, NarrowStep } from './narrow-messages.ts';
+
+/** Pairs of meshes in WebAssembly at one time; JavaScript runs the others, with the same results. */
+const maxLoaded = 64;
+
+/** Tests pairs of instances, in one thread. */
+export interface PairTester {
+  /** Tests the pairs of a batch, and writes whether they overlap. */
+  readonly testBatch: (step: NarrowStep, batch: NarrowBatch) => void;
+}
+
+/**
+ * Returns a tester for a scene. Two instances overlap if their surfaces share a point.
+ *
+ * The second one is placed in the space of the first, by the product of its matrix and the inverse of the other, in f64. The test of the
+ * surfaces is exact for that placement.
+ * @throws InspectorError `invalid-bytes`.
+ */
+export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
+  const treed = meshes.map(({ mesh, tree }): TreedMesh => ({ mesh: openMeshBytes(mesh), tree: openTree(tree) }));
+  const loaded = new Map<number, LoadedPair | null>();
+  const loadedOf = (a: number, b: number): LoadedPair | null => {
+    const key = a * treed.length + b;
+    const known = loaded.get(key);
+    if (known !== undefined) return known;
+    const pair = loaded.size < maxLoaded ? loadPair(treed[a], treed[b]) : null;
+    loaded.set(key, pair);
+    return pair;
+  };
+  return {
+    testBatch: ({ matrices, pairs, order, overlaps }, { from, to }) => {
+      for (let at = from; at < to; at++) {
+        const pair = order[at];
+        const i = pairs[2 * pair];
+        const j = pairs[2 * pair + 1];
+        const [a, b] = [meshOf[i], meshOf[j]];
+        const firstFromSecond = multiply(inverseTransform(matrixOf(matrices, i)), matrixOf(matrices, j));
+        const { overlap } = surfacesIntersect(treed[a], treed[b], affine(firstFromSecond), noProgress, loadedOf(a, b));
+        overlaps[pair] = overlap ? 1 : 0;
+      }
+    },
+  };
+}
+
+function matrixOf(matrices: Float64Array, i: number): Transform {
+  return Array.from(matrices.subarray(16 * i, 16 * i + 16));
+}
+
+/** The product of affine matrices is affine; rounding must not change its last row. */
+function affine(matrix: Transform): Transform {
+  return matrix.map((value, k) => (k === 15 ? 1 : k % 4 === 3 ? 0 : value));
+}
