@@ -13,6 +13,7 @@ import { type CheckedRun, checkedRun, type RunEntry } from './check/checked-run.
 import { readFileList, sizesOf } from './check/files-from.ts';
 import { junitWriter } from './check/junit.ts';
 import { jsonWriter, ndjsonWriter, type ReportWriter } from './check/report-writer.ts';
+import { createReportFile } from './check/report-file.ts';
 import { resumeRun } from './check/resumed-run.ts';
 import { sarifWriter } from './check/sarif.ts';
 import { readElements, withShortLists } from './check/limit-lists.ts';
@@ -36,6 +37,7 @@ interface Flags extends Readonly<Record<string, unknown>> {
   readonly shard?: string;
   readonly format?: string;
   readonly resume?: string;
+  readonly output?: string;
   readonly json?: true;
 }
 
@@ -48,6 +50,7 @@ export function checkCommand(context: VerdictContext): Command {
     .option('--ignore <file>', 'Ignored findings with reasons, outside the budget (ignored.schema.json)')
     .option('--cache <dir>', 'Folder for results, reused for the same bytes, side files and options')
     .option('--shard <i/n>', 'Check part i of n, or the part of this array job: auto')
+    .option('-o, --output <file>', 'File for the report, written when it is complete')
     .option('--resume <file>', 'Write NDJSON to this file, and skip the files that it already has');
   // Brief: new checks bring new flags, and the help has a limit.
   for (const table of [checkOptions, cacheOptions, healthOptions, checkImportOptions]) addOptionFlags(command, table, 'brief');
@@ -97,13 +100,14 @@ async function partOf(files: readonly string[], { shard: text, filesFrom }: Flag
 }
 
 /** `--json` is `--format json`, and `--resume` needs NDJSON. @throws InspectorError `invalid-argument` together with another format. */
-function formatted(options: CheckOptions, { json, format, resume }: Flags): CheckOptions {
+function formatted(options: CheckOptions, { json, format, resume, output }: Flags): CheckOptions {
   const isNdjson = format === undefined || options.format === 'ndjson';
   if (resume !== undefined && (!isNdjson || json !== undefined))
     throw exclusive(
       `--resume and ${json === undefined ? `--format ${options.format}` : '--json'}`,
       'The file is NDJSON: leave the format out',
     );
+  if (resume !== undefined && output !== undefined) throw exclusive('--resume and --output', 'Use only one of them');
   if (resume !== undefined) return { ...options, format: 'ndjson' };
   if (json === undefined) return options;
   if (format !== undefined && options.format !== 'json') throw exclusive(`--json and --format ${options.format}`, 'Use only one of them');
@@ -132,7 +136,8 @@ async function checkAll(
   let summary = noFiles;
   const add = ({ checked }: RunEntry): void => void (summary = addFile(summary, checked));
   const resumed = flags.resume === undefined ? null : await resumeRun(flags.resume, run, writer.begin(), add);
-  const write = resumed?.append ?? context.out;
+  const output = flags.output === undefined ? null : createReportFile(flags.output);
+  const write = resumed?.append ?? output?.write ?? context.out;
   try {
     if (resumed === null) write(writer.begin());
     const left = indices.filter((i) => resumed?.finished.has(i) !== true);
@@ -152,12 +157,14 @@ async function checkAll(
     });
     if (summary.over > 0) context.fail();
     if (summary.unread > 0) context.miss();
-    if (isText && !isAlone) context.out(summaryText(summary, cache?.hits ?? null));
+    if (isText && !isAlone) write(summaryText(summary, cache?.hits ?? null));
     // Documents do not depend on the cache, and one file has no summary.
     else if (cache !== null) context.err(`boxwood: ${counted(cache.hits)} of ${many(summary.files, 'file')} from the cache\n`);
     write(writer.end());
+    output?.commit();
   } finally {
     resumed?.close();
+    output?.dispose();
   }
 }
 

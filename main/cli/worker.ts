@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { invalidArgument } from '#core/error';
 import { WorkerPool } from '../documents/worker-pool.ts';
-import type { VerdictContext } from './context.ts';
+import { exitCodes, type VerdictContext } from './context.ts';
+import { withMeshWork } from './mesh-work.ts';
 import { serveRequests } from './worker/serve-requests.ts';
 
 export function workerCommand(context: VerdictContext): Command {
   return new Command('worker')
     .description('Run commands from standard input in one warm process (JSON worker protocol of Bazel)')
+    .argument('[@file]', 'Run the command of this file once, one argument on each line: what Bazel does without workers')
     .option('--persistent_worker', 'Accepted and ignored: Bazel adds it')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText(
@@ -22,7 +25,8 @@ The output is what the command prints; without any, its messages, which also go 
 Example:
   boxwood worker < requests.ndjson`,
     )
-    .action(async () => {
+    .action(async (file: string | undefined) => {
+      if (file !== undefined) return runOnce(context, file);
       const pool = context.pool ?? new WorkerPool({ size: availableParallelism() });
       try {
         await serveRequests({ ...context, pool }, process.stdin);
@@ -30,4 +34,19 @@ Example:
         if (context.pool === undefined) await pool.dispose();
       }
     });
+}
+
+/** @throws InspectorError `invalid-argument` for a word without @; `unreadable`. */
+async function runOnce(context: VerdictContext, file: string): Promise<void> {
+  if (!file.startsWith('@'))
+    throw invalidArgument(`worker cannot run ${JSON.stringify(file)}`, 'Give @ and a file with one argument on each line');
+  const text = await withMeshWork(context, (work) => work.readBytes(file.slice(1)));
+  const args = new TextDecoder()
+    .decode(text)
+    .split(/\r?\n/)
+    .filter((word) => word !== '');
+  const exitCode = await context.run(args, context);
+  if (exitCode === exitCodes.findings) context.fail();
+  else if (exitCode === exitCodes.unreadable) context.miss();
+  else if (exitCode !== exitCodes.done) throw invalidArgument(`The command of ${file.slice(1)} failed`, 'See its message above');
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { InspectorError } from '#core/error';
 import type { CheckedRun, RunEntry } from './checked-run.ts';
 import { readReport } from './read-report.ts';
+import { reportAttempt } from './report-attempt.ts';
 
 /** A report in a file that grows while a run goes on, and that the next run continues. */
 export interface ResumedRun {
@@ -19,7 +20,7 @@ export interface ResumedRun {
  */
 export async function resumeRun(file: string, run: CheckedRun, begin: string, found: (entry: RunEntry) => void): Promise<ResumedRun> {
   const finished = new Set<number>();
-  const descriptor = attempt(file, () => openSync(resolve(file), 'a+'));
+  const descriptor = reportAttempt(file, () => openSync(resolve(file), 'a+'));
   try {
     let isBegun = false;
     // Without an entry the first line may be cut off as well: it is written again.
@@ -35,17 +36,17 @@ export async function resumeRun(file: string, run: CheckedRun, begin: string, fo
         found(item.entry);
       }
     }
-    attempt(file, () => ftruncateSync(descriptor, length));
-    attempt(file, () => writeSync(descriptor, length > 0 ? '\n' : begin));
+    reportAttempt(file, () => ftruncateSync(descriptor, length));
+    reportAttempt(file, () => writeSync(descriptor, length > 0 ? '\n' : begin));
   } catch (error) {
     closeSync(descriptor);
     throw error;
   }
   return {
     finished,
-    append: (text) => void attempt(file, () => writeSync(descriptor, text)),
+    append: (text) => void reportAttempt(file, () => writeSync(descriptor, text)),
     close: () => {
-      attempt(file, () => fsyncSync(descriptor));
+      reportAttempt(file, () => fsyncSync(descriptor));
       closeSync(descriptor);
     },
   };
@@ -58,21 +59,4 @@ function foreign(file: string): InspectorError {
     fix: 'Remove the file, or give another one',
     location: { file },
   });
-}
-
-function attempt<Result>(file: string, step: () => Result): Result {
-  try {
-    return step();
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new InspectorError(
-      {
-        code: 'unreadable',
-        message: `The report cannot be written (${code ?? 'unknown error'})`,
-        fix: 'Check the folder and the disk',
-        location: { file },
-      },
-      { cause },
-    );
-  }
 }
