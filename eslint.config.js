@@ -21,7 +21,7 @@ const coreRooms = {
   convex: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair'],
   scene: ['math', 'shape', 'mesh', 'options', 'kernel', 'tree', 'query', 'pair', 'convex'],
   bake: ['math', 'shape', 'options', 'mesh', 'tree', 'query', 'import'],
-  health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair'],
+  health: ['math', 'shape', 'options', 'mesh', 'kernel', 'tree', 'query', 'pair', 'sweep'],
   diff: ['math', 'mesh', 'options', 'health'],
   library: ['math', 'shape', 'mesh', 'options', 'kernel', 'import', 'tree', 'query', 'pair', 'sweep', 'convex', 'bake', 'health'],
   job: ['math', 'shape', 'mesh', 'options', 'tree', 'query', 'pair', 'bsp', 'sweep', 'convex', 'scene', 'import', 'bake', 'health', 'diff'],

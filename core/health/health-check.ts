@@ -42,6 +42,8 @@ export const healthCodes = [
   'misnamed-colliders',
   'vertex-budget',
   'triangle-budget',
+  'snag-edges',
+  'fall-throughs',
 ] as const;
 
 export type HealthCode = (typeof healthCodes)[number];
@@ -71,7 +73,7 @@ export interface HealthCheck {
   /** Its share of the progress: 1 is about one pass over the triangles. */
   readonly weight: number;
   /** The option value that turns the check off, and the reason to show. Without it, the check always runs. */
-  readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string; readonly reason: string };
+  readonly off?: { readonly by: keyof HealthOptions; readonly at: number | string | boolean; readonly reason: string };
   /** Options that turn it on if a budget names it. */
   readonly turnedOnBy?: Partial<HealthOptions>;
   /** Whether it checks the whole mesh once. Other checks run on each body; see `bodiesOf`. */

@@ -2,6 +2,7 @@ import { boundaryLoops } from './checks/boundary-loops.ts';
 import { coplanarOverlaps } from './checks/coplanar-overlaps.ts';
 import { dentedHulls } from './checks/dented-hulls.ts';
 import { duplicateTriangles } from './checks/duplicate-triangles.ts';
+import { fallThroughs } from './checks/fall-throughs.ts';
 import { filledHulls } from './checks/filled-hulls.ts';
 import { flatHulls } from './checks/flat-hulls.ts';
 import { floatingComponents } from './checks/floating-components.ts';
@@ -26,6 +27,7 @@ import { repeatedVertexTriangles } from './checks/repeated-vertex-triangles.ts';
 import { selfIntersections } from './checks/self-intersections.ts';
 import { sliverAngle } from './checks/sliver-angle.ts';
 import { sliverHeight } from './checks/sliver-height.ts';
+import { snagEdges } from './checks/snag-edges.ts';
 import { strayColliders } from './checks/stray-colliders.ts';
 import { tJunctions } from './checks/t-junctions.ts';
 import { tinyComponents } from './checks/tiny-components.ts';
@@ -76,4 +78,6 @@ export const healthChecks: readonly HealthCheck[] = [
   misnamedColliders,
   vertexBudget,
   triangleBudget,
+  snagEdges,
+  fallThroughs,
 ];

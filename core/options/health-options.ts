@@ -189,11 +189,40 @@ export const healthOptions = {
     default: 1_000_000,
     summary: 'Triangle pairs to list',
   },
+  snags: {
+    type: 'flag',
+    title: 'Snags',
+    meaning:
+      'Rolls a body across every edge, in both directions, on the front of the surface. Finds edges that stop or lift it, and places where it falls through.',
+    default: false,
+    summary: 'Roll a body over the surface, and find edges that stop it',
+  },
+  snagBody: {
+    type: 'choice',
+    title: 'Snag body',
+    meaning: 'Body that rolls or slides.',
+    choices: {
+      sphere: { title: 'Sphere', meaning: 'Rolls over an edge that is lower than its radius.' },
+      capsule: { title: 'Capsule', meaning: 'Stands upright on the surface, two diameters high: needs more room above.' },
+      box: { title: 'Box', meaning: 'Slides: every edge that stands out stops it.' },
+    },
+    default: 'sphere',
+    summary: 'Body that rolls',
+  },
+  snagRadius: {
+    type: 'length',
+    title: 'Snag radius',
+    meaning:
+      'Radius of the body, half the side of a box, in mesh units. Large bodies do not fit into corners, small ones see every groove. 0 is a hundredth of the body diagonal.',
+    min: 0,
+    default: 0,
+    summary: 'Its radius; 0 is a hundredth of the body diagonal',
+  },
   effort: {
     type: 'integer',
     title: 'Search limit',
     meaning:
-      'A search for pairs ends after this many comparisons and reports a lower bound: small values end early on dense meshes, large values can take hours on extreme ones.',
+      'A search for pairs ends after this many comparisons and reports a lower bound; a test of a rolling body counts as a hundred: small values end early on dense meshes, large values can take hours on extreme ones.',
     unit: 'million comparisons',
     min: 1,
     max: 1_000_000,

@@ -50,6 +50,8 @@ export const checkMarks: Readonly<Record<HealthCode, FindingMark>> = {
   'misnamed-colliders': 'checks',
   // Infos
   'ghost-edges': 'dots',
+  'snag-edges': 'line',
+  'fall-throughs': 'dashes',
   'unused-vertices': 'dot',
   'unwelded-vertices': 'block',
   'tiny-triangles': 'ring',

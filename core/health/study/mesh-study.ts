@@ -20,6 +20,7 @@ import { massSurface, type MassBody, type MassSurface } from './mass-report.ts';
 import { nearPairs, type NearPairs } from './near-pairs/near-pairs.ts';
 import { once } from './once.ts';
 import { pairFindings } from './pair-findings.ts';
+import { findSnags, type Snags } from './snags/find-snags.ts';
 import { solids, type Solids } from './solids/solids.ts';
 import { medianOfKnown, triangleForms, type TriangleForms } from './triangle-forms.ts';
 
@@ -55,6 +56,7 @@ export interface MeshStudy {
   readonly nearPairs: () => NearPairs;
   readonly selfIntersections: (progress: Progress) => SelfIntersections;
   readonly coplanarOverlaps: (progress: Progress) => CoplanarOverlaps;
+  readonly snags: (progress: Progress) => Snags;
 }
 
 /** Prepares the study of a mesh. @param from the compiled kernel; `null` to compute in TypeScript. */
@@ -115,6 +117,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     nearPairs: pairs,
     selfIntersections: intersections,
     coplanarOverlaps: once((progress: Progress) => both(progress)?.overlaps ?? findCoplanarOverlaps(input(), progress)),
+    snags: once((progress: Progress) => findSnags({ mesh, topology, isFlat, diagonal, options }, progress)),
   };
 }
 

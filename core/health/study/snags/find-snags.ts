@@ -1,0 +1,86 @@
+import { theKernel } from '../../../kernel/index.ts';
+import { edgeCount, type MeshTopology } from '../../../mesh/topology.ts';
+import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import type { HealthOptions } from '../../../options/health-options.ts';
+import { quickTree } from '../../../options/build-options.ts';
+import type { Progress } from '../../../progress.ts';
+import type { SweepContact } from '../../../sweep/convex/sweep-shape.ts';
+import { buildTree } from '../../../tree/build-tree.ts';
+import { openTree } from '../../../tree/open-tree.ts';
+import { createRoller, rollAcross } from './roll-across.ts';
+
+/** The snag map of a mesh. */
+export interface Snags {
+  /** Edges that stop or lift the body, with their largest height over the face that it came from, in mesh units. */
+  readonly heights: ReadonlyMap<number, number>;
+  /** Edges behind which it falls into a gap. */
+  readonly gaps: ReadonlySet<number>;
+  /** Edges behind which it falls through the back of a triangle. */
+  readonly backs: ReadonlySet<number>;
+  /** Rolls that were done. */
+  readonly rolls: number;
+  /** Rolls for which there was no room at the start. */
+  readonly noRoom: number;
+  /** Whether all edges were crossed before the search reached its limit. */
+  readonly isComplete: boolean;
+}
+
+export interface SnagStudy {
+  readonly mesh: TriangleMesh;
+  readonly topology: MeshTopology;
+  /** (T) 1 for triangles without area. */
+  readonly isFlat: Uint8Array;
+  readonly diagonal: number;
+  readonly options: HealthOptions;
+}
+
+/** As a part of the diagonal. */
+const defaultRadius = 0.01;
+/** What one test of a sweep counts in the limit of searches. */
+const testWeight = 100;
+/** Edges between two calls of `progress`. */
+const reportStep = 16;
+
+/**
+ * Rolls a body from each triangle across each of its edges, by exact sweeps, and lists the edges that stop it and those behind which it
+ * falls. It ends at the search limit. Which edges were crossed until then depends on the mesh and the limit only.
+ * @throws whatever `progress` throws.
+ */
+export function findSnags({ mesh, topology, isFlat, diagonal, options }: SnagStudy, progress: Progress): Snags {
+  const heights = new Map<number, number>();
+  const gaps = new Set<number>();
+  const backs = new Set<number>();
+  const radius = options.snagRadius > 0 ? options.snagRadius : defaultRadius * diagonal;
+  const edges = edgeCount(topology);
+  let rolls = 0;
+  let noRoom = 0;
+  if (!(radius > 0) || edges === 0) return { heights, gaps, backs, rolls, noRoom, isComplete: true };
+  const tree = openTree(buildTree(mesh, theKernel === null ? {} : quickTree, () => progress(0)));
+  const roller = createRoller(tree, mesh, options.snagBody, radius);
+  const maxTests = (options.effort * 1e6) / testWeight;
+  let edge = 0;
+  for (; edge < edges && roller.tests < maxTests; edge++) {
+    if (edge % reportStep === 0) progress(Math.max(edge / edges, roller.tests / maxTests));
+    for (let at = topology.edgeFirst[edge]; at < topology.edgeFirst[edge + 1]; at++) {
+      const side = topology.edgeSides[at];
+      const triangle = Math.floor(side / 3);
+      const roll = isFlat[triangle] === 1 ? null : rollAcross(roller, triangle, side % 3);
+      if (roll === null) continue;
+      rolls++;
+      if (roll.kind === 'noRoom') noRoom++;
+      else if (roll.kind === 'gap') gaps.add(edge);
+      else if (roll.kind === 'back') backs.add(edge);
+      else if (roll.kind === 'snag') {
+        const snag = touchedEdge(topology, roll.contact, edge);
+        heights.set(snag, Math.max(heights.get(snag) ?? 0, roll.height));
+      }
+    }
+  }
+  return { heights, gaps, backs, rolls, noRoom, isComplete: edge === edges };
+}
+
+/** Returns the edge that the body hits; at a corner the edge that begins there, on a face the edge that the body crosses. */
+function touchedEdge({ sideEdges }: MeshTopology, { triangle, featureIndex }: SweepContact, crossed: number): number {
+  const edge = featureIndex === null ? crossed : sideEdges[3 * triangle + featureIndex];
+  return edge < 0xffff_ffff ? edge : crossed;
+}
