@@ -24,7 +24,7 @@ import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyM
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
-import type { SceneJobRequest, SceneJobResult } from './scene-job.ts';
+import type { CompareSceneJobRequest, CompareSceneJobResult, SceneJobRequest, SceneJobResult } from './scene-job.ts';
 import type { SphereJobRequest, SphereJobResult } from './sphere-job.ts';
 import type { WalkJobRequest, WalkJobResult } from './walk-job.ts';
 
@@ -43,6 +43,7 @@ export type JobRequest =
   | MotionJobRequest
   | VerifyMotionJobRequest
   | SceneJobRequest
+  | CompareSceneJobRequest
   | WalkJobRequest
   | SphereJobRequest
   | CheckJobRequest
@@ -142,6 +143,7 @@ export type JobResult =
   | MotionJobResult
   | VerifyMotionJobResult
   | SceneJobResult
+  | CompareSceneJobResult
   | WalkJobResult
   | SphereJobResult
   | CheckJobResult

@@ -14,7 +14,7 @@ import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
-import { runSceneJob } from './scene-job.ts';
+import { runCompareScene, runSceneJob } from './scene-job.ts';
 import { runSphere } from './sphere-job.ts';
 import { runWalk } from './walk-job.ts';
 
@@ -46,6 +46,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runVerifyMotion(request, host.progress);
     case 'scene':
       return runSceneJob(request, host);
+    case 'compare-scene':
+      return runCompareScene(request, host.progress);
     case 'walk':
       return runWalk(request, host.progress);
     case 'sphere':

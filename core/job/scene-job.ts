@@ -1,5 +1,7 @@
 import { InspectorError } from '../error.ts';
 import type { SceneOptions } from '../options/scene-options.ts';
+import type { Progress } from '../progress.ts';
+import { compareScene, type ComparedMesh, type SceneComparison } from '../scene/compare/compare-scene.ts';
 import type { SceneDocument } from '../scene/document/scene-document.ts';
 import { runScene, type SceneMeshes, type SceneRun } from '../scene/run-scene.ts';
 import type { JobHost } from './job-host.ts';
@@ -20,6 +22,23 @@ export interface SceneJobResult {
 /** Runs a scene. @throws InspectorError as `runScene`; `internal` for several threads on a host without; whatever `progress` throws. */
 export async function runSceneJob({ meshes, scene, options }: SceneJobRequest, host: JobHost): Promise<SceneJobResult> {
   return { kind: 'scene', run: await runScene(meshes, scene, options, host.progress, host.startNarrowThread ?? noThreads) };
+}
+
+export interface CompareSceneJobRequest {
+  readonly kind: 'compare-scene';
+  readonly meshes: readonly ComparedMesh[];
+  readonly scene: SceneDocument;
+  readonly options: SceneOptions;
+}
+
+export interface CompareSceneJobResult {
+  readonly kind: 'compare-scene';
+  readonly comparison: SceneComparison;
+}
+
+/** Compares the methods on a scene. @throws InspectorError as `compareScene`; whatever `progress` throws. */
+export function runCompareScene({ meshes, scene, options }: CompareSceneJobRequest, progress: Progress): CompareSceneJobResult {
+  return { kind: 'compare-scene', comparison: compareScene(meshes, scene, options, progress) };
 }
 
 function noThreads(): never {

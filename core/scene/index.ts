@@ -10,6 +10,7 @@ export { createBroadPhase } from './broad/create-broad-phase.ts';
 export { pairFilter, type PairFilter } from './broad/pair-filter.ts';
 export { segmentSizes } from './broad/sweep-and-prune/segments.ts';
 export { createDynamicTree } from './broad/tree/dynamic-tree.ts';
+export { compareScene, type ComparedMesh, type SceneComparison } from './compare/compare-scene.ts';
 export { parseScene } from './document/parse-scene.ts';
 export { everyLayer, type SceneDocument, type SceneInstance, type SceneMotion } from './document/scene-document.ts';
 export { createScenePoses, moveToStep, type ScenePoses } from './motion/scene-poses.ts';

@@ -1,20 +1,23 @@
 import type { SceneOptions } from '#core/options';
-import type { SceneDocument, SceneRun } from '#core/scene';
+import type { SceneComparison, SceneDocument, SceneRun } from '#core/scene';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
 import type { ReadMesh } from './mesh-work.ts';
+import { sceneCompareText } from './scene-compare.ts';
 
 interface ReportedScene {
   readonly file: string;
   readonly meshes: readonly ReadMesh[];
   readonly scene: SceneDocument;
   readonly withPairs: boolean;
+  /** `null` if it was not requested. */
+  readonly comparison: SceneComparison | null;
 }
 
 type SceneReport = ReturnType<typeof sceneReport>;
 
 /** Returns the steps of a scene as data. */
 export function sceneReport(
-  { file, meshes, scene, withPairs }: ReportedScene,
+  { file, meshes, scene, withPairs, comparison }: ReportedScene,
   options: SceneOptions,
   { steps, firstPairs, firstOverlaps }: SceneRun,
 ) {
@@ -32,6 +35,7 @@ export function sceneReport(
     steps,
     pairs: withPairs ? listed(firstPairs) : null,
     overlaps: withPairs && firstOverlaps !== null ? listed(firstOverlaps) : null,
+    compare: comparison,
   };
 }
 
@@ -40,7 +44,19 @@ function listed(pairs: Uint32Array): readonly (readonly [number, number])[] {
 }
 
 /** Returns the steps as text, and the pairs if they were requested. */
-export function sceneText({ file, meshes, instances, moving, method, sort, threads, steps, pairs, overlaps }: SceneReport): string {
+export function sceneText({
+  file,
+  meshes,
+  instances,
+  moving,
+  method,
+  sort,
+  threads,
+  steps,
+  pairs,
+  overlaps,
+  compare,
+}: SceneReport): string {
   const isSweep = sort !== null;
   const head = [
     'step',
@@ -70,6 +86,7 @@ export function sceneText({ file, meshes, instances, moving, method, sort, threa
     moreRows(steps.length),
     pairs === null ? '' : pairsText('pairs', pairs),
     overlaps === null ? '' : pairsText('pairs of surfaces', overlaps),
+    compare === null ? '' : sceneCompareText(compare),
   ].join('');
 }
 

@@ -2,8 +2,9 @@ import { Command } from 'commander';
 import { dirname, join, resolve } from 'node:path';
 import { InspectorError, invalidArgument } from '#core/error';
 import { theKernel } from '#core/kernel';
-import { type BuildOptions, quickTree, sceneOptions } from '#core/options';
-import { parseScene, type SceneMeshes } from '#core/scene';
+import { type BuildOptions, buildOptions, defaultValues, quickTree, type SceneOptions, sceneOptions } from '#core/options';
+import { type ComparedMesh, parseScene, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
+import type { TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
 import { fileInFolder } from '../documents/side-files.ts';
 import type { CliContext } from './context.ts';
@@ -11,10 +12,13 @@ import { jsonText } from './json-text.ts';
 import { type MeshWork, type ReadMesh, withMeshWork } from './mesh-work.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readSidecar } from './read-sidecar.ts';
+import { sceneCompareCsv } from './scene-compare.ts';
 import { sceneReport, sceneText } from './scene-report.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
   readonly pairs?: true;
+  readonly compare?: true;
+  readonly csv?: true;
   readonly threads?: string;
   readonly json?: true;
 }
@@ -25,6 +29,8 @@ export function sceneCommand(context: CliContext): Command {
     .argument('<file>', 'Scene file (schema: scene.schema.json)');
   return addOptionFlags(command, sceneOptions)
     .option('--pairs', 'List the pairs of the first step; with --narrow also those of surfaces')
+    .option('--compare', 'Compare all methods by number of instances, and trees before and after leaf compression')
+    .option('--csv', 'Print the comparison as comma-separated values')
     .option('--json', 'Print one JSON document (schema: scene-run.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nBoxes that touch are a pair. Two static instances are never one.')
@@ -41,9 +47,11 @@ export function sceneCommand(context: CliContext): Command {
           scene,
           options,
         });
-        return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true }, options, run);
+        const comparison = flags.compare === true || flags.csv === true ? await compared(work, file, meshes, scene, options) : null;
+        return sceneReport({ file, meshes, scene, withPairs: flags.pairs === true, comparison }, options, run);
       });
-      context.out(flags.json ? jsonText(report) : sceneText(report));
+      if (flags.csv && !flags.json) context.out(sceneCompareCsv(report.compare!));
+      else context.out(flags.json ? jsonText(report) : sceneText(report));
     });
 }
 
@@ -52,6 +60,24 @@ async function withTrees({ anyTree }: MeshWork, meshes: readonly ReadMesh[], isN
   const trees = new Map<ReadMesh, ArrayBuffer>();
   if (isNarrow) for (const mesh of new Set(meshes)) trees.set(mesh, (await anyTree(mesh, null, quickestTree)).tree);
   return meshes.map((mesh) => ({ mesh: mesh.imported.mesh, tree: trees.get(mesh) ?? null }));
+}
+
+/** Runs the comparison with both kinds of trees, one triangle in each leaf. */
+async function compared(
+  work: MeshWork,
+  file: string,
+  meshes: readonly ReadMesh[],
+  scene: SceneDocument,
+  options: SceneOptions,
+): Promise<SceneComparison> {
+  const known = new Map<ReadMesh, ComparedMesh>();
+  for (const mesh of new Set(meshes)) {
+    const treeOf = async (kind: TreeKind): Promise<ArrayBuffer> =>
+      (await work.build(mesh, { ...defaultValues(buildOptions), kind, leafTriangles: 1 })).tree;
+    known.set(mesh, { mesh: mesh.imported.mesh, withLeaves: await treeOf('aabb'), leafFree: await treeOf('leaf-free') });
+  }
+  const request = { kind: 'compare-scene', meshes: meshes.map((mesh) => known.get(mesh)!), scene, options } as const;
+  return (await work.run(file, 'comparing', request)).comparison;
 }
 
 const quickestTree: Partial<BuildOptions> = theKernel === null ? {} : quickTree;

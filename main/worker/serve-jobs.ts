@@ -96,6 +96,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'motion':
     case 'verify-motion':
     case 'scene':
+    case 'compare-scene':
     case 'walk':
     case 'bsp':
     case 'sphere':

@@ -195,3 +195,45 @@ describe('boxwood scene --narrow', () => {
     });
   });
 });
+
+describe('boxwood scene --compare', () => {
+  test('has the curves of both figures, with equal pairs and fewer tests for sets apart', async () => {
+    const crowd = Array.from({ length: 64 }, (_, i) => ({
+      mesh: 0,
+      matrix: at(i % 4, Math.floor(i / 4) % 4, 1.5 * Math.floor(i / 16)),
+      ...(i % 2 === 0 ? { set: 'static' } : { motion: { kind: 'walk', seed: i, stride: 0.1 } }),
+    }));
+    writeScene('crowd.json', crowd, ['small.obj']);
+    const report = await json('scene-run', 'scene', 'crowd.json', '--compare', '--steps', '3', '--segments', '4');
+    const { broad, leaves, sets } = report['compare'] as Record<'broad' | 'leaves', Record<string, number | string | null>[]> & {
+      sets: { apart: number; together: number };
+    };
+    expect([...new Set(broad.map(({ instances }) => instances))]).toEqual([8, 16, 32, 64]);
+    const all = broad.filter(({ instances }) => instances === 64);
+    expect(all.map(({ method, sort, segments }) => [method, sort, segments])).toEqual([
+      ['sap', 'insertion', 1],
+      ['sap', 'shell', 1],
+      ['sap', 'shell', 4],
+      ['sap', 'native', 1],
+      ['tree', null, null],
+      ['grid', null, null],
+      ['brute', null, null],
+    ]);
+    expect(new Set(all.map(({ pairs }) => pairs)).size).toBe(1);
+    expect(all[0]!['pairs']).toBeGreaterThan(50);
+    expect(all[0]!['firstSwaps']).toBeGreaterThan(all[1]!['firstSwaps'] as number);
+    expect(leaves.map(({ instances }) => instances)).toEqual([8, 16, 32, 64]);
+    expect(leaves.at(-1)!['nodesAfter']).toBeLessThan(leaves.at(-1)!['nodesBefore'] as number);
+    expect(leaves.at(-1)!['pairs']).toBeGreaterThan(50);
+    expect(sets.apart).toBeLessThan(sets.together);
+    const { out } = await boxwood('scene', 'crowd.json', '--compare', '--segments', '4');
+    expect(out).toContain('sap, insertion sort');
+    expect(out).toContain('a tree for each set: ');
+    const csv = (await boxwood('scene', 'crowd.json', '--csv', '--segments', '4')).out.trimEnd().split('\n');
+    expect(csv[0]).toMatch(/^figure,instances,curve,first_milliseconds,/);
+    expect(csv).toHaveLength(1 + 4 * 7 + 4 * 2);
+    expect(csv.every((line) => line.split(',').length === 9)).toBe(true);
+    expect(csv.join('\n')).toContain('2,64,sap shell sort with 4 segments,');
+    expect(csv.at(-1)).toMatch(/^3,64,leaf-free,/);
+  });
+});

@@ -1,5 +1,3 @@
-import { multiply } from '../../math/matrix.ts';
-import { inverseTransform, type Transform } from '../../math/transform.ts';
 import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
 import { type LoadedPair, loadPair } from '../../pair/loaded/load-pair.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
@@ -7,6 +5,7 @@ import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress } from '../../progress.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { NarrowBatch, NarrowScene, NarrowStep } from './narrow-messages.ts';
+import { relativePlacement } from './relative-placement.ts';
 
 /** Pairs of meshes in WebAssembly at one time; JavaScript runs the others, with the same results. */
 const maxLoaded = 64;
@@ -42,19 +41,10 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
         const i = pairs[2 * pair];
         const j = pairs[2 * pair + 1];
         const [a, b] = [meshOf[i], meshOf[j]];
-        const firstFromSecond = multiply(inverseTransform(matrixOf(matrices, i)), matrixOf(matrices, j));
-        const { overlap } = surfacesIntersect(treed[a], treed[b], affine(firstFromSecond), noProgress, loadedOf(a, b));
+        const placed = relativePlacement(matrices, i, j);
+        const { overlap } = surfacesIntersect(treed[a], treed[b], placed, noProgress, loadedOf(a, b));
         overlaps[pair] = overlap ? 1 : 0;
       }
     },
   };
-}
-
-function matrixOf(matrices: Float64Array, i: number): Transform {
-  return Array.from(matrices.subarray(16 * i, 16 * i + 16));
-}
-
-/** The product of affine matrices is affine; rounding must not change its last row. */
-function affine(matrix: Transform): Transform {
-  return matrix.map((value, k) => (k === 15 ? 1 : k % 4 === 3 ? 0 : value));
 }
