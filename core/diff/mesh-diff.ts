@@ -1,5 +1,6 @@
 import type { Finding } from '../finding.ts';
 import { checkHealth, type HealthFacts } from '../health/report/check-health.ts';
+import { surfaceFields, type SurfaceFields } from '../health/repair/surface-fields.ts';
 import { surfaceDistances, type SurfaceChange } from '../health/repair/surface-change.ts';
 import { meshBounds, type Bounds } from '../mesh/bounds.ts';
 import { triangleCount, vertexCount, type TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -57,6 +58,11 @@ export function diffGeometry(
 export function diffSurfaces(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceChange {
   const different = { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) };
   return surfaceDistances(before, after, different, undefined, progress);
+}
+
+/** Returns the distances between two versions all over both surfaces; see `surfaceFields`. @throws whatever `progress` throws. */
+export function diffFields(before: TriangleMesh, after: TriangleMesh, changes: TriangleChanges, progress: Progress): SurfaceFields {
+  return surfaceFields(before, after, { lost: differentTriangles(changes.before), gained: differentTriangles(changes.after) }, progress);
 }
 
 /** What differs between the checks of two versions. */

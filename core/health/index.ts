@@ -27,6 +27,7 @@ export { holesText, parseHoles } from './repair/chosen-holes.ts';
 export { type GivenRepairs, type Repair, type RepairCount, type RepairName, repairNames } from './repair/repair.ts';
 export { repairs } from './repair/repairs.ts';
 export type { ChangeDistance, SurfaceChange } from './repair/surface-change.ts';
+export type { SurfaceFields } from './repair/surface-fields.ts';
 export { joinIgnored } from './report/join-ignored.ts';
 export { checksNotRun, type NotRun, optionsThatRun } from './report/not-run.ts';
 export type { Elements } from './report/placed-found.ts';

@@ -17,6 +17,8 @@ export {
 export { contactAt, contactCount, contactLength, contacts, type Contact, type Contacts } from './contact/contacts.ts';
 export { curveEndKinds, curveEndTexts, type CurveEndKind } from './contact/curve-ends.ts';
 export { curveKinds, type CurveKind } from './contact/segment-kinds.ts';
+export { distanceField, type DistanceField } from './deviation/distance-field.ts';
+export { divideTriangles } from './deviation/divide-triangles.ts';
 export { farthestDistance, type FarthestDistance, type FarthestLimits } from './deviation/farthest-distance.ts';
 export { meshDistanceBruteForce } from './distance/brute-force.ts';
 export { meshDistance, type DistanceResult, type DistanceWitness } from './distance/distance.ts';

@@ -29,7 +29,8 @@ export type DialogName =
   | 'preferences'
   | 'repair'
   | 'samples'
-  | 'saveProject';
+  | 'saveProject'
+  | 'saveTurntable';
 
 /** Functions and state of the window, apart from documents and scene. */
 export interface Shell {

@@ -2,6 +2,7 @@ import type { ChangeDistance } from '#core/health';
 import type { Vec3 } from '#core/math';
 import { boundsRadius } from '#core/mesh';
 import { changedBounds, type MeshChanges, type VersionView } from '../state/changes/mesh-changes.ts';
+import type { CompareSide } from '../state/changes/compare-side.ts';
 import { noteCompared } from '../state/changes/note-compared.ts';
 import { activeChanges } from '../state/changes/shown-changes.ts';
 import { type Store, writable } from '../state/store/store.ts';
@@ -51,11 +52,11 @@ export function frameFarthest(store: Store, { found, position }: ChangeDistance)
   frame(store, { kind: 'bounds', bounds: boundsToWorld(versionsPlacement(store, changes), { min: corner(-1), max: corner(1) }) });
 }
 
-/** Compares two open meshes, and lists what differs. The view shows the meshes as before until the user chooses a version. */
-export function compareMeshes({ store, shell }: App, a: DocumentId, b: DocumentId): void {
+/** Compares two open meshes or parts of them, and lists what differs. The view shows the meshes as before until the user chooses a version. */
+export function compareMeshes({ store, shell }: App, a: CompareSide, b: CompareSide): void {
   if (!noteCompared(writable(store), a, b)) return;
   const { activeDocument } = store.scene.peek();
-  if (activeDocument !== a && activeDocument !== b) select(store, { kind: 'document', document: a });
+  if (activeDocument !== a.document && activeDocument !== b.document) select(store, { kind: 'document', document: a.document });
   shell.showList('changes');
 }
 

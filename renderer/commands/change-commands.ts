@@ -12,7 +12,9 @@ const hasChanges = ({ store }: App): boolean => activeChanges(store) !== null;
 const whyNone = (app: App): string | null =>
   hasChanges(app) ? null : 'The active mesh has one version: reload a changed file, or repair the mesh.';
 
-const canCompare = ({ store }: App): boolean => store.documents.value.filter(({ mesh }) => mesh !== null).length > 1;
+const canCompare = ({ store }: App): boolean =>
+  store.documents.value.filter(({ mesh }) => mesh !== null).length > 1 ||
+  store.documents.value.some(({ mesh }) => (mesh?.mesh.parts.length ?? 0) > 1);
 
 function hasRole({ store }: App, role: FileRole): boolean {
   const { activeDocument, roles } = store.scene.value;
@@ -26,7 +28,14 @@ function toggleRole({ store }: App, role: FileRole): void {
 }
 
 /** What follows each view when it is stepped through. */
-const nextView: Readonly<Record<VersionView, VersionView>> = { off: 'both', both: 'before', before: 'after', after: 'off' };
+const nextView: Readonly<Record<VersionView, VersionView>> = {
+  off: 'both',
+  both: 'before',
+  before: 'after',
+  after: 'off',
+  distanceBefore: 'distanceAfter',
+  distanceAfter: 'off',
+};
 
 /** The commands of two versions of a mesh, for the table of all. */
 export const changeCommands = {
@@ -56,12 +65,12 @@ export const changeCommands = {
 export const documentCommands = {
   compareWith: {
     title: 'Compare with…',
-    meaning: 'Compares two open meshes: largest distance of their surfaces both ways, sizes, findings and parts.',
+    meaning: 'Compares two open meshes, or a collider with its visual mesh: distances both ways, sizes, findings and parts.',
     menu: 'Tools',
     beginsGroup: true,
     keys: ['Shift+D'],
     when: canCompare,
-    whyNot: (app) => (canCompare(app) ? null : 'Open a second mesh to compare with.'),
+    whyNot: (app) => (canCompare(app) ? null : 'Open a second mesh, or one with several parts.'),
     run: ({ shell }) => toggleDialog(shell, 'compareWith'),
   },
   visualRole: {

@@ -15,6 +15,7 @@ const ofPart: ContextList = [
   'selectConnected',
   'selectInverse',
   null,
+  'compareWith',
   'exportSelected',
   'copyValues',
 ];

@@ -42,8 +42,8 @@ export function startKeymap(app: App, target: Window): () => void {
     if (isTyping(event.target) && keptByFields(key, event.target)) return;
     const id = commandForKey(key);
     const dialog = app.shell.dialog.peek();
-    // The command that opens a dialog has its name, and closes it too. The manual opens over a dialog.
-    if (id === null || (dialog !== null && id !== dialog && id !== 'manualHere')) return;
+    // The command that opens a dialog has its name, and closes it too.
+    if (id === null || (dialog !== null && id !== dialog && !overDialogs.has(id))) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
     const ran = runCommand(app, id);
     const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);
@@ -55,6 +55,9 @@ export function startKeymap(app: App, target: Window): () => void {
   return () => target.removeEventListener('keydown', listener);
 }
 
+/** The manual opens over a dialog, and the keys of regions step through its parts. */
+const overDialogs: ReadonlySet<CommandId> = new Set(['manualHere', 'nextRegion', 'previousRegion']);
+
 /** Types of fields that letters are not typed into. */
 const withoutText: ReadonlySet<string> = new Set(['checkbox', 'radio', 'range']);
 
@@ -62,9 +65,13 @@ function isTyping(target: EventTarget | null): target is HTMLElement {
   return target instanceof HTMLInputElement ? !withoutText.has(target.type) : target instanceof HTMLTextAreaElement;
 }
 
-/** Returns whether a field keeps a key: all but function keys and Ctrl keys, and of these those of the clipboard, and undo and redo while its text is edited. */
+/**
+ * Returns whether a field keeps a key: all but function keys and Ctrl keys, and of these those of the clipboard, and undo and redo while its
+ * text is edited. Letters with Alt write text, but no number.
+ */
 function keptByFields(key: string, field: HTMLElement): boolean {
   if (/^F\d/.test(key)) return false;
+  if (/^(Shift\+)?Alt\+[A-Z]$/.test(key)) return field.inputMode !== 'decimal';
   if (!key.includes('Ctrl+')) return true;
   if (/Ctrl\+(Z|Y)$/.test(key)) return field.dataset['edited'] === 'true';
   return /Ctrl\+[ACVX]$/.test(key);

@@ -1,7 +1,8 @@
 /** Changes of the turntable that commands, panels and the view share. None is an undo step. */
-import type { TurnSaving, TurntableOptions } from '../state/camera/turntable.ts';
+import type { TurnEnded, TurnSaving, TurntableOptions } from '../state/camera/turntable.ts';
 import { type Store, writable } from '../state/store/store.ts';
 import { writeLog } from '../state/store/write-log.ts';
+import type { App } from './app.ts';
 import { setFlies } from './camera-actions.ts';
 
 /** Sets whether the camera goes around its target. */
@@ -14,19 +15,21 @@ export function setTurntable(store: Store, change: Partial<TurntableOptions>): v
   writable(store).turntable.value = { ...store.turntable.peek(), ...change };
 }
 
-/** Saves one full turn as pictures. */
-export function saveTurntable(store: Store): void {
+/** Saves one full turn as pictures. Its end is reported as a message, or to the dialog while that is open. */
+export function saveTurntable({ store, session, shell }: App, ended: TurnEnded): void {
   if (store.turnSaving.peek() !== null) return;
+  const report: TurnEnded = (isError, text) => {
+    if (shell.dialog.peek() === 'saveTurntable') {
+      writeLog(writable(store), isError ? 'error' : 'info', text);
+      ended(isError, text);
+    } else if (isError) session.warn(text);
+    else session.inform(text);
+  };
   const [turntable, picture] = [store.turntable.peek(), store.pictureOptions.peek()];
-  writable(store).turnRequest.value = { serial: store.turnRequest.peek().serial + 1, turntable, picture };
+  writable(store).turnRequest.value = { serial: store.turnRequest.peek().serial + 1, turntable, picture, ended: report };
 }
 
 /** Reports the progress of saving; `null` at its end. */
 export function reportTurnSaving(store: Store, saving: TurnSaving | null): void {
   writable(store).turnSaving.value = saving;
-}
-
-/** Reports how saving ended. */
-export function reportTurnEnd(store: Store, level: 'info' | 'error', text: string): void {
-  writeLog(writable(store), level, text);
 }

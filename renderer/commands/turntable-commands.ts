@@ -1,5 +1,6 @@
 import { hasMesh, type Command } from './command.ts';
-import { saveTurntable, setTurns } from './turntable-actions.ts';
+import { toggleDialog } from './dialogs.ts';
+import { setTurns } from './turntable-actions.ts';
 
 /** The commands of the turntable in the menu View, for the table of all. */
 export const turntableCommands = {
@@ -13,11 +14,11 @@ export const turntableCommands = {
     run: ({ store }) => setTurns(store, !store.turns.peek()),
   },
   saveTurntable: {
-    title: 'Save turntable',
+    title: 'Save turntable…',
     meaning: 'Saves one full turn as numbered PNG pictures in a ZIP file, with the settings of Save picture.',
     menu: 'View',
     keys: [],
-    when: (app) => hasMesh(app) && app.store.camera.value !== null && app.store.turnSaving.value === null,
-    run: ({ store }) => saveTurntable(store),
+    when: (app) => hasMesh(app) && app.store.camera.value !== null,
+    run: ({ shell }) => toggleDialog(shell, 'saveTurntable'),
   },
 } as const satisfies Record<string, Command>;

@@ -1,11 +1,15 @@
 import { hiddenKey } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { activeChanges, drawnVersions, versionsPlace } from '../state/changes/shown-changes.ts';
+import { fieldsEnd, type VersionView } from '../state/changes/mesh-changes.ts';
 import { colourings } from '../state/colour/colour-by.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
 import type { ColourGroup } from '../state/colour/triangle-colours.ts';
-import { formatCount, formatMany } from '../text/format-number.ts';
+import { unitsOf } from '../state/documents/space-of.ts';
+import { formatCount, formatMany, formatNumber } from '../text/format-number.ts';
+import { lengthLabel, shownLength } from '../text/shown-unit.ts';
 import { groupColour } from './group-colour.ts';
+import { heatColour } from './heat-colour.ts';
 import type { LegendItem } from './legend-item.ts';
 
 /** What the colours of triangles show. */
@@ -72,7 +76,7 @@ export function colliderItems(store: Store): LegendItem[] {
 export function changeItems(store: Store): LegendItem[] {
   const view = store.versionView.value;
   const [place, changes] = [versionsPlace(store), activeChanges(store)];
-  if (place === null || changes?.geometry == null || drawnVersions(store, place) === null) return [];
+  if (place === null || changes?.geometry == null || drawnVersions(store, place) === null || isDistance(view)) return [];
   const { geometry, name, otherName } = changes;
   const { added, removed, changedBefore, changedAfter } = geometry.triangles;
   const changed = view === 'before' ? changedBefore : changedAfter;
@@ -83,6 +87,41 @@ export function changeItems(store: Store): LegendItem[] {
     ...(view === 'after' ? [] : item('removed', removed, otherName === null ? 'removed' : `only in ${name}`)),
     ...item('changed', changed, 'changed'),
   ];
+}
+
+/** The scale of a heat map of distances. */
+export interface DistanceLegend {
+  /** `Distance of rock.obj to rock_collision.obj, m`. */
+  readonly title: string;
+  /** CSS colours from 0 to the end. */
+  readonly colours: readonly string[];
+  readonly end: string;
+  readonly mean: string;
+}
+
+const scaleColours = Array.from({ length: 24 }, (_, i) => heatColour(i / 23));
+
+function isDistance(view: VersionView): view is 'distanceBefore' | 'distanceAfter' {
+  return view === 'distanceBefore' || view === 'distanceAfter';
+}
+
+/** Returns the scale of the heat map of two compared meshes; `null` while it is not drawn. */
+export function distanceLegend(store: Store): DistanceLegend | null {
+  const view = store.versionView.value;
+  const [place, changes] = [versionsPlace(store), activeChanges(store)];
+  if (!isDistance(view) || place === null || changes === null || changes.fields === null) return null;
+  const { fields, name, otherName } = changes;
+  const units = unitsOf(store, store.activeDocument.value);
+  // The mean has the error of the pieces.
+  const text = (length: number): string => formatNumber(shownLength(units, length), 3);
+  const mean = (view === 'distanceBefore' ? fields.before : fields.after)?.mean ?? null;
+  const [from, to] = view === 'distanceBefore' ? [name, otherName] : [otherName, name];
+  return {
+    title: lengthLabel(`Distance of ${from} to ${to}`, units),
+    colours: scaleColours,
+    end: text(fieldsEnd(fields)),
+    mean: mean === null ? '' : `mean ${text(mean)}`,
+  };
 }
 
 /** Returns the row for the outlines of the section, with their number over all visible documents. */

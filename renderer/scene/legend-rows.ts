@@ -15,11 +15,12 @@ export const maxLegendRows = 6;
 const scaleRows = 2;
 
 /**
- * Returns at most six rows, with the title of the colours and the scale of depths. If there are more, the colours keep half of them, and kinds of
+ * Returns at most six rows, with the title of the colours and the scales of depths and distances. If there are more, the colours keep half of them, and kinds of
  * findings that are not drawn are left out first.
  */
-export function legendRows({ depth, items, colours }: Legend): LegendRows {
-  const room = maxLegendRows - (depth === null ? 0 : scaleRows) - (colours === null ? 0 : 1);
+export function legendRows({ depth, distances, items, colours }: Legend): LegendRows {
+  const scales = [depth, distances].filter((scale) => scale !== null).length;
+  const room = maxLegendRows - scales * scaleRows - (colours === null ? 0 : 1);
   const ofColours = colours?.items ?? [];
   const all = items.length + ofColours.length;
   if (all <= room) return { items, colours: ofColours, leftOut: 0 };

@@ -6,6 +6,7 @@ import { documentLabel } from '../state/documents/document-label.ts';
 import { findingLabel } from '../state/health/finding-label.ts';
 import { noFindings } from '../state/health/health-query.ts';
 import { isDrawable, markedKinds } from '../state/health/shown-kinds.ts';
+import { shownClearance } from '../state/measure/clearance.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { selectionExists } from '../state/selection/selection-exists.ts';
 import type { Store } from '../state/store/store.ts';
@@ -16,7 +17,15 @@ import { depthColour } from './depth-colour.ts';
 import { capital, volumeWords } from '../text/volume-words.ts';
 import { hasGrid } from './boxes-layer.ts';
 import type { LegendItem } from './legend-item.ts';
-import { changeItems, colliderItems, colourLegend, sectionItems, type ColourLegend } from './legend-colours.ts';
+import {
+  changeItems,
+  colliderItems,
+  colourLegend,
+  distanceLegend,
+  sectionItems,
+  type ColourLegend,
+  type DistanceLegend,
+} from './legend-colours.ts';
 import { markOf, severityColours } from './finding-marks.ts';
 import { pathTo } from './selection-layer.ts';
 import { maxTouchMarks } from './sphere-layer.ts';
@@ -27,6 +36,8 @@ import { isDrawnAsSpheres, isDrawnByBoxes, maxHulls } from './volume-figure.ts';
 /** The legend of what the view currently draws, as data for a panel over it. */
 export interface Legend {
   readonly depth: DepthLegend | null;
+  /** `null` without a heat map of distances. */
+  readonly distances: DistanceLegend | null;
   readonly items: readonly LegendItem[];
   /** `null` for plain meshes. */
   readonly colours: ColourLegend | null;
@@ -48,6 +59,7 @@ export function legendOf(store: Store): Legend {
   const shown = activeDocument !== null && !hidden.has(hiddenKey(activeDocument));
   return {
     depth: shown ? depthLegend(store) : null,
+    distances: distanceLegend(store),
     items: [
       ...volumeItems(store, shown),
       ...changeItems(store),
@@ -61,6 +73,7 @@ export function legendOf(store: Store): Legend {
       ...sphereItems(store),
       ...probeItems(store),
       ...movingItems(store),
+      ...clearanceItems(store),
     ],
     colours: colourLegend(store),
   };
@@ -266,6 +279,16 @@ function movingItems(store: Store): LegendItem[] {
   if (loops.points.length > 0)
     items.push({ mark: 'dot', colour: 'var(--meaning-crossing)', text: formatMany(loops.points.length, 'single point') });
   return items;
+}
+
+/** The triangles between which the clearance is measured. */
+function clearanceItems(store: Store): LegendItem[] {
+  if (shownClearance(store.clearance.value) === null) return [];
+  return store.scene.value.clearance.map(({ document }, side) => ({
+    mark: 'outlined',
+    colour: `var(--meaning-contact-${side === 0 ? 'a' : 'b'})`,
+    text: `Nearest triangle of ${nameOf(store, document)}`,
+  }));
 }
 
 function nameOf(store: Store, id: DocumentId): string {

@@ -1,10 +1,10 @@
 import { effect, untracked } from '@preact/signals-core';
 import { createStoredZip } from '#core/stored-zip';
 import { setHover } from '../commands/actions.ts';
-import { reportTurnEnd, reportTurnSaving } from '../commands/turntable-actions.ts';
+import { reportTurnSaving } from '../commands/turntable-actions.ts';
 import { saveBlob } from '../host/save-file.ts';
 import { posesOfTurn, type TurnRequest } from '../state/camera/turntable.ts';
-import { formatCount } from '../text/format-number.ts';
+import { formatBytes, formatCount } from '../text/format-number.ts';
 import { pictureName, takePicture } from './take-picture.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -22,7 +22,7 @@ export function followTurnRequests(state: ViewState): () => void {
 }
 
 /** The pictures become parts of the file one by one: the browser may keep them on the disk. */
-async function saveTurn(state: ViewState, { turntable, picture }: TurnRequest): Promise<void> {
+async function saveTurn(state: ViewState, { turntable, picture, ended }: TurnRequest): Promise<void> {
   const { store, rig } = state;
   const { pictures } = turntable;
   const name = pictureName(state);
@@ -32,22 +32,25 @@ async function saveTurn(state: ViewState, { turntable, picture }: TurnRequest): 
   let isCancelled = false;
   const cancel = (): void => void (isCancelled = true);
   let size = '';
+  let length = 0;
   try {
     for (const [i, pose] of posesOfTurn(rig.pose, turntable).entries()) {
-      reportTurnSaving(store, { done: i, pictures, cancel });
+      reportTurnSaving(store, { done: i, pictures, bytes: length, cancel });
       // What the pointer rests on is no part of the pictures.
       setHover(store, null);
       const canvas = takePicture(state, picture, pose);
       size ||= sizeOf(canvas);
       if (sizeOf(canvas) !== size) throw new Error('The size of the view changed. Save it again.');
       const bytes = await pngOf(canvas);
-      if (isCancelled) return reportTurnEnd(store, 'info', 'Saving the turntable was cancelled');
+      if (isCancelled) return ended(false, 'Saving the turntable was cancelled; no file was saved.');
+      length += bytes.length;
       parts.push(new Blob([zip.add(`${name}-${String(i + 1).padStart(digits, '0')}.png`, bytes), bytes]));
     }
-    saveBlob(new Blob([...parts, zip.end()], { type: 'application/zip' }), `${name}-turntable.zip`);
-    reportTurnEnd(store, 'info', `Turntable saved: ${formatCount(pictures)} pictures of ${size} pixels`);
+    const file = new Blob([...parts, zip.end()], { type: 'application/zip' });
+    saveBlob(file, `${name}-turntable.zip`);
+    ended(false, `Saved ${name}-turntable.zip: ${formatCount(pictures)} pictures of ${size} pixels, ${formatBytes(file.size)}`);
   } catch (thrown) {
-    reportTurnEnd(store, 'error', `The turntable could not be saved: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    ended(true, `The turntable could not be saved: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   } finally {
     reportTurnSaving(store, null);
   }

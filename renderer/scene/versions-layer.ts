@@ -1,7 +1,9 @@
 import { changeStates } from '#core/diff';
 import { type Bounds, meshBounds, type TriangleMesh } from '#core/mesh';
-import type { DrawnVersions, VersionView } from '../state/changes/mesh-changes.ts';
+import { type DistanceField, divideTriangles } from '#core/pair';
+import { type DrawnVersions, fieldsEnd, type VersionView } from '../state/changes/mesh-changes.ts';
 import type { Shading } from '../state/store/records.ts';
+import { heatScale } from './heat-colour.ts';
 import { joinLayers, type Layer } from './layer.ts';
 import type { LocalSpace } from './local-space.ts';
 import { createMeshLayer } from './mesh-layer.ts';
@@ -27,10 +29,43 @@ const beforeOpacity = 0.5;
  */
 export function createVersionsLayer(input: VersionsLayerInput): Layer {
   const { versions, view } = input;
+  if (view === 'distanceBefore' || view === 'distanceAfter') {
+    const side = view === 'distanceBefore' ? 'before' : 'after';
+    const field = versions.fields?.[side] ?? null;
+    return field === null
+      ? versionLayer(input, versions[side], versions.states[side], 'whole')
+      : distanceLayer(input, versions[side], field);
+  }
   if (view === 'before') return versionLayer(input, versions.before, versions.states.before, 'whole');
   const after = versionLayer(input, versions.after, versions.states.after, 'whole');
   if (view === 'after') return after;
   return joinLayers([after, versionLayer(input, versions.before, versions.states.before, 'changes')]);
+}
+
+/** One version, each of its pieces coloured by its distance to the other one. */
+function distanceLayer(
+  { versions, shading, culls, space, palette, ratio }: VersionsLayerInput,
+  mesh: TriangleMesh,
+  field: DistanceField,
+): Layer {
+  const divided = divideTriangles(mesh, field.divisions);
+  const layer = createMeshLayer(divided, boundsAround(mesh, space), space, palette);
+  layer.setLook({ shading, ground: 'plain', colliderOpacity: 1, ratio });
+  layer.setTint(heatTint(field.distances, versions.fields === null ? 0 : fieldsEnd(versions.fields), palette.meshBase));
+  layer.setCulling(culls);
+  layer.setVisible({ list: null, runs: [{ first: 0, count: field.distances.length, paint: 'plain' }] });
+  return layer;
+}
+
+/** Returns (3·pieces) the colour of each distance, from 0 to `end`. */
+function heatTint(distances: Float32Array, end: number, unknown: Rgb): Uint8Array {
+  const scale = heatScale();
+  const tint = new Uint8Array(3 * distances.length);
+  distances.forEach((distance, i) => {
+    const at = end > 0 ? Math.round((255 * distance) / end) : 0;
+    for (let k = 0; k < 3; k++) tint[3 * i + k] = Number.isNaN(distance) ? Math.round(255 * unknown[k]!) : scale[3 * at + k]!;
+  });
+  return tint;
 }
 
 /** One version: all of it, or its changes translucent. */

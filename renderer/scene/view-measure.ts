@@ -1,5 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 import type { Vec3 } from '#core/math';
+import { triangleCount, triangleVertices } from '#core/mesh';
+import type { Clearance } from '../state/measure/measure-kinds.ts';
 import { shownClearance } from '../state/measure/clearance.ts';
 import { measurementOf } from '../state/measure/measure.ts';
 import { shownPoints } from '../state/measure/shown-points.ts';
@@ -68,7 +70,23 @@ function clearanceLayer(state: ViewState): Layer | null {
   const units = unitsIn(state);
   const text = withLengthSign(formatNumber(shownLength(units, clearance.distance), 5), units);
   const label: LabelSpec = { kind: 'depth', text, anchors: [middle, b, a], priority: 92 };
-  return joinLayers([layerOf([], [], [label]), ...rowOfPoints(state, clearance.distance > 0 ? [a, b] : [a])]);
+  const outlines = nearestTriangles(state, clearance);
+  return joinLayers([layerOf([], [], [label]), ...outlines, ...rowOfPoints(state, clearance.distance > 0 ? [a, b] : [a])]);
+}
+
+/** The outlines of the two nearest triangles, in the colours of the two meshes of a pair. */
+function nearestTriangles({ store, viewSpace, palette, pixels }: ViewState, { triangles }: Clearance): Layer[] {
+  const { contactA, contactB, underLine } = palette.value;
+  const segments = store.scene.value.clearance.flatMap(({ document }, side) => {
+    const mesh = store.shown.value.find(({ summary }) => summary.id === document)?.mesh?.mesh;
+    const triangle = triangles[side];
+    if (mesh === undefined || triangle === undefined || triangle >= triangleCount(mesh)) return [];
+    const placement = placementOf(store.scene.value, document);
+    const corners = triangleVertices(mesh, triangle).map((corner) => toLocal(viewSpace, pointToWorld(placement, corner)));
+    return corners.map((from, i) => ({ from, to: corners[(i + 1) % 3]!, colour: side === 0 ? contactA : contactB }));
+  });
+  if (segments.length === 0) return [];
+  return [outlinedLines(boxesOf(segments), 'diagonal', { width: 3, underLine, faint: 0, through: true, order: drawOrder.hover }, pixels)];
 }
 
 /** The box of what is measured, along the axes of its file. */

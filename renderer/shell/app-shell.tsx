@@ -23,6 +23,7 @@ import { PreferencesDialog } from './preferences-dialog.tsx';
 import { SamplesDialog } from './samples-dialog.tsx';
 import { SaveProjectDialog } from './save-project-dialog.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { TurntableDialog } from './turntable-dialog.tsx';
 import { TourCard } from './tour/tour-card.tsx';
 
 /** The window: menus, banner, dock, status bar, and the dialogs over them. */
@@ -47,6 +48,7 @@ export function AppShell({ app, dock }: { app: App; dock: DockState }): JSX.Elem
       <SaveProjectDialog app={app} />
       <OpenProjectDialog app={app} />
       <MissingMeshesDialog app={app} />
+      <TurntableDialog app={app} />
       <ContextMenu app={app} />
       <TourCard app={app} />
     </div>

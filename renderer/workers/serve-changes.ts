@@ -1,4 +1,4 @@
-import { diffChecks, diffGeometry, diffSurfaces } from '#core/diff';
+import { diffChecks, diffGeometry, diffFields, diffSurfaces } from '#core/diff';
 import { toErrorData } from '#core/error';
 import type { FromChangeWorker, ToChangeWorker } from '../state/changes/change-messages.ts';
 
@@ -7,7 +7,7 @@ const reportEvery = 50;
 
 /** Compares two versions and posts each result as soon as it is known; nothing is thrown. */
 export function serveChanges(
-  { before, after, health, all }: ToChangeWorker,
+  { before, after, health, all, fields }: ToChangeWorker,
   post: (message: FromChangeWorker) => void,
   now: () => number,
 ): void {
@@ -21,6 +21,7 @@ export function serveChanges(
   try {
     const { diff, changes: states } = diffGeometry(before.mesh, after.mesh);
     post({ kind: 'geometry', diff, states });
+    if (fields) post({ kind: 'fields', fields: diffFields(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
     if (all) {
       post({ kind: 'surface', surface: diffSurfaces(before.mesh, after.mesh, states, (fraction) => report(fraction / 3)) });
       post({ kind: 'checks', checks: diffChecks(before, after, health, (fraction) => report((1 + 2 * fraction) / 3)) });

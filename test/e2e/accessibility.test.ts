@@ -3,7 +3,7 @@ import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
 import { documentReady } from './view.ts';
 
-/** Keys that open dialogs. Others are looked at where they are tested: saving a project, missing meshes. */
+/** Keys that open dialogs, or their names in the palette. Others are looked at where they are tested: missing meshes, opening a project. */
 const dialogs = [
   ['?', 'shortcuts'],
   ['Control+k', 'palette'],
@@ -11,6 +11,11 @@ const dialogs = [
   ['Control+e', 'export'],
   ['Shift+R', 'repair'],
   ['F1', 'manual'],
+  ['Shift+D', 'compare with'],
+  ['Control+s', 'save project'],
+  ['>About Boxwood', 'about'],
+  ['>Samples', 'samples'],
+  ['>Save turntable', 'save turntable'],
 ] as const;
 
 describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (app) => {
@@ -29,8 +34,24 @@ describeApp('accessibility of the served app', ['resources/samples/keep.glb'], (
         found.push(...(await axeViolations(page)).map((text) => `${name}: ${text}`));
       }
       for (const [key, dialog] of dialogs) {
-        await page.keyboard.press(key);
+        if (key.startsWith('>')) {
+          await page.keyboard.press('Control+k');
+          await page.keyboard.type(key.slice(1));
+          await page.keyboard.press('Enter');
+          await page.locator('dialog[open]:not(.palette)').waitFor();
+        } else await page.keyboard.press(key);
         await page.locator('dialog[open]').waitFor();
+        // F6 steps through the parts of the dialog, and stays inside.
+        const focused = (): Promise<string> =>
+          page.evaluate(() => {
+            const { activeElement: at } = document;
+            return at?.closest('dialog[open]') == null ? 'outside' : (at.getAttribute('aria-label') ?? at.textContent ?? '');
+          });
+        const before = await focused();
+        await page.keyboard.press('F6');
+        const after = await focused();
+        if (before === 'outside' || after === 'outside' || (before === after && dialog !== 'palette'))
+          found.push(`${dialog}: F6 from ${before} to ${after}`);
         found.push(...(await axeViolations(page)).map((text) => `${dialog}: ${text}`));
         await page.keyboard.press('Escape');
         await page.locator('dialog[open]').waitFor({ state: 'detached' });

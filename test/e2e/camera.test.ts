@@ -257,6 +257,11 @@ describeApp('the camera of the served app', [file], (app) => {
     await typeInto(page, 'turntable-pictures', '4');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save turntable' }).click();
+    const dialog = page.getByTestId('turntable-dialog');
+    await expect
+      .poll(() => page.getByTestId('turntable-estimate').innerText())
+      .toMatch(/^4 PNG pictures, one every 90°, each [\d,]+ × [\d,]+ pixels: about [\d.]+ [kM]B/);
+    await page.getByTestId('turntable-save').click();
     expect((await download).suggestedFilename()).toBe('hall-turntable.zip');
     const files = unzipSync(readFileSync(await (await download).path()));
     expect(Object.keys(files)).toEqual(['hall-1.png', 'hall-2.png', 'hall-3.png', 'hall-4.png']);
@@ -266,6 +271,11 @@ describeApp('the camera of the served app', [file], (app) => {
     // The ground is transparent, as Save picture was set.
     expect(pictures.every(({ data }) => data.some((value, i) => i % 4 === 3 && value === 0))).toBe(true);
     expect(await azimuth()).toBe(stopped);
+    await expect
+      .poll(() => page.getByTestId('turntable-end').innerText())
+      .toMatch(/^Saved hall-turntable\.zip: 4 pictures of [\d,]+ × [\d,]+ pixels, [\d.]+ [kM]B$/);
+    await page.getByTestId('turntable-close').click();
+    await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByTestId('progress').count()).toBe(0);
   });
 

@@ -39,6 +39,30 @@ describeApp('colliders in the served app', [], (app) => {
     await picture('colliders-apart');
   });
 
+  test('of a name are compared with the visual part of the same file, with a heat map', async () => {
+    const { page, picture } = app();
+    await page.locator('[data-part="1"]').click({ button: 'right' });
+    await page.locator('.context-menu [data-command="compareWith"]').click();
+    const chosen = (id: string) => page.getByTestId(id).locator('option:checked').innerText();
+    expect([await chosen('compare-a-parts'), await chosen('compare-b-parts')]).toEqual(['Rock', 'UCX_Rock_01 (collider)']);
+    expect(await page.getByTestId('compare-unread').innerText()).toContain('1 collider that is not part of the mesh');
+    await picture('compare-parts');
+    await page.getByTestId('compare-run').click();
+    await expect.poll(() => page.getByTestId('changes').getAttribute('aria-busy')).toBe('false');
+    // The collider is the rock, 1 higher.
+    expect(await page.getByTestId('change-sizes').innerText()).toMatch(
+      /Max distance to other, m\s+1\s+1[^]*Mean distance to other, m\s+1\s+1/,
+    );
+    await page.getByRole('radio', { name: 'B distance', exact: true }).click();
+    const scale = page.getByTestId('distance-scale');
+    await expect.poll(() => scale.innerText()).toMatch(/Distance of rock\.gltf: UCX_Rock_01 to rock\.gltf: Rock, m\s+0\s+mean 1\s+1/);
+    await picture('compared-distance');
+    await page.getByRole('radio', { name: 'Meshes', exact: true }).click();
+    await scale.waitFor({ state: 'detached' });
+    await meshRow(page, 'rock.gltf').first().click();
+    await page.getByTestId('colliders-apart').waitFor();
+  });
+
   test('of a physics extension are read as parts on request', async () => {
     const { page, picture } = app();
     await page.getByTestId('properties').getByText('Include', { exact: true }).click();

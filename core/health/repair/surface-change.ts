@@ -71,7 +71,7 @@ export function surfaceDistances(
     triangles.length === 0
       ? unchanged
       : limited(
-          farthestDistance(from, triangles, withTree(to, report), { ...limits, isOnSurface: sharedVertices(from, to) }, report),
+          farthestDistance(from, triangles, treedForDistances(to, report), { ...limits, isOnSurface: sharedVertices(from, to) }, report),
           bound,
         );
   return {
@@ -100,7 +100,8 @@ function limited(distance: FarthestDistance | null, bound: number | undefined): 
   return { ...distance, atMost: Math.max(distance.found, Math.min(distance.atMost, bound)) };
 }
 
-function withTree(mesh: TriangleMesh, progress: Progress): TreedMesh {
+/** Builds a tree for distance queries. @throws whatever `progress` throws. */
+export function treedForDistances(mesh: TriangleMesh, progress: Progress): TreedMesh {
   const bytes = buildTree(mesh, theKernel === null ? {} : quickTree, () => progress(0));
   return { mesh, tree: loadTree(openTree(bytes), mesh) };
 }

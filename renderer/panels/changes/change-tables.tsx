@@ -2,6 +2,7 @@ import { Fragment, type JSX } from 'preact';
 import type { Bounds } from '#core/mesh';
 import type { PartChange } from '#core/diff';
 import { type ChangeDistance, distanceText } from '#core/health';
+import type { DistanceField } from '#core/pair';
 import type { MeshChanges } from '../../state/changes/mesh-changes.ts';
 import { formatCount, formatMany, formatNumber } from '../../text/format-number.ts';
 import { lengthLabel, type ShownUnit, shownLength } from '../../text/shown-unit.ts';
@@ -17,7 +18,9 @@ interface SizeProps {
 type Row = readonly [label: string, before: string, after: string];
 
 const distanceLabel = 'Max distance to other';
-const isDistance = ([label]: Row): boolean => label.startsWith(distanceLabel);
+const meanLabel = 'Mean distance to other';
+const isLargest = ([label]: Row): boolean => label.startsWith(distanceLabel);
+const isDistance = (row: Row): boolean => isLargest(row) || row[0].startsWith(meanLabel);
 
 /** Sizes of both versions; those that differ are emphasised. */
 export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Element {
@@ -44,6 +47,11 @@ export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Elem
   }
   if (surface !== null)
     rows.push([lengthLabel(distanceLabel, units), distanceText(surface.removed, text), distanceText(surface.added, text)]);
+  if (changes.fields !== null) {
+    const mean = (field: DistanceField | null): string =>
+      field?.mean == null ? 'unknown' : formatNumber(shownLength(units, field.mean), 3);
+    rows.push([lengthLabel(meanLabel, units), mean(changes.fields.before), mean(changes.fields.after)]);
+  }
   const isCompared = changes.cause === 'compare';
   const farthest = surface !== null && (surface.removed?.position ?? surface.added?.position ?? null) !== null && (
     <tr data-testid="farthest">
@@ -65,7 +73,7 @@ export function SizeChanges({ changes, units, onFarthest }: SizeProps): JSX.Elem
               <td>{row[1]}</td>
               <td>{row[2]}</td>
             </tr>
-            {isDistance(row) && farthest}
+            {isLargest(row) && farthest}
           </Fragment>
         ))}
       </tbody>

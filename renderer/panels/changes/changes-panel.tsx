@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
-import { frameChanges, frameFarthest, setVersionView } from '../../commands/change-actions.ts';
+import { compareMeshes, frameChanges, frameFarthest, setVersionView } from '../../commands/change-actions.ts';
 import { withShortcut } from '../../commands/keymap.ts';
 import { applyPreview } from '../../commands/repair-actions.ts';
 import { differenceCount, type MeshChanges, type VersionView } from '../../state/changes/mesh-changes.ts';
+import { hasMoved } from '../../state/changes/note-compared.ts';
 import { activeChanges } from '../../state/changes/shown-changes.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { Segmented } from '../../widgets/segmented.tsx';
@@ -21,6 +22,8 @@ const comparedViews: typeof views = [
   { value: 'both', title: 'Both', meaning: 'Mesh B, and translucent over it the triangles that only mesh A has' },
   { value: 'before', title: 'A', meaning: 'Mesh A, with the triangles that B does not have' },
   { value: 'after', title: 'B', meaning: 'Mesh B, with the triangles that A does not have' },
+  { value: 'distanceBefore', title: 'A distance', meaning: 'Mesh A, coloured by its distance to mesh B' },
+  { value: 'distanceAfter', title: 'B distance', meaning: 'Mesh B, coloured by its distance to mesh A' },
   { value: 'off', title: 'Meshes', meaning: 'The meshes without the colours of the comparison' },
 ];
 
@@ -32,7 +35,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
     return (
       <p class="empty-note">
         Reload a changed file, or preview a repair and press Show in view, to see what changed. Tools &gt; Compare with… compares two open
-        meshes.
+        meshes, or a collider with its visual mesh.
       </p>
     );
   }
@@ -65,6 +68,7 @@ export function ChangesPanel({ app }: { app: App }): JSX.Element {
         <Comparison app={app} changes={changes} />
         {changes.cause === 'preview' && <Apply app={app} changes={changes} />}
       </div>
+      {hasMoved(store, changes) && <Moved app={app} changes={changes} />}
       <div class="changes-tables" tabIndex={0} role="region" aria-label="What changed">
         <SizeChanges changes={changes} units={units} onFarthest={(distance) => frameFarthest(store, distance)} />
         <FindingChanges changes={changes} />
@@ -125,6 +129,19 @@ function Comparison({ app, changes: { serial, status, facts, surface } }: { app:
         </>
       );
   }
+}
+
+/** The results are those of the places that the meshes had. */
+function Moved({ app, changes: { compared } }: { app: App; changes: MeshChanges }): JSX.Element {
+  const [a, b] = compared;
+  return (
+    <p class="changes-note warning-text" role="status" data-testid="changes-moved">
+      A mesh was moved after the comparison.
+      <button type="button" class="button small" disabled={b === undefined} onClick={() => b && compareMeshes(app, a!.side, b.side)}>
+        Compare again
+      </button>
+    </p>
+  );
 }
 
 /** Applies the repair that is shown. The dialog may have previewed another one since. */

@@ -39,6 +39,11 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
           <progress class="progress-bar" max={100} value={Math.floor(100 * state.fraction)} aria-label="Measuring the clearance" />
         </p>
       )}
+      {state.kind === 'none' && sides.length === 2 && (
+        <p class="warning-text" role="status" data-testid="clearance-none">
+          {whyNone(store, sides)}
+        </p>
+      )}
       {state.kind === 'failed' && <p class="warning-text">{formatError(state.problem)}</p>}
       {clearance !== null && sides.length === 2 && <ClearanceResult app={app} sides={sides} clearance={clearance} />}
       {sides.length > 0 && (
@@ -55,6 +60,17 @@ export function MeasuredClearance({ app }: { app: App }): JSX.Element {
       )}
     </>
   );
+}
+
+/** Why nothing is measured between two chosen surfaces. */
+function whyNone(store: Store, sides: readonly ClearanceSide[]): string {
+  const missing = sides.find(({ document, part }) => {
+    const mesh = store.shown.value.find(({ summary }) => summary.id === document)?.mesh?.mesh;
+    return mesh === undefined || (part !== null && mesh.parts[part] === undefined);
+  });
+  return missing === undefined
+    ? 'The measurement was stopped. Clear it and choose the parts again.'
+    : `${nameOf(store, missing)} is no longer open, or has no such part. Choose another part.`;
 }
 
 interface ResultProps {

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { App } from '../../commands/app.ts';
 import { toggleKind } from '../../commands/finding-actions.ts';
 import { legendOf, type DepthLegend } from '../../scene/legend.ts';
+import type { DistanceLegend } from '../../scene/legend-colours.ts';
 import type { LegendItem } from '../../scene/legend-item.ts';
 import { legendRows } from '../../scene/legend-rows.ts';
 import { formatCount } from '../../text/format-number.ts';
@@ -12,8 +13,8 @@ import { Icon } from '../../widgets/icon.tsx';
 export function LegendCard({ app }: { app: App }): JSX.Element | null {
   const isOpen = useSignal(false);
   const legend = legendOf(app.store);
-  const { depth, items, colours } = legend;
-  if (depth === null && colours === null && items.length === 0) return null;
+  const { depth, distances, items, colours } = legend;
+  if (depth === null && distances === null && colours === null && items.length === 0) return null;
   const { legendFolded } = app.shell;
   const title = legendFolded.value ? 'Show legend' : 'Hide legend';
   const rows = legendRows(legend);
@@ -39,6 +40,7 @@ export function LegendCard({ app }: { app: App }): JSX.Element | null {
       {!legendFolded.value && (
         <>
           {depth !== null && <DepthScale {...depth} />}
+          {distances !== null && <DistanceScale {...distances} />}
           <Rows app={app} items={isWhole ? items : rows.items} />
           {colours !== null && (
             <div class="line">
@@ -106,6 +108,24 @@ function KindLine({ app, mark, colour, text, kind }: LegendItem & { app: App; ki
       {text}
       <Icon name={isShown ? 'visible' : 'hidden'} small />
     </button>
+  );
+}
+
+function DistanceScale({ title, colours, end, mean }: DistanceLegend): JSX.Element {
+  return (
+    <div data-testid="distance-scale">
+      <div class="line">{title}</div>
+      <div class="depth-scale" aria-hidden="true">
+        {colours.map((colour) => (
+          <span key={colour} style={{ background: colour, width: '8px' }} />
+        ))}
+      </div>
+      <div class="ends">
+        <span>0</span>
+        <span>{mean}</span>
+        <span>{end}</span>
+      </div>
+    </div>
   );
 }
 

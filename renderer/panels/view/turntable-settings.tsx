@@ -17,7 +17,6 @@ const directions = [
 export function TurntableSettings({ app }: { app: App }): JSX.Element {
   const { store } = app;
   const { degreesPerSecond, direction, pictures } = store.turntable.value;
-  const saving = store.turnSaving.value;
   return (
     <>
       <h3>Turntable</h3>
@@ -60,14 +59,8 @@ export function TurntableSettings({ app }: { app: App }): JSX.Element {
         >
           {store.turns.value ? 'Stop' : 'Start'}
         </button>
-        <button
-          type="button"
-          class="button"
-          disabled={saving !== null}
-          title={commandTip('saveTurntable')}
-          onClick={() => runCommand(app, 'saveTurntable')}
-        >
-          Save turntable
+        <button type="button" class="button" title={commandTip('saveTurntable')} onClick={() => runCommand(app, 'saveTurntable')}>
+          Save turntable…
         </button>
       </div>
     </>
@@ -80,9 +73,12 @@ interface TurntableFieldProps {
   readonly name: 'degreesPerSecond' | 'pictures';
   readonly meaning: string;
   readonly unit?: string;
+  /** The same field in the dialog. */
+  readonly isOfDialog?: true;
 }
 
-function TurntableField({ app: { store }, label, name, meaning, unit }: TurntableFieldProps): JSX.Element {
+/** A number of the turntable. */
+export function TurntableField({ app: { store }, label, name, meaning, unit, isOfDialog }: TurntableFieldProps): JSX.Element {
   const value = store.turntable.value[name];
   const [min, max] = turntableLimits[name];
   const isCount = name === 'pictures';
@@ -96,7 +92,7 @@ function TurntableField({ app: { store }, label, name, meaning, unit }: Turntabl
       {...(isCount ? { integer: true, step: 1 } : {})}
       initial={defaultTurntable[name]}
       unit={unit}
-      testId={`turntable-${isCount ? 'pictures' : 'speed'}`}
+      testId={`${isOfDialog === true ? 'save-' : ''}turntable-${isCount ? 'pictures' : 'speed'}`}
       onCommit={(next) => setTurntable(store, { [name]: next })}
     />
   );

@@ -16,17 +16,32 @@ export interface TurnRequest {
   readonly serial: number;
   readonly turntable: TurntableOptions;
   readonly picture: PictureOptions;
+  /** Called once when it is saved, cancelled or has failed. */
+  readonly ended: TurnEnded;
 }
+
+/** How saving a turn ended, as one sentence. */
+export type TurnEnded = (isError: boolean, text: string) => void;
 
 /** A turn that is being saved. */
 export interface TurnSaving {
   readonly done: number;
   readonly pictures: number;
+  /** Of the pictures that are done. */
+  readonly bytes: number;
   readonly cancel: () => void;
 }
 
 export const defaultTurntable: TurntableOptions = { degreesPerSecond: 30, direction: 'right', pictures: 72 };
 export const turntableLimits = { degreesPerSecond: [0.1, 360], pictures: [4, 720] } as const;
+
+/** Bytes of a PNG for each pixel of the view, as measured on meshes with and without edges: 0.2 to 0.5. */
+const bytesPerPixel = 0.35;
+
+/** Returns about how many bytes the pictures of a turn have. */
+export function estimatedBytes(pictures: number, { width, height }: { readonly width: number; readonly height: number }): number {
+  return pictures * width * height * bytesPerPixel;
+}
 
 /** Returns the pose after some seconds on the turntable. */
 export function turnedFor(pose: CameraPose, { degreesPerSecond, direction }: TurntableOptions, seconds: number): CameraPose {

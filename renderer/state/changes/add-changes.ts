@@ -4,7 +4,7 @@ import type { MeshChanges } from './mesh-changes.ts';
 
 /** What a request for a comparison sets. */
 export type NewChanges = Pick<MeshChanges, 'cause' | 'name' | 'documents' | 'before' | 'after'> &
-  Partial<Pick<MeshChanges, 'findings' | 'options' | 'otherName'>>;
+  Partial<Pick<MeshChanges, 'compared' | 'findings' | 'options' | 'otherName'>>;
 
 /** A reload with at most this many triangles in both versions is compared in full at once. */
 const maxComparedAtOnce = 200_000;
@@ -22,6 +22,7 @@ export function addChanges(store: WritableStore, added: NewChanges, replaces: Do
     findings: null,
     options: null,
     otherName: null,
+    compared: [],
     ...added,
     serial,
     wanted: added.cause === 'compare' || (added.cause === 'reload' && triangles <= maxComparedAtOnce) ? 'all' : 'geometry',
@@ -30,6 +31,7 @@ export function addChanges(store: WritableStore, added: NewChanges, replaces: Do
     drawn: null,
     facts: null,
     surface: null,
+    fields: null,
     isNew: added.cause === 'reload',
   };
   const isFirst = others.length === all.length && !all.some(({ documents }) => replaces !== null && documents.includes(replaces));

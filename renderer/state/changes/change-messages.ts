@@ -1,6 +1,6 @@
 import type { ChecksDiff, GeometryDiff, MeshVersion, TriangleChanges } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
-import type { SurfaceChange } from '#core/health';
+import type { SurfaceChange, SurfaceFields } from '#core/health';
 import type { HealthOptions } from '#core/options';
 
 /** The one request to a worker that compares two versions of a mesh. It is ended then. */
@@ -11,6 +11,8 @@ export interface ToChangeWorker {
   readonly health: HealthOptions;
   /** Whether to check both versions and to measure their distance too. */
   readonly all: boolean;
+  /** Whether to measure the distances for the heat map. */
+  readonly fields: boolean;
 }
 
 /** Results in this order; the last message is `done` or `failed`. */
@@ -19,5 +21,6 @@ export type FromChangeWorker =
   | { readonly kind: 'geometry'; readonly diff: GeometryDiff; readonly states: TriangleChanges }
   | { readonly kind: 'checks'; readonly checks: ChecksDiff }
   | { readonly kind: 'surface'; readonly surface: SurfaceChange }
+  | { readonly kind: 'fields'; readonly fields: SurfaceFields }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly problem: InspectorErrorData };

@@ -77,7 +77,13 @@ function startNext(follower: Follower, all: readonly MeshChanges[]): void {
   const receiveOwn = (message: FromChangeWorker): void => {
     if (follower.running?.worker === worker) receive(store, serial, message);
   };
-  const request = { before: plain(before), after: plain(after), health: store.healthOptions.peek(), all: wanted === 'all' };
+  const request = {
+    before: plain(before),
+    after: plain(after),
+    health: store.healthOptions.peek(),
+    all: wanted === 'all',
+    fields: next.cause === 'compare',
+  };
   const worker = spawn(request, receiveOwn, (reason) =>
     receiveOwn({
       kind: 'failed',
@@ -102,13 +108,19 @@ function receive(store: WritableStore, serial: number, message: FromChangeWorker
       return update(store, serial, (changes) => ({
         ...changes,
         geometry,
-        drawn: changes.drawn ?? { before: changes.before.mesh, after: changes.after.mesh, states },
+        drawn: changes.drawn ?? { before: changes.before.mesh, after: changes.after.mesh, states, fields: null },
       }));
     }
     case 'checks':
       return update(store, serial, (changes) => ({ ...changes, ...message.checks }));
     case 'surface':
       return update(store, serial, (changes) => ({ ...changes, surface: message.surface }));
+    case 'fields':
+      return update(store, serial, (changes) => ({
+        ...changes,
+        fields: message.fields,
+        drawn: changes.drawn === null ? null : { ...changes.drawn, fields: message.fields },
+      }));
     case 'done':
       return update(store, serial, (changes) => ({ ...changes, status: { kind: 'done' } }));
     case 'failed':

@@ -1,8 +1,10 @@
 import { changeStates, type ChecksDiff, type FindingChange, type GeometryDiff, type MeshVersion, type TriangleChanges } from '#core/diff';
 import type { InspectorErrorData } from '#core/error';
-import type { GivenRepairs, SurfaceChange } from '#core/health';
+import type { GivenRepairs, SurfaceChange, SurfaceFields } from '#core/health';
 import type { Bounds, TriangleMesh } from '#core/mesh';
 import type { DocumentId } from '#host-api';
+import type { Placement } from '../pair/placement.ts';
+import type { CompareSide } from './compare-side.ts';
 
 /** Why there are two versions: the file was read again, a repair was previewed or applied, or the user compares two documents. */
 export type ChangeCause = 'reload' | 'preview' | 'repair' | 'compare';
@@ -18,6 +20,8 @@ export interface DrawnVersions {
   readonly before: TriangleMesh;
   readonly after: TriangleMesh;
   readonly states: TriangleChanges;
+  /** The distances that a heat map shows; `null` before they are known. */
+  readonly fields: SurfaceFields | null;
 }
 
 /** Two versions of a mesh, and what differs between them as far as it is known. */
@@ -30,6 +34,8 @@ export interface MeshChanges {
   readonly otherName: string | null;
   /** The open documents that show one of the versions. Two compared ones are drawn in place of the first. */
   readonly documents: readonly DocumentId[];
+  /** The two compared sides, and where their meshes were placed; empty for other causes. */
+  readonly compared: readonly { readonly side: CompareSide; readonly placement: Placement }[];
   readonly before: MeshVersion;
   readonly after: MeshVersion;
   /** The options of the previewed repair; `null` for other causes. */
@@ -42,12 +48,24 @@ export interface MeshChanges {
   readonly facts: ChecksDiff['facts'] | null;
   readonly findings: readonly FindingChange[] | null;
   readonly surface: SurfaceChange | null;
+  /** Of two compared meshes. */
+  readonly fields: SurfaceFields | null;
   /** Whether the user has neither looked at it nor dismissed it. */
   readonly isNew: boolean;
 }
 
-/** What the view shows in place of a mesh with changes; `off` for the mesh itself. */
-export type VersionView = 'off' | 'both' | 'before' | 'after';
+/**
+ * What the view shows in place of a mesh with changes; `off` for the mesh itself. `distanceBefore` and `distanceAfter` show one of two
+ * compared meshes, coloured by its distance to the other.
+ */
+export type VersionView = 'off' | 'both' | 'before' | 'after' | 'distanceBefore' | 'distanceAfter';
+
+/** Returns the largest of the distances of both meshes, with which the scale of the heat map ends; 0 if all are on the other. */
+export function fieldsEnd({ before, after }: SurfaceFields): number {
+  let end = 0;
+  for (const field of [before, after]) for (const distance of field?.distances ?? []) if (distance > end) end = distance;
+  return end;
+}
 
 /** Returns the bounds of the triangles that differ, source space; `null` if there are none with finite corners. */
 export function changedBounds({ before, after, states }: DrawnVersions): Bounds | null {

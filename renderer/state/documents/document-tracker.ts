@@ -23,6 +23,8 @@ export interface DocumentTracker {
   readonly requested: Set<DocumentId>;
   /** Of these, the document that becomes the moving mesh. */
   readonly requestedAsMovingMesh: Set<DocumentId>;
+  /** Of these, samples: each is shown alone. */
+  readonly requestedAlone: Set<DocumentId>;
   /** Documents that this tab requested to close, and how that is reported. */
   readonly closing: Map<DocumentId, CloseReport>;
   /** Documents that the host has closed, shown until the mesh of their successor is loaded. */
@@ -47,6 +49,7 @@ export function createTracker(host: Host, store: WritableStore, news: News, note
     meshEnded: new Map(),
     requested: new Set(),
     requestedAsMovingMesh: new Set(),
+    requestedAlone: new Set(),
     closing: new Map(),
     leaving: new Set(),
     reframing: new Set(),

@@ -19,9 +19,9 @@ export interface DocumentFollower {
   find(id: DocumentId): PageDocument | null;
   /**
    * This tab requested these documents. Each becomes the active one when it can be shown, which may be at once; the first becomes the
-   * moving mesh if that is requested.
+   * moving mesh if that is requested, and samples are shown alone.
    */
-  want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void;
+  want(documents: readonly DocumentId[], as: 'mesh' | 'movingMesh' | 'sample'): void;
   /** Waits until the mesh of a document was fetched, could not be fetched, or the document is closed. */
   meshFetched(id: DocumentId): Promise<void>;
   /** This tab requested the close: the message does not mention another window, or there is none. */
@@ -90,10 +90,11 @@ function handleEvent(tracker: DocumentTracker, event: HostEvent): void {
 }
 
 /** The requested documents may be in the store before the reply to the request arrives. */
-function want(tracker: DocumentTracker, documents: readonly DocumentId[], as: 'mesh' | 'movingMesh'): void {
+function want(tracker: DocumentTracker, documents: readonly DocumentId[], as: 'mesh' | 'movingMesh' | 'sample'): void {
   if (as === 'movingMesh') for (const id of documents.slice(0, 1)) tracker.requestedAsMovingMesh.add(id);
   for (const id of documents) {
     tracker.requested.add(id);
+    if (as === 'sample') tracker.requestedAlone.add(id);
     if (findDocument(tracker, id)?.mesh != null && tracker.store.scene.peek().activeDocument !== id) showDocument(tracker, id);
   }
 }

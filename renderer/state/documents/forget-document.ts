@@ -41,6 +41,7 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
   tracker.noted.delete(id);
   tracker.inheritedOptions.delete(id);
   tracker.requestedAsMovingMesh.delete(id);
+  tracker.requestedAlone.delete(id);
   setReloadOffer(store, id, false);
   const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
   const hover = store.hover.peek();

@@ -149,7 +149,7 @@ async function openSample({ host, news, documents }: SessionState, name: string)
   let opened: DocumentId | null = null;
   await news.attempt(null, async () => {
     const reply = await host.request('openSample', { name });
-    documents.want(reply.documents, 'mesh');
+    documents.want(reply.documents, 'sample');
     const [id] = reply.documents;
     if (id === undefined) return;
     await documents.meshFetched(id);

@@ -1,13 +1,18 @@
+import { boundsRadius } from '#core/mesh';
 import type { DocumentId } from '#host-api';
+import { sceneBounds } from '../camera/scene-size.ts';
 import { fixedFor } from '../pair/choose-fixed.ts';
+import { boundsToWorld, placementOf } from '../pair/placement.ts';
 import { hiddenKey, type PageDocument } from '../store/records.ts';
 import { withHidden, withMovingMesh, withShownAlone, withTool } from '../store/scene-edits.ts';
 import { withShownInstead } from '../repair/show-repaired.ts';
+import type { WritableStore } from '../store/store.ts';
 import { findDocument, requestFrame, type DocumentTracker } from './document-tracker.ts';
 
 /**
- * Makes a document that can be shown the active one: without a step when there was none, as a step when there was. It is shown alone,
- * since meshes of other sizes would hide it. A document that this tab did not request stays hidden.
+ * Makes a document that can be shown the active one: without a step when there was none, as a step when there was. What is visible stays
+ * visible; in the same place the camera stays too. Samples and meshes of quite another size are shown alone. A document that this tab did not
+ * request stays hidden.
  */
 export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
   const { store } = tracker;
@@ -33,9 +38,35 @@ export function showDocument(tracker: DocumentTracker, id: DocumentId): void {
     const { id: from, name } = original.summary;
     return store.history.change(`Repair ${name}`, (scene) => withShownInstead(scene, from, id));
   }
-  if (activeDocument === null) showFirst(tracker, id, wasActive);
-  else showAlone(tracker, document);
-  requestFrame(tracker, { kind: 'document', document: id });
+  const isAlone = tracker.requestedAlone.delete(id);
+  if (activeDocument === null) {
+    showFirst(tracker, id, wasActive);
+    return requestFrame(tracker, { kind: 'document', document: id });
+  }
+  const place = isAlone ? 'other size' : placeAmongVisible(store, document);
+  if (place === 'other size') {
+    showAlone(tracker, document);
+    return requestFrame(tracker, { kind: 'document', document: id });
+  }
+  store.history.change(`Show ${document.summary.name}`, (scene) =>
+    withHidden({ ...scene, activeDocument: id, selection: null }, id, null, false),
+  );
+  if (place === 'elsewhere') requestFrame(tracker, { kind: 'all' });
+}
+
+/** Meshes that differ more in size cannot be looked at together. */
+const maxRatio = 50;
+
+/** Returns where a mesh is, compared with what is visible. Without bounds, or with nothing visible, nothing can be looked at together with it. */
+function placeAmongVisible(store: WritableStore, { summary, mesh }: PageDocument): 'same place' | 'elsewhere' | 'other size' {
+  const visible = sceneBounds(store);
+  const own = mesh?.mainBounds ?? mesh?.bounds ?? null;
+  if (visible === null || own === null) return 'other size';
+  const bounds = boundsToWorld(placementOf(store.scene.peek(), summary.id), own);
+  const ratio = boundsRadius(bounds) / boundsRadius(visible);
+  if (!(ratio < maxRatio && ratio > 1 / maxRatio)) return 'other size';
+  const overlaps = bounds.min.every((min, axis) => min <= visible.max[axis]! && bounds.max[axis]! >= visible.min[axis]!);
+  return overlaps ? 'same place' : 'elsewhere';
 }
 
 function showAsMovingMesh(tracker: DocumentTracker, { summary: { id, name } }: PageDocument, fixed: DocumentId): void {

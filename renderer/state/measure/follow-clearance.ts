@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-core';
 import type { InspectorErrorData } from '#core/error';
 import { identityTransformParts, type Transform, transformOf } from '#core/math';
-import { triangleCount, type TriangleMesh } from '#core/mesh';
+import { isFiniteTriangle, partLabel, triangleCount, type TriangleMesh } from '#core/mesh';
 import type { Tree } from '#core/tree';
 import { placementOf, pointToWorld, scaleOf, type Placement } from '../pair/placement.ts';
 import { lostWorker } from '../store/lost-worker.ts';
@@ -146,7 +146,7 @@ function receive(follower: Follower, message: FromMeasureWorker): void {
   follower.running = null;
   follower.next = null;
   const clearance = clearanceOf(running.wanted, message);
-  if (clearance === null) return fail(follower, noTriangles);
+  if (clearance === null) return fail(follower, noTriangles(store, running.wanted));
   store.clearance.value = next === null ? { kind: 'done', clearance } : { kind: 'running', fraction: 0, last: clearance };
   if (next !== null) start(follower, next);
 }
@@ -183,9 +183,18 @@ function end(follower: Follower): void {
 
 const identity = transformOf(identityTransformParts);
 
-const noTriangles: InspectorErrorData = {
-  code: 'no-triangles',
-  message: 'A chosen part has no usable triangle',
-  fix: 'Choose another part. The findings of this mesh show the cause',
-  location: {},
-};
+/** Names the surface without a triangle. */
+function noTriangles(store: WritableStore, { surfaces, isSwapped }: Wanted): InspectorErrorData {
+  const at = surfaces.findIndex(
+    ({ mesh, first, count }) => !Array.from({ length: count }, (_, i) => first + i).some((t) => isFiniteTriangle(mesh, t)),
+  );
+  const side = store.scene.peek().clearance[at < 0 || !isSwapped ? Math.max(0, at) : 1 - at];
+  const document = store.documents.peek().find(({ summary }) => summary.id === side?.document);
+  const part = side?.part == null ? null : partLabel(document?.mesh?.mesh.parts[side.part]?.name ?? '', side.part);
+  return {
+    code: 'no-triangles',
+    message: `${part ?? document?.summary.name ?? 'A chosen part'} has no usable triangle, so there is no clearance`,
+    fix: 'Choose another part. The findings of this mesh show the cause',
+    location: {},
+  };
+}

@@ -7,7 +7,7 @@ import { isSameMesh, type RestoreTarget, restoreTarget } from '../snapshot/resto
 import { restoreSnapshot, when } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { OtherMeshesChoice } from './project-state.ts';
-import type { ProjectParts } from './projects.ts';
+import type { ProjectParts } from './project-parts.ts';
 
 /** The parts of `startProjects`, with the newest opening: an older one must not change the window any more. */
 export interface OpeningParts extends ProjectParts {

@@ -1,14 +1,12 @@
 import { effect, signal, untracked } from '@preact/signals-core';
-import { type FileToken, type Host, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
+import { type FileToken, type OfferedFile, projectExtension, type ReadProject } from '#host-api';
 import { formatBytes, formatMany } from '../../text/format-number.ts';
 import type { FileSet } from '../documents/file-set.ts';
 import { sendFiles } from '../documents/send-files.ts';
-import type { Session } from '../documents/session.ts';
-import type { HealthChecker } from '../health/check-meshes.ts';
-import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { type Opened, type OpeningParts, openProject } from './open-project.ts';
+import type { ProjectParts } from './project-parts.ts';
 
 /** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
 export interface Projects {
@@ -26,18 +24,6 @@ export interface Projects {
   /** Goes on without the meshes that are still missing. */
   endMissing(): void;
   dispose(): void;
-}
-
-export interface ProjectParts extends RestoreParts {
-  readonly host: Host;
-  readonly session: Pick<Session, 'attempt' | 'close' | 'inform' | 'open' | 'want' | 'warn'>;
-  readonly check: HealthChecker['check'];
-  /** Returns the name of the workspace; follows it. */
-  readonly workspace: () => string | null;
-  /** Runs the newest of its functions after a pause. */
-  readonly later: (run: () => void) => void;
-  /** Whether this page is a reloaded one, which shows its session already. */
-  readonly isReloaded: boolean;
 }
 
 /** Starts the follower of projects: it keeps the session for the next start, and opens projects that wait for a page. */

@@ -334,7 +334,7 @@ function initialValues(): WritableSignals<StoreValues> {
     pictureRequest: signal<PictureRequest>({ serial: 0, options: plainPicture }),
     turns: signal(false),
     turntable: signal<TurntableOptions>(defaultTurntable),
-    turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture }),
+    turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture, ended: () => {} }),
     turnSaving: signal<TurnSaving | null>(null),
     measuring: signal<MeasureKind>('points'),
     clearance: signal<ClearanceState>({ kind: 'none' }),

@@ -18,7 +18,7 @@ const { display } = emptyScene;
 
 describe('legendOf', () => {
   it('is empty when nothing but the mesh is drawn', () => {
-    expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, items: [], colours: null });
+    expect(legendOf(storeWith([mesh]))).toEqual({ depth: null, distances: null, items: [], colours: null });
   });
 
   it('shows the drawn level, on the scale of the whole tree', () => {

@@ -1,12 +1,13 @@
 import { type BufferGeometry, Mesh, type ShaderMaterial } from 'three';
 import { expect, test } from 'vitest';
-import { diffGeometry } from '#core/diff/mesh-diff';
+import { diffFields, diffGeometry } from '#core/diff/mesh-diff';
 import { meshBounds } from '#core/mesh/bounds';
 import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
+import { heatScale } from '../../../renderer/scene/heat-colour.ts';
 import { createVersionsLayer } from '../../../renderer/scene/versions-layer.ts';
 import { legendOf } from '../../../renderer/scene/legend.ts';
 import { addChanges } from '../../../renderer/state/changes/add-changes.ts';
-import { changedBounds, type VersionView } from '../../../renderer/state/changes/mesh-changes.ts';
+import { changedBounds, fieldsEnd, type VersionView } from '../../../renderer/state/changes/mesh-changes.ts';
 import { box, joined, named } from '../../fixtures/shapes.ts';
 import { palette, storeWith } from './scene-fixture.ts';
 
@@ -16,11 +17,13 @@ const after = joined([named('crate', box([-1, -1, -1], [1, 1, 2])), named('new',
 const { diff: geometry, changes: states } = diffGeometry(before, after);
 const space = localSpaceOf(meshBounds(after)!);
 
+const fields = diffFields(before, after, states, () => {});
+
 type Drawn = Mesh<BufferGeometry, ShaderMaterial[]>;
 
 function drawnOf(view: Exclude<VersionView, 'off'>): readonly Drawn[] {
   const layer = createVersionsLayer({
-    versions: { before, after, states },
+    versions: { before, after, states, fields },
     view,
     shading: 'shaded',
     culls: false,
@@ -72,10 +75,30 @@ test('the version before shows what was removed, the one after what was added, b
   expect(radius * space.unit).toBeGreaterThanOrEqual(Math.hypot(...space.origin.map((value) => 6 - value)));
 });
 
+test('a heat map draws the pieces of one mesh in the colours of their distances, with one scale for both', () => {
+  const scale = heatScale();
+  const [[heatBefore], [heatAfter]] = [drawnOf('distanceBefore'), drawnOf('distanceAfter')];
+  const end = fieldsEnd(fields);
+  for (const [drawn, { distances }] of [
+    [heatBefore!, fields.before!],
+    [heatAfter!, fields.after!],
+  ] as const) {
+    const tint = drawn.geometry.getAttribute('tint');
+    expect(tint.count).toBe(3 * distances.length);
+    const expected = [...distances].flatMap((distance) => {
+      const at = 3 * Math.round((255 * distance) / end);
+      return [...scale.subarray(at, at + 3)];
+    });
+    expect(distances.length * 3).toBe(expected.length);
+    expect(expected.findIndex((value, i) => value !== tint.array[9 * Math.floor(i / 3) + (i % 3)])).toBe(-1);
+  }
+  expect(Math.max(...fields.before!.distances, ...fields.after!.distances)).toBe(end);
+});
+
 test('the bounds of the changes are those of all triangles that differ', () => {
-  expect(changedBounds({ before, after, states })).toEqual({ min: [-9, -1, -1], max: [6, 6, 6] });
+  expect(changedBounds({ before, after, states, fields })).toEqual({ min: [-9, -1, -1], max: [6, 6, 6] });
   const same = diffGeometry(before, before);
-  expect(changedBounds({ before, after: before, states: same.changes })).toBeNull();
+  expect(changedBounds({ before, after: before, states: same.changes, fields })).toBeNull();
 });
 
 test('the legend counts the triangles in the colours that are drawn', () => {
@@ -87,7 +110,7 @@ test('the legend counts the triangles in the colours that are drawn', () => {
     before: { mesh: before, findings: [] },
     after: { mesh: after, findings: [] },
   });
-  store.changes.value = store.changes.value.map((changes) => ({ ...changes, geometry, drawn: { before, after, states } }));
+  store.changes.value = store.changes.value.map((changes) => ({ ...changes, geometry, drawn: { before, after, states, fields } }));
   const texts = (view: VersionView): readonly string[] => {
     store.versionView.value = view;
     return legendOf(store)

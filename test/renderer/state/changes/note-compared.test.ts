@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { followChanges } from '../../../../renderer/state/changes/follow-changes.ts';
-import type { MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
-import { noteCompared } from '../../../../renderer/state/changes/note-compared.ts';
+import { type CompareSide, hasBothRoles, sidesOfOneFile } from '../../../../renderer/state/changes/compare-side.ts';
+import { fieldsEnd, type MeshChanges } from '../../../../renderer/state/changes/mesh-changes.ts';
+import { hasMoved, noteCompared } from '../../../../renderer/state/changes/note-compared.ts';
 import { activeChanges, drawnVersions, isDrawnElsewhere } from '../../../../renderer/state/changes/shown-changes.ts';
+import type { MeshPart, TriangleMesh } from '#core/mesh/triangle-mesh';
+import { legendOf } from '../../../../renderer/scene/legend.ts';
+import type { Selection } from '../../../../renderer/state/store/records.ts';
 import { comparedText } from '../../../../renderer/panels/changes/changes-text.ts';
 import { compareMeshes } from '../../../../renderer/commands/change-actions.ts';
 import { useAsMovingMesh } from '../../../../renderer/commands/moving-actions.ts';
@@ -24,12 +28,14 @@ beforeEach(async () => {
   });
 });
 
+const all = (document: number): CompareSide => ({ document, parts: 'all' });
+
 const now = (): MeshChanges => activeChanges(started.store)!;
 
 async function compared(): Promise<readonly [a: number, b: number]> {
   const a = await started.openBox('rock.obj');
   const b = await started.openBox('rock_collision.obj', null, box([-1, -1, -1], [1, 1, 4]));
-  expect(noteCompared(started.store, a, b)).toBe(true);
+  expect(noteCompared(started.store, all(a), all(b))).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 0));
   return [a, b];
 }
@@ -66,25 +72,91 @@ describe('two compared documents', () => {
     const b = await started.openBox('b.obj');
     useAsMovingMesh(started.store, b);
     started.store.history.change('move', (scene) => ({ ...scene, movingMesh: { ...scene.movingMesh!, translate: [0, 0, 5] } }));
-    expect(noteCompared(started.store, b, a)).toBe(true);
+    expect(noteCompared(started.store, all(b), all(a))).toBe(true);
     expect(now()).toMatchObject({ name: 'b.obj', documents: [a, b] });
     expect(now().before.mesh.positions[2]).toBe(now().after.mesh.positions[2]! + 5);
+    expect(hasMoved(started.store, now())).toBe(false);
+    started.store.history.change('move', (scene) => ({ ...scene, movingMesh: { ...scene.movingMesh!, translate: [0, 0, 6] } }));
+    expect(hasMoved(started.store, now())).toBe(true);
+    started.store.history.undo();
+    expect(hasMoved(started.store, now())).toBe(false);
+  });
+
+  test('have a heat map of their distances with one scale, and their mean', async () => {
+    const a = await started.openBox('a.obj');
+    const b = await started.openBox('b.obj', null, box([-1, -1, -1], [1, 1, 4]));
+    noteCompared(started.store, all(a), all(b));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const { store } = started;
+    const { before, after } = now().fields!;
+    // Above A the sides of B have an area of 24 and a mean of 1.5; its top has 4 and 3. The whole area is 48.
+    expect(after!.mean).toBeCloseTo((24 * 1.5 + 4 * 3) / 48, 3);
+    // Only the top of A, 4 of 24, is not on B. Its distances to the sides form a pyramid of height 1.
+    expect(before!.mean).toBeCloseTo((4 * (1 / 3)) / 24, 2);
+    expect(fieldsEnd(now().fields!)).toBeCloseTo(3, 6);
+    store.versionView.value = 'distanceAfter';
+    expect(drawnVersions(store, a)!.fields).toBe(now().fields);
+    expect(legendOf(store).distances).toMatchObject({ title: 'Distance of b.obj to a.obj', end: '3', mean: 'mean 1' });
+    expect(legendOf(store).items).toEqual([]);
+    store.versionView.value = 'off';
+    expect(legendOf(store).distances).toBeNull();
+  });
+});
+
+describe('parts of one file', () => {
+  const role = { shape: 'hull', isRendered: false, isTrigger: false, of: 'rock', from: 'name', exact: null } as const;
+  const part = (name: string, firstTriangle: number): MeshPart => ({ name, firstTriangle, triangleCount: 12, worldFromPart: null });
+  const level = (): TriangleMesh => {
+    const meshes = [box(), box([-1, -1, -1], [1, 1, 4]), box([5, 5, 5], [6, 6, 6])];
+    return {
+      positions: Float64Array.from(meshes.flatMap(({ positions }) => [...positions])),
+      indices: Uint32Array.from(meshes.flatMap(({ indices }, i) => [...indices].map((index) => index + 8 * i))),
+      parts: [part('rock', 0), { ...part('UCX_rock', 12), role }, part('tree', 24)],
+    };
+  };
+
+  test('are compared with each other: a collider with what is rendered', async () => {
+    const id = await started.openBox('level.glb', null, level());
+    expect(noteCompared(started.store, { document: id, parts: 0 }, { document: id, parts: 1 })).toBe(true);
+    expect(now()).toMatchObject({ name: 'level.glb: rock', otherName: 'level.glb: UCX_rock', documents: [id] });
+    expect(now().before.mesh.positions.length).toBe(24);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(now().surface).toMatchObject({ added: { found: 3 } });
+    started.store.versionView.value = 'both';
+    expect(drawnVersions(started.store, id)).not.toBeNull();
+    expect(noteCompared(started.store, { document: id, parts: 'visual' }, { document: id, parts: 'colliders' })).toBe(true);
+    expect([now().before, now().after].map(({ mesh }) => mesh.indices.length / 3)).toEqual([24, 12]);
+    expect(now()).toMatchObject({ name: 'level.glb: visual parts', otherName: 'level.glb: colliders' });
+    expect(noteCompared(started.store, { document: id, parts: 7 }, { document: id, parts: 'colliders' })).toBe(false);
+  });
+
+  test('begin with what is rendered and the colliders, or with the selected part and what belongs to it', async () => {
+    const id = await started.openBox('level.glb', null, level());
+    const document = started.store.documents.value[0]!;
+    const sides = (selection: Selection | null): readonly CompareSide['parts'][] =>
+      sidesOfOneFile(document, { selection }).map(({ parts }) => parts);
+    expect(hasBothRoles(level())).toBe(true);
+    expect(hasBothRoles(box())).toBe(false);
+    expect(sides(null)).toEqual(['visual', 'colliders']);
+    expect(sides({ kind: 'part', document: id, part: 1 })).toEqual([0, 1]);
+    expect(sides({ kind: 'part', document: id, part: 0 })).toEqual([0, 1]);
+    expect(sides({ kind: 'part', document: id, part: 2 })).toEqual([2, 'colliders']);
   });
 
   test('are forgotten when one is closed, and one mesh is not compared with itself', async () => {
     const [a, b] = await compared();
-    expect(noteCompared(started.store, a, a)).toBe(false);
+    expect(noteCompared(started.store, all(a), all(a))).toBe(false);
     await started.session.close(b);
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(started.store.changes.value).toEqual([]);
-    expect(noteCompared(started.store, a, b)).toBe(false);
+    expect(noteCompared(started.store, all(a), all(b))).toBe(false);
   });
 
   test('are listed, and one of them becomes active', async () => {
     const [a, b] = [await started.openBox('a.obj'), await started.openBox('b.obj')];
     await started.openBox('c.obj');
     const shown: string[] = [];
-    compareMeshes({ store: started.store, shell: { showList: (id: string) => void shown.push(id) } } as never, a, b);
+    compareMeshes({ store: started.store, shell: { showList: (id: string) => void shown.push(id) } } as never, all(a), all(b));
     expect(shown).toEqual(['changes']);
     expect(started.store.scene.value.activeDocument).toBe(a);
     expect(now().cause).toBe('compare');

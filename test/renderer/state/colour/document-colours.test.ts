@@ -44,7 +44,7 @@ describe('coloured documents', () => {
     // The scale of depths needs room too.
     const scale = { title: '', steps: [], deepest: 3 };
     expect(legendRows({ ...legend, depth: scale }).colours).toHaveLength(3);
-    const few = legendRows({ depth: null, items: [item, item], colours: null });
+    const few = legendRows({ depth: null, distances: null, items: [item, item], colours: null });
     expect([few.items.length, few.leftOut]).toEqual([2, 0]);
   });
 

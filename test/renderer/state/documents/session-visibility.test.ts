@@ -22,29 +22,50 @@ beforeEach(async () => {
 });
 
 describe('visibility of several meshes', () => {
-  async function openByHand(name: string): Promise<number> {
+  async function openByHand(name: string, mesh = box()): Promise<number> {
     const id = host.begin(name);
     host.openNext([id]);
     await session.open(fileSet([new File(['o'], name)]));
-    host.parsed(id, box());
+    host.parsed(id, mesh);
     await settled();
     return id;
   }
   const shown = (): string[] =>
     store.documents.value.filter(({ summary }) => !store.scene.value.hidden.has(`${summary.id}`)).map(({ summary }) => summary.name);
 
-  test('an opened document is shown alone, and undo shows the previous ones', async () => {
+  test('an opened document hides nothing and leaves the camera in the same place, and undo shows the previous ones', async () => {
     await openBox('room.obj');
-    await openByHand('wheel.obj');
-    expect(shown()).toEqual(['wheel.obj']);
-    await openByHand('bolt.obj');
-    expect(shown()).toEqual(['bolt.obj']);
+    const { serial } = store.frameRequest.value;
+    const collider = await openByHand('room_collision.obj', box([-1, -1, -1], [1, 1, 4]));
+    expect(shown()).toEqual(['room.obj', 'room_collision.obj']);
+    expect(store.scene.value.activeDocument).toBe(collider);
+    expect(store.frameRequest.value.serial).toBe(serial);
     store.history.undo();
-    expect(shown()).toEqual(['wheel.obj']);
+    expect(shown()).toEqual(['room.obj']);
+    store.history.redo();
+    expect(shown()).toEqual(['room.obj', 'room_collision.obj']);
+  });
+
+  test('one that lies elsewhere is framed together with what is visible', async () => {
+    await openBox('room.obj');
+    await openByHand('tower.obj', box([10, 0, 0], [12, 2, 9]));
+    expect(shown()).toEqual(['room.obj', 'tower.obj']);
+    expect(store.frameRequest.value.target).toEqual({ kind: 'all' });
+  });
+
+  test('one of quite another size is shown alone, and undo shows the previous ones', async () => {
+    await openBox('room.obj');
+    const bolt = await openByHand('bolt.obj', box([0, 0, 0], [0.01, 0.01, 0.01]));
+    expect(shown()).toEqual(['bolt.obj']);
+    expect(store.frameRequest.value.target).toEqual({ kind: 'document', document: bolt });
+    await openByHand('hall.obj', box([0, 0, 0], [90, 90, 90]));
+    expect(shown()).toEqual(['hall.obj']);
+    store.history.undo();
+    expect(shown()).toEqual(['bolt.obj']);
     store.history.undo();
     expect(shown()).toEqual(['room.obj']);
     showAll(store);
-    expect(shown()).toEqual(['room.obj', 'wheel.obj', 'bolt.obj']);
+    expect(shown()).toEqual(['room.obj', 'bolt.obj', 'hall.obj']);
   });
 
   test('a mesh without a triangle is shown alone too: no other one stands under its name', async () => {

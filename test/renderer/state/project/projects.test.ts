@@ -3,7 +3,8 @@ import type { DocumentId, LastSession, OpenedMeshes, ReadProject } from '#host-a
 import { changeRay, select } from '../../../../renderer/commands/actions.ts';
 import { fileSet } from '../../../../renderer/state/documents/file-set.ts';
 import { createLinkFollower } from '../../../../renderer/state/project/follow-link.ts';
-import { type ProjectParts, type Projects, startProjects } from '../../../../renderer/state/project/projects.ts';
+import type { ProjectParts } from '../../../../renderer/state/project/project-parts.ts';
+import { type Projects, startProjects } from '../../../../renderer/state/project/projects.ts';
 import { fullSet, setOf } from '../../../../renderer/state/selection/index-set.ts';
 import { linkSnapshot } from '../../../../renderer/state/snapshot/link-snapshot.ts';
 import { readSnapshot } from '../../../../renderer/state/snapshot/read-snapshot.ts';

@@ -1,0 +1,142 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { App } from '../commands/app.ts';
+import { setPictureOptions } from '../commands/camera-actions.ts';
+import { closeDialog } from '../commands/dialogs.ts';
+import { saveTurntable } from '../commands/turntable-actions.ts';
+import { TurntableField } from '../panels/view/turntable-settings.tsx';
+import type { PictureOptions } from '../state/camera/picture.ts';
+import { estimatedBytes } from '../state/camera/turntable.ts';
+import { formatBytes, formatCount, formatNumber } from '../text/format-number.ts';
+import { Icon } from '../widgets/icon.tsx';
+import { Segmented } from '../widgets/segmented.tsx';
+
+/** View > Save turntable: number and size of the pictures, then their progress, then what was saved. */
+export function TurntableDialog({ app }: { app: App }): JSX.Element | null {
+  return app.shell.dialog.value === 'saveTurntable' ? <Dialog app={app} /> : null;
+}
+
+const scales = ([1, 2, 4] as const).map((scale) => ({
+  value: `${scale}` as const,
+  title: `${scale}×`,
+  meaning: scale === 1 ? 'As many pixels as on the screen' : `${scale} times as many pixels along a side as on the screen`,
+}));
+
+/** `before`: the dialog is open and nothing is saved yet; a text: how saving ended. */
+type Stage = 'before' | 'saving' | { readonly isError: boolean; readonly text: string };
+
+function Dialog({ app }: { app: App }): JSX.Element {
+  const { store, shell } = app;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [stage, setStage] = useState<Stage>(store.turnSaving.peek() === null ? 'before' : 'saving');
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => closeDialog(shell, 'saveTurntable');
+  const save = (): void => {
+    setStage('saving');
+    saveTurntable(app, (isError, text) => setStage({ isError, text }));
+  };
+  return (
+    <dialog ref={dialog} class="dialog project" aria-label="Save turntable" data-testid="turntable-dialog" onClose={close}>
+      <header>
+        <h2>Save turntable</h2>
+        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
+          <Icon name="close" small />
+        </button>
+      </header>
+      <div class="project-body">
+        {stage === 'before' && <Settings app={app} onSave={save} onClose={close} />}
+        {stage === 'saving' && <Saving app={app} onClose={close} />}
+        {typeof stage === 'object' && (
+          <>
+            <p class={stage.isError ? 'warning-text' : undefined} role="status" data-testid="turntable-end">
+              {stage.text}
+            </p>
+            <footer>
+              <button type="button" class="button" onClick={() => setStage('before')}>
+                Save another
+              </button>
+              <button type="button" class="button primary" data-testid="turntable-close" autofocus onClick={close}>
+                Close
+              </button>
+            </footer>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface SettingsProps {
+  readonly app: App;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function Settings({ app, onSave, onClose }: SettingsProps): JSX.Element {
+  const { store } = app;
+  const { scale } = store.pictureOptions.value;
+  const { pictures } = store.turntable.value;
+  const view = store.viewCamera.value;
+  const ratio = scale * devicePixelRatio;
+  const size = view === null ? null : { width: Math.round(view.width * ratio), height: Math.round(view.height * ratio) };
+  return (
+    <form
+      class="project-fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div class="setting">
+        <span class="label">Pictures</span>
+        <TurntableField app={app} label="Pictures" name="pictures" meaning={`One every ${formatNumber(360 / pictures, 3)}°`} isOfDialog />
+      </div>
+      <div class="setting">
+        <span class="label">Size</span>
+        <Segmented
+          label="Size of the pictures"
+          value={`${scale}`}
+          choices={scales}
+          onChange={(value) => setPictureOptions(store, { scale: Number(value) as PictureOptions['scale'] })}
+        />
+      </div>
+      <p class="secondary" data-testid="turntable-estimate">
+        {formatCount(pictures)} PNG pictures, one every {formatNumber(360 / pictures, 3)}°
+        {size !== null &&
+          `, each ${formatCount(size.width)} × ${formatCount(size.height)} pixels: about ${formatBytes(estimatedBytes(pictures, size))} in one ZIP file`}
+        . What the pointer is on is not part of them.
+      </p>
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="button primary" data-testid="turntable-save" autofocus>
+          Save
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function Saving({ app: { store }, onClose }: { app: App; onClose: () => void }): JSX.Element {
+  const saving = store.turnSaving.value;
+  const [done, pictures] = saving === null ? [0, 1] : [saving.done, saving.pictures];
+  const bytes = saving === null || done === 0 ? null : (saving.bytes / done) * pictures;
+  return (
+    <>
+      <p role="status" data-testid="turntable-progress">
+        {saving === null ? 'Starting' : `Picture ${formatCount(Math.min(done + 1, pictures))} of ${formatCount(pictures)}`}
+        {bytes !== null && `, about ${formatBytes(bytes)} in all`}
+      </p>
+      <progress class="progress-bar" max={100} value={Math.floor((100 * done) / pictures)} aria-label="Saving the turntable" />
+      <footer>
+        <button type="button" class="button" title="Saving goes on; the status bar shows its progress" onClick={onClose}>
+          Continue in background
+        </button>
+        <button type="button" class="button" data-testid="turntable-cancel" disabled={saving === null} onClick={() => saving?.cancel()}>
+          Cancel
+        </button>
+      </footer>
+    </>
+  );
+}

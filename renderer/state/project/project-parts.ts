@@ -1,0 +1,17 @@
+import type { Host } from '#host-api';
+import type { Session } from '../documents/session.ts';
+import type { HealthChecker } from '../health/check-meshes.ts';
+import type { RestoreParts } from '../snapshot/restore-snapshot.ts';
+
+/** What projects need of the page. */
+export interface ProjectParts extends RestoreParts {
+  readonly host: Host;
+  readonly session: Pick<Session, 'attempt' | 'close' | 'inform' | 'open' | 'want' | 'warn'>;
+  readonly check: HealthChecker['check'];
+  /** Returns the name of the workspace; follows it. */
+  readonly workspace: () => string | null;
+  /** Runs the newest of its functions after a pause. */
+  readonly later: (run: () => void) => void;
+  /** Whether this page is a reloaded one, which shows its session already. */
+  readonly isReloaded: boolean;
+}
