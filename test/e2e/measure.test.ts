@@ -49,6 +49,8 @@ describeApp('the measure tool of the served app', [file], (app) => {
     const { page, picture, drop } = app();
     await drop([blocks]);
     await documentReady(page, 'blocks.obj');
+    // What was open stays visible, and its wall is in front of the blocks.
+    await page.getByRole('button', { name: 'Hide blocks.obj' }).click({ modifiers: ['Alt'] });
     await page.keyboard.press('Alt+M');
     await page.getByRole('radio', { name: 'Clearance' }).click();
     await expect.poll(() => page.getByTestId('properties').innerText()).toContain('Click two parts');
@@ -59,6 +61,7 @@ describeApp('the measure tool of the served app', [file], (app) => {
     // The last face of the left block and the first of the right one.
     await expect.poll(() => page.getByTestId('clearance-triangles').innerText()).toMatch(/Triangle \d\s+Triangle 1\d/);
     await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toContain('2');
+    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Nearest triangle of blocks\.obj\s+Nearest triangle of blocks\.obj/);
     await page.keyboard.press('Numpad1');
     await page.keyboard.press('f');
     await picture('measure-clearance');
