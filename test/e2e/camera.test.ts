@@ -260,7 +260,7 @@ describeApp('the camera of the served app', [file], (app) => {
     const dialog = page.getByTestId('turntable-dialog');
     await expect
       .poll(() => page.getByTestId('turntable-estimate').innerText())
-      .toMatch(/^4 PNG pictures, one every 90°, each [\d,]+ × [\d,]+ pixels: about [\d.]+ [kM]B/);
+      .toMatch(/^4 PNG pictures, one every 90°, each [\d,]+ × [\d,]+ pixels: about [\d.,]+ M?B/);
     await page.getByTestId('turntable-save').click();
     expect((await download).suggestedFilename()).toBe('hall-turntable.zip');
     const files = unzipSync(readFileSync(await (await download).path()));
@@ -273,7 +273,7 @@ describeApp('the camera of the served app', [file], (app) => {
     expect(await azimuth()).toBe(stopped);
     await expect
       .poll(() => page.getByTestId('turntable-end').innerText())
-      .toMatch(/^Saved hall-turntable\.zip: 4 pictures of [\d,]+ × [\d,]+ pixels, [\d.]+ [kM]B$/);
+      .toMatch(/^Saved hall-turntable\.zip: 4 pictures of [\d,]+ × [\d,]+ pixels, [\d.,]+ M?B$/);
     await page.getByTestId('turntable-close').click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByTestId('progress').count()).toBe(0);

@@ -61,7 +61,9 @@ describeApp('the measure tool of the served app', [file], (app) => {
     // The last face of the left block and the first of the right one.
     await expect.poll(() => page.getByTestId('clearance-triangles').innerText()).toMatch(/Triangle \d\s+Triangle 1\d/);
     await expect.poll(() => page.locator('.view-label.shown').allInnerTexts()).toContain('2');
-    await expect.poll(() => page.getByTestId('legend').innerText()).toMatch(/Nearest triangle of blocks\.obj\s+Nearest triangle of blocks\.obj/);
+    await expect
+      .poll(() => page.getByTestId('legend').innerText())
+      .toMatch(/Nearest triangle of blocks\.obj\s+Nearest triangle of blocks\.obj/);
     await page.keyboard.press('Numpad1');
     await page.keyboard.press('f');
     await picture('measure-clearance');
