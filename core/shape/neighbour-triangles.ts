@@ -1,5 +1,4 @@
 import { exactOrient3d, orient2dSign, orient3dSign, relativeBound, underflow } from '../math/orientation.ts';
-import { flatTrianglesIntersect } from './triangle-triangle-flat.ts';
 
 /**
  * Exact tests whether two triangles of one mesh that share corners have more points in common, with the definition of CGAL's
@@ -15,7 +14,7 @@ export function intersectBeyondCorner(p: Float64Array, i: number, q: Float64Arra
   if (ofQ === bothAbove || ofQ === bothBelow) return false;
   const ofP = sidesOfOthers(q, j, p, i);
   if (ofP === bothAbove || ofP === bothBelow) return false;
-  if (ofP === bothOn) return intersectInPlane(p, i, q) || intersectInPlane(q, j, p);
+  if (ofP === bothOn) return conesIntersect(p, i, q, j);
   return oppositeEdgeIntersects(p, i, q) || oppositeEdgeIntersects(q, j, p);
 }
 
@@ -102,12 +101,34 @@ function oppositeEdgeIntersects(p: Float64Array, i: number, t: Float64Array): bo
   return true;
 }
 
-/** Whether the opposite edge intersects `t` if both triangles lie in one plane. */
-function intersectInPlane(p: Float64Array, i: number, t: Float64Array): boolean {
-  const from = 3 * ((i + 1) % 3);
-  const to = 3 * ((i + 2) % 3);
-  const edge = Float64Array.of(p[from], p[from + 1], p[from + 2], p[to], p[to + 1], p[to + 2], p[to], p[to + 1], p[to + 2]);
-  return flatTrianglesIntersect(t, edge);
+/**
+ * Whether two triangles in one plane with one common corner share more than it: whether the angles there share a direction. Then a side of
+ * one angle is within the other.
+ */
+function conesIntersect(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
+  const a = 3 * i;
+  const b = 3 * j;
+  const p1 = (a + 3) % 9;
+  const p2 = (a + 6) % 9;
+  const q1 = (b + 3) % 9;
+  const q2 = (b + 6) % 9;
+  for (let x = 0; x < 3; x++) {
+    const y = (x + 1) % 3;
+    const side = (of: Float64Array, from: number, and: Float64Array, to: number): number =>
+      orient2dSign(p[a + x], p[a + y], of[from + x], of[from + y], and[to + x], and[to + y]);
+    const turn = side(p, p1, p, p2);
+    // The plane has no area in this projection.
+    if (turn === 0) continue;
+    const turnOfQ = side(q, q1, q, q2);
+    const [p1q1, p1q2, p2q1, p2q2] = [side(p, p1, q, q1), side(p, p1, q, q2), side(p, p2, q, q1), side(p, p2, q, q2)];
+    return (
+      (p1q1 * turn >= 0 && p2q1 * turn <= 0) ||
+      (p1q2 * turn >= 0 && p2q2 * turn <= 0) ||
+      (p1q1 * turnOfQ <= 0 && p1q2 * turnOfQ >= 0) ||
+      (p2q1 * turnOfQ <= 0 && p2q2 * turnOfQ >= 0)
+    );
+  }
+  return false;
 }
 
 /** Whether two triangles that share an edge are folded onto each other; `i` of `p` and `j` of `q` are their other corners. Hot. */

@@ -65,6 +65,19 @@ describe('a process', () => {
     expect(err).toMatch(/boxwood: large\.obj: Cancelled\. .+\.\n$/);
   });
 
+  test.each([
+    ['inspect', 'parsing'],
+    ['check', 'parsing'],
+    ['check', 'checking'],
+    ['verify', 'reading'],
+  ])('%s ends with 130 at Ctrl+C while %s', async (verb, interruptAt) => {
+    const file = verb === 'verify' ? 'large.boxwood' : 'large.obj';
+    if (verb === 'verify') expect((await boxwood('bake', 'large.obj', '-o', file)).exitCode).toBe(0);
+    const { exitCode, out, err } = await runBoxwood([verb, file], { folder, interruptAt });
+    expect({ exitCode, out }).toEqual({ exitCode: 130, out: '' });
+    expect(err).toContain('Cancelled');
+  });
+
   test('prints no progress and no colour where standard error is no terminal', async () => {
     const { out, err } = await boxwood('tree', 'ball.obj');
     expect([out.includes('\u001b'), err]).toEqual([false, '']);

@@ -9,7 +9,9 @@ import { defaultValues } from '#core/options/option';
 import { buildTree } from '#core/tree/build-tree';
 import { createDracoDecoder } from '../../main/worker/draco-decoder.ts';
 import { dracoDocument } from '../core/import/gltf/compressed-fixture.ts';
+import { asciiFbx, connect, geometry, model } from '../core/import/fbx-fixture.ts';
 import { glbBytes, gltfBytes } from '../core/import/gltf/gltf-fixture.ts';
+import { blendChannel, blendShape, shape } from '../fixtures/animated-fbx.ts';
 import { cpuMilliseconds } from '../fixtures/cpu-milliseconds.ts';
 import { encodeDraco } from '../fixtures/draco.ts';
 import { scaled } from '../fixtures/scale.ts';
@@ -158,6 +160,41 @@ describe('small glTF files that declare much', () => {
     expect(cost.outcome).toBe('too-large');
     expect(cost.arrayBytes).toBeLessThan(megabyte);
     expect(judged.issues).toBe(100_000);
+  });
+});
+
+describe('small FBX files that share blend weights', () => {
+  const vertices = 4_000;
+  const zeros = repeated(3 * vertices, () => 0);
+  const points = repeated(vertices, (i) => i);
+  const fbx = (objects: string, links: string): Uint8Array =>
+    new TextEncoder().encode(
+      asciiFbx({
+        objects: geometry(10, zeros, [0, 1, -3]) + model(1, 'a') + blendShape(30) + objects,
+        connections: connect(1, 0) + connect(10, 1) + connect(30, 10) + links,
+      }),
+    );
+  const uses = scaled(40_000);
+
+  it.each([
+    ['a channel that one shape uses many times', blendChannel(31, points), connect(31, 30).repeat(uses)],
+    [
+      'a shape that one channel uses many times',
+      blendChannel(31, [100]) + shape(32, points, zeros),
+      connect(31, 30) + connect(32, 31).repeat(uses),
+    ],
+    [
+      'a shape that many channels use',
+      `${repeated(uses, (i) => blendChannel(100 + i, [100])).join('')}${shape(32, points, zeros)}`,
+      repeated(uses, (i) => connect(100 + i, 30) + connect(32, 100 + i)).join(''),
+    ],
+  ])('%s is read once, or refused', async (_, objects, links) => {
+    const bytes = fbx(objects, links);
+    const start = cpuMilliseconds();
+    const cost = await costOf(bytes, 'a.fbx');
+    expect(['read', 'too-large']).toContain(cost.outcome);
+    expect(cost.arrayBytes).toBeLessThan(128 * bytes.length + 128 * megabyte);
+    expect(cpuMilliseconds() - start).toBeLessThan(2_000);
   });
 });
 

@@ -86,12 +86,14 @@ export function checkHealth(
   const ofWhole = checks.filter(({ isOfWhole }) => isOfWhole === true);
   const share = weight(ofBodies) / Math.max(1, weight(checks)) / Math.max(1, triangleCount(mesh));
   const massOf: (MassBody & { readonly body: Body })[] = [];
+  const effortOf = effortShares(mesh, checked.effort);
   let done = 0;
   let only: MeshStudy | null = null;
   let summed: BodyFacts | null = null;
   for (const [body, part] of eachBody(mesh, scratch)) {
     const triangles = triangleCount(part.mesh);
-    const study = studyMesh(part.mesh, checked, part.triangles !== null && triangles < fewTriangles ? null : from);
+    const bodyOptions = { ...checked, effort: effortOf(triangles) };
+    const study = studyMesh(part.mesh, bodyOptions, part.triangles !== null && triangles < fewTriangles ? null : from);
     if (part.triangles === null) only = study;
     massOf.push({ body, ...shapeMass(mesh, body, study.massBody()) });
     const before = done;
@@ -125,6 +127,15 @@ export function checkHealth(
     ),
     findings: healthChecks.flatMap((check) => findingsOf(check, found.get(check) ?? [], checked.maxPairs)),
   };
+}
+
+/**
+ * Returns the effort for a body of some triangles. The limit is that of the whole file, which can have thousands of bodies. Each gets the
+ * share of its triangles and an equal one, together at most twice the limit.
+ */
+function effortShares(mesh: TriangleMesh, effort: number): (triangles: number) => number {
+  const bodies = bodiesOf(mesh.parts).length;
+  return (triangles) => effort * Math.min(1, triangles / Math.max(1, triangleCount(mesh)) + 1 / bodies);
 }
 
 /** Yields every body with its mesh. An empty rendered mesh is skipped if there are colliders. */

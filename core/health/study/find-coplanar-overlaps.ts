@@ -1,4 +1,4 @@
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../options/health-options.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import type { Progress } from '../../progress.ts';
@@ -7,6 +7,7 @@ import { triangleArea } from '../../shape/triangle-area.ts';
 import type { LiveTriangles } from './live-triangles.ts';
 import { searchPairs, type NearPairs, type PairSearch } from './near-pairs/near-pairs.ts';
 import { pairTests, type PairWalkQuery } from './near-pairs/pair-walk.ts';
+import { addPair, createPairList, pairOrder } from './pair-list.ts';
 
 export interface CoplanarOverlaps {
   readonly count: number;
@@ -60,7 +61,8 @@ export function findOverlaps(input: OverlapInput): PairSearch<CoplanarOverlaps> 
   const p = new Float64Array(9);
   const q = new Float64Array(9);
   const workspace = createOverlapWorkspace();
-  const found: { readonly a: number; readonly b: number; readonly area: number }[] = [];
+  const found = createPairList(maxPairs);
+  const areas: number[] = [];
   let count = 0;
   return {
     look: (i: number, j: number): void => {
@@ -73,15 +75,15 @@ export function findOverlaps(input: OverlapInput): PairSearch<CoplanarOverlaps> 
       const area = coplanarOverlap(p, q, distance, workspace);
       if (area <= minPart * Math.min(triangleArea(p), triangleArea(q))) return;
       count++;
-      if (found.length < maxPairs) found.push({ a, b, area });
+      if (addPair(found, a, b)) areas.push(area);
     },
     result: (isComplete: boolean): CoplanarOverlaps => {
-      found.sort((x, y) => x.a - y.a || x.b - y.b);
+      const order = pairOrder(found, triangleCount(mesh));
       return {
         count,
         isComplete,
-        pairs: Uint32Array.from(found.flatMap(({ a, b }) => [a, b])),
-        areas: Float64Array.from(found, ({ area }) => area),
+        pairs: Uint32Array.from({ length: found.words }, (_, i) => found.pairs[2 * order[i >> 1] + (i & 1)]),
+        areas: Float64Array.from(order, (pair) => areas[pair]),
       };
     },
   };

@@ -59,6 +59,9 @@ export interface MeshStudy {
   readonly snags: (progress: Progress) => Snags;
 }
 
+/** Work of testing a box against a segment, in comparisons of boxes. */
+const boxesPerSegmentTest = 16;
+
 /** Prepares the study of a mesh. @param from the compiled kernel; `null` to compute in TypeScript. */
 export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kernel | null): MeshStudy {
   const loaded = from === null ? null : loadStudy(mesh, from);
@@ -106,7 +109,7 @@ export function studyMesh(mesh: TriangleMesh, options: HealthOptions, from: Kern
     solids: once((progress: Progress) =>
       solids(
         { mesh, topology, facts, components: sets, pieces: allPieces(), selfIntersections: intersections },
-        options.effort * 1e6,
+        (options.effort * 1e6) / boxesPerSegmentTest,
         progress,
       ),
     ),

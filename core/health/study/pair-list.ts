@@ -11,9 +11,9 @@ export function createPairList(max: number): TrianglePairList {
   return { max, pairs: new Uint32Array(512), words: 0 };
 }
 
-/** Adds a pair unless the list is full. */
-export function addPair(list: TrianglePairList, a: number, b: number): void {
-  if (list.words >= 2 * list.max) return;
+/** Adds a pair unless the list is full. Returns whether it did. */
+export function addPair(list: TrianglePairList, a: number, b: number): boolean {
+  if (list.words >= 2 * list.max) return false;
   if (list.words === list.pairs.length) {
     const grown = new Uint32Array(2 * list.words);
     grown.set(list.pairs);
@@ -21,4 +21,22 @@ export function addPair(list: TrianglePairList, a: number, b: number): void {
   }
   list.pairs[list.words++] = a;
   list.pairs[list.words++] = b;
+  return true;
+}
+
+/**
+ * Returns (n) the positions of the pairs, ascending by their first triangle, then by their second. A counting sort: a million pairs of
+ * objects would be sorted in seconds.
+ */
+export function pairOrder({ pairs, words }: TrianglePairList, triangles: number): Uint32Array {
+  let order = Uint32Array.from({ length: words / 2 }, (_, i) => i);
+  for (const word of [1, 0]) {
+    const next = new Uint32Array(triangles + 1);
+    for (const pair of order) next[pairs[2 * pair + word] + 1]++;
+    for (let i = 1; i <= triangles; i++) next[i] += next[i - 1];
+    const sorted = new Uint32Array(order.length);
+    for (const pair of order) sorted[next[pairs[2 * pair + word]]++] = pair;
+    order = sorted;
+  }
+  return order;
 }

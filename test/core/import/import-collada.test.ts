@@ -220,6 +220,11 @@ describe('a document of COLLADA', () => {
     ]);
   });
 
+  it('of a version that is not a number is refused with its text', async () => {
+    const refusal = await refusalOf(importText(collada('').replace('1.4.1', 'NaN'), 'a.dae'));
+    expect(refusal).toMatchObject({ message: 'The version of <COLLADA> is "NaN", not a number', location: { file: 'a.dae', line: 2 } });
+  });
+
   it.each([
     ['of another version', collada('').replace('1.4.1', '1.3'), 'unsupported-dialect', { line: 2 }],
     ['of a version that is not a number', collada('').replace('1.4.1', 'NaN'), 'malformed', { line: 2 }],

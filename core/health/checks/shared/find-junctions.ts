@@ -1,14 +1,15 @@
 import { edgeCount, type MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../../progress.ts';
-import { boxesAroundPointUnsorted } from '../../study/boxes/boxes-around-point.ts';
+import { boxesAroundPointUnsorted, type BoxWork } from '../../study/boxes/boxes-around-point.ts';
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
 
-/** Work of testing a vertex against an edge, in comparisons of boxes. */
+/** Work of testing a box against a point, in comparisons of boxes, and of testing an edge in tests of boxes. */
 const boxesPerTest = 64;
-/** Each vertex may have this many near edges before the limit counts: more than in real files. */
-const testsPerVertex = 64;
-const testsBetweenReports = 2 ** 16;
+const testsPerEdge = 4;
+/** Each vertex may have this many tests of boxes before the limit counts: more than in real files. */
+const testsPerVertex = 256;
+const testsBetweenReports = 2 ** 18;
 
 /**
  * Calls `found` for every boundary vertex that is near a boundary edge of another triangle. It is within a distance of the edge, and
@@ -26,28 +27,24 @@ export function findJunctions(
   const { positions } = mesh;
   const { edges, vertices } = boundary(topology);
   const hierarchy = createBoxHierarchy(boxesOfEdges(positions, topology, edges));
+  const lengths = Float64Array.from(edges, (edge) => edgeLength(positions, topology, edge));
   const limit = maxTests / boxesPerTest + testsPerVertex * vertices.length;
-  let tests = 0;
+  const work: BoxWork = { tests: 0 };
   let reportAt = 0;
   for (const [i, vertex] of vertices.entries()) {
-    if (tests > limit) return false;
-    if (i % 1024 === 0 || tests >= reportAt) {
+    if (work.tests > limit) return false;
+    if (work.tests >= reportAt) {
       progress(i / vertices.length);
-      reportAt = tests + testsBetweenReports;
+      reportAt = work.tests + testsBetweenReports;
     }
-    for (const item of boxesAroundPointUnsorted(
-      hierarchy,
-      positions[3 * vertex],
-      positions[3 * vertex + 1],
-      positions[3 * vertex + 2],
-      distance,
-    )) {
-      tests++;
-      const triangle = Math.floor(topology.edgeSides[topology.edgeFirst[edges[item]]] / 3);
+    const at = 3 * vertex;
+    const near = boxesAroundPointUnsorted(hierarchy, positions[at], positions[at + 1], positions[at + 2], distance, work);
+    work.tests += testsPerEdge * near.length;
+    for (const item of near) {
+      const edge = edges[item];
+      const apart = distanceBetweenEnds(positions, topology, edge, lengths[item], vertex, distance);
       // A corner of the triangle itself is close to the edge of a sliver.
-      if (topology.corners.subarray(3 * triangle, 3 * triangle + 3).includes(vertex)) continue;
-      const apart = distanceBetweenEnds(positions, topology, edges[item], vertex, distance);
-      if (apart <= distance) found(vertex, edges[item], apart);
+      if (apart <= distance && !isCorner(topology, topology.edgeSides[topology.edgeFirst[edge]], vertex)) found(vertex, edge, apart);
     }
   }
   return true;
@@ -88,11 +85,27 @@ function boxesOfEdges(positions: Float64Array, { edgeVertices }: MeshTopology, e
   return boxes;
 }
 
-/** Returns the distance of a vertex from an edge; `Infinity` if the nearest point is within `fromEnds` of an end. */
+function edgeLength(positions: Float64Array, { edgeVertices }: MeshTopology, edge: number): number {
+  const a = 3 * edgeVertices[2 * edge];
+  const b = 3 * edgeVertices[2 * edge + 1];
+  return Math.hypot(positions[b] - positions[a], positions[b + 1] - positions[a + 1], positions[b + 2] - positions[a + 2]);
+}
+
+/** Whether a vertex is a corner of the triangle of a side. */
+function isCorner({ corners }: MeshTopology, side: number, vertex: number): boolean {
+  const at = side - (side % 3);
+  return corners[at] === vertex || corners[at + 1] === vertex || corners[at + 2] === vertex;
+}
+
+/**
+ * Returns the distance of a vertex from an edge of this length; `Infinity` if the nearest point is within `fromEnds` of an end. Hot where
+ * edges are crowded.
+ */
 function distanceBetweenEnds(
   positions: Float64Array,
   { edgeVertices }: MeshTopology,
   edge: number,
+  length: number,
   vertex: number,
   fromEnds: number,
 ): number {
@@ -105,7 +118,6 @@ function distanceBetweenEnds(
   const x = positions[p] - positions[a];
   const y = positions[p + 1] - positions[a + 1];
   const z = positions[p + 2] - positions[a + 2];
-  const length = Math.hypot(dx, dy, dz);
   const along = (x * dx + y * dy + z * dz) / length;
   if (!(along > fromEnds && length - along > fromEnds)) return Infinity;
   return Math.hypot(x - (along / length) * dx, y - (along / length) * dy, z - (along / length) * dz);

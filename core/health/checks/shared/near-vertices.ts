@@ -2,10 +2,10 @@ import type { MeshTopology } from '../../../mesh/topology.ts';
 import { createUnionFind, unite, type UnionFind } from '../../../mesh/union-find.ts';
 import type { Progress } from '../../../progress.ts';
 import { createBoxHierarchy } from '../../study/boxes/box-hierarchy.ts';
+import { joinCrowded } from './join-crowded.ts';
 import { factBounds } from '../../study/facts.ts';
 import type { MeshStudy } from '../../study/mesh-study.ts';
 import { pointGrid, visitNearPoints } from '../../study/near-points.ts';
-import { nextOverlaps, overlapProgress, startOverlapSearch } from '../../study/boxes/overlapping-boxes.ts';
 
 export interface NearVertices {
   /** Over all vertices: used vertices within the distance, or connected by a chain of such, are in one set. */
@@ -13,9 +13,6 @@ export interface NearVertices {
   /** Whether every pair was tested. */
   readonly isComplete: boolean;
 }
-
-/** Work of joining two near vertices, in comparisons of boxes. */
-const boxesPerJoin = 16;
 
 /** Joins welded vertices within `distance`, which is above 0. @throws whatever `progress` throws. */
 export function nearVertices(study: MeshStudy, distance: number, maxTests: number, progress: Progress): NearVertices {
@@ -41,16 +38,8 @@ export function nearVertices(study: MeshStudy, distance: number, maxTests: numbe
   };
   // Pairs that the grid already joined are joined again.
   if (bounds === null || visitNearPoints(points, distance, bounds, join, progress)) return { clusters, isComplete: true };
-  const search = startOverlapSearch(createBoxHierarchy(boxesOfPoints(points)), distance);
-  const batch = new Uint32Array(1 << 12);
-  let joins = 0;
-  while (search.top > 0 && search.tests + boxesPerJoin * joins < maxTests) {
-    const words = nextOverlaps(search, batch);
-    joins += words / 2;
-    for (let i = 0; i < words; i += 2) join(batch[i], batch[i + 1]);
-    progress(overlapProgress(search));
-  }
-  return { clusters, isComplete: search.top === 0 };
+  const isComplete = joinCrowded(createBoxHierarchy(boxesOfPoints(points)), distance, vertices, clusters, maxTests, progress);
+  return { clusters, isComplete };
 }
 
 function clustersOf(positions: Float64Array, topology: MeshTopology, pairs: Uint32Array, distance: number): UnionFind {

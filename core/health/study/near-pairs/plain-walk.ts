@@ -15,7 +15,7 @@ export function plainWalk(
   const simple = simpleStars();
   const limits = walkLimits(maxTests, live.triangles.length, isExtreme());
   // Nothing but its boxes has proven these pairs apart: few need more than the first bound of a sign.
-  const maxPairs = isExtreme() ? limits.decided : limits.near / 4;
+  const maxPairs = isExtreme() ? limits.decided : limits.near / 8;
   return {
     pairs,
     tests: needed,

@@ -178,7 +178,7 @@ describe('a check that takes long', () => {
   });
 
   it('counts the triangles that it tests, where all boxes overlap', () => {
-    // Any two of 2,000 nearly equal triangles intersect, two million pairs; the limit at an effort of one is 1e6 / 512 + 64 each.
+    // Any two of 2,000 nearly equal triangles intersect, two million pairs; the limit at an effort of one is 1e6 / 1024 + 64 each.
     const corner = [0, 0, 0, 1, 0.1, 0.2, 0.3, 1, 0.5];
     const coordinates = Array.from({ length: 2000 }, (_, i) => corner.map((x, k) => x + 1e-9 * Math.sin(i * i + 7 * k))).flat();
     const crowd = meshOf(
@@ -190,7 +190,7 @@ describe('a check that takes long', () => {
     expect(findings[0]).toMatchObject({ code: only, isAtLeast: true });
     expect(findings[0]!.count).toBeGreaterThan(10_000);
     expect(findings[0]!.count).toBeLessThan(600_000);
-    const whole = checkHealth(crowd, { ...options, effort: 1000, maxPairs: 0, only }).findings[0]!;
+    const whole = checkHealth(crowd, { ...options, effort: 2000, maxPairs: 0, only }).findings[0]!;
     expect(whole.isAtLeast).toBe(false);
     expect(whole.count).toBeGreaterThan(1_000_000);
   });
@@ -205,19 +205,21 @@ describe('a check that takes long', () => {
 
   it.each(['t-junctions', 'nearly-equal-vertices'] as const)('of %s ends where every vertex is near every edge or vertex', (only) => {
     // Corners within a tenth of the tolerance of each other, at the ends and in the middle of one long edge.
-    const corners = Array.from({ length: 1500 }, (_, i) =>
-      [0, 1, i % 2 === 0 ? 0.5 : 0.25].flatMap((x, k) => [x, k === 2 ? 1e-7 * (1 + Math.sin(i)) : 0, 1e-7 * Math.sin(i * i + k)]),
-    );
-    const crowd = meshOf(
-      corners.flat(),
-      Array.from({ length: 3 * corners.length }, (_, i) => i),
-    );
+    const crowdOf = (count: number): TriangleMesh => {
+      const corners = Array.from({ length: count }, (_, i) =>
+        [0, 1, i % 2 === 0 ? 0.5 : 0.25].flatMap((x, k) => [x, k === 2 ? 1e-7 * (1 + Math.sin(i)) : 0, 1e-7 * Math.sin(i * i + k)]),
+      );
+      return meshOf(
+        corners.flat(),
+        Array.from({ length: 3 * count }, (_, i) => i),
+      );
+    };
     const steps: number[] = [];
-    const [found] = checkHealth(crowd, { ...options, effort: 1, only }, (fraction) => void steps.push(fraction)).findings;
+    const [found] = checkHealth(crowdOf(1500), { ...options, effort: 1, only }, (fraction) => void steps.push(fraction)).findings;
     expect(found).toMatchObject({ code: only, isAtLeast: true });
     // The progress, which can cancel it, is reported between.
     expect(steps.length).toBeGreaterThan(4);
-    expect(checkHealth(crowd, { ...options, only }).findings[0]!.isAtLeast).toBe(false);
+    expect(checkHealth(crowdOf(400), { ...options, only }).findings[0]!.isAtLeast).toBe(false);
   });
 
   it('refuses options out of range', () => {
