@@ -11,123 +11,131 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { describeApp, expectQuietConsole } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
+import { holdFirstJob } from './hold-first-job.ts';
 import { countGl, documentReady, meshRow, restPointer, samePicture, steadyView, typeInto, viewAtRest } from './view.ts';
 
 const sample = 'resources/samples/knot.ply';
 const ray = { 'origin-x': '-40', 'origin-y': '0.1', 'origin-z': '0.2', 'direction-x': '1', 'direction-y': '0', 'direction-z': '0' };
 
-describeApp('baking in the served app', [sample], (app) => {
-  let baked: Buffer;
-  let shown: { readonly statistics: string; readonly hits: string };
+describeApp(
+  'baking in the served app',
+  [sample],
+  (app) => {
+    let baked: Buffer;
+    let shown: { readonly statistics: string; readonly hits: string };
 
-  test('the dialog shows what each format keeps and loses', async () => {
-    const { page, picture } = app();
-    await documentReady(page, 'knot.ply');
-    const before = await statisticsOf(page);
-    await page.getByTestId('option-split').selectOption('median');
-    await expect.poll(() => statisticsOf(page)).not.toBe(before);
-    const statistics = await statisticsOf(page);
-    await aimRay(page);
-    shown = { statistics, hits: await page.getByTestId('hits').innerText() };
+    test('the dialog shows what each format keeps and loses', async () => {
+      const { page, picture } = app();
+      await documentReady(page, 'knot.ply');
+      const before = await statisticsOf(page);
+      await page.getByTestId('option-split').selectOption('median');
+      await expect.poll(() => statisticsOf(page)).not.toBe(before);
+      const statistics = await statisticsOf(page);
+      await aimRay(page);
+      shown = { statistics, hits: await page.getByTestId('hits').innerText() };
 
-    await page.getByRole('menuitem', { name: 'File' }).click();
-    await page.getByRole('menuitem', { name: 'Export…' }).click();
-    const format = page.getByTestId('export-format');
-    await page.getByLabel(/^Boxwood/).check();
-    await expect.poll(() => format.innerText()).toMatch(/median, leaf 4/);
-    await page.getByLabel(/^STL/).check();
-    await expect.poll(() => format.innerText()).toMatch(/shared vertices/);
-    await picture('bake-stl');
-    await page.getByLabel(/^Boxwood/).check();
-    expect(await axeViolations(page)).toEqual([]);
-  });
+      await page.getByRole('menuitem', { name: 'File' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+      const format = page.getByTestId('export-format');
+      await page.getByLabel(/^Boxwood/).check();
+      await expect.poll(() => format.innerText()).toMatch(/median, leaf 4/);
+      await page.getByLabel(/^STL/).check();
+      await expect.poll(() => format.innerText()).toMatch(/shared vertices/);
+      await picture('bake-stl');
+      await page.getByLabel(/^Boxwood/).check();
+      expect(await axeViolations(page)).toEqual([]);
+    });
 
-  test('a bake is verified and downloaded: the mesh and the tree that was shown, to the last bit', async () => {
-    const { page, picture } = app();
-    await viewAtRest(page);
-    const drawn = await countGl(page);
-    const download = page.waitForEvent('download');
-    await page.getByTestId('export-run').click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('knot.boxwood');
-    baked = readFileSync(await file.path());
-    await expect.poll(() => page.getByTestId('bake-result').innerText()).toContain(`${baked.length.toLocaleString('en')} bytes, verified`);
-    // Its progress changes nothing in the view.
-    expect((await drawn()).draws).toBe(0);
-    await picture('bake-done');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByTestId('export').count()).toBe(0);
+    test('a bake is verified and downloaded: the mesh and the tree that was shown, to the last bit', async () => {
+      const { page, picture } = app();
+      await viewAtRest(page);
+      const drawn = await countGl(page);
+      const download = page.waitForEvent('download');
+      await page.getByTestId('export-run').click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('knot.boxwood');
+      baked = readFileSync(await file.path());
+      await expect
+        .poll(() => page.getByTestId('bake-result').innerText())
+        .toContain(`${baked.length.toLocaleString('en')} bytes, verified`);
+      // Its progress changes nothing in the view.
+      expect((await drawn()).draws).toBe(0);
+      await picture('bake-done');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByTestId('export').count()).toBe(0);
 
-    const { mesh, trees, source } = readBoxwoodFile(baked);
-    const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
-    expect(Buffer.compare(bytesOf(mesh.positions), bytesOf(read.mesh.positions))).toBe(0);
-    expect(Buffer.compare(bytesOf(mesh.indices), bytesOf(read.mesh.indices))).toBe(0);
-    expect(trees.map(({ buffer }) => openTree(buffer).split)).toEqual(['median']);
-    expect(source).toMatchObject({ file: 'knot.ply', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  });
+      const { mesh, trees, source } = readBoxwoodFile(baked);
+      const read = await importMesh(readFileSync(sample), { fileName: 'knot.ply', progress: noProgress, readSideFile: async () => null });
+      expect(Buffer.compare(bytesOf(mesh.positions), bytesOf(read.mesh.positions))).toBe(0);
+      expect(Buffer.compare(bytesOf(mesh.indices), bytesOf(read.mesh.indices))).toBe(0);
+      expect(trees.map(({ buffer }) => openTree(buffer).split)).toEqual(['median']);
+      expect(source).toMatchObject({ file: 'knot.ply', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    });
 
-  test('the baked file shows the same triangles, tree and hits', async () => {
-    const { page, drop, picture } = app();
-    const path = join(temporaryFolder(), 'again.boxwood');
-    writeFileSync(path, baked);
-    await drop([path]);
-    await documentReady(page, 'again.boxwood');
-    await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
-    await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
-    // Nobody knows what built a tree that came in a file.
-    await expect.poll(() => statisticsOf(page)).toBe(shown.statistics.replace(/Build engine\n.+/, 'Build engine\nfrom file'));
-    await aimRay(page);
-    await expect.poll(() => page.getByTestId('hits').innerText()).toBe(shown.hits);
-    await restPointer(page);
-    await picture('bake-reopened');
-  });
+    test('the baked file shows the same triangles, tree and hits', async () => {
+      const { page, drop, picture } = app();
+      const path = join(temporaryFolder(), 'again.boxwood');
+      writeFileSync(path, baked);
+      await drop([path]);
+      await documentReady(page, 'again.boxwood');
+      await expect.poll(() => page.getByTestId('option-split').inputValue()).toBe('median');
+      await expect.poll(() => page.getByTestId('status').innerText()).toContain('19,200 triangles');
+      // Nobody knows what built a tree that came in a file.
+      await expect.poll(() => statisticsOf(page)).toBe(shown.statistics.replace(/Build engine\n.+/, 'Build engine\nfrom file'));
+      await aimRay(page);
+      await expect.poll(() => page.getByTestId('hits').innerText()).toBe(shown.hits);
+      await restPointer(page);
+      await picture('bake-reopened');
+    });
 
-  test('a file with one changed byte is refused with the offset, and open documents stay', async () => {
-    const { page, drop, picture } = app();
-    const before = await steadyView(page);
-    const damaged = Buffer.from(baked);
-    damaged[damaged.length >> 1]! ^= 1;
-    const path = join(temporaryFolder(), 'damaged.boxwood');
-    writeFileSync(path, damaged);
-    await drop([path]);
-    const notice = page.getByTestId('notice').filter({ hasText: 'damaged.boxwood' });
-    await notice.waitFor();
-    await expect.poll(() => notice.getAttribute('data-code')).toBe('invalid-bytes');
-    await expect
-      .poll(() => notice.locator('div').first().innerText())
-      .toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
-    await picture('bake-damaged');
-    await notice.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByRole('button', { name: 'Dismiss damaged.boxwood' }).click();
-    await expect.poll(() => meshRow(page, 'again.boxwood').getAttribute('data-phase')).toBe('ready');
-    await restPointer(page);
-    expect(samePicture(await steadyView(page), before)).toBe(true);
-  });
+    test('a file with one changed byte is refused with the offset, and open documents stay', async () => {
+      const { page, drop, picture } = app();
+      const before = await steadyView(page);
+      const damaged = Buffer.from(baked);
+      damaged[damaged.length >> 1]! ^= 1;
+      const path = join(temporaryFolder(), 'damaged.boxwood');
+      writeFileSync(path, damaged);
+      await drop([path]);
+      const notice = page.getByTestId('notice').filter({ hasText: 'damaged.boxwood' });
+      await notice.waitFor();
+      await expect.poll(() => notice.getAttribute('data-code')).toBe('invalid-bytes');
+      await expect
+        .poll(() => notice.locator('div').first().innerText())
+        .toMatch(/^damaged\.boxwood byte \d+: This baked file is damaged: .+\. .+\.$/);
+      await picture('bake-damaged');
+      await notice.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: 'Dismiss damaged.boxwood' }).click();
+      await expect.poll(() => meshRow(page, 'again.boxwood').getAttribute('data-phase')).toBe('ready');
+      await restPointer(page);
+      expect(samePicture(await steadyView(page), before)).toBe(true);
+    });
 
-  test('a long bake can be cancelled, and the next one works', async () => {
-    const { page, drop } = app();
-    const path = join(temporaryFolder(), 'long.obj');
-    writeFileSync(path, objText(ball(300, 200)));
-    await drop([path]);
-    await documentReady(page, 'long.obj');
-    await meshRow(page, 'long.obj').click();
-    await page.keyboard.press('Control+b');
-    await page.getByTestId('export-run').click();
-    const cancel = page.getByTestId('export').getByRole('button', { name: 'Cancel' });
-    // Not once it rests: it moves with the figures beside it, and a bake that is done has none.
-    await cancel.dispatchEvent('click');
-    await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Export cancelled/);
-    await page.getByLabel(/^STL/).check();
-    const download = page.waitForEvent('download');
-    await page.getByTestId('export-run').click();
-    expect((await download).suggestedFilename()).toBe('long.stl');
-    await page.keyboard.press('Escape');
-  });
+    test('a long bake can be cancelled, and the next one works', async () => {
+      const { page, drop } = app();
+      const path = join(temporaryFolder(), 'long.obj');
+      writeFileSync(path, objText(ball(120, 100)));
+      await drop([path]);
+      await documentReady(page, 'long.obj');
+      await meshRow(page, 'long.obj').click();
+      await page.keyboard.press('Control+b');
+      await page.getByTestId('export-run').click();
+      const cancel = page.getByTestId('export').getByRole('button', { name: 'Cancel' });
+      // Not once it rests: it moves with the figures beside it, and a bake that is done has none.
+      await cancel.dispatchEvent('click');
+      await expect.poll(() => page.getByTestId('bake-problem').innerText()).toMatch(/^Export cancelled/);
+      await page.getByLabel(/^STL/).check();
+      const download = page.waitForEvent('download');
+      await page.getByTestId('export-run').click();
+      expect((await download).suggestedFilename()).toBe('long.stl');
+      await page.keyboard.press('Escape');
+    });
 
-  test('the console has no errors', () => {
-    expectQuietConsole(app());
-  });
-});
+    test('the console has no errors', () => {
+      expectQuietConsole(app());
+    });
+  },
+  { serverModule: holdFirstJob("request.kind === 'bake' && request.mesh.byteLength > 5e5") },
+);
 
 /** The tree's figures; where the time went is no part of it. */
 async function statisticsOf(page: Page): Promise<string> {

@@ -47,7 +47,7 @@ describeApp(
     test('a cancelled build leaves a button that builds', async () => {
       const { page, drop, picture } = app();
       const path = join(temporaryFolder(), 'large.obj');
-      writeFileSync(path, objText(ball(600, 500)));
+      writeFileSync(path, objText(ball(300, 200)));
       await cancelAt(page, 'large.obj', 'building');
       await drop([path]);
       await expect.poll(() => meshRow(page, 'large.obj').getAttribute('data-phase')).toBe('cancelled');
@@ -85,7 +85,7 @@ describeApp(
       expectQuietConsole(app());
     });
   },
-  { serverModule: holdFirstJob("request.kind === 'build' && request.mesh.byteLength > 5e6") },
+  { serverModule: holdFirstJob("request.kind === 'build' && request.mesh.byteLength > 2e6") },
 );
 
 describeApp('many files that fail', [sample], (app) => {
