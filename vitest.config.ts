@@ -9,12 +9,14 @@ await buildKernel();
 const conditions = ['source', 'module', 'node', 'development|production', 'default'];
 
 /**
- * Unit tests that `npm run test:fast` leaves out: they start processes, watch files, measure, pack the app or check large trees. Each takes more than some
+ * Unit tests that `npm run test:fast` leaves out: they start processes, compilers and linters, watch files, measure, pack the app or check large trees. Each takes more than some
  * seconds.
  */
 const slowUnitTests = [
   'test/bench.test.ts',
+  'test/manual.test.ts',
   'test/readme.test.ts',
+  'test/walls.test.ts',
   'test/core/health/report/check-health.test.ts',
   'test/core/health/repair/surface.test.ts',
   'test/core/job/compare-kinds.test.ts',

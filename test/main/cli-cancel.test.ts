@@ -6,7 +6,7 @@ import { objText, runBoxwood, temporaryFolder } from './product.ts';
 
 /** Each verb in a process of its own that gets Ctrl+C while the progress line shows a phase: no time is involved. */
 const folder = temporaryFolder();
-const large = ball(250, 160);
+const large = ball(160, 100);
 for (const [name, mesh] of [
   ['large.obj', large],
   ['other.obj', { ...large, positions: large.positions.map((x) => 1.5 * x) }],

@@ -13,7 +13,7 @@ import { ball } from '../fixtures/shapes.ts';
 
 const { positions, indices } = ball(12, 7);
 const vertices = positions.length / 3;
-const runs = isFullRun ? 10_000 : 400;
+const runs = isFullRun ? 10_000 : 200;
 const range = { min: [-9, -9, -9], max: [9, 9, 9] };
 
 type Document = Record<string, unknown> & { readonly buffers: readonly { readonly byteLength: number; readonly uri: string }[] };

@@ -16,7 +16,7 @@ interface Case {
   readonly what: string;
   readonly full: number;
   readonly mutants: ContentMutants;
-  /** A tree and a check for one in so many meshes that differ: these take most of the time. */
+  /** In full runs a tree and a check for one in so many meshes that differ, in others for a third of them: these take most of the time. */
   readonly share: number;
 }
 
@@ -42,7 +42,7 @@ describe('files whose packed content was damaged at random', () => {
       };
       const { mesh, ...imported } = await importStep(input, fileName);
       note(imported);
-      if (mesh === null || mesh.indices.length === 0 || !isNew(mesh, meshes) || meshes.size % share > 0) continue;
+      if (mesh === null || mesh.indices.length === 0 || !isNew(mesh, meshes) || meshes.size % (isFullRun ? share : 3 * share) > 0) continue;
       note(await treeStep(mesh));
       note(await checkStep(mesh));
       checks++;

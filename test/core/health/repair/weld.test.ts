@@ -25,7 +25,7 @@ test('weld 0 joins equal positions and moves nothing', async () => {
 
 test('a shaken ball closes again, and no point moves farther than the distance', async () => {
   const random = seededRandom(7);
-  const whole = ball(24, 12);
+  const whole = ball(14, 8);
   const apart = unwelded(whole);
   const shaken = { ...apart, positions: apart.positions.map((value) => value + 1e-4 * (random() - 0.5)) };
   const result = await repaired(shaken, { weld: 2e-4 });

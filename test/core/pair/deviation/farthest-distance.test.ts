@@ -6,6 +6,7 @@ import { closestPointBruteForce } from '#core/query/closest/brute-force';
 import { buildTree } from '#core/tree/build-tree';
 import { openTree } from '#core/tree/open-tree';
 import { seededRandom } from '../../../fixtures/random.ts';
+import { isFullRun } from '../../../fixtures/scale.ts';
 import { ball, box, meshOf, placed, soup } from '../../../fixtures/shapes.ts';
 
 const limits = { maxSamples: 200_000, tolerance: 1e-6 };
@@ -71,7 +72,7 @@ describe('the farthest distance', () => {
         [b, a],
       ] as const) {
         const { found, atMost } = farthest(from, to);
-        const seen = sampled(from, to, 3000, random);
+        const seen = sampled(from, to, isFullRun ? 3000 : 600, random);
         expect(seen).toBeLessThanOrEqual(atMost + 1e-12);
         expect(found).toBeGreaterThan(0.97 * seen);
         expect(atMost).toBeLessThanOrEqual(1.0011 * found);
