@@ -16,6 +16,7 @@ import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-job.ts';
+import type { DeviationJobRequest, DeviationJobResult } from './deviation-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
 import type { HullJobRequest, HullJobResult } from './hull-job.ts';
@@ -51,6 +52,7 @@ export type JobRequest =
   | DiffJobRequest
   | ConvertJobRequest
   | HullJobRequest
+  | DeviationJobRequest
   | ConvexPairJobRequest
   | RefitJobRequest
   | RepairJobRequest
@@ -151,6 +153,7 @@ export type JobResult =
   | DiffJobResult
   | ConvertJobResult
   | HullJobResult
+  | DeviationJobResult
   | ConvexPairJobResult
   | RefitJobResult
   | RepairJobResult;

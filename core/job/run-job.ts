@@ -9,6 +9,7 @@ import { runCompare } from './compare-job.ts';
 import { runDiff } from './diff-job.ts';
 import { runConvert } from './convert-job.ts';
 import { runConvexPair } from './convex-pair-job.ts';
+import { runDeviation } from './deviation-job.ts';
 import { runHull } from './hull-job.ts';
 import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
@@ -64,6 +65,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runHull(request, host);
     case 'convex-pair':
       return runConvexPair(request, host.progress);
+    case 'deviation':
+      return runDeviation(request, host.progress);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

@@ -5,6 +5,7 @@ import { bspCommand } from './bsp.ts';
 import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
 import { convexHullCommand } from './convex-hull.ts';
+import { deviationCommand } from './deviation.ts';
 import { diffCommand } from './diff.ts';
 import { exportCommand } from './export.ts';
 import { inspectCommand } from './inspect.ts';
@@ -60,6 +61,7 @@ export function createProgram(context: VerdictContext): Command {
     checkCommand,
     mergeCommand,
     diffCommand,
+    deviationCommand,
     repairCommand,
     treeCommand,
     bspCommand,

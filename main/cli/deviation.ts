@@ -1,0 +1,99 @@
+import { Command } from 'commander';
+import { theKernel } from '#core/kernel';
+import { type BuildOptions, deviationOptions, pairImportOptions, quickTree } from '#core/options';
+import type { DeviationJobResult } from '#core/job';
+import { columns, counted, many, measured, printable, vector } from '../terminal/columns.ts';
+import type { CliContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { readPairOptions } from './read-pair-options.ts';
+
+type Flags = Readonly<Record<string, unknown>> & { readonly json?: true };
+
+export function deviationCommand(context: CliContext): Command {
+  const command = new Command('deviation')
+    .description('Measure how far two surfaces are from each other, such as a collider from its rendered mesh')
+    .argument('<a>', 'Collider: mesh file, or a baked .boxwood')
+    .argument('<b>', 'Rendered mesh, in the same space');
+  return addOptionFlags(addOptionFlags(command, deviationOptions), pairImportOptions, 'brief')
+    .option('--json', 'Print one JSON document (schema: deviation.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nParts of A far outside B are invisible walls; parts of B far outside A let objects fall through.')
+    .addHelpText('after', '\nExample:\n  boxwood deviation crate-collider.obj crate.obj --tolerance 0.02')
+    .action(async (fileA: string, fileB: string, flags: Flags) => {
+      const options = readOptionFlags(deviationOptions, flags);
+      const reading = readPairOptions(flags);
+      const result = await withMeshWork(context, async ({ read, anyTree, run }) => {
+        const a = await read(fileA, reading.a);
+        const treeA = await anyTree(a, null, otherwise);
+        const b = await read(fileB, reading.b);
+        const treeB = await anyTree(b, null, otherwise);
+        return run(`${fileA} and ${fileB}`, 'measuring', {
+          kind: 'deviation',
+          a: { mesh: a.imported.mesh, tree: treeA.tree },
+          b: { mesh: b.imported.mesh, tree: treeB.tree },
+          options,
+        });
+      });
+      const report = deviationReport(fileA, fileB, result);
+      context.out(flags.json ? jsonText(report) : deviationText(report));
+    });
+}
+
+/** The tree that is built fastest. */
+const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
+
+type DeviationReport = ReturnType<typeof deviationReport>;
+
+function deviationReport(fileA: string, fileB: string, { tolerance, aToB, bToA, volumes, milliseconds }: DeviationJobResult) {
+  return {
+    fileA,
+    fileB,
+    tolerance,
+    aToB: measuresOf(aToB),
+    bToA: measuresOf(bToA),
+    volumes,
+    findings: [
+      { code: 'invisible-wall', ...regionOf(aToB) },
+      { code: 'fall-through', ...regionOf(bToA) },
+    ].filter(({ triangles }) => triangles > 0),
+    timings: { milliseconds },
+  };
+}
+
+function measuresOf(deviation: DeviationJobResult['aToB']) {
+  if (deviation === null) return null;
+  const { max, atMost, location, mean, meanError, rms, rmsError, histogram, samples } = deviation;
+  return { max, atMost, location, mean, meanError, rms, rmsError, histogram, samples };
+}
+
+function regionOf(deviation: DeviationJobResult['aToB']) {
+  return deviation?.far ?? { area: 0, triangles: 0, worst: [] };
+}
+
+function deviationText({ fileA, fileB, aToB, bToA, volumes, tolerance, findings }: DeviationReport): string {
+  const row = (name: string, deviation: DeviationReport['aToB']): readonly string[] =>
+    deviation === null
+      ? [name, '', '', '', '']
+      : [
+          name,
+          measured(deviation.max),
+          `${measured(deviation.mean)} ± ${measured(deviation.meanError)}`,
+          measured(deviation.rms),
+          vector(deviation.location ?? []),
+        ];
+  const table = columns([['distance', 'max', 'mean', 'rms', 'location of the max'], row('A to B', aToB), row('B to A', bToA)], [1, 2, 3]);
+  const found = findings.map(({ code, area, triangles, worst }) => {
+    const places = worst.slice(0, 3).map(({ location, distance }) => `    ${measured(distance)} at ${vector(location)}\n`);
+    return `  ${code}: area ${measured(area)} in ${many(triangles, 'triangle')} farther than ${measured(tolerance)}\n${places.join('')}`;
+  });
+  const volume = (value: number | null): string => (value === null ? 'open' : measured(value));
+  return [
+    `${printable(fileA)} (A) and ${printable(fileB)} (B)\n`,
+    table,
+    `  volume            ${volume(volumes.a)} of A, ${volume(volumes.b)} of B\n`,
+    found.length === 0 ? `  No part is farther outside the other mesh than ${measured(tolerance)}\n` : found.join(''),
+    `  ${counted((aToB?.samples ?? 0) + (bToA?.samples ?? 0))} points measured\n`,
+  ].join('');
+}
