@@ -19,6 +19,7 @@ import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-jo
 import type { DeviationJobRequest, DeviationJobResult } from './deviation-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
+import type { FitJobRequest, FitJobResult } from './fit-job.ts';
 import type { HullJobRequest, HullJobResult } from './hull-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
@@ -52,6 +53,7 @@ export type JobRequest =
   | DiffJobRequest
   | ConvertJobRequest
   | HullJobRequest
+  | FitJobRequest
   | DeviationJobRequest
   | ConvexPairJobRequest
   | RefitJobRequest
@@ -153,6 +155,7 @@ export type JobResult =
   | DiffJobResult
   | ConvertJobResult
   | HullJobResult
+  | FitJobResult
   | DeviationJobResult
   | ConvexPairJobResult
   | RefitJobResult

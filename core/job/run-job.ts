@@ -10,6 +10,7 @@ import { runDiff } from './diff-job.ts';
 import { runConvert } from './convert-job.ts';
 import { runConvexPair } from './convex-pair-job.ts';
 import { runDeviation } from './deviation-job.ts';
+import { runFit } from './fit-job.ts';
 import { runHull } from './hull-job.ts';
 import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
@@ -67,6 +68,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runConvexPair(request, host.progress);
     case 'deviation':
       return runDeviation(request, host.progress);
+    case 'fit':
+      return runFit(request, host);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

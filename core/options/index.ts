@@ -8,6 +8,7 @@ export { type CheckOptions, checkOptions, type MergeOptions, mergeOptions } from
 export { exportOptions, type ExportOptions, exportPartOptions, type ExportPreset, exportPresets, withPreset } from './export-options.ts';
 export { type FilterOptions, filterOptions } from './filter-options.ts';
 export { type DeviationOptions, deviationOptions } from './deviation-options.ts';
+export { type FitOptions, fitOptions } from './fit-options.ts';
 export { changedFlags, flagOf } from './flag-text.ts';
 export { healthOptions, type HealthOptions } from './health-options.ts';
 export { type HullOptions, hullOptions, type Per, perOption } from './hull-options.ts';

@@ -8,6 +8,7 @@ import { convexHullCommand } from './convex-hull.ts';
 import { deviationCommand } from './deviation.ts';
 import { diffCommand } from './diff.ts';
 import { exportCommand } from './export.ts';
+import { fitCommand } from './fit.ts';
 import { inspectCommand } from './inspect.ts';
 import { mergeCommand } from './merge.ts';
 import { openCommand } from './open.ts';
@@ -67,6 +68,7 @@ export function createProgram(context: VerdictContext): Command {
     bspCommand,
     () => query,
     () => convex,
+    fitCommand,
     sceneCommand,
     walkCommand,
     exportCommand,

@@ -86,6 +86,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.tree];
     case 'repair':
     case 'hull':
+    case 'fit':
     case 'convert':
       return result.mesh instanceof ArrayBuffer ? [result.mesh] : [];
     case 'bake':

@@ -90,6 +90,28 @@ describe('deviation', () => {
   });
 });
 
+describe('fit', () => {
+  test('fits shapes that contain every vertex, and writes them', async () => {
+    const args = ['fit', 'ball.obj', '--shape', 'capsule', '--containing', '-o', 'capsule.obj'];
+    expect(await json('fit', ...args)).toMatchObject({
+      containing: true,
+      shapes: [{ part: 0, shape: 'capsule', parameters: { radius: expect.closeTo(1, 3) }, contains: true }],
+      out: 'capsule.obj',
+      verified: true,
+    });
+    expect(await json('fit', 'fit', 'box.obj', '--shape', 'box', '--containing')).toMatchObject({
+      shapes: [{ shape: 'box', volume: expect.closeTo(8, 9), hullRatio: expect.closeTo(1, 9), parameters: { center: expect.any(Array) } }],
+    });
+    expect((await boxwood('fit', 'box.obj', '--shape', 'sphere')).out).toMatch(/^box\.obj: 1 sphere\n.*\n.*center /);
+  });
+
+  test('needs a shape, and a mesh with triangles', async () => {
+    expect(await boxwood('fit', 'box.obj')).toMatchObject({ exitCode: 64, err: expect.stringContaining('--shape') });
+    expect(await boxwood('fit', 'box.obj', '--shape', 'cone')).toMatchObject({ exitCode: 64 });
+    expect(await boxwood('fit', 'points.obj', '--shape', 'box')).toMatchObject({ exitCode: 2 });
+  });
+});
+
 /** The text of a mesh whose vertices come after `count` others. */
 function shifted(text: string, count: number): string {
   return text

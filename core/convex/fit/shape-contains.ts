@@ -1,0 +1,67 @@
+import { bigCross, bigDot, bigMinus, bigPoint, type BigVec3 } from '../../math/big-vec3.ts';
+import { scaledIntegers } from '../../math/exact.ts';
+import type { FittedShape } from './fitted-shape.ts';
+
+/**
+ * Whether a shape contains points (3·N), its surface included, in exact arithmetic on its numbers. A box is the set of points p with
+ * |(p − center) · axis| ≤ size / 2 for each axis.
+ */
+export function shapeContains(fitted: FittedShape, points: Float64Array): boolean {
+  const numbers = numbersOf(fitted);
+  const { integers, exponent } = scaledIntegers([...numbers, ...points]);
+  const test = testOf(fitted, integers, exponent);
+  for (let at = numbers.length; at < integers.length; at += 3) if (!test(bigPoint(integers, at))) return false;
+  return true;
+}
+
+/** The numbers of a shape, with twice the centre of a box, so that its size need not be halved. */
+function numbersOf(fitted: FittedShape): readonly number[] {
+  switch (fitted.shape) {
+    case 'box':
+      return [...fitted.center, ...fitted.axes.flat(), ...fitted.size];
+    case 'sphere':
+      return [...fitted.center, fitted.radius];
+    case 'capsule':
+    case 'cylinder':
+      return [...fitted.from, ...fitted.to, fitted.radius];
+  }
+}
+
+function testOf(fitted: FittedShape, integers: readonly bigint[], exponent: number): (point: BigVec3) => boolean {
+  switch (fitted.shape) {
+    case 'sphere': {
+      const [center, radius] = [bigPoint(integers, 0), integers[3]!];
+      return (point) => isWithin(bigMinus(point, center), radius);
+    }
+    case 'box': {
+      const center = bigPoint(integers, 0);
+      // A product of two numbers has the exponent twice.
+      const [up, down] = [BigInt(Math.max(0, exponent)), BigInt(Math.max(0, -exponent))];
+      return (point) =>
+        [0, 1, 2].every((k) => {
+          const height = bigDot(bigMinus(point, center), bigPoint(integers, 3 + 3 * k));
+          return (2n * (height < 0n ? -height : height)) << up <= integers[12 + k]! << down;
+        });
+    }
+    case 'capsule':
+    case 'cylinder':
+      return roundTest(fitted.shape, bigPoint(integers, 0), bigPoint(integers, 3), integers[6]!);
+  }
+}
+
+function isWithin(offset: BigVec3, radius: bigint): boolean {
+  return bigDot(offset, offset) <= radius * radius;
+}
+
+function roundTest(shape: 'capsule' | 'cylinder', from: BigVec3, to: BigVec3, radius: bigint): (point: BigVec3) => boolean {
+  const axis = bigMinus(to, from);
+  const lengthSq = bigDot(axis, axis);
+  return (point) => {
+    const offset = bigMinus(point, from);
+    const along = bigDot(offset, axis);
+    if (along < 0n || lengthSq === 0n) return shape === 'capsule' && isWithin(offset, radius);
+    if (along > lengthSq) return shape === 'capsule' && isWithin(bigMinus(point, to), radius);
+    const across = bigCross(offset, axis);
+    return bigDot(across, across) <= radius * radius * lengthSq;
+  };
+}

@@ -1,0 +1,28 @@
+import { perOption } from './hull-options.ts';
+import type { OptionTable, OptionValues } from './option.ts';
+
+/** Options of fitted primitive shapes (catalogue S4). */
+export const fitOptions = {
+  shape: {
+    type: 'choice',
+    title: 'Shape',
+    meaning: 'The primitive shape that is fitted.',
+    choices: {
+      box: { title: 'Box', meaning: 'A box of any orientation.' },
+      sphere: { title: 'Sphere', meaning: 'A sphere.' },
+      capsule: { title: 'Capsule', meaning: 'A cylinder with round ends.' },
+      cylinder: { title: 'Cylinder', meaning: 'A cylinder with flat ends.' },
+    },
+    default: 'box',
+  },
+  containing: {
+    type: 'flag',
+    title: 'Containing',
+    meaning: 'The shape contains every vertex, which is verified exactly. Otherwise its surface is as near to the mesh as possible.',
+    default: false,
+    summary: 'Contain every vertex, instead of the smallest distance of the surfaces',
+  },
+  per: perOption,
+} as const satisfies OptionTable;
+
+export type FitOptions = OptionValues<typeof fitOptions>;

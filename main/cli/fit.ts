@@ -1,0 +1,63 @@
+import { Command } from 'commander';
+import { fitOptions, importOptions } from '#core/options';
+import type { FitRecord } from '#core/job';
+import { columns, many, maxRowsShown, measured, moreRows, printable, vector } from '../terminal/columns.ts';
+import type { VerdictContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { missingFlag } from './missing-flag.ts';
+import { addOptionFlags, readOptionFlags } from './option-flags.ts';
+import { addResultFlags, readResultTarget, type ResultFile, resultFileText, writeResultMesh } from './result-mesh.ts';
+
+type Flags = Readonly<Record<string, unknown>> & { readonly out?: string; readonly json?: true };
+
+export function fitCommand(context: VerdictContext): Command {
+  const command = new Command('fit')
+    .description('Fit a box, sphere, capsule or cylinder to a mesh, to each part or to each component')
+    .argument('<file>', 'Mesh file, or a baked .boxwood');
+  addOptionFlags(command, fitOptions);
+  addResultFlags(command);
+  return addOptionFlags(command, importOptions)
+    .option('--json', 'Print one JSON document (schema: fit.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nExample:\n  boxwood fit robot.glb --shape capsule --containing --per part -o robot-capsules.glb')
+    .action(async (file: string, flags: Flags) => {
+      if (flags['shape'] === undefined) throw missingFlag('--shape', 'Give --shape box, sphere, capsule or cylinder');
+      const options = readOptionFlags(fitOptions, flags);
+      const reading = readOptionFlags(importOptions, flags);
+      const target = await readResultTarget(file, flags);
+      const report = await withMeshWork(context, async (work) => {
+        const read = await work.read(file, reading);
+        const { shapes, mesh, milliseconds } = await work.run(file, 'fitting', { kind: 'fit', mesh: read.imported.mesh, options });
+        const written = await writeResultMesh(work, read, mesh, target, { flags, signal: context.signal });
+        const { containing, per } = options;
+        return { file, per, containing, shapes: shapes.map(shapeRow), ...written, timings: { fitMilliseconds: milliseconds } };
+      });
+      if (report.verified === false) context.fail();
+      context.out(flags.json ? jsonText(report) : fitText(report));
+    });
+}
+
+type ShapeRow = ReturnType<typeof shapeRow>;
+
+function shapeRow({ part, component, name, fitted, volume, maxDistance, contains, hullRatio }: FitRecord) {
+  const { shape, ...parameters } = fitted;
+  return { part, component, name, shape, parameters, volume, maxDistance, contains, hullRatio };
+}
+
+function fitText({ file, shapes, ...written }: { readonly file: string; readonly shapes: readonly ShapeRow[] } & ResultFile): string {
+  const head = ['body', 'volume', 'times hull', 'max distance', 'contains', 'parameters'];
+  const rows = shapes.slice(0, maxRowsShown).map(({ name, parameters, volume, maxDistance, contains, hullRatio }) => [
+    name,
+    measured(volume),
+    hullRatio === null ? 'flat' : measured(hullRatio),
+    measured(maxDistance),
+    contains ? 'yes' : 'no',
+    Object.entries(parameters)
+      .map(([key, value]) => `${key} ${vector([value].flat(2))}`)
+      .join('; '),
+  ]);
+  const shape = shapes[0]?.shape ?? 'box';
+  const title = many(shapes.length, shape, shape === 'box' ? 'boxes' : `${shape}s`);
+  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${resultFileText(written)}`;
+}

@@ -1,0 +1,137 @@
+import { fitShapes, type GroupFit } from '#core/convex/fit/fit-shapes';
+import { type FittedShape, shapeDistance } from '#core/convex/fit/fitted-shape';
+import { enclosingBall } from '#core/convex/fit/enclosing-ball';
+import { meshOfShapes } from '#core/convex/fit/mesh-of-shapes';
+import { shapeContains } from '#core/convex/fit/shape-contains';
+import { seededRandom } from '#core/math/seeded-random';
+import { identityTransformParts, transformOf, transformPoints } from '#core/math/transform';
+import { isClosed } from '#core/mesh/is-closed';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { describe, expect, test } from 'vitest';
+import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
+
+const kinds = ['box', 'sphere', 'capsule', 'cylinder'] as const;
+
+function fit(mesh: TriangleMesh, shape: (typeof kinds)[number], containing: boolean): GroupFit {
+  return fitShapes(mesh, { shape, containing, per: 'whole' })[0]!;
+}
+
+function placed(mesh: TriangleMesh, rotateDegrees: [number, number, number], translate: [number, number, number]): TriangleMesh {
+  const positions = new Float64Array(mesh.positions.length);
+  transformPoints(transformOf({ ...identityTransformParts, rotateDegrees, translate }), mesh.positions, positions);
+  return { ...mesh, positions };
+}
+
+function shapeMesh(fitted: FittedShape): TriangleMesh {
+  return meshOfShapes([{ name: 'shape', fitted }]);
+}
+
+describe('a containing shape', () => {
+  test.each(kinds)('%s contains every vertex exactly, also far away, thin and flat', (shape) => {
+    const meshes = [
+      ball(16, 8),
+      knot(2, 3, 48, 6),
+      placed(box([0, 0, 0], [3, 2, 1]), [20, 30, 40], [5e6, 4e6, 100]),
+      meshOf([0, 0, 0, 1, 0, 1, 0, 1, 1], [0, 1, 2]),
+      placed(box([0, 0, 0], [1e-6, 1, 1]), [1, 2, 3], [0, 0, 0]),
+    ];
+    for (const mesh of meshes) {
+      const { fitted, contains } = fit(mesh, shape, true);
+      expect(contains).toBe(true);
+      expect(shapeContains(fitted, mesh.positions)).toBe(true);
+    }
+  });
+
+  test('box of a rotated box is that box', () => {
+    const { fitted, volume, hullRatio, maxDistance } = fit(placed(box([0, 0, 0], [3, 2, 1]), [20, 30, 40], [10, 0, 0]), 'box', true);
+    expect(volume).toBeCloseTo(6, 9);
+    expect(hullRatio).toBeCloseTo(1, 9);
+    expect(maxDistance).toBeLessThan(1e-12);
+    expect(fitted.shape === 'box' && [...fitted.size].sort()).toEqual([expect.closeTo(1, 9), expect.closeTo(2, 9), expect.closeTo(3, 9)]);
+  });
+
+  test('sphere is the smallest one', () => {
+    const random = seededRandom(1);
+    for (let i = 0; i < 20; i++) {
+      const points = Float64Array.from({ length: 3 * (4 + (i % 9)) }, () => random());
+      const { radius } = enclosingBall(points);
+      expect(radius).toBeCloseTo(smallestRadius(points), 9);
+    }
+    expect(fit(box(), 'sphere', true).fitted).toEqual({
+      shape: 'sphere',
+      center: [0, 0, 0].map((x) => expect.closeTo(x, 12)),
+      radius: expect.closeTo(Math.sqrt(3), 12),
+    });
+  });
+
+  test('capsule and cylinder of tessellated ones are hardly larger', () => {
+    for (const shape of ['capsule', 'cylinder'] as const) {
+      const truth: FittedShape = { shape, from: [1, 2, 3], to: [3, 3, 5], radius: 0.5 };
+      const { fitted, volume } = fit(shapeMesh(truth), shape, true);
+      expect(fitted.shape === shape && fitted.radius).toBeCloseTo(0.5, 3);
+      expect(volume).toBeCloseTo(shape === 'cylinder' ? Math.PI * 0.25 * 3 : Math.PI * 0.25 * (3 + 2 / 3), 1);
+    }
+  });
+});
+
+describe('a fitted shape', () => {
+  test('has the numbers of the shape whose surface it is fitted to', () => {
+    const truths: FittedShape[] = [
+      { shape: 'sphere', center: [1, 2, 3], radius: 2 },
+      { shape: 'cylinder', from: [0, 0, 0], to: [0, 4, 0], radius: 1 },
+      { shape: 'capsule', from: [0, 0, 0], to: [0, 4, 0], radius: 1 },
+      {
+        shape: 'box',
+        center: [0, 0, 0],
+        axes: [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ],
+        size: [1, 2, 3],
+      },
+    ];
+    for (const truth of truths) {
+      const { fitted, maxDistance } = fit(shapeMesh(truth), truth.shape, false);
+      expect(fitted.shape).toBe(truth.shape);
+      expect(maxDistance).toBeLessThan(0.05);
+    }
+  });
+
+  test('is nearer to the surface than the containing one', () => {
+    for (const shape of kinds) {
+      const mesh = knot(2, 3, 48, 6);
+      const sum = (fitted: FittedShape): number => {
+        let total = 0;
+        for (let at = 0; at < mesh.positions.length; at += 3)
+          total += shapeDistance(fitted, mesh.positions[at]!, mesh.positions[at + 1]!, mesh.positions[at + 2]!) ** 2;
+        return total;
+      };
+      expect(sum(fit(mesh, shape, false).fitted)).toBeLessThan(sum(fit(mesh, shape, true).fitted));
+      expect(fit(mesh, shape, false).contains).toBe(false);
+    }
+  });
+});
+
+test('shapes become closed parts of a mesh, facing outwards', () => {
+  for (const kind of kinds) {
+    const mesh = shapeMesh(fit(placed(ball(16, 8), [10, 20, 30], [1, 2, 3]), kind, true).fitted);
+    expect(isClosed(mesh)).toBe(true);
+    expect(mesh.parts).toMatchObject([{ name: 'shape', firstTriangle: 0 }]);
+  }
+});
+
+/** The radius of the smallest ball: that of the largest of the smallest balls around four points (Helly). */
+function smallestRadius(points: Float64Array): number {
+  const n = points.length / 3;
+  let max = 0;
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < i; j++)
+      for (let k = 0; k < j; k++)
+        for (let l = 0; l < k; l++)
+          max = Math.max(
+            max,
+            enclosingBall(Float64Array.from([i, j, k, l].flatMap((at) => [...points.subarray(3 * at, 3 * at + 3)]))).radius,
+          );
+  return max;
+}
