@@ -50,6 +50,9 @@ export { sweepShape, type ShapeSweep, type SweepContact, type SweepResult, type 
 export { sweepOptions, type SweepOptions } from './options/sweep-options.ts';
 export { segmentCast, type Segment, type SegmentHit, type SegmentResult } from './query/segment/segment.ts';
 export { overlap, type QueryShape } from './query/shape-overlap.ts';
+export { planeOverlap, type Plane } from './query/plane/plane.ts';
+export { planeOptions, type PlaneOptions } from './options/plane-options.ts';
+export { segmentPolygon, type PolygonHit } from './query/polygon/polygon.ts';
 export { planeSection, type SectionCurves, type SectionPlane, type SectionRange } from './query/section/section.ts';
 
 export { contacts, distance, intersect, overlaps, transformOf } from './library/pairs.ts';

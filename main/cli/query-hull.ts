@@ -9,11 +9,12 @@ export function queryHullCommand(context: CliContext): Command {
   return shapeCommand(context, {
     name: 'hull',
     description: 'List the triangles that the convex hull of points overlaps',
-    flags: [['--points <file>', 'Text file with one point x,y,z on each line, in mesh units (required)']],
+    flags: [['--points <file>', 'File with one point x,y,z on each line, or the points as x,y,z;x,y,z;… (required)']],
     example: 'boxwood query hull crate.obj --points wedge.csv',
     readShape: async (flags, work) => {
-      const file = neededText(flags, 'points', 'Give a text file with one point on each line, such as --points wedge.csv');
-      const numbers = parsePoints(new TextDecoder().decode(await work.readBytes(file)));
+      const given = neededText(flags, 'points', 'Give a text file with one point on each line, such as --points wedge.csv');
+      const text = isListOfPoints(given) ? given.replaceAll(';', '\n') : new TextDecoder().decode(await work.readBytes(given));
+      const numbers = parsePoints(text);
       const points = Array.from(
         { length: numbers.length / 3 },
         (_, i): Vec3 => [numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!],
@@ -21,4 +22,9 @@ export function queryHullCommand(context: CliContext): Command {
       return { kind: 'hull', points };
     },
   });
+}
+
+/** Whether a text has points in it, and is no name of a file: `0,0,0;1,0,0`. */
+function isListOfPoints(text: string): boolean {
+  return /^[-+\d.eE,;\s]+$/.test(text) && text.includes(',');
 }

@@ -1,13 +1,10 @@
 /** The command lines that repeat what the window shows. Names stand for paths: no page knows a path. */
 import {
-  type BuildOptions,
   buildOptions,
   changedFlags,
   checkImportOptions,
   exportOptions,
   healthOptions,
-  type ImportOptions,
-  importOptions,
   pairImportOptions,
   pairOptions,
   rayOptions,
@@ -23,14 +20,17 @@ import type { PageDocument, Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
+import { importingOf, kindFlags, line, vectorWord, words } from './command-line-words.ts';
+import { probeLine } from './probe-lines.ts';
 
 /** What a command line can repeat. */
-export type CommandSubject = 'check' | 'compare' | 'pair' | 'ray' | 'sphere' | 'tree';
+export type CommandSubject = 'check' | 'compare' | 'pair' | 'probe' | 'ray' | 'sphere' | 'tree';
 
 const subjects: Readonly<Record<CommandSubject, (store: Store) => string | null>> = {
   check: checkLine,
   compare: compareLine,
   pair: pairLine,
+  probe: (store) => probeLine(store, store.scene.peek().probe),
   ray: rayLine,
   sphere: sphereLine,
   tree: treeLine,
@@ -43,9 +43,10 @@ export function commandLineOf(store: Store, subject: CommandSubject): string | n
 
 /** Returns what the command line is about now: the query of the tool, else that of the selection, else the tree. */
 export function currentSubject(store: Store): CommandSubject {
-  const { tool, selection, ray, sphere, movingMesh } = store.scene.value;
+  const { tool, selection, ray, sphere, probe, movingMesh } = store.scene.value;
   if (tool === 'ray' && ray !== null) return 'ray';
   if (tool === 'sphere' && sphere !== null) return 'sphere';
+  if (tool === 'probe' && probe !== null) return 'probe';
   if (tool === 'movingMesh' && movingMesh !== null) return 'pair';
   return selection === null ? 'tree' : subjectOfSelection[selection.kind];
 }
@@ -72,7 +73,7 @@ function rayLine(store: Store): string | null {
   return line(
     'query ray',
     document,
-    ['--origin', vector(ray.origin), '--direction', vector(ray.direction), ...far],
+    ['--origin', vectorWord(ray.origin), '--direction', vectorWord(ray.direction), ...far],
     [...changedFlags(rayOptions, ray.options), ...kindFlags(store, document)],
   );
 }
@@ -84,7 +85,7 @@ function sphereLine(store: Store): string | null {
   return line(
     'query sphere',
     document,
-    ['--center', vector(sphere.center), '--radius', plainNumber(sphere.radius)],
+    ['--center', vectorWord(sphere.center), '--radius', plainNumber(sphere.radius)],
     [...changedFlags(sphereOptions, sphere.options), ...kindFlags(store, document)],
   );
 }
@@ -95,7 +96,7 @@ function pairLine(store: Store): string | null {
   const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
   if (a === null || b === null) return null;
   const { translate, rotateDegrees, scale } = movingMesh;
-  const pose = ['--translate', vector(translate), '--rotate', vector(rotateDegrees), '--scale', plainNumber(scale), '--contacts'];
+  const pose = ['--translate', vectorWord(translate), '--rotate', vectorWord(rotateDegrees), '--scale', plainNumber(scale), '--contacts'];
   const { triangulation } = importingOf(a);
   const importing = {
     triangulation,
@@ -148,36 +149,4 @@ function wholeParts(mesh: TriangleMesh, runs: TriangleRuns): readonly number[] |
   const parts = mesh.parts.flatMap(({ firstTriangle, triangleCount }, i) => (triangleCount > 0 && isIn(firstTriangle) ? [i] : []));
   const own = runsOfParts(mesh, parts);
   return own.length === runs.length && own.every((value, i) => value === runs[i]) ? parts : null;
-}
-
-function line(
-  verb: string,
-  document: PageDocument,
-  query: readonly string[],
-  flags: readonly string[],
-  importing: typeof importOptions | typeof checkImportOptions = importOptions,
-): string {
-  return words('boxwood', ...verb.split(' '), document.summary.name, ...query, ...flags, ...changedFlags(importing, importingOf(document)));
-}
-
-function importingOf({ summary: { mesh } }: PageDocument): Partial<ImportOptions> {
-  if (mesh === null) return {};
-  const { colliders, ...others } = mesh.importing;
-  // Without separate colliders the choice makes no difference.
-  return colliders === 'apart' && mesh.colliders.length === 0 ? others : mesh.importing;
-}
-
-/** The tree that is shown, where it is not the default: it changes the cost, not the result. */
-function kindFlags(store: Store, document: PageDocument): readonly string[] {
-  const options: BuildOptions | undefined = store.scene.peek().trees.get(document.summary.id)?.summary.options;
-  return options === undefined ? [] : changedFlags({ kind: buildOptions.kind }, { kind: options.kind });
-}
-
-function vector(values: readonly number[]): string {
-  return values.map(plainNumber).join(',');
-}
-
-/** As shells take any name. A value that begins with a minus sign needs no quotes: no flag has its form. */
-function words(...all: readonly string[]): string {
-  return all.map((word) => (/^[\w.,:/+=@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

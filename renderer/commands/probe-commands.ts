@@ -1,4 +1,4 @@
-import { withoutProbe } from '../state/probe/probe-edits.ts';
+import { withoutProbe, withProbePinned } from '../state/probe/probe-edits.ts';
 import { writable } from '../state/store/store.ts';
 import { chooseTool } from './actions.ts';
 import { always, type Command } from './command.ts';
@@ -24,6 +24,14 @@ export const probeCommands = {
     when: ({ store }) => store.scene.value.tool === 'probe',
     checked: ({ store }) => store.probeFollows.value,
     run: ({ store }) => setProbeFollows(store, !store.probeFollows.peek()),
+  },
+  pinProbe: {
+    title: 'Pin probe',
+    meaning: 'Keeps the probe in the document: it is named, listed and drawn, and saved with the project.',
+    menu: 'Tools',
+    keys: ['Shift+O'],
+    when: ({ store }) => store.scene.value.probe !== null,
+    run: ({ store }) => writable(store).history.change('Pin probe', withProbePinned),
   },
   removeProbe: {
     title: 'Remove probe',

@@ -13,11 +13,13 @@ export function recordTrace(store: Store, query: TraceName | null): void {
 
 /** Returns the query that the debugger begins with: that of the active tool, or another that exists. */
 export function likelyTrace(store: Store): TraceName {
-  const { tool, ray, sphere, movingMesh } = store.scene.peek();
+  const { tool, ray, sphere, probe, movingMesh } = store.scene.peek();
+  if (tool === 'probe' && probe !== null) return 'probe';
   if (tool === 'movingMesh' && movingMesh !== null) return 'pairs';
   if (tool === 'sphere' && sphere !== null) return 'sphere';
   if (ray !== null) return 'ray';
   if (sphere !== null) return 'sphere';
+  if (probe !== null) return 'probe';
   return movingMesh === null ? 'ray' : 'pairs';
 }
 

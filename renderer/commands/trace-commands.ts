@@ -67,11 +67,11 @@ export const traceCommands = {
     menu: 'Tools',
     keys: [],
     when: ({ store }) => {
-      const { selection, ray, sphere, movingMesh } = store.scene.value;
+      const { selection, ray, sphere, probe, movingMesh } = store.scene.value;
       const isTriangle = selection?.kind === 'triangle' || selection?.kind === 'contact';
-      return isTriangle && (ray !== null || sphere !== null || movingMesh !== null);
+      return isTriangle && (ray !== null || sphere !== null || probe !== null || movingMesh !== null);
     },
-    whyNot: () => 'Select a triangle, and cast a ray, place a sphere or choose a moving mesh first.',
+    whyNot: () => 'Select a triangle, and cast a ray, place a sphere or a probe, or choose a moving mesh first.',
     run: ({ store, shell }) => {
       explainSelected(store);
       shell.showList('trace');

@@ -11,6 +11,7 @@ import { triangleCount } from '#core/mesh';
 import { sameSet, setOf, type IndexSet } from '../state/selection/index-set.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
 import { isOnlyCollider } from '../state/section/document-sections.ts';
+import type { PinnedProbe } from '../state/probe/probe.ts';
 import { hiddenKey, isOfQuery, type Selection } from '../state/store/records.ts';
 import type { Store } from '../state/store/store.ts';
 import type { ContactTarget } from './contact-layer.ts';
@@ -97,11 +98,17 @@ export function documentFacts(store: Store, id: DocumentId) {
     hoveredFinding: computed(() => findingThing(id, store.hover.value, findings.value)),
     sphere: computed(() => (scene.value.sphere?.document === id ? scene.value.sphere : null)),
     probe: computed(() => (store.shownProbe.value?.document === id ? store.shownProbe.value : null)),
+    /** The list of the scene while all pins are of this document, so that nothing is drawn again. */
+    pins: computed(() => ownPins(scene.value.pins, id)),
     selectedTouch: computed(() => (selection.value?.kind === 'touch' ? selection.value.triangle : null)),
     hoveredTouch: computed(() => (store.hover.value?.kind === 'touch' ? store.hover.value.triangle : null)),
     selectedHit: computed(() => (selection.value?.kind === 'hit' ? selection.value.hit : null)),
     hoveredHit: computed(() => (store.hover.value?.kind === 'hit' ? store.hover.value.hit : null)),
   };
+}
+
+function ownPins(pins: readonly PinnedProbe[], id: DocumentId): readonly PinnedProbe[] {
+  return pins.length === 0 || pins.every(({ document }) => document === id) ? pins : pins.filter(({ document }) => document === id);
 }
 
 /** Whether the nodes of a recorded query are drawn. */

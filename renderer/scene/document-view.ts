@@ -12,7 +12,7 @@ import { meshDrawing } from './mesh-drawing.ts';
 import { createSectionLayer } from './section-layer.ts';
 import type { Labels } from './labels.ts';
 import type { FindingClusters } from './finding-clusters.ts';
-import type { Layer } from './layer.ts';
+import { joinLayers, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
 import { localSpaceOf, placeInView, type LocalSpace } from './local-space.ts';
 import { createFindingHighlight, createFindingsLayer } from './findings-layer.ts';
@@ -21,7 +21,7 @@ import { createContactHighlight, createContactLayer, createIntersectingLayer, ty
 import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createVersionsLayer } from './versions-layer.ts';
-import { createProbeLayer } from './probe-layer.ts';
+import { createPinLayer, createProbeLayer } from './probe-layer.ts';
 import { traceView } from './trace-view.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
@@ -81,7 +81,7 @@ export function createDocumentView(parts: ViewParts, id: DocumentId, mesh: Trian
     ...followHighlights(layers),
     followRay(layers),
     followSphere(layers),
-    followProbe(layers, bounds),
+    ...followProbes(layers, bounds),
     followTrace(layers),
     ...followContacts(layers),
     ...(['selection', 'hover'] as const).flatMap((colour) => followChosenContact(layers, colour)),
@@ -306,15 +306,21 @@ function followSphere({ parts, space, object, meshLayer, facts }: DocumentLayers
   });
 }
 
-function followProbe({ parts, space, object, meshLayer, facts }: DocumentLayers, bounds: Bounds): () => void {
+/** The pinned probes, and the current one with its triangles. */
+function followProbes({ parts, space, object, meshLayer, facts }: DocumentLayers, bounds: Bounds): (() => void)[] {
   const { store, palette, pixels } = parts;
-  return followLayer(object, parts, () => {
+  const input = { surface: meshLayer.surface, bounds, space, palette, pixels };
+  const pins = followLayer(object, parts, () => {
+    const own = facts.pins.value;
+    return own.length === 0 ? null : joinLayers(own.map(({ shape }) => createPinLayer({ ...input, shape, outcome: null })));
+  });
+  const current = followLayer(object, parts, () => {
     const probe = facts.probe.value;
     if (probe === null) return null;
     const outcome = store.probe.value;
-    const input = { surface: meshLayer.surface, bounds, space, palette, pixels, shape: probe.shape };
-    return createProbeLayer({ ...input, outcome: outcome?.input === probe ? outcome : null });
+    return createProbeLayer({ ...input, shape: probe.shape, outcome: outcome?.input === probe ? outcome : null });
   });
+  return [pins, current];
 }
 
 /** The recorded query of the query debugger. */

@@ -41,6 +41,11 @@ export function createProbeLayer(input: ProbeLayerInput): Layer {
   return joinLayers(layers);
 }
 
+/** Draws a pinned probe: its shape alone, in the colour of plain text. */
+export function createPinLayer(input: ProbeLayerInput): Layer {
+  return joinLayers(shapeLayers(input, input.palette.hover));
+}
+
 function shapeLayers({ shape, bounds, space, palette, pixels }: ProbeLayerInput, colour: Rgb): Layer[] {
   const figure = drawable(shape, bounds);
   if (figure === null) return [];

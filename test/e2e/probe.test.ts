@@ -84,6 +84,47 @@ describeApp('probes in the served app', [sample], (app) => {
     await expectBox(app());
   });
 
+  test('pinned probes are named, repeated, removed, undone, and copied as a command line', async () => {
+    const { page, picture } = app();
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await typeInto(page, 'probe-size-x', '2');
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.getByLabel('Name of Box 1').fill('Gate');
+    await page.getByLabel('Name of Box 1').press('Enter');
+    await page.getByRole('button', { name: 'Repeat Gate' }).click();
+    await expect.poll(() => fieldValue(page, 'probe-size-x')).toBe(8);
+    await expectBox(app());
+    expect(await page.getByTestId('legend').innerText()).toMatch(/2 pinned probes/);
+    await picture('probe-pinned');
+    await page.getByRole('button', { name: 'Copy the command line of Gate' }).click();
+    const copied = 'Copied: boxwood query box keep.glb --center 0,1,0 --size 8,4,4 --rotate 0,45,0';
+    await expect.poll(() => page.getByText(copied).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Remove Box 2' }).click();
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('[data-pin]').count()).toBe(2);
+  });
+
+  test('a reloaded page has the probe and the pinned ones', async () => {
+    const { page } = app();
+    await page.waitForTimeout(600);
+    await page.reload();
+    await documentReady(page, 'keep.glb');
+    await expect.poll(() => page.getByLabel('Name of Gate').inputValue()).toBe('Gate');
+    await expectBox(app());
+  });
+
+  test('the query debugger records the probe with the cost that the panel shows', async () => {
+    const { page } = app();
+    const shown = await page.getByTestId('properties').innerText();
+    await page.keyboard.press('Alt+q');
+    await page.getByTestId('trace-now').waitFor();
+    expect(await page.getByTestId('trace-query').inputValue()).toBe('probe');
+    const reported = [/([\d,]+) visited/, /([\d,]+) tested/].map((pattern) => pattern.exec(shown)?.[1]);
+    expect(await page.getByTestId('trace-costs').locator('tbody td.right').allInnerTexts()).toEqual(reported);
+    await page.keyboard.press('Alt+q');
+  });
+
   test('an impossible shape is reported in one message', async () => {
     const { page } = app();
     await page.getByTestId('probe-shape').selectOption('plane');

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { copyProbe } from '../../commands/probe-lines.ts';
 import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { ProbeOutcome } from '../../state/probe/probe-query.ts';
@@ -10,6 +11,8 @@ import { commandTip } from '../../widgets/command-button.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
 import { ProbeFields } from '../probe/probe-fields.tsx';
+import { CopyCommandButton } from '../copy-command-button.tsx';
+import { PinnedProbes } from '../probe/pinned-probes.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -27,6 +30,7 @@ const followChoices = [
 /** The probe: its shape, its numbers, and what it found. The first number set makes a probe in the middle of the mesh. */
 export function ProbeProperties({ app }: { app: App }): JSX.Element {
   const { store } = app;
+  const { probe } = store.scene.value;
   const shown = store.shownProbe.value ?? blankProbe(store);
   const lengths = lengthsOf(store, shown?.document ?? null);
   const problem = store.probeProblem.value;
@@ -62,8 +66,27 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
         </div>
       )}
       {outcome !== null && <ProbeFacts outcome={outcome} lengths={lengths} />}
-      {store.scene.value.probe !== null && (
+      {probe !== null && (
         <div class="button-row">
+          <button
+            type="button"
+            class="button small"
+            title={commandTip('pinProbe')}
+            data-command="pinProbe"
+            onClick={() => runCommand(app, 'pinProbe')}
+          >
+            Pin
+          </button>
+          <CopyCommandButton app={app} subject="probe" />
+          <button
+            type="button"
+            class="button small"
+            title="Copy a program for the library that runs this probe"
+            data-testid="copy-code-probe"
+            onClick={() => copyProbe(app, probe, 'code')}
+          >
+            Copy code
+          </button>
           <button
             type="button"
             class="button small"
@@ -75,6 +98,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           </button>
         </div>
       )}
+      <PinnedProbes app={app} />
     </>
   );
 }

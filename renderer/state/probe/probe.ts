@@ -6,3 +6,9 @@ export interface ProbeInput {
   readonly document: DocumentId;
   readonly shape: ProbeShape;
 }
+
+/** A probe that is kept and drawn next to the current one. */
+export interface PinnedProbe extends ProbeInput {
+  /** Unique among the pinned probes at first; the user may change it. */
+  readonly name: string;
+}

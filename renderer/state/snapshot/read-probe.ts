@@ -1,7 +1,7 @@
 import type { Vec3 } from '#core/math';
 import { probeKinds, probeSpecs, type ProbeField, type ProbeKind, type ProbeShape, type ProbeValue } from '../probe/probe-shapes.ts';
-import type { ProbeInput } from '../probe/probe.ts';
-import { checkedList, fields, finiteVector, index, malformedAt, numberFrom, oneOf, type Reader } from './field-readers.ts';
+import type { PinnedProbe, ProbeInput } from '../probe/probe.ts';
+import { checkedList, fields, finiteVector, index, malformedAt, numberFrom, oneOf, textUpTo, type Reader } from './field-readers.ts';
 
 /** More points of a hull or polygon than a person or another mesh gives. */
 const maxPoints = 100_000;
@@ -16,6 +16,8 @@ const probeShape: Reader<ProbeShape> = (value, pointer) => {
 };
 
 export const probeInput: Reader<ProbeInput> = fields<ProbeInput>({ document: index, shape: probeShape });
+
+export const pinnedProbe: Reader<PinnedProbe> = fields<PinnedProbe>({ document: index, shape: probeShape, name: textUpTo(1000) });
 
 function readerOf(field: ProbeField): Reader<ProbeValue> {
   switch (field.type) {

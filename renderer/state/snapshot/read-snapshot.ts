@@ -36,7 +36,7 @@ import {
   type Reader,
 } from './field-readers.ts';
 import { scaleRange } from '../store/scene-edits.ts';
-import { endlessLength, probeInput } from './read-probe.ts';
+import { endlessLength, pinnedProbe, probeInput } from './read-probe.ts';
 import { indexSet } from './set-text.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
@@ -85,7 +85,7 @@ function laterVersion(version: number, pointer: string): InspectorError {
 
 /** Each document number has to be one of the list. */
 function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'version'>, pointer: string): void {
-  const { selection, measure, clearance, ray, sphere, probe, movingMesh } = scene;
+  const { selection, measure, clearance, ray, sphere, probe, pins, movingMesh } = scene;
   const used = [
     active,
     selection !== null && 'document' in selection ? selection.document : null,
@@ -94,6 +94,7 @@ function checkReferences({ documents, active, scene, second }: Omit<Snapshot, 'v
     ray?.document ?? null,
     sphere?.document ?? null,
     probe?.document ?? null,
+    ...pins.map(({ document }) => document),
     movingMesh?.document ?? null,
     movingMesh?.fixed ?? null,
     second?.document ?? null,
@@ -204,6 +205,7 @@ const scene = fields<SnapshotScene>({
   ),
   sphere: nullable(fields<SphereInput>({ document: index, center: finiteVector, radius: numberFrom(0), options: options(sphereOptions) })),
   probe: nullable(probeInput),
+  pins: or(checkedList(pinnedProbe, 10_000), []),
   movingMesh: nullable(
     fields<MovingInput>({
       document: index,

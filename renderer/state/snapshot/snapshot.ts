@@ -25,6 +25,7 @@ export type SnapshotScene = Pick<
   | 'ray'
   | 'sphere'
   | 'probe'
+  | 'pins'
   | 'movingMesh'
 >;
 

@@ -13,7 +13,7 @@ import type { HeatMetric } from '../heat/heat-figures.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import type { ColourBy } from '../colour/colour-by.ts';
 import { noSection, type Section } from '../section/section.ts';
-import type { ProbeInput } from '../probe/probe.ts';
+import type { PinnedProbe, ProbeInput } from '../probe/probe.ts';
 
 /** A tree whose bytes have arrived. */
 export interface FetchedTree {
@@ -223,6 +223,8 @@ export interface Scene extends HiddenThings {
   readonly sphere: SphereInput | null;
   /** The shape of the probe tool. */
   readonly probe: ProbeInput | null;
+  /** Kept probes, in the order in which they were pinned. */
+  readonly pins: readonly PinnedProbe[];
   readonly movingMesh: MovingInput | null;
   readonly gizmo: Gizmo;
 }
@@ -277,6 +279,7 @@ export const emptyScene: Scene = {
   ray: null,
   sphere: null,
   probe: null,
+  pins: [],
   movingMesh: null,
   gizmo: { mode: 'move', axes: 'fixed' },
 };

@@ -41,6 +41,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.ray === to.ray &&
     from.sphere === to.sphere &&
     from.probe === to.probe &&
+    from.pins === to.pins &&
     from.movingMesh === to.movingMesh &&
     from.measure === to.measure &&
     from.clearance === to.clearance &&

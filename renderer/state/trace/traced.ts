@@ -8,6 +8,7 @@ import type { Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import { scenePair } from '../pair/scene-pair.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
+import { probeTrace } from '../probe/probe-trace.ts';
 import type { TraceName, TraceState } from './trace-state.ts';
 
 /** Steps that the page records at most: a trace is recorded again while a query is dragged. */
@@ -57,7 +58,8 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
   const isPair = computed(() => name.value === 'pairs' || name.value === 'distance');
   const ray = computed(() => scene.value.ray);
   const sphere = computed(() => scene.value.sphere);
-  const document = computed(() => (name.value === 'ray' ? ray.value?.document : sphere.value?.document) ?? null);
+  const probe = computed(() => scene.value.probe);
+  const document = computed(() => (name.value === 'ray' ? ray : name.value === 'probe' ? probe : sphere).value?.document ?? null);
   const mesh = computed(() => documents.value.find(({ summary }) => summary.id === document.value)?.mesh?.mesh ?? null);
   const tree = computed(() => (document.value === null ? null : (scene.value.trees.get(document.value)?.tree ?? null)));
   const second = computed(() => {
@@ -69,7 +71,9 @@ export function tracedSignal({ scene, documents, state }: TracedSources): Readon
     if (name.value === null) return null;
     try {
       if (isPair.value) return pairTrace(pair.value, name.value === 'distance' ? 'distance' : 'pairs');
-      const query = queryOf(name.value, { ray: ray.value, sphere: sphere.value });
+      if (name.value === 'probe' && probe.value !== null && probeTrace(probe.value.shape) === null)
+        return { kind: 'none', text: 'This shape is not recorded: it is no single search of the tree.' };
+      const query = queryOf(name.value, { ray: ray.value, sphere: sphere.value, probe: probe.value });
       if (query === null) return { kind: 'none', text: howTo[name.value] };
       if (document.value === null || mesh.value === null || tree.value === null)
         return { kind: 'none', text: 'The mesh has no tree yet. Build one in the Tree panel.' };
@@ -88,11 +92,13 @@ const howTo: Readonly<Record<TraceName, string>> = {
   sphere: 'No sphere. Choose the sphere tool (S) and click in the view.',
   closest: 'No point. Choose the sphere tool (S) and click in the view: its centre is the query point.',
   box: 'No box. Choose the sphere tool (S) and click in the view: the box around the sphere is used.',
+  probe: 'No probe. Choose the probe tool (Shift+E) and click in the view.',
   pairs: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
   distance: 'No moving mesh. Choose a second mesh as the moving mesh (Shift+M).',
 };
 
-function queryOf(name: TraceName, { ray, sphere }: Pick<Scene, 'ray' | 'sphere'>): TraceQuery | null {
+function queryOf(name: TraceName, { ray, sphere, probe }: Pick<Scene, 'ray' | 'sphere' | 'probe'>): TraceQuery | null {
+  if (name === 'probe') return probe === null ? null : probeTrace(probe.shape);
   if (name === 'ray') return ray === null ? null : { kind: 'ray', ray, options: ray.options };
   if (sphere === null) return null;
   const { center, radius } = sphere;

@@ -14,7 +14,8 @@ import { chooseProbeKind, changeProbe, previewProbe } from '../../../../renderer
 import { firstProbe, probeMiddle, movedProbe, probeAt, roundLength } from '../../../../renderer/state/probe/place-probe.ts';
 import { probeKinds, type ProbeKind, type ProbeShape } from '../../../../renderer/state/probe/probe-shapes.ts';
 import { frustumCorners, frustumMatrix, probeBox } from '../../../../renderer/state/probe/probe-solids.ts';
-import { withoutProbe } from '../../../../renderer/state/probe/probe-edits.ts';
+import { removePin, renamePin, repeatPin } from '../../../../renderer/commands/pin-actions.ts';
+import { withoutProbe, withProbePinned, withProbesMoved } from '../../../../renderer/state/probe/probe-edits.ts';
 import { withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
 import { ball } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
@@ -196,5 +197,40 @@ describe('the place of a probe', () => {
     ]);
     expect(clip).toHaveLength(8);
     clip.forEach((corner, i) => corner.forEach((value, k) => expect(value).toBeCloseTo(sides[i]![k]!, 9)));
+  });
+});
+
+describe('pinned probes', () => {
+  const probe = { document: 1, shape: firstProbe('box', at, up, 0.3) };
+
+  it('are kept with a name of their own, renamed, repeated and removed, each as one step', () => {
+    const store = storeWith([mesh], { probe });
+    const pin = (): void => store.history.change('Pin probe', withProbePinned);
+    pin();
+    pin();
+    expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Box 1', 'Box 2']);
+    renamePin(store, 0, '  Door ');
+    renamePin(store, 1, '   ');
+    pin();
+    expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Door', 'Box 2', 'Box 1']);
+    chooseProbeKind(store, 'sphere');
+    repeatPin(store, 0);
+    expect(store.scene.value.probe).toEqual(probe);
+    expect(store.probe.value!.input.shape).toBe(store.scene.value.pins[0]!.shape);
+    removePin(store, 1);
+    expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Door', 'Box 1']);
+    store.history.undo();
+    expect(store.scene.value.pins).toHaveLength(3);
+    expect(store.history.marks.value.at(-1)!.title).toBe('Remove probe: Box 2');
+  });
+
+  it('go with their document', () => {
+    const pins = [
+      { ...probe, name: 'a' },
+      { ...probe, document: 2, name: 'b' },
+    ];
+    const { scene } = storeWith([mesh, mesh], { probe, pins });
+    expect(withoutDocument(scene.value, 1, 2).pins.map(({ name }) => name)).toEqual(['b']);
+    expect(withProbesMoved(scene.value, 1, 3)).toEqual({ probe: { ...probe, document: 3 }, pins: [{ ...pins[0], document: 3 }, pins[1]] });
   });
 });

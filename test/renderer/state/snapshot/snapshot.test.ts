@@ -66,6 +66,7 @@ const full: Snapshot = {
     ray: { document: 0, origin: [0, 0, 5], direction: [0, 0, -1], far: Infinity, options: defaultValues(rayOptions) },
     sphere: { document: 1, center: [1, 1, 1], radius: 0.5, options: defaultValues(sphereOptions) },
     probe: { document: 0, shape: { kind: 'ray', origin: [1, 2, 3], direction: [0, 1, 0], far: Infinity } },
+    pins: [{ document: 1, name: 'Door', shape: { kind: 'sphere', center: [1, 2, 3], radius: 0.5 } }],
     movingMesh: {
       document: 1,
       fixed: 0,

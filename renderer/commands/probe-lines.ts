@@ -1,0 +1,116 @@
+/** The command line and the code that repeat a probe. */
+import type { Vec3 } from '#core/math';
+import { copyText } from '../host/copy-text.ts';
+import { frustumMatrix, probeBox } from '../state/probe/probe-solids.ts';
+import type { ProbeInput } from '../state/probe/probe.ts';
+import { probeFields, type ProbeShape } from '../state/probe/probe-shapes.ts';
+import type { Store } from '../state/store/store.ts';
+import { plainNumber } from '../text/format-number.ts';
+import { documentOf } from './actions.ts';
+import type { App } from './app.ts';
+import { kindFlags, line, vectorWord, words } from './command-line-words.ts';
+
+/** Returns the command line of a probe; `null` without one, and for an impossible shape. */
+export function probeLine(store: Store, probe: ProbeInput | null): string | null {
+  const document = probe === null ? null : documentOf(store, probe.document);
+  if (probe === null || document === null) return null;
+  const { shape } = probe;
+  try {
+    if (shape.kind === 'polygon') return words('boxwood', 'query', 'polygon', ...flagsOf(shape));
+    return line(`query ${shape.kind}`, document, flagsOf(shape), kindFlags(store, document));
+  } catch {
+    return null;
+  }
+}
+
+/** Flags have the names of the fields. Values that are the default are left out. */
+function flagsOf(shape: ProbeShape): readonly string[] {
+  if (shape.kind === 'frustum') return ['--matrix', vectorWord(frustumMatrix(shape))];
+  const flags = probeFields(shape).flatMap(({ name, field, value }): readonly string[] => {
+    if (field.type === 'points') return [`--${name}`, (value as readonly Vec3[]).map(vectorWord).join(';')];
+    if (typeof value === 'number')
+      return value === Infinity || (name === 'thickness' && value === 0) ? [] : [`--${name}`, plainNumber(value)];
+    const numbers = value as Vec3;
+    return name === 'rotate' && numbers.every((angle) => angle === 0) ? [] : [`--${name}`, vectorWord(numbers)];
+  });
+  return shape.kind === 'ray' || shape.kind === 'segment' ? [...flags, '--mode', 'all'] : flags;
+}
+
+/** Returns a program for the library that repeats a probe; `null` without one, and for an impossible shape. */
+export function probeCode(store: Store, probe: ProbeInput | null): string | null {
+  const name = probe === null ? null : (documentOf(store, probe.document)?.summary.name ?? null);
+  if (probe === null || name === null) return null;
+  try {
+    const { uses, call } = callOf(probe.shape);
+    const file = JSON.stringify(name);
+    return [
+      `import { readFile } from 'node:fs/promises';`,
+      `import { ${['buildTree', 'readMesh', ...uses].toSorted().join(', ')} } from 'boxwood';`,
+      '',
+      `const { mesh } = await readMesh(await readFile(${file}), ${file});`,
+      'const tree = buildTree(mesh);',
+      ...call.map((value) => `console.log(${value});`),
+      '',
+    ].join('\n');
+  } catch {
+    return null;
+  }
+}
+
+/** The functions of the library that a shape needs, and the calls. */
+function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly call: readonly string[] } {
+  const one = (use: string, ...values: readonly unknown[]): { uses: readonly string[]; call: readonly string[] } => ({
+    uses: [use],
+    call: [`${use}(tree, mesh, ${values.map(literal).join(', ')})`],
+  });
+  switch (shape.kind) {
+    case 'ray': {
+      const { origin, direction, far } = shape;
+      return one('raycast', far === Infinity ? { origin, direction } : { origin, direction, far }, { mode: 'all' });
+    }
+    case 'segment':
+      return one('segmentCast', { from: shape.from, to: shape.to }, { mode: 'all' });
+    case 'polygon':
+      return {
+        uses: ['segmentPolygon'],
+        call: [`segmentPolygon(${literal(shape.points)}, ${literal({ from: shape.from, to: shape.to })})`],
+      };
+    case 'sphere':
+      return one('sphereOverlap', { center: shape.center, radius: shape.radius });
+    case 'within':
+      return one('sphereOverlap', { center: shape.point, radius: shape.distance });
+    case 'box':
+      return one('boxOverlap', probeBox(shape));
+    case 'frustum':
+      return one('overlap', { kind: 'frustum', clipFromMesh: frustumMatrix(shape) });
+    case 'capsule':
+    case 'triangle':
+    case 'hull':
+      return one('overlap', shape);
+    case 'plane':
+      return one('planeOverlap', { point: shape.point, normal: shape.normal }, { thickness: shape.thickness });
+    case 'closest':
+      return one('nearestTriangles', shape.point, shape.count);
+    case 'inside':
+      return {
+        uses: ['signedDistance', 'windingNumber'],
+        call: [`windingNumber(tree, mesh, ${literal(shape.point)})`, `signedDistance(tree, mesh, ${literal(shape.point)})`],
+      };
+  }
+}
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? String(value) : `'${String(value)}'`;
+  return `{ ${Object.entries(value)
+    .map(([name, own]) => `${name}: ${literal(own)}`)
+    .join(', ')} }`;
+}
+
+/** Copies the command line or the code of a probe, and says so. */
+export function copyProbe({ store, session }: Pick<App, 'store' | 'session'>, probe: ProbeInput, as: 'command' | 'code'): void {
+  const text = as === 'command' ? probeLine(store, probe) : probeCode(store, probe);
+  if (text === null) return session.inform('This shape is impossible: correct its numbers first.');
+  void copyText(text);
+  session.inform(as === 'command' ? `Copied: ${text}` : 'Copied: a program for the library that runs this probe.');
+}

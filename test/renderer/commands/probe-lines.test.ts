@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import * as library from '#core/index';
+import type { Vec3 } from '#core/math/vec3';
+import { probeCode, probeLine } from '../../../renderer/commands/probe-lines.ts';
+import { firstProbe } from '../../../renderer/state/probe/place-probe.ts';
+import { probeKinds, type ProbeShape } from '../../../renderer/state/probe/probe-shapes.ts';
+import { probeTrace } from '../../../renderer/state/probe/probe-trace.ts';
+import { ball } from '../../fixtures/shapes.ts';
+import { storeWith } from '../scene/scene-fixture.ts';
+
+const at: Vec3 = [0.25, 0.5, 0.8];
+const mesh = ball(16, 8);
+const store = storeWith([mesh]);
+const shapes = probeKinds.map((kind) => [kind, firstProbe(kind, at, [0, 0, 1], 0.25)] as const);
+
+it('writes the command line of each shape, without values that are the default', () => {
+  const lines = Object.fromEntries(shapes.map(([kind, shape]) => [kind, probeLine(store, { document: 1, shape })]));
+  expect(lines).toEqual({
+    ray: 'boxwood query ray 1.obj --origin 0.25,0.5,1.3 --direction 0,0,-1 --mode all',
+    segment: 'boxwood query segment 1.obj --from 0.25,0.5,1.3 --to 0.25,0.5,0.30000000000000004 --mode all',
+    polygon:
+      "boxwood query polygon --points '0,0.25,0.8;0.5,0.25,0.8;0.5,0.75,0.8;0,0.75,0.8' --from 0.25,0.5,1.3 --to 0.25,0.5,0.30000000000000004",
+    sphere: 'boxwood query sphere 1.obj --center 0.25,0.5,0.8 --radius 0.25',
+    box: 'boxwood query box 1.obj --center 0.25,0.5,0.8 --size 0.5,0.5,0.5',
+    capsule: 'boxwood query capsule 1.obj --from 0.25,0.25,0.8 --to 0.25,0.75,0.8 --radius 0.125',
+    triangle: 'boxwood query triangle 1.obj --a 0,0.375,0.8 --b 0.5,0.375,0.8 --c 0.25,0.75,0.8',
+    plane: 'boxwood query plane 1.obj --point 0.25,0.5,0.8 --normal 0,0,1',
+    frustum: expect.stringMatching(/^boxwood query frustum 1\.obj --matrix (-?[\d.e-]+,){15}-?[\d.e-]+$/),
+    hull: "boxwood query hull 1.obj --points '0,0.375,0.675;0.5,0.375,0.675;0.25,0.375,1.05;0.25,0.875,0.8'",
+    closest: 'boxwood query closest 1.obj --point 0.25,0.5,0.925 --count 5',
+    within: 'boxwood query within 1.obj --point 0.25,0.5,0.925 --distance 0.25',
+    inside: 'boxwood query inside 1.obj --point 0.25,0.5,0.7375',
+  });
+  expect(probeLine(store, null)).toBeNull();
+});
+
+/** Runs a program with the library and a file that is read as the mesh. Returns what it prints. */
+async function printedBy(code: string): Promise<unknown[]> {
+  const printed: unknown[] = [];
+  const body = code.replace(/^import .*$/gm, '');
+  const names = /import \{ (.*) \} from 'boxwood'/.exec(code)![1]!.split(', ');
+  const readMesh = async (): Promise<object> => ({ mesh });
+  const given: Record<string, unknown> = { ...library, readMesh };
+  const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...values: unknown[]) => Promise<void>;
+  const run = new AsyncFunction('readFile', 'console', ...names, body);
+  await run(async () => new Uint8Array(), { log: (value: unknown) => printed.push(value) }, ...names.map((name) => given[name]));
+  return printed;
+}
+
+it.each(shapes)('writes code that finds the triangles of the probe: %s', async (_, shape) => {
+  const own = storeWith([mesh], { probe: { document: 1, shape } });
+  const { triangles, inside, polygon } = own.probe.value!;
+  const printed = await printedBy(probeCode(own, own.scene.value.probe)!);
+  if (polygon !== null) return expect(printed).toEqual([polygon]);
+  if (inside !== null) return expect(printed).toEqual([expect.objectContaining({ inside: true, winding: 1 }), inside.signedDistance]);
+  expect(triangles.length).toBeGreaterThan(0);
+  expect(printed.map(trianglesOf)).toEqual([Array.from(triangles)]);
+});
+
+function trianglesOf(result: unknown): number[] {
+  const { triangles, hits, touches, closest } = result as Record<string, readonly { readonly triangle: number }[]>;
+  return triangles !== undefined
+    ? Array.from(triangles as unknown as number[])
+    : (hits ?? touches ?? closest)!.map(({ triangle }) => triangle);
+}
+
+it('has no text for an impossible shape', () => {
+  const shape: ProbeShape = { kind: 'frustum', eye: at, target: at, angle: 45, aspect: 1, near: 1, far: 2 };
+  expect(probeLine(store, { document: 1, shape })).toBeNull();
+  expect(probeCode(store, { document: 1, shape })).toBeNull();
+});
+
+it('is recorded by the query debugger with the counts of the query', () => {
+  const traced = shapes.filter(([, shape]) => probeTrace(shape) !== null);
+  expect(traced.map(([kind]) => kind)).toHaveLength(11);
+  for (const [kind, shape] of traced) {
+    const own = storeWith([mesh], { probe: { document: 1, shape } });
+    own.trace.value = { ...own.trace.value, query: 'probe' };
+    const result = own.traced.value!;
+    if (result.kind !== 'one') throw new Error(`${kind}: ${result.kind}`);
+    const found = [...(result.trace.result as ArrayLike<number> & Iterable<number>)];
+    if (kind === 'closest') expect(found.length).toBe(1);
+    else expect(found.toSorted((p, q) => p - q)).toEqual(Array.from(own.probe.value!.triangles).toSorted((p, q) => p - q));
+  }
+});
