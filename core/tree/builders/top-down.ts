@@ -42,7 +42,7 @@ export function buildTopDown(
   const stackBoxes = new Float64Array((maxTreeDepth(total) + 2) * 6);
   const box = new Float64Array(6);
   const bins = createSahBins();
-  const sweep = split === 'sweep' ? createSweep(work) : null;
+  const sweep = split === 'sweep' ? createSweep(work, progress) : null;
   const out = createSplit();
   let top = 0;
 
@@ -91,7 +91,7 @@ export function buildTopDown(
     if (depth >= halveFrom) splitHalf(work, box, first, end, out);
     else if (split === 'median') childFixes = splitMedian(work, box, first, end, fixes, out);
     else if (split === 'seeds') splitSeeds(work, box, first, end, out);
-    else if (sweep !== null) splitSweep(work, sweep, box, first, end, out);
+    else if (sweep !== null) splitSweep(work, sweep, box, first, end, out, () => progress(first / total));
     else splitSah(work, box, first, end, bins, out);
     setSplitAxis(writer, node, out.axis);
     push(out.mid, end, depth + 1, node, childFixes, out.rightBox);

@@ -1,3 +1,4 @@
+import type { Progress } from '../../progress.ts';
 import { splitHalf, type Split } from './split.ts';
 import type { TriangleBoxes } from './triangle-boxes.ts';
 
@@ -11,14 +12,19 @@ export interface Sweep {
   readonly isRight: Uint8Array;
 }
 
-export function createSweep({ boxes, order }: TriangleBoxes): Sweep {
+/** @throws whatever `progress` throws, which is called without a meaningful fraction. */
+export function createSweep({ boxes, order }: TriangleBoxes, progress: Progress): Sweep {
   const sorted = (axis: number): Uint32Array => {
+    progress(0);
     const centres = new Float64Array(boxes.length / 6);
     for (let t = 0; t < centres.length; t++) centres[t] = boxes[6 * t + axis] * 0.5 + boxes[6 * t + axis + 3] * 0.5;
     return order.slice().sort((p, q) => centres[p] - centres[q] || p - q);
   };
   return { orders: [sorted(0), sorted(1), sorted(2)], above: new Float64Array(order.length), isRight: new Uint8Array(boxes.length / 6) };
 }
+
+/** Ranges of more triangles report their progress within a division. */
+const largeRange = 2 ** 17;
 
 /** The best division so far: `cost` in area times triangles, and the number of triangles that go left on `axis`. */
 interface Best {
@@ -34,9 +40,21 @@ interface Best {
  *
  * The three orders are sorted once and stay sorted in every division, so a level takes linear time.
  */
-export function splitSweep(work: TriangleBoxes, sweep: Sweep, box: Float64Array, first: number, end: number, out: Split): void {
+export function splitSweep(
+  work: TriangleBoxes,
+  sweep: Sweep,
+  box: Float64Array,
+  first: number,
+  end: number,
+  out: Split,
+  report: () => void,
+): void {
   const best: Best = { cost: Infinity, axis: -1, left: 0 };
-  for (let axis = 0; axis < 3; axis++) sweepAxis(work, sweep, axis, first, end, best, out);
+  for (let axis = 0; axis < 3; axis++) {
+    if (end - first > largeRange) report();
+    sweepAxis(work, sweep, axis, first, end, best, out);
+  }
+  if (end - first > largeRange) report();
   if (best.axis < 0) {
     splitHalf(work, box, first, end, out);
     markRight(sweep, work.order, out.mid, end);

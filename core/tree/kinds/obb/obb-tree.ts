@@ -23,6 +23,8 @@ const goldenSine = 0.6754902942615238;
 /** Upper bound on the relative rounding error of a projection. */
 const relativeSlack = 2 ** -48;
 const reportStep = 1 << 17;
+/** Work of a hull, in triangles whose corners are projected. */
+const workPerNode = 32;
 
 /**
  * Returns the bytes of a tree of oriented boxes (T10; Gottschalk, Lin & Manocha 1996), with the division of `boxes`, a
@@ -35,6 +37,7 @@ const reportStep = 1 << 17;
 export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): ArrayBuffer {
   const { bytes, tree } = createTreeOfKind(boxes, obbFormat);
   const corners = localCorners(boxes, mesh);
+  progress(0);
   const hull = createHull();
   const axes = new Float64Array(9);
   /** Stack of hull corners of nodes whose parent is not processed yet, and the number of corners of each. */
@@ -61,7 +64,7 @@ export function obbTree(boxes: Tree, mesh: TriangleMesh, progress: Progress): Ar
     counts.push(count);
     const { first, count: triangles } = nodeRange(tree, node);
     writeBox(boxes, node, corners, 9 * first, 9 * (first + triangles), axes, tree.nodesF32);
-    work += triangles;
+    work += triangles + workPerNode;
     if (work < nextReport) continue;
     nextReport = work + reportStep;
     progress(1 - node / tree.nodeCount);

@@ -1,3 +1,4 @@
+import type { Progress } from '../../../progress.ts';
 import type { Tree } from '../../layout.ts';
 import { nodeRange } from '../../node-range.ts';
 import { childAt, isLeaf } from '../../nodes.ts';
@@ -25,8 +26,14 @@ export interface WidePlan {
   readonly depth: number;
 }
 
-/** Returns which nodes of a binary tree become children of which stored nodes. `boxes` (6·N) are the nodes' boxes. */
-export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): WidePlan {
+/** Stored nodes between two calls of `progress`. */
+const reportStep = 2 ** 13;
+
+/**
+ * Returns which nodes of a binary tree become children of which stored nodes. `boxes` (6·N) are the nodes' boxes.
+ * @throws whatever `progress` throws.
+ */
+export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number, progress: Progress): WidePlan {
   const stored: WideChild[][] = [];
   let leaves = 0;
   let blocks = 0;
@@ -42,6 +49,7 @@ export function planWide(tree: Tree, boxes: Float32Array, maxDepth: number): Wid
     if (itself !== null) itself.stored = stored.length;
     const children = opened(tree, boxes, node).map((at): WideChild => ({ node: at, ...nodeRange(tree, at), stored: null }));
     stored.push(children);
+    if (stored.length % reportStep === 0) progress(Math.min(1, node / tree.nodeCount));
     const waiting: Waiting[] = [];
     for (const child of children) {
       if (isLeaf(tree, child.node) || (maxDepth > 0 && level + 1 >= maxDepth)) {

@@ -14,7 +14,7 @@ export const wideKind: KindSpec = {
   volumeName: { one: 'box', many: 'boxes' },
   // A wide node takes several divisions, so the builder of wide nodes counts levels itself.
   limitsDepth: true,
-  build: (boxes, mesh, maxDepth) => wideTree(viewTree(boxes, aabbFormat), mesh, maxDepth),
+  build: (boxes, mesh, maxDepth, progress) => wideTree(viewTree(boxes, aabbFormat), mesh, maxDepth, progress),
   buildMemory: wideMemory,
   checkHeader: checkWideHeader,
 };

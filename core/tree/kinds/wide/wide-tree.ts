@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import type { Progress } from '../../../progress.ts';
 import { headerBytes, kindByte, type Tree } from '../../layout.ts';
 import { byteLengthOf, viewTree } from '../../view-tree.ts';
 import { chooseFrame, type WideFrame } from './frame.ts';
@@ -20,22 +21,30 @@ import {
   wideWidth,
 } from '../../../kernel/index.ts';
 
+/** Fraction of the time at the start and the end of the plan, and after the nodes; the rest is for blocks. */
+const planned = { from: 0.1, to: 0.5 };
+const nodesWritten = 0.75;
+
 /**
  * Returns the bytes of a wide tree (T9) with the division of `boxes`, a tree of kind `aabb` of the same mesh that was built without a
  * depth limit. Nodes are replaced by their children, largest surface area first, until there are eight (Wald, Benthin & Boulos,
  * "Getting Rid of Packets", 2008). No node is deeper than `maxDepth`, unless that is 0.
+ * @throws whatever `progress` throws.
  */
-export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number): ArrayBuffer {
+export function wideTree(boxes: Tree, mesh: TriangleMesh, maxDepth: number, progress: Progress): ArrayBuffer {
   const frame = chooseFrame(boxes.bounds, isF32(mesh.positions));
   const padded = paddedBoxes(boxes, mesh, frame);
-  const plan = planWide(boxes, padded, maxDepth);
+  progress(planned.from);
+  const plan = planWide(boxes, padded, maxDepth, (fraction) => progress(planned.from + (planned.to - planned.from) * fraction));
   const tree = viewTree(createBytes(boxes, plan, frame, maxDepth), wideFormat);
   tree.leafOrder.set(boxes.leafOrder);
   writeNodes(tree, plan, padded);
+  progress(nodesWritten);
   const isExact = writeBlocks(
     tree,
     mesh,
     plan.stored.flatMap((children) => children.filter(({ stored }) => stored === null)),
+    (fraction) => progress(nodesWritten + (1 - nodesWritten) * fraction),
   );
   const header = new DataView(tree.bytes);
   writeWideHeader(header, { scale: frame.scale, stored: plan.stored.length, blocks: plan.blocks, isExact });

@@ -1,4 +1,5 @@
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
+import { noProgress, type Progress } from '../../../progress.ts';
 import type { Tree } from '../../layout.ts';
 import { blockBytes, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle } from '../../../kernel/index.ts';
 
@@ -12,19 +13,25 @@ export interface LeafRun {
   readonly count: number;
 }
 
-/** Writes the blocks of all leaves, in the order of the stored nodes. Returns whether they are exact. */
-export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly LeafRun[]): boolean {
+/** Blocks between two calls of `progress`. */
+const reportStep = 2 ** 15;
+
+/**
+ * Writes the blocks of all leaves, in the order of the stored nodes. Returns whether they are exact.
+ * @throws whatever `progress` throws.
+ */
+export function writeBlocks(tree: Tree, mesh: TriangleMesh, leaves: readonly LeafRun[], progress: Progress = noProgress): boolean {
   const { blocksU32 } = tree.wide;
   let block = 0;
   let isExact = true;
-  for (const { first, count } of leaves) {
+  for (const [i, { first, count }] of leaves.entries()) {
     for (let done = 0; done < count; done += 4) {
       for (let lane = 0; lane < 4; lane++) {
         const triangle = done + lane < count ? tree.leafOrder[first + done + lane] : freeTriangle;
         isExact = writeTriangle(tree, mesh, block * blockWords + lane, triangle) && isExact;
       }
       if (done + 4 < count) blocksU32[block * blockWords + trianglesWord] += moreBlocks;
-      block++;
+      if (++block % reportStep === 0) progress(i / leaves.length);
     }
   }
   return isExact;
