@@ -24,6 +24,7 @@ import type { HullJobRequest, HullJobResult } from './hull-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
+import type { PenetrationJobRequest, PenetrationJobResult } from './penetration-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
 import type { CompareSceneJobRequest, CompareSceneJobResult, SceneJobRequest, SceneJobResult } from './scene-job.ts';
@@ -53,6 +54,7 @@ export type JobRequest =
   | DiffJobRequest
   | ConvertJobRequest
   | HullJobRequest
+  | PenetrationJobRequest
   | FitJobRequest
   | DeviationJobRequest
   | ConvexPairJobRequest
@@ -155,6 +157,7 @@ export type JobResult =
   | DiffJobResult
   | ConvertJobResult
   | HullJobResult
+  | PenetrationJobResult
   | FitJobResult
   | DeviationJobResult
   | ConvexPairJobResult

@@ -14,6 +14,7 @@ import { runFit } from './fit-job.ts';
 import { runHull } from './hull-job.ts';
 import { runMotion, runVerifyMotion } from './motion-job.ts';
 import { runPair } from './pair-job.ts';
+import { runPenetration } from './penetration-job.ts';
 import { runRefit } from './refit-job.ts';
 import { runRepair } from './repair-job.ts';
 import { runCompareScene, runSceneJob } from './scene-job.ts';
@@ -70,6 +71,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return runDeviation(request, host.progress);
     case 'fit':
       return runFit(request, host);
+    case 'penetration':
+      return runPenetration(request, host.progress);
     case 'refit':
       return runRefit(request, host.progress);
     case 'repair':

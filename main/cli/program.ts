@@ -22,6 +22,7 @@ import { queryConvexCommand } from './query-convex.ts';
 import { queryFrustumCommand } from './query-frustum.ts';
 import { queryHullCommand } from './query-hull.ts';
 import { queryPairCommand } from './query-pair.ts';
+import { queryPenetrationCommand } from './query-penetration.ts';
 import { queryPlaneCommand } from './query-plane.ts';
 import { queryPolygonCommand } from './query-polygon.ts';
 import { queryRayCommand } from './query-ray.ts';
@@ -96,6 +97,7 @@ export function createProgram(context: VerdictContext): Command {
     queryHullCommand(context),
     queryPairCommand(context),
     queryConvexCommand(context),
+    queryPenetrationCommand(context),
     queryMotionCommand(context),
   ])
     query.addCommand(adopted(command, program));

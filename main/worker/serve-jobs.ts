@@ -94,6 +94,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     // Lists of pairs, overlaps and findings are copied: computing them took far longer.
     case 'pair':
     case 'convex-pair':
+    case 'penetration':
     case 'deviation':
     case 'motion':
     case 'verify-motion':

@@ -73,6 +73,22 @@ describe('query convex', () => {
   });
 });
 
+describe('query penetration', () => {
+  test('gives a push-out that separates, with bounds', async () => {
+    const args = ['query', 'penetration', 'box.obj', 'box.obj', '--translate', '1.5,0.25,0.1'];
+    expect(await json('query-penetration', ...args)).toMatchObject({
+      overlap: true,
+      pushOut: [expect.closeTo(0.5, 4), expect.closeTo(0, 3), expect.closeTo(0, 3)],
+      lower: expect.closeTo(0.5, 3),
+      upper: expect.closeTo(0.5, 4),
+      verified: true,
+    });
+    expect((await boxwood(...args)).out).toContain('verified       yes');
+    expect((await boxwood('query', 'penetration', 'box.obj', 'box.obj', '--translate', '5,0,0')).out).toContain('do not overlap\n');
+    expect(await boxwood('query', 'penetration', 'box.obj', 'points.obj')).toMatchObject({ exitCode: 2 });
+  });
+});
+
 describe('deviation', () => {
   test('measures a collider against its rendered mesh, both ways, with findings', async () => {
     write('small.obj', objText(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])));

@@ -1,0 +1,82 @@
+import { Command } from 'commander';
+import type { PenetrationResult } from '#core/convex';
+import { theKernel } from '#core/kernel';
+import { type BuildOptions, pairImportOptions, quickTree } from '#core/options';
+import { many, measured, printable, vector } from '../terminal/columns.ts';
+import type { VerdictContext } from './context.ts';
+import { jsonText } from './json-text.ts';
+import { withMeshWork } from './mesh-work.ts';
+import { addOptionFlags } from './option-flags.ts';
+import { readPairOptions } from './read-pair-options.ts';
+import { addTransformFlags, readTransform, type TransformFlags } from './transform-flags.ts';
+
+interface Flags extends TransformFlags {
+  readonly json?: true;
+}
+
+export function queryPenetrationCommand(context: VerdictContext): Command {
+  const command = addTransformFlags(
+    new Command('penetration')
+      .description('Find a short translation of B that separates two meshes of any shape, and verify it')
+      .argument('<a>', 'Mesh file, or a baked .boxwood')
+      .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
+  );
+  return addOptionFlags(command, pairImportOptions)
+    .option('--json', 'Print one JSON document (schema: query-penetration.schema.json)')
+    .option('--debug', 'Show stack traces of errors')
+    .addHelpText('after', '\nExample:\n  boxwood query penetration channel.obj crate.obj --translate 0.6,0,0')
+    .action(async (fileA: string, fileB: string, flags: Flags) => {
+      const aFromB = readTransform(flags);
+      const reading = readPairOptions(flags);
+      const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
+        const a = await read(fileA, reading.a);
+        const treeA = await anyTree(a, null, otherwise);
+        const b = await read(fileB, reading.b);
+        const treeB = await anyTree(b, null, otherwise);
+        const { result, milliseconds } = await run(`${fileA} and ${fileB}`, 'separating', {
+          kind: 'penetration',
+          a: { mesh: a.imported.mesh, tree: treeA.tree },
+          b: { mesh: b.imported.mesh, tree: treeB.tree },
+          aFromB,
+        });
+        return penetrationReport(fileA, fileB, aFromB, result, milliseconds);
+      });
+      if (!report.verified) context.fail();
+      context.out(flags.json ? jsonText(report) : penetrationText(report));
+    });
+}
+
+/** The tree that is built fastest. */
+const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
+
+type PenetrationReport = ReturnType<typeof penetrationReport>;
+
+function penetrationReport(fileA: string, fileB: string, transform: readonly number[], result: PenetrationResult, milliseconds: number) {
+  const { overlap, pushOut, lower, upper, verified, isClosedA, isClosedB, tests } = result;
+  return {
+    fileA,
+    fileB,
+    transform,
+    overlap,
+    pushOut,
+    lower,
+    upper,
+    verified,
+    closedA: isClosedA,
+    closedB: isClosedB,
+    tests,
+    timings: { milliseconds },
+  };
+}
+
+function penetrationText({ fileA, fileB, overlap, pushOut, lower, upper, verified, tests }: PenetrationReport): string {
+  const names = `${printable(fileA)} and ${printable(fileB)}`;
+  if (!overlap) return `${names} do not overlap\n`;
+  return [
+    `${names} overlap\n`,
+    `  push-out of B  ${vector(pushOut)}, length ${measured(upper)}\n`,
+    `  lower bound    ${measured(lower)}\n`,
+    `  verified       ${verified ? 'yes, the meshes do not overlap after it' : 'no: the meshes still overlap after it'}\n`,
+    `  ${many(tests, 'query', 'queries')} of pairs\n`,
+  ].join('');
+}

@@ -1,0 +1,83 @@
+import { meshPenetration, type PenetrationResult } from '#core/convex/penetration/mesh-penetration';
+import { translated } from '#core/convex/penetration/solid-pair';
+import { identityTransform, identityTransformParts, transformOf } from '#core/math/transform';
+import type { Vec3 } from '#core/math/vec3';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { surfacesIntersect } from '#core/pair/pairs/pairs';
+import { describe, expect, test } from 'vitest';
+import { ball, box, knot, meshOf } from '../../fixtures/shapes.ts';
+import { treed } from '../../fixtures/treed.ts';
+
+function penetration(a: TriangleMesh, b: TriangleMesh, translate: Vec3 = [0, 0, 0]): PenetrationResult {
+  const at = transformOf({ ...identityTransformParts, translate });
+  const [treedA, treedB] = [treed(a), treed(b)];
+  const result = meshPenetration(treedA, treedB, at);
+  expect(result.verified).toBe(true);
+  expect(result.lower).toBeLessThanOrEqual(result.upper);
+  // By the query, not by the search.
+  expect(surfacesIntersect(treedA, treedB, translated(at, result.pushOut)).overlap).toBe(false);
+  return result;
+}
+
+function merged(...meshes: readonly TriangleMesh[]): TriangleMesh {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (const mesh of meshes) {
+    const start = positions.length / 3;
+    positions.push(...mesh.positions);
+    for (const vertex of mesh.indices) indices.push(start + vertex);
+  }
+  return meshOf(positions, indices);
+}
+
+describe('the push-out of two meshes', () => {
+  test('of two boxes is the smallest overlap, with a lower bound that equals it', () => {
+    const { pushOut, lower, upper } = penetration(box(), box(), [1.5, 0.25, 0.1]);
+    expect(pushOut.map((x) => Number(x.toFixed(6)))).toEqual([0.5, 0, 0]);
+    expect(upper).toBeCloseTo(0.5, 5);
+    expect(lower).toBeCloseTo(0.5, 4);
+  });
+
+  test('of a box inside a larger one leads out of it', () => {
+    const { lower, upper } = penetration(box(), box([-0.1, -0.1, -0.1], [0.1, 0.1, 0.1]), [0, 0.5, 0]);
+    expect(upper).toBeCloseTo(0.6, 5);
+    expect(lower).toBeCloseTo(0.6, 3);
+  });
+
+  test('out of a channel is much shorter than that of the convex hulls', () => {
+    const channel = merged(box([-2, -1, -5], [-1, 3, 5]), box([1, -1, -5], [2, 3, 5]), box([-1, -1, -5], [1, 0, 5]));
+    const { pushOut, upper, lower } = penetration(channel, box([-0.5, 0.1, -0.5], [0.5, 1.1, 0.5]), [0.6, 0, 0]);
+    expect(upper).toBeCloseTo(0.1, 3);
+    expect(pushOut[0]).toBeCloseTo(-0.1, 3);
+    expect(lower).toBeCloseTo(0.1, 2);
+  });
+
+  test('of open surfaces has the bound of their triangles, and subdividing changes it by no more than the bounds', () => {
+    const plate = meshOf([-2, 0, -2, 2, 0, -2, 2, 0, 2, -2, 0, 2], [0, 2, 1, 0, 3, 2]);
+    const { upper, lower } = penetration(plate, ball(16, 8), [0, 0.75, 0]);
+    expect(upper).toBeGreaterThan(0.2);
+    expect(upper).toBeLessThan(0.27);
+    expect(lower).toBeGreaterThan(0);
+    const [coarse, fine] = [ball(12, 6), ball(48, 24)].map((mesh) => penetration(box(), mesh, [1.6, 0, 0]));
+    expect(coarse!.lower).toBeLessThan(fine!.upper);
+    expect(fine!.upper).toBeCloseTo(0.4, 2);
+    expect(fine!.lower).toBeGreaterThan(0.38);
+  });
+
+  test('of meshes that are apart is 0, and touching ones are moved a little', () => {
+    expect(penetration(box(), box(), [2.5, 0, 0])).toMatchObject({ overlap: false, pushOut: [0, 0, 0], lower: 0, upper: 0 });
+    const { overlap, upper } = penetration(box(), box(), [2, 0, 0]);
+    expect(overlap).toBe(true);
+    expect(upper).toBeLessThan(1e-6);
+  });
+
+  test('of linked knots separates them', () => {
+    const { upper, lower } = penetration(knot(2, 3, 48, 6), knot(2, 3, 48, 6), [0.5, 0.2, 0.1]);
+    expect(upper).toBeGreaterThan(lower);
+    expect(lower).toBeGreaterThan(0);
+  });
+});
+
+test('a translation is added to the last column', () => {
+  expect(translated(identityTransform, [1, 2, 3]).slice(12)).toEqual([1, 2, 3, 1]);
+});
