@@ -25,6 +25,7 @@ import { startSession } from './state/documents/session.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
+import { followSlice } from './state/probe/follow-slice.ts';
 import { followTrace } from './state/trace/follow-trace.ts';
 import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
@@ -41,6 +42,7 @@ import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnComponents } from './workers/start-component-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
+import { spawnSlice } from './workers/start-slice-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
@@ -89,6 +91,7 @@ function start(host: Host): void {
   followClearance(store, spawnMeasure);
   followBounds(store, spawnMeasure);
   followTrace(store, playerParts);
+  followSlice(store, spawnSlice);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
   const dock = createDockState(

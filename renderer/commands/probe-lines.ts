@@ -1,4 +1,5 @@
 /** The command line and the code that repeat a probe. */
+import { invalidArgument } from '#core/error';
 import type { Vec3 } from '#core/math';
 import { copyText } from '../host/copy-text.ts';
 import { frustumMatrix, probeBox } from '../state/probe/probe-solids.ts';
@@ -16,6 +17,8 @@ export function probeLine(store: Store, probe: ProbeInput | null): string | null
   if (probe === null || document === null) return null;
   const { shape } = probe;
   try {
+    // The command line and the library have no pictures.
+    if (shape.kind === 'slice') return null;
     if (shape.kind === 'polygon') return words('boxwood', 'query', 'polygon', ...flagsOf(shape));
     return line(`query ${shape.kind}`, document, flagsOf(shape), kindFlags(store, document));
   } catch {
@@ -91,6 +94,8 @@ function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly
       return one('planeOverlap', { point: shape.point, normal: shape.normal }, { thickness: shape.thickness });
     case 'closest':
       return one('nearestTriangles', shape.point, shape.count);
+    case 'slice':
+      throw invalidArgument('A slice is not in the library', 'Query its points');
     case 'inside':
       return {
         uses: ['signedDistance', 'windingNumber'],
@@ -110,7 +115,7 @@ function literal(value: unknown): string {
 /** Copies the command line or the code of a probe, and says so. */
 export function copyProbe({ store, session }: Pick<App, 'store' | 'session'>, probe: ProbeInput, as: 'command' | 'code'): void {
   const text = as === 'command' ? probeLine(store, probe) : probeCode(store, probe);
-  if (text === null) return session.inform('This shape is impossible: correct its numbers first.');
+  if (text === null) return session.inform('This shape has no text: a slice has none, and an impossible shape has none.');
   void copyText(text);
   session.inform(as === 'command' ? `Copied: ${text}` : 'Copied: a program for the library that runs this probe.');
 }

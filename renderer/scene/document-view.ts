@@ -22,6 +22,8 @@ import type { Palette } from './palette.ts';
 import { createRayLayer } from './ray-layer.ts';
 import { createVersionsLayer } from './versions-layer.ts';
 import { createPinLayer, createProbeLayer } from './probe-layer.ts';
+import { shownSlice } from '../state/probe/slice-state.ts';
+import { createSliceLayer } from './slice-layer.ts';
 import { traceView } from './trace-view.ts';
 import { createSphereLayer } from './sphere-layer.ts';
 import { createHoverLayer, createSelectionLayer, type HighlightInput } from './selection-layer.ts';
@@ -320,7 +322,11 @@ function followProbes({ parts, space, object, meshLayer, facts }: DocumentLayers
     const outcome = store.probe.value;
     return createProbeLayer({ ...input, shape: probe.shape, outcome: outcome?.input === probe ? outcome : null });
   });
-  return [pins, current];
+  const slice = followLayer(object, parts, () => {
+    const picture = shownSlice(store.slice.value);
+    return picture === null || picture.input !== facts.probe.value ? null : createSliceLayer(picture, space);
+  });
+  return [pins, current, slice];
 }
 
 /** The recorded query of the query debugger. */

@@ -3,6 +3,7 @@ import type { Bounds } from '#core/mesh';
 import { boundsCenter, boundsRadius } from '#core/mesh';
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
 import { Vector3 } from 'three';
+import { sliceCorners } from '../state/probe/slice-grid.ts';
 import { frustumCorners, probeBox } from '../state/probe/probe-solids.ts';
 import type { ProbeOf, ProbeShape } from '../state/probe/probe-shapes.ts';
 import { along } from '../state/store/vectors.ts';
@@ -44,6 +45,10 @@ export function probeFigure(shape: ProbeShape, bounds: Bounds): ProbeFigure {
       return { ...nothing, lines: ring([shape.a, shape.b, shape.c]), faces: [shape.a, shape.b, shape.c] };
     case 'plane':
       return planeFigure(shape, bounds);
+    case 'slice': {
+      const corners = sliceCorners(shape);
+      return { ...nothing, lines: ring(corners), points: [shape.point] };
+    }
     case 'hull':
       return hullFigure(shape.points);
   }

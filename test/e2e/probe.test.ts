@@ -125,6 +125,21 @@ describeApp('probes in the served app', [sample], (app) => {
     await page.keyboard.press('Alt+q');
   });
 
+  test('a slice shows signed distances with their scale', async () => {
+    const { page, picture } = app();
+    await restPointer(page);
+    const before = await steadyView(page);
+    await page.getByTestId('probe-shape').selectOption('slice');
+    await typeInto(page, 'probe-cells', '48');
+    await typeInto(page, 'probe-point-y', '4');
+    await typeInto(page, 'probe-size', '60');
+    await expect.poll(() => page.getByTestId('slice').getAttribute('data-state')).toBe('done');
+    const length = async (testId: string): Promise<number> => parseFloat((await page.getByTestId(testId).innerText()).replace('−', '-'));
+    expect(await length('slice-min')).toBeLessThan(await length('slice-max'));
+    expect(samePicture(await steadyView(page), before)).toBe(false);
+    await picture('probe-slice');
+  });
+
   test('an impossible shape is reported in one message', async () => {
     const { page } = app();
     await page.getByTestId('probe-shape').selectOption('plane');

@@ -13,6 +13,7 @@ import { Select } from '../../widgets/select.tsx';
 import { ProbeFields } from '../probe/probe-fields.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
 import { PinnedProbes } from '../probe/pinned-probes.tsx';
+import { SliceFacts } from '../probe/slice-facts.tsx';
 import { Facts, type Fact } from './facts.tsx';
 import { LengthText } from './length-text.tsx';
 import { OwnSpaceNote } from './own-space-note.tsx';
@@ -65,7 +66,8 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           {formatError(problem)}
         </div>
       )}
-      {outcome !== null && <ProbeFacts outcome={outcome} lengths={lengths} />}
+      {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} units={lengths.units} />}
+      {outcome !== null && outcome.input.shape.kind !== 'slice' && <ProbeFacts outcome={outcome} lengths={lengths} />}
       {probe !== null && (
         <div class="button-row">
           <button

@@ -43,6 +43,8 @@ export function firstProbe(kind: ProbeKind, at: Vec3, normal: Vec3, unit: number
       return { kind, point: along(at, normal, unit / 2), distance: unit };
     case 'inside':
       return { kind, point: along(at, normal, -unit / 4) };
+    case 'slice':
+      return { kind, point: at, normal: acrossOf(normal), size: 8 * unit, cells: 128 };
   }
 }
 
@@ -61,6 +63,8 @@ export function probeAt(shape: ProbeShape, at: Vec3, normal: Vec3, unit: number)
     }
     case 'plane':
       return { ...shape, point: at, normal };
+    case 'slice':
+      return { ...shape, point: at, normal: acrossOf(normal) };
     case 'frustum':
       return { ...shape, eye: along(at, normal, distanceOf(shape.eye, shape.target)), target: at };
     case 'within':
@@ -95,6 +99,12 @@ export function pointsOf(shape: ProbeShape): readonly Vec3[] {
   return probeFields(shape).flatMap(({ field, value }) =>
     field.type === 'point' ? [value as Vec3] : field.type === 'points' ? (value as readonly Vec3[]) : [],
   );
+}
+
+/** Returns a horizontal unit vector in a surface, so that a slice cuts through it. */
+function acrossOf([x, , z]: Vec3): Vec3 {
+  const size = Math.hypot(x, z);
+  return size < 1e-6 ? [0, 0, 1] : [-z / size + 0, 0, x / size];
 }
 
 function distanceOf(a: Vec3, b: Vec3): number {

@@ -24,6 +24,7 @@ export interface ProbeValues {
   readonly closest: { readonly point: Vec3; readonly count: number };
   readonly within: { readonly point: Vec3; readonly distance: number };
   readonly inside: { readonly point: Vec3 };
+  readonly slice: { readonly point: Vec3; readonly normal: Vec3; readonly size: number; readonly cells: number };
 }
 
 export type ProbeKind = keyof ProbeValues;
@@ -173,6 +174,17 @@ export const probeSpecs: { readonly [Kind in ProbeKind]: ProbeSpec<Kind> } = {
     meaning: 'Whether a point is inside, by its winding number, and its signed distance.',
     columns: closest,
     fields: { point: point('Point') },
+  },
+  slice: {
+    title: 'Distance slice',
+    meaning: 'Signed distance to the mesh on a square, as a heat map.',
+    columns: plain,
+    fields: {
+      point: point('Centre'),
+      normal: { type: 'vector', title: 'Normal', unit: 'none' },
+      size: { type: 'length', title: 'Side', meaning: 'Length of a side of the square' },
+      cells: { type: 'integer', title: 'Cells', meaning: 'Cells along a side; more take longer', min: 1, max: 1024 },
+    },
   },
 };
 

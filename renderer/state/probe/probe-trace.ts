@@ -27,6 +27,7 @@ export function probeTrace(shape: ProbeShape): TraceQuery | null {
     case 'closest':
       return { kind: 'closest', point: shape.point, maxDistance: Infinity };
     case 'inside':
+    case 'slice':
     case 'polygon':
       return null;
   }

@@ -90,6 +90,9 @@ export function runProbe(shape: ProbeShape, probed: ProbedMesh): ProbeFound {
       const { closest, stats } = nearestTriangles(tree, mesh, shape.point, shape.count);
       return listed(mesh, closest.map(closestRow), stats);
     }
+    // A worker measures it: see `followSlice`.
+    case 'slice':
+      return listed(mesh, [], null);
     case 'inside':
       return insideFound(shape, probed);
   }

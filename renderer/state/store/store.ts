@@ -28,6 +28,7 @@ import type { PairState } from '../pair/pair-query.ts';
 import type { ProbeInput } from '../probe/probe.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
+import type { SliceState } from '../probe/slice-state.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
@@ -175,6 +176,8 @@ export interface StoreValues {
   probeFollows: boolean;
   /** The shape that the probe tool places while there is no probe. */
   probeKind: ProbeKind;
+  /** The signed distances of the slice; written by `followSlice`. */
+  slice: SliceState;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
   /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
@@ -343,6 +346,7 @@ function initialValues(): WritableSignals<StoreValues> {
     probeHover: signal<ProbeInput | null>(null),
     probeFollows: signal(true),
     probeKind: signal<ProbeKind>('box'),
+    slice: signal<SliceState>({ kind: 'none' }),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
     componentFailures: signal<ReadonlyMap<TriangleMesh, string>>(new Map()),

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import { formatError } from '#core/error';
+import { sliceColour } from '../../scene/slice-colour.ts';
+import { shownSlice, type SliceState } from '../../state/probe/slice-state.ts';
+import { formatPercent } from '../../text/format-number.ts';
+import type { ShownUnit } from '../../text/shown-unit.ts';
+import { Facts } from '../properties/facts.tsx';
+import { LengthText } from '../properties/length-text.tsx';
+
+const shares = Array.from({ length: 25 }, (_, i) => i / 12 - 1);
+
+/** The colour scale of a slice, with its smallest and largest distance, and how far it is measured. */
+export function SliceFacts({ slice, units }: { slice: SliceState; units: ShownUnit }): JSX.Element | null {
+  if (slice.kind === 'none') return null;
+  if (slice.kind === 'failed')
+    return (
+      <div class="callout" role="alert" data-testid="slice-problem">
+        {formatError(slice.problem)}
+      </div>
+    );
+  const picture = shownSlice(slice);
+  const reach = picture === null ? 0 : Math.max(-picture.min, picture.max);
+  return (
+    <div class="slice-facts" data-testid="slice" data-state={slice.kind}>
+      {picture !== null && (
+        <>
+          <div class="slice-scale" aria-hidden="true">
+            {shares.map((share) => (
+              <span key={share} style={{ background: sliceColour(share) }} />
+            ))}
+          </div>
+          <div class="slice-ends">
+            <LengthText value={-reach} units={units} digits={3} />
+            <span>inside · 0 · outside</span>
+            <LengthText value={reach} units={units} digits={3} />
+          </div>
+          <Facts
+            two
+            facts={[
+              [
+                { figure: 'Signed distance', text: 'Min' },
+                <span data-testid="slice-min">
+                  <LengthText value={picture.min} units={units} digits={5} />
+                </span>,
+              ],
+              [
+                { figure: 'Signed distance', text: 'Max' },
+                <span data-testid="slice-max">
+                  <LengthText value={picture.max} units={units} digits={5} />
+                </span>,
+              ],
+            ]}
+          />
+        </>
+      )}
+      {slice.kind === 'running' && (
+        <p class="quiet" role="status">
+          Measuring{picture === null ? '' : ' finer'}, {formatPercent(slice.fraction)}
+        </p>
+      )}
+    </div>
+  );
+}
