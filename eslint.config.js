@@ -49,7 +49,8 @@ const pastKernelDoor = {
 };
 
 const pastRoomIndex = {
-  regex: '^#core/[^/]+/',
+  // The switch of jobs has a door of its own: the index would load every room into every thread.
+  regex: '^#core/(?!job/run-job$)[^/]+/',
   message: 'Import a room of core by its index: #core/tree, not a file in it.',
 };
 

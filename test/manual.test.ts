@@ -86,7 +86,7 @@ test('the page of the command line has the help of every verb', async () => {
     miss: () => {},
     run: () => Promise.resolve(0 as const),
   };
-  visit(createProgram(quiet as Parameters<typeof createProgram>[0]), ['boxwood']);
+  visit(await createProgram(quiet as Parameters<typeof createProgram>[0]), ['boxwood']);
   expect(help.length).toBeGreaterThan(10);
   expectRegion('command-line.md', 'verbs', help.join('\n\n'));
 });

@@ -1,4 +1,4 @@
-/** Jobs of workers: requests, results and `runJob`. */
+/** Jobs of workers: requests and results; `#core/job/run-job` runs them. */
 export type { BspJobResult } from './bsp-job.ts';
 export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.ts';
 export { kindName, winnersText } from './compare-winners.ts';
@@ -15,6 +15,5 @@ export type { PairJobResult } from './pair-job.ts';
 export type { RefitJobResult } from './refit-job.ts';
 export { type RefitFrame, refitFrames, type RefitWay, refitWays } from './refit-run.ts';
 export type { ComparedFinding, RepairJobResult, RepairReport } from './repair-job.ts';
-export { runJob } from './run-job.ts';
 export type { SphereJobResult } from './sphere-job.ts';
 export { compareReport, refitReport, treeReport, worstReport } from './tree-report.ts';

@@ -1,28 +1,8 @@
-import { runBake, runVerify } from './bake-jobs.ts';
-import { runBsp } from './bsp-job.ts';
-import { runBuild } from './build-job.ts';
-import { runImport } from './import-job.ts';
 import type { JobHost } from './job-host.ts';
 import type { JobRequest, JobResult, ResultOf } from './job.ts';
-import { runCheck } from './check-job.ts';
-import { runCompare } from './compare-job.ts';
-import { runDiff } from './diff-job.ts';
-import { runConvert } from './convert-job.ts';
-import { runConvexPair } from './convex-pair-job.ts';
-import { runDeviation } from './deviation-job.ts';
-import { runFit } from './fit-job.ts';
-import { runHull } from './hull-job.ts';
-import { runMotion, runVerifyMotion } from './motion-job.ts';
-import { runPair } from './pair-job.ts';
-import { runPenetration } from './penetration-job.ts';
-import { runRefit } from './refit-job.ts';
-import { runRepair } from './repair-job.ts';
-import { runCompareScene, runSceneJob } from './scene-job.ts';
-import { runSphere } from './sphere-job.ts';
-import { runWalk } from './walk-job.ts';
 
 /**
- * Runs a job of any kind.
+ * Runs a job of any kind. Its modules are loaded when the first job of that kind runs, so that a thread starts with what it needs.
  * @throws InspectorError as the job; `cancelled` if the progress of the host throws it.
  */
 export async function runJob<Request extends JobRequest>(request: Request, host: JobHost): Promise<ResultOf<Request>> {
@@ -32,50 +12,50 @@ export async function runJob<Request extends JobRequest>(request: Request, host:
 async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
   switch (request.kind) {
     case 'import':
-      return runImport(request, host);
+      return (await import('./import-job.ts')).runImport(request, host);
     case 'build':
-      return runBuild(request, host);
+      return (await import('./build-job.ts')).runBuild(request, host);
     case 'bake':
-      return runBake(request, host);
+      return (await import('./bake-jobs.ts')).runBake(request, host);
     case 'bsp':
-      return runBsp(request, host.progress);
+      return (await import('./bsp-job.ts')).runBsp(request, host.progress);
     case 'verify':
-      return runVerify(request, host);
+      return (await import('./bake-jobs.ts')).runVerify(request, host);
     case 'pair':
-      return runPair(request, host.progress);
+      return (await import('./pair-job.ts')).runPair(request, host.progress);
     case 'motion':
-      return runMotion(request, host.progress);
+      return (await import('./motion-job.ts')).runMotion(request, host.progress);
     case 'verify-motion':
-      return runVerifyMotion(request, host.progress);
+      return (await import('./motion-job.ts')).runVerifyMotion(request, host.progress);
     case 'scene':
-      return runSceneJob(request, host);
+      return (await import('./scene-job.ts')).runSceneJob(request, host);
     case 'compare-scene':
-      return runCompareScene(request, host.progress);
+      return (await import('./scene-job.ts')).runCompareScene(request, host.progress);
     case 'walk':
-      return runWalk(request, host.progress);
+      return (await import('./walk-job.ts')).runWalk(request, host.progress);
     case 'sphere':
-      return runSphere(request, host.progress);
+      return (await import('./sphere-job.ts')).runSphere(request, host.progress);
     case 'check':
-      return runCheck(request, host.progress);
+      return (await import('./check-job.ts')).runCheck(request, host.progress);
     case 'compare':
-      return runCompare(request, host.progress);
+      return (await import('./compare-job.ts')).runCompare(request, host.progress);
     case 'diff':
-      return runDiff(request, host.progress);
+      return (await import('./diff-job.ts')).runDiff(request, host.progress);
     case 'convert':
-      return runConvert(request, host);
+      return (await import('./convert-job.ts')).runConvert(request, host);
     case 'hull':
-      return runHull(request, host);
+      return (await import('./hull-job.ts')).runHull(request, host);
     case 'convex-pair':
-      return runConvexPair(request, host.progress);
+      return (await import('./convex-pair-job.ts')).runConvexPair(request, host.progress);
     case 'deviation':
-      return runDeviation(request, host.progress);
+      return (await import('./deviation-job.ts')).runDeviation(request, host.progress);
     case 'fit':
-      return runFit(request, host);
+      return (await import('./fit-job.ts')).runFit(request, host);
     case 'penetration':
-      return runPenetration(request, host.progress);
+      return (await import('./penetration-job.ts')).runPenetration(request, host.progress);
     case 'refit':
-      return runRefit(request, host.progress);
+      return (await import('./refit-job.ts')).runRefit(request, host.progress);
     case 'repair':
-      return runRepair(request, host);
+      return (await import('./repair-job.ts')).runRepair(request, host);
   }
 }

@@ -1,48 +1,16 @@
 import { Command } from 'commander';
 import { productVersion } from '../product-version.ts';
-import { bakeCommand } from './bake.ts';
-import { bspCommand } from './bsp.ts';
-import { checkCommand } from './check.ts';
 import type { VerdictContext } from './context.ts';
-import { convexHullCommand } from './convex-hull.ts';
-import { deviationCommand } from './deviation.ts';
-import { diffCommand } from './diff.ts';
-import { exportCommand } from './export.ts';
-import { fitCommand } from './fit.ts';
-import { inspectCommand } from './inspect.ts';
-import { mergeCommand } from './merge.ts';
-import { openCommand } from './open.ts';
-import { workerCommand } from './worker.ts';
-import { queryBoxCommand } from './query-box.ts';
-import { queryCapsuleCommand } from './query-capsule.ts';
-import { queryClosestCommand } from './query-closest.ts';
-import { queryInsideCommand } from './query-inside.ts';
-import { queryMotionCommand } from './query-motion.ts';
-import { queryConvexCommand } from './query-convex.ts';
-import { queryFrustumCommand } from './query-frustum.ts';
-import { queryHullCommand } from './query-hull.ts';
-import { queryPairCommand } from './query-pair.ts';
-import { queryPenetrationCommand } from './query-penetration.ts';
-import { queryPlaneCommand } from './query-plane.ts';
-import { queryPolygonCommand } from './query-polygon.ts';
-import { queryRayCommand } from './query-ray.ts';
-import { querySegmentCommand } from './query-segment.ts';
-import { querySphereCommand } from './query-sphere.ts';
-import { querySweepCommand } from './query-sweep.ts';
-import { queryWithinCommand } from './query-within.ts';
-import { queryTriangleCommand } from './query-triangle.ts';
-import { repairCommand } from './repair.ts';
-import { sceneCommand } from './scene.ts';
-import { serveCommand } from './serve.ts';
-import { treeCommand } from './tree.ts';
-import { verifyCommand } from './verify.ts';
-import { walkCommand } from './walk.ts';
+import { type LoadVerb, type VerbGroup, verbs } from './verbs.ts';
 
 /** Columns of the help, whatever the width of the terminal: the text is the same everywhere. */
 const helpWidth = 100;
 
-/** Returns the whole command line. It throws Commander's error at wrong usage, and prints help to the context. */
-export function createProgram(context: VerdictContext): Command {
+/**
+ * Returns the command line with the verb that the words name, or with all verbs if they name none. It throws Commander's error at wrong
+ * usage, and prints help to the context.
+ */
+export async function createProgram(context: VerdictContext, words: readonly string[] = []): Promise<Command> {
   const program = new Command('boxwood')
     .description('Inspector for collision meshes: see what a physics engine sees.')
     .version(productVersion(), '--version', 'Print the version')
@@ -56,55 +24,30 @@ export function createProgram(context: VerdictContext): Command {
       'after',
       `\nExit codes:\n  0    done\n  1    findings over budget, or failed verification\n  2    unreadable or too large input\n  64   wrong usage\n  130  cancelled\n\nExample:\n  boxwood inspect crate.obj`,
     );
-  const query = new Command('query').description('Run a geometric query on a mesh');
-  const convex = new Command('convex').description('Make convex bodies from a mesh');
-  const verbs = [
-    inspectCommand,
-    checkCommand,
-    mergeCommand,
-    diffCommand,
-    deviationCommand,
-    repairCommand,
-    treeCommand,
-    bspCommand,
-    () => query,
-    () => convex,
-    fitCommand,
-    sceneCommand,
-    walkCommand,
-    exportCommand,
-    bakeCommand,
-    verifyCommand,
-    workerCommand,
-    serveCommand,
-    openCommand,
-  ];
-  for (const verb of verbs) program.addCommand(adopted(verb(context), program));
-  for (const command of [
-    queryRayCommand(context),
-    querySegmentCommand(context),
-    queryPolygonCommand(context),
-    querySphereCommand(context),
-    queryClosestCommand(context),
-    queryWithinCommand(context),
-    queryInsideCommand(context),
-    queryBoxCommand(context),
-    queryCapsuleCommand(context),
-    queryTriangleCommand(context),
-    queryPlaneCommand(context),
-    querySweepCommand(context),
-    queryFrustumCommand(context),
-    queryHullCommand(context),
-    queryPairCommand(context),
-    queryConvexCommand(context),
-    queryPenetrationCommand(context),
-    queryMotionCommand(context),
-  ])
-    query.addCommand(adopted(command, program));
-  convex.addCommand(adopted(convexHullCommand(context), program));
-  convex.addHelpText('after', '\nExample:\n  boxwood convex hull crate.glb --per part');
-  query.addHelpText('after', '\nExample:\n  boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1');
+  if (words[0] === '--version') return program;
+  for (const [name, verb] of Object.entries(verbs)) {
+    if (isNamed(verbs, words[0], name)) program.addCommand(await commandOf(context, program, name, verb, words.slice(1)));
+  }
   return program;
+}
+
+/** Whether a verb is wanted: the one that a word names, or all if it names none. */
+function isNamed(known: Readonly<Record<string, unknown>>, word: string | undefined, name: string): boolean {
+  return word === undefined || !Object.hasOwn(known, word) || word === name;
+}
+
+async function commandOf(
+  context: VerdictContext,
+  program: Command,
+  name: string,
+  verb: LoadVerb | VerbGroup,
+  words: readonly string[],
+): Promise<Command> {
+  if (typeof verb === 'function') return adopted((await verb())(context), program);
+  const group = adopted(new Command(name).description(verb.description), program);
+  for (const [own, load] of Object.entries(verb.verbs))
+    if (isNamed(verb.verbs, words[0], own)) group.addCommand(adopted((await load())(context), program));
+  return group.addHelpText('after', `\nExample:\n  ${verb.example}`);
 }
 
 /** A command with the settings of the program, which Commander does not copy to added commands. */

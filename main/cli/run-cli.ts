@@ -10,13 +10,17 @@ import { verbPath, type VerbPath } from './verb-path.ts';
 /** Runs a command line, without the name of the program, and returns its exit code. Never throws. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done;
-  const program = createProgram({
-    ...context,
-    fail: () => (exitCode = exitCodes.findings),
-    miss: () => (exitCode = exitCodes.unreadable),
-    run: runCli,
-  });
-  const path = verbPath(program, withoutHelp(args));
+  const words = withoutHelp(args);
+  const program = await createProgram(
+    {
+      ...context,
+      fail: () => (exitCode = exitCodes.findings),
+      miss: () => (exitCode = exitCodes.unreadable),
+      run: runCli,
+    },
+    words,
+  );
+  const path = verbPath(program, words);
   try {
     await program.parseAsync(wordsFor(path, args), { from: 'user' });
     return exitCode;
