@@ -11,7 +11,7 @@ export const exportOptions = {
   preset: {
     type: 'choice',
     title: 'Preset',
-    meaning: 'Unit and axes of an engine or tool. Options that are given too replace those of the preset.',
+    meaning: 'Unit and axes of an engine or tool. An option given with it wins over the preset.',
     choices: {
       none: { title: 'None', meaning: 'Only the options that are given.' },
       gltf: { title: 'glTF', meaning: 'Metre, Y up, right-handed.' },
