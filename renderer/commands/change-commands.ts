@@ -59,6 +59,20 @@ export const changeCommands = {
     checked: ({ store }) => store.versionView.value !== 'off',
     run: ({ store }) => setVersionView(store, nextView[store.versionView.peek()]),
   },
+  holdBefore: {
+    title: 'Before, while held',
+    meaning: 'Shows the version before a repair or reload while the key is held; from the menu it switches between before and after.',
+    menu: 'View',
+    keys: ['Shift+O'],
+    when: hasChanges,
+    whyNot: whyNone,
+    run: ({ store }) => setVersionView(store, store.versionView.peek() === 'before' ? 'after' : 'before'),
+    hold: ({ store }) => {
+      const shown = store.versionView.peek();
+      setVersionView(store, 'before');
+      return () => setVersionView(store, shown === 'before' ? 'after' : shown);
+    },
+  },
 } as const satisfies Record<string, Command>;
 
 /** The commands that compare two open meshes and say what each is for, for the table of all. */

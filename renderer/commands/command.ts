@@ -54,6 +54,8 @@ export interface Command {
   /** For toggles: whether it is on. */
   readonly checked?: (app: App) => boolean;
   readonly run: (app: App) => void;
+  /** What its key does while it is held, in place of `run`. Returns what happens when the key is released. */
+  readonly hold?: (app: App) => () => void;
 }
 
 /** Conditions of many commands. */

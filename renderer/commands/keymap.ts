@@ -36,6 +36,13 @@ export function runCommand(app: App, id: CommandId): boolean {
 
 /** Listens to the whole window. A focused text field keeps its keys. Returns the function that stops. */
 export function startKeymap(app: App, target: Window): () => void {
+  const held = new Map<string, () => void>();
+  const release = (code: string): void => {
+    held.get(code)?.();
+    held.delete(code);
+  };
+  const releaseAll = (): void => [...held.keys()].forEach(release);
+  const onKeyUp = ({ code }: KeyboardEvent): void => release(code);
   const listener = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const key = keyOf(event);
@@ -45,6 +52,12 @@ export function startKeymap(app: App, target: Window): () => void {
     // The command that opens a dialog has its name, and closes it too.
     if (id === null || (dialog !== null && id !== dialog && !overDialogs.has(id))) return;
     if (key === 'Ctrl+C' && !(target.getSelection()?.isCollapsed ?? true)) return;
+    const { hold, when } = commandOf(id);
+    if (hold !== undefined && when(app)) {
+      event.preventDefault();
+      if (!event.repeat && !held.has(event.code)) held.set(event.code, hold(app));
+      return;
+    }
     const ran = runCommand(app, id);
     const whyNot = ran || event.repeat ? null : (commandOf(id).whyNot?.(app) ?? null);
     if (whyNot !== null) app.session.inform(whyNot);
@@ -52,7 +65,15 @@ export function startKeymap(app: App, target: Window): () => void {
     if (ran || key.includes('Ctrl+') || /^F\d/.test(key)) event.preventDefault();
   };
   target.addEventListener('keydown', listener);
-  return () => target.removeEventListener('keydown', listener);
+  target.addEventListener('keyup', onKeyUp);
+  // A key that is released in another window is not reported.
+  target.addEventListener('blur', releaseAll);
+  return () => {
+    releaseAll();
+    target.removeEventListener('keydown', listener);
+    target.removeEventListener('keyup', onKeyUp);
+    target.removeEventListener('blur', releaseAll);
+  };
 }
 
 /** The manual opens over a dialog, and the keys of regions step through its parts. */

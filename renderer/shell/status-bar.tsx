@@ -35,6 +35,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       <Pointer app={app} />
       <span class="push" />
       <Progress app={app} />
+      <HealthCounts app={app} />
       {store.ray.value !== null && (
         <FigureTitle label={{ figure: 'Query cost', text: `ray ${formatNumber(store.ray.value.microseconds, 3)} µs` }} />
       )}
@@ -52,6 +53,34 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       )}
       <Units app={app} />
     </footer>
+  );
+}
+
+/** The types of errors and warnings of the active mesh, which lead to the list; nothing without any. */
+function HealthCounts({ app: { store, shell } }: { app: App }): JSX.Element | null {
+  const id = store.scene.value.activeDocument;
+  const open = id === null ? [] : (store.findings.value.get(id)?.open ?? []);
+  const counts = (['error', 'warning'] as const)
+    .map((severity) => ({ severity, count: open.filter((finding) => finding.severity === severity).length }))
+    .filter(({ count }) => count > 0);
+  if (counts.length === 0) return null;
+  return (
+    <span>
+      <button
+        type="button"
+        class="status-health"
+        data-testid="status-health"
+        title="Show the findings"
+        onClick={() => shell.showList('findings')}
+      >
+        {counts.map(({ severity, count }) => (
+          <span key={severity} class={`severity ${severity}`}>
+            <Icon name={severity} small />
+            {formatMany(count, `${severity} type`)}
+          </span>
+        ))}
+      </button>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Vec3 } from '#core/math';
 import { figureMarks, figureNamed, type FigureLabel, type FigureName } from '../text/figures.ts';
 import { formatCoordinate } from '../text/format-number.ts';
+import type { ListMemory } from '../state/nodes/list-memory.ts';
 import { Icon } from './icon.tsx';
 import { rowHeight } from './measures.ts';
 import { placeAfter } from './place-after.ts';
@@ -54,6 +55,8 @@ interface RecordListProps<Row> {
   readonly onFrame: (index: number) => void;
   /** `null` when the pointer leaves the list. */
   readonly onHover: (index: number | null) => void;
+  /** Keeps order and place of a list that is not always mounted. */
+  readonly memory?: ListMemory;
   /** Text shown when there are no rows. */
   readonly empty: string;
 }
@@ -64,12 +67,19 @@ interface RecordListProps<Row> {
  */
 export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
   const { name, label, testId, count, columns, source, chosen } = props;
-  const [sorted, setSorted] = useState(() => titledSorting(columns, props.firstSorting ?? null));
+  const { memory } = props;
+  const [sorted, setSorted] = useState(() =>
+    memory?.sorted === undefined ? titledSorting(columns, props.firstSorting ?? null) : memory.sorted,
+  );
   // By title: the list stays sorted when other columns come and go.
   const column = sorted === null ? -1 : columns.findIndex(({ title }) => title === sorted.title);
   const descending = sorted?.descending ?? false;
   const sorting = useMemo((): Sorting | null => (column < 0 ? null : { column, descending }), [column, descending]);
-  const setSorting = (next: Sorting | null): void => setSorted(titledSorting(columns, next));
+  const setSorting = (next: Sorting | null): void => {
+    const titled = titledSorting(columns, next);
+    if (memory !== undefined) memory.sorted = titled;
+    setSorted(titled);
+  };
   const rows = useMemo(() => {
     const sortKey = sorting === null ? undefined : columns[sorting.column]?.sortKey;
     return sorting === null || sortKey === undefined ? null : sortedRows(count, sortKey, sorting.descending);
@@ -121,6 +131,7 @@ export function RecordList<Row>(props: RecordListProps<Row>): JSX.Element {
       count={count}
       row={(at, style) => recordRow(props, indexAt(at), at, style)}
       reveal={reveal}
+      memory={memory}
       active={location === null ? null : { index: location, id: `${name}-${chosen}` }}
       onKeyDown={onKeyDown}
       onPointerLeave={() => props.onHover(null)}

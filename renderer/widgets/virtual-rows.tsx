@@ -1,6 +1,7 @@
 import { Virtualizer, observeElementRect, type Rect } from '@tanstack/virtual-core';
 import type { CSSProperties, JSX, TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { ListMemory } from '../state/nodes/list-memory.ts';
 import { rowHeight } from './measures.ts';
 import { scaledScroll } from './scaled-scroll.ts';
 
@@ -17,6 +18,8 @@ interface VirtualRowsProps {
   readonly testId?: string;
   /** The row that the keyboard is on, and its `id`. */
   readonly active?: { readonly index: number; readonly id: string } | null;
+  /** Keeps the place of a list that is not always mounted. */
+  readonly memory?: Pick<ListMemory, 'offset'> | undefined;
   /** Receives the element, to move the focus to it. */
   readonly elementRef?: (element: HTMLElement | null) => void;
   readonly onKeyDown?: (event: TargetedKeyboardEvent<HTMLElement>) => void;
@@ -30,13 +33,20 @@ export function VirtualRows(props: VirtualRowsProps): JSX.Element {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const counted = useRef(count);
   counted.current = count;
-  const [list] = useState(() => createList(element, counted, head === undefined ? 0 : rowHeight, () => redraw(undefined)));
+  const [list] = useState(() =>
+    createList({ element, count: counted, headHeight: head === undefined ? 0 : rowHeight, place: props.memory ?? { offset: 0 } }, () =>
+      redraw(undefined),
+    ),
+  );
+  const isRestored = useRef((props.memory?.offset ?? 0) > 0);
 
   list.setCount(count);
   useLayoutEffect(() => list.mount(), [list]);
   useLayoutEffect(() => list.update());
   useEffect(() => {
-    if (reveal !== null) list.reveal(reveal.index);
+    // The first time the list is where it was left.
+    if (reveal !== null && !isRestored.current) list.reveal(reveal.index);
+    isRestored.current = false;
   }, [list, reveal?.serial]);
 
   const { elementHeight, shift } = list.layout();
@@ -69,10 +79,16 @@ interface Current<T> {
   readonly current: T;
 }
 
+interface ListInput {
+  readonly element: Current<HTMLDivElement | null>;
+  readonly count: Current<number>;
+  readonly headHeight: number;
+  /** Offset of the list, exact even where the scroll bar is rounded. */
+  readonly place: Pick<ListMemory, 'offset'>;
+}
+
 /** Connects the virtualizer to an element whose scroll bar may stand for a longer list. */
-function createList(element: Current<HTMLDivElement | null>, count: Current<number>, headHeight: number, redraw: () => void) {
-  /** List offset, exact even where the scroll bar is rounded. */
-  let exact = 0;
+function createList({ element, count, headHeight, place }: ListInput, redraw: () => void) {
   /** 0 while the list is hidden, as in a tab behind another. */
   let viewHeight = 0;
   /** A row to scroll to when the list is visible again. */
@@ -82,9 +98,9 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
 
   /** Not the virtualizer's own: that one stops at the end of the element, and a scaled list goes on. */
   const scrollTo = (offset: number): void => {
-    exact = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
-    if (element.current !== null) element.current.scrollTop = exact / scaled().scale;
-    reportOffset(exact, false);
+    place.offset = Math.min(Math.max(0, offset), Math.max(0, count.current * rowHeight - viewHeight));
+    if (element.current !== null) element.current.scrollTop = place.offset / scaled().scale;
+    reportOffset(place.offset, false);
   };
   /** Leaves a visible row in place, and scrolls another to the middle. */
   const reveal = (index: number): void => {
@@ -93,7 +109,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
       return;
     }
     const start = index * rowHeight;
-    if (start >= exact && start + rowHeight <= exact + viewHeight) return;
+    if (start >= place.offset && start + rowHeight <= place.offset + viewHeight) return;
     scrollTo(start - (viewHeight - rowHeight) / 2);
   };
   const virtualizer: Virtualizer<HTMLDivElement, Element> = new Virtualizer({
@@ -109,7 +125,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
         report({ ...rect, height: viewHeight });
         if (!wasHidden || viewHeight === 0) return;
         // A hidden element forgets its scroll position.
-        scrollTo(exact);
+        scrollTo(place.offset);
         if (awaited !== null) reveal(awaited);
         awaited = null;
       }),
@@ -119,21 +135,21 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
       const onScroll = (): void => {
         const { scale } = scaled();
         // Our own write to the scroll bar is rounded to pixels: the exact offset stays.
-        if (Math.abs(scroller.scrollTop * scale - exact) >= scale) exact = scroller.scrollTop * scale;
-        if (scale === 1) exact = scroller.scrollTop;
-        report(exact, false);
+        if (Math.abs(scroller.scrollTop * scale - place.offset) >= scale) place.offset = scroller.scrollTop * scale;
+        if (scale === 1) place.offset = scroller.scrollTop;
+        report(place.offset, false);
       };
       // A wheel moves by rows on screen, not by shares of a list of millions.
       const onWheel = (event: WheelEvent): void => {
         const { scale } = scaled();
         if (scale === 1 || event.ctrlKey) return;
         event.preventDefault();
-        scrollTo(exact + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
+        scrollTo(place.offset + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? rowHeight : 1));
       };
       reportOffset = report;
       scroller.addEventListener('scroll', onScroll, { passive: true });
       scroller.addEventListener('wheel', onWheel, { passive: false });
-      report(exact, false);
+      report(place.offset, false);
       return () => {
         scroller.removeEventListener('scroll', onScroll);
         scroller.removeEventListener('wheel', onWheel);
@@ -141,7 +157,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     },
     scrollToFn: (offset) => {
       if (element.current === null) return;
-      exact = offset;
+      place.offset = offset;
       element.current.scrollTop = offset / scaled().scale;
     },
     onChange: redraw,
@@ -157,7 +173,7 @@ function createList(element: Current<HTMLDivElement | null>, count: Current<numb
     /** `shift` moves a list offset to its position in the element. */
     layout(): { readonly elementHeight: number; readonly shift: number } {
       const { elementHeight, scale } = scaled();
-      return { elementHeight, shift: scale === 1 ? 0 : exact / scale - exact };
+      return { elementHeight, shift: scale === 1 ? 0 : place.offset / scale - place.offset };
     },
     reveal,
   };

@@ -88,7 +88,15 @@ describeApp('two versions of a mesh', [crate], (app) => {
     await expect.poll(() => page.getByTestId('legend').count()).toBe(0);
     await page.keyboard.press('o');
     await expect.poll(() => legend(page)).toMatch(/6 triangles added\s+6 triangles removed\s+6 triangles changed/);
-    expect(await page.getByRole('radio', { name: 'Both', exact: true }).getAttribute('aria-checked')).toBe('true');
+    const isShown = (name: string): Promise<string | null> => page.getByRole('radio', { name, exact: true }).getAttribute('aria-checked');
+    expect(await isShown('Both')).toBe('true');
+    // The version before, while the key is held.
+    await page.keyboard.down('Shift');
+    await page.keyboard.down('O');
+    await expect.poll(() => isShown('Before')).toBe('true');
+    await page.keyboard.up('O');
+    await page.keyboard.up('Shift');
+    await expect.poll(() => isShown('Both')).toBe('true');
     await page.getByTestId('changes-frame').click();
     await picture('changes-framed');
     await view(page, 'Mesh');

@@ -140,10 +140,23 @@ describeApp('exporting from the served app', [], (app) => {
       .toBe('The unit, up axis and handedness of the mesh are unknown. Set the unit, up axis and handedness of the document.');
     expect(await page.getByTestId('export-run').isDisabled()).toBe(true);
     await picture('export-unknown');
+    const needed = dialog.locator('[data-needed="true"]');
+    expect((await needed.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      'Unit needed',
+      'Up axis needed',
+      'Handedness needed',
+    ]);
     await dialog.getByTestId('space-up').selectOption('+y');
     await dialog.getByTestId('space-handedness').selectOption('right');
     await dialog.getByTestId('space-unit').selectOption('metre');
     await expect.poll(() => summary(page)).toMatch(/Size 0\.5 × 1 × 1\.5 m, from \(−1, 1, 1\.5\) to \(−0\.5, 2, 3\)/);
+    expect(await needed.count()).toBe(0);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByTestId('export-copy-command').click();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    expect(line).toBe(
+      'boxwood export plain.obj -o plain.off --to-unit metre --to-up +y --to-handedness left --scale 0.5 --unit metre --up +y --handedness right',
+    );
     await dialog.getByRole('radio', { name: 'Selected' }).click();
     await expect.poll(() => page.getByTestId('export-problem').innerText()).toBe('Select parts or triangles of this document.');
     await page.keyboard.press('Escape');

@@ -59,6 +59,15 @@ describeApp('the health of a mesh', [hurtPath], (app) => {
     expect(samePicture(await steadyView(page), before)).toBe(false);
     await picture('health');
     await expect.poll(() => page.getByTestId('tab-findings').innerText()).toContain(String(report.findings.length));
+    const types = (of: string): number => report.findings.filter(({ severity }) => severity === of).length;
+    const shown = (['error', 'warning'] as const).filter((severity) => types(severity) > 0);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(
+      (await page.getByTestId('status-health').innerText())
+        .trim()
+        .split(/\s*\n\s*/)
+        .join(', '),
+    ).toBe(shown.map((severity) => `${types(severity)} ${severity} type${types(severity) === 1 ? '' : 's'}`).join(', '));
   });
 
   test('a clicked location is framed and selected, with its exact elements in a list that can be copied', async () => {

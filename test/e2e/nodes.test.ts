@@ -32,9 +32,23 @@ describeApp('reading the nodes of a tree', [terrain, sample], (app) => {
       triangles.toLocaleString('en'),
     ]);
     await listed.first().click();
-    await expect.poll(() => page.getByTestId('properties').innerText()).toContain(`Node ${node.toLocaleString('en')}`);
+    const properties = page.getByTestId('properties');
+    await expect.poll(() => properties.innerText()).toContain(`Node ${node.toLocaleString('en')}`);
+    // The same numbers, in the same form.
+    const figures = await properties.innerText();
+    expect(figures).toMatch(
+      new RegExp(['Cost', cells[2], '%\\s+Waste', cells[1], '%\\s+Overlap', cells[3], '%\\s+Empty', cells[4], '%'].join('\\s+')),
+    );
     await restPointer(page);
     await picture('worst-nodes');
+    // Order and place are kept while the tree is shown.
+    const list = page.getByTestId('worst-nodes');
+    await list.evaluate((element) => void (element.scrollTop = 2200));
+    await expect.poll(() => listed.first().getAttribute('data-listed')).not.toBe(String(node));
+    await page.getByRole('radio', { name: 'Tree' }).click();
+    await page.getByRole('radio', { name: 'Worst nodes' }).click();
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(2200);
+    expect(await page.getByRole('columnheader', { name: 'Overlap' }).getAttribute('aria-sort')).toBe('descending');
   });
 
   test('a number goes to its node, and the path leads back up', async () => {

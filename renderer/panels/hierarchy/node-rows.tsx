@@ -7,7 +7,8 @@ import { groupText, type LeafGroup } from '../../state/nodes/leaf-group.ts';
 import type { MeasuredTree } from '../../state/nodes/node-list.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
 import { type FigureName, figures } from '../../text/figures.ts';
-import { formatCount, formatFixed, formatMany, formatPercent } from '../../text/format-number.ts';
+import { costShareText } from '../../text/cost-share.ts';
+import { formatCount, formatMany, formatPercent } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { chosenNode } from './chosen-node.ts';
@@ -52,6 +53,7 @@ function MeasuredRows({ app, measured }: { app: App; measured: Extract<MeasuredT
           count={nodes.length}
           columns={columns}
           source={nodes}
+          memory={list.memory}
           firstSorting={{ column: 1, descending: true }}
           rowAt={(index) => nodes[index]!}
           marks={(node) => ({ 'data-listed': node })}
@@ -89,7 +91,7 @@ function GroupNote({ group, leaves, onClear }: { group: LeafGroup; leaves: numbe
 type Measured = keyof NodeMeasures;
 
 function columnsOf(measures: NodeMeasures, nodes: Uint32Array, deepest: number): readonly Column<number>[] {
-  const share = shareText(measures.cost.length);
+  const share = (value: number): string => costShareText(value, measures.cost.length);
   const column = (title: FigureName, of: Measured, text: (value: number) => string): Column<number> => ({
     title,
     figure: of === 'depth' ? 'Node depth' : title,
@@ -122,10 +124,4 @@ function columnsOf(measures: NodeMeasures, nodes: Uint32Array, deepest: number):
 
 function isShare(of: Measured): boolean {
   return of !== 'depth' && of !== 'triangles';
-}
-
-/** Returns the percentage of the cost of the tree as text: with two significant digits for an average node of a small tree, aligned for all. */
-function shareText(nodes: number): (share: number) => string {
-  const decimals = Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(100 / nodes))));
-  return (share) => formatFixed(100 * share, decimals);
 }

@@ -7,6 +7,7 @@ import { documentOf } from '../../commands/actions.ts';
 import type { FetchedTree } from '../../state/store/records.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { depthColour } from '../../scene/depth-colour.ts';
+import { costShareText } from '../../text/cost-share.ts';
 import { formatCount, formatPercent } from '../../text/format-number.ts';
 import { Facts, type Fact } from './facts.tsx';
 import { partsOfRange } from './parts-of-range.ts';
@@ -40,8 +41,19 @@ export function NodeProperties({ app, tree: loaded, document, node }: NodeProper
         {formatCount(range.count)} <span class="quiet">{formatPercent(range.count / Math.max(1, tree.triangles))} %</span>
       </>,
     ],
-    ['Share of cost', `${formatPercent(costShares[node] ?? 0)} %`],
+    ['Share of cost', `${costShareText(costShares[node] ?? 0, tree.nodeCount)} %`],
   ];
+  const measured = app.nodes.measured.value;
+  // The numbers of the list of worst nodes.
+  if (measured.kind === 'done' && measured.tree === tree) {
+    const { cost, waste, overlap, empty } = measured.measures;
+    facts.push(
+      ['Cost', `${costShareText(cost[node]!, tree.nodeCount)} %`],
+      ['Waste', `${costShareText(waste[node]!, tree.nodeCount)} %`],
+      ['Overlap', `${formatPercent(overlap[node]!)} %`],
+      ['Empty', `${formatPercent(empty[node]!)} %`],
+    );
+  }
   facts.push(...bounding);
   if (!leaf) {
     const counts = childrenOf(tree, node).map((child) => formatCount(nodeRange(tree, child).count));

@@ -4,6 +4,7 @@ import { openManual } from '../../commands/manual-actions.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { Icon } from '../../widgets/icon.tsx';
 import type { DockState } from './dock-state.ts';
+import { secondList } from './second-list.ts';
 import { tabGroups, type TabGroup } from './tab-groups.ts';
 import { panelOf, type PanelContext, type PanelId } from './panel-list.tsx';
 import { tabAfter } from '../tab-after.ts';
@@ -40,6 +41,7 @@ export function TabbedPanels({ group, height, dock, context }: InDock & { group:
   const active = dock.active[group].value;
   const isFolded = group === 'bottom' && dock.folded.value;
   const Actions = panelOf(active).actions;
+  const second = group === 'bottom' && !isFolded ? secondList(dock, context.app.store) : null;
   return (
     <div
       class="dock-group"
@@ -56,21 +58,28 @@ export function TabbedPanels({ group, height, dock, context }: InDock & { group:
           {group === 'bottom' && <FoldButton dock={dock} />}
         </div>
       </header>
-      {ids.map((id) => {
-        const Content = panelOf(id).content;
-        return (
-          <div
-            key={id}
-            class="dock-panel"
-            id={`panel-${id}`}
-            role="tabpanel"
-            aria-labelledby={`head-${id}`}
-            hidden={isFolded || id !== active}
-          >
-            <Content {...context} />
-          </div>
-        );
-      })}
+      <div class={second === null ? 'dock-panels' : 'dock-panels pair'}>
+        {ids.map((id) => {
+          const Content = panelOf(id).content;
+          return (
+            <div
+              key={id}
+              class="dock-panel"
+              id={`panel-${id}`}
+              role="tabpanel"
+              aria-labelledby={`head-${id}`}
+              hidden={isFolded || (id !== active && id !== second)}
+            >
+              {id === second && (
+                <h3 class="dock-second">
+                  <PanelTitle id={id} context={context} />
+                </h3>
+              )}
+              <Content {...context} />
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }

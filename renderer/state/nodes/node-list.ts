@@ -3,6 +3,7 @@ import type { TriangleMesh } from '#core/mesh';
 import { measureNodesInSteps, type NodeMeasures, type Tree } from '#core/tree';
 import type { DocumentId } from '#host-api';
 import type { Store } from '../store/store.ts';
+import { createListMemory, type ListMemory } from './list-memory.ts';
 import { leavesOf, type LeafGroup } from './leaf-group.ts';
 
 /** What the hierarchy panel shows: the hierarchy, or a flat list of all nodes with their measures. */
@@ -28,6 +29,8 @@ export interface NodeList {
   readonly group: ReadonlySignal<LeafGroup | null>;
   /** Computed while the list is shown, in steps between which the page stays responsive. */
   readonly measured: ReadonlySignal<MeasuredTree>;
+  /** How the list is sorted and where it is scrolled to. */
+  readonly memory: ListMemory;
   show(mode: NodeListMode): void;
   /** Limits the list to a group of leaves and shows it; `null` lists all nodes again. */
   showLeaves(group: LeafGroup | null): void;
@@ -45,6 +48,7 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
   const known = signal<ReadonlyMap<Tree, NodeMeasures>>(new Map());
   const active = activeTreeSignal(store);
   const tree = computed(() => active.value?.tree ?? null);
+  const memory = createListMemory();
   let serial = 0;
 
   async function measure(of: Tree, mesh: TriangleMesh): Promise<void> {
@@ -77,15 +81,17 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
         void measure(of, mesh);
       });
     }),
-    // A group belongs to one tree.
+    // A group belongs to one tree, and so does the place in the list.
     effect(() => {
       void tree.value;
       untracked(() => (group.value = null));
+      memory.offset = 0;
     }),
   ];
   return {
     mode,
     group,
+    memory,
     measured: computed((): MeasuredTree => {
       const of = active.value;
       if (mode.value !== 'list' || of === null) return { kind: 'none' };
@@ -96,6 +102,7 @@ export function createNodeList(store: Store, turn: () => Promise<void>, now: () 
     show: (next) => (mode.value = next),
     showLeaves(next) {
       group.value = next;
+      memory.offset = 0;
       if (next !== null) mode.value = 'list';
     },
     dispose() {

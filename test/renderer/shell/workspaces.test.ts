@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PropertiesNeed } from '../../../renderer/panels/properties/properties-need.ts';
 import { createDockState, type DockState } from '../../../renderer/shell/dock/dock-state.ts';
+import { secondList } from '../../../renderer/shell/dock/second-list.ts';
 import { showWorkspace } from '../../../renderer/shell/dock/show-workspace.ts';
 import { workspaceNames, workspaces } from '../../../renderer/shell/dock/workspaces.ts';
 import { fakeAppWithBox } from '../fake-app.ts';
@@ -33,6 +34,23 @@ describe('workspaces', () => {
     expect([dock.active.bottom.value, folded.value]).toEqual(['hits', true]);
     dock.showWorkspace('motion');
     expect([dock.active.bottom.value, folded.value]).toEqual(['contacts', false]);
+  });
+
+  test('the Query workspace shows the contacts of a moving mesh next to its hits, where there is room', () => {
+    const movingMesh = signal<unknown>(null);
+    const store = { scene: { value: { movingMesh: null } }, pair: { value: { outcome: {} } } };
+    const beside = (): string | null => secondList(dock, { ...store, scene: { value: { movingMesh: movingMesh.value } } } as never);
+    dock.showWorkspace('query');
+    expect(beside()).toBeNull();
+    movingMesh.value = {};
+    expect(beside()).toBe('contacts');
+    dock.area.value = { width: 1000, height: 638 };
+    expect(beside()).toBeNull();
+    dock.area.value = { width: 1440, height: 838 };
+    dock.show('contacts');
+    expect(beside()).toBeNull();
+    dock.showWorkspace('motion');
+    expect(beside()).toBeNull();
   });
 
   test('each remembers tabs, sizes and folding while another is shown', () => {
