@@ -74,7 +74,11 @@ function motionOf(value: unknown, at: string): SceneMotion {
       return { kind, matrices: matrices.map((matrix, i) => matrixOf(matrix, `${at}/matrices/${i}`)) };
     }
     default:
-      throw refused(`${at}/kind`, 'is not a kind of motion', 'Use velocity, orbit, walk or recorded');
+      throw refused(
+        `${at}/kind`,
+        kind === undefined ? 'is missing' : `is ${JSON.stringify(kind)}, which is no motion`,
+        'Use velocity, orbit, walk or recorded',
+      );
   }
 }
 
