@@ -16,7 +16,10 @@ export const sceneOptions = {
         meaning:
           'Keeps enlarged boxes in two trees, of static and of moving objects. A box that leaves its enlarged box is inserted again.',
       },
-      grid: { title: 'Uniform grid', meaning: 'Puts the boxes into cells of one size, and tests the boxes of each cell.' },
+      grid: {
+        title: 'Uniform grid',
+        meaning: 'Puts the boxes into grids of cells, one grid for each size of boxes, and compares neighbours.',
+      },
       brute: { title: 'Brute force', meaning: 'Tests every pair of boxes: the reference of the other methods.' },
     },
     default: 'sap',
@@ -24,7 +27,7 @@ export const sceneOptions = {
     choiceSummaries: {
       sap: 'sweep and prune on three sorted axes',
       tree: 'dynamic trees of enlarged boxes',
-      grid: 'cells of one size',
+      grid: 'grids of cells, one for each size of boxes',
       brute: 'every pair',
     },
   },

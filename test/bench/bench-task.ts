@@ -28,6 +28,8 @@ export const taskNames = [
   'self-crossings',
   'health',
   'weld',
+  'broad-phase-rapier',
+  'broad-phase-jolt',
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 
@@ -49,7 +51,7 @@ export interface BenchTask {
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
-export type RivalName = 'three-mesh-bvh' | 'three' | 'physx-js-webidl' | 'CGAL' | 'Boxwood';
+export type RivalName = 'three-mesh-bvh' | 'three' | 'physx-js-webidl' | '@dimforge/rapier3d-compat' | 'jolt-physics' | 'CGAL' | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */
 export class SkippedTask extends Error {}

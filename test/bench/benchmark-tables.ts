@@ -72,6 +72,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
   weld: 'weld vertices within a distance',
+  'broad-phase-rapier': 'pairs of 100,000 moving boxes, one step',
+  'broad-phase-jolt': 'pairs of 100,000 moving boxes, one step',
 };
 
 type Row = Readonly<Record<string, string>>;

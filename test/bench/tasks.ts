@@ -1,5 +1,6 @@
 import type { BenchTask } from './bench-task.ts';
 import { box } from './tasks/box.ts';
+import { broadPhaseJolt, broadPhaseRapier } from './tasks/broad-phase.ts';
 import { build } from './tasks/build.ts';
 import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
@@ -48,4 +49,6 @@ export const tasks: readonly BenchTask[] = [
   selfCrossings,
   health,
   weld,
+  broadPhaseRapier,
+  broadPhaseJolt,
 ];

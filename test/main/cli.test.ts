@@ -353,6 +353,7 @@ test.each([
   'merge',
   'worker',
   'walk',
+  'scene',
   'serve',
   'open',
 ])('help of "%s" has an example', async (verb) => {

@@ -4,7 +4,7 @@ import { createBruteForce } from './brute-force.ts';
 import { createDynamicTree } from './tree/dynamic-tree.ts';
 import type { PairFilter } from './pair-filter.ts';
 import { createSweepAndPrune } from './sweep-and-prune/sweep-and-prune.ts';
-import { createUniformGrid } from './uniform-grid.ts';
+import { createUniformGrid } from './grid/uniform-grid.ts';
 
 /** Returns a broad phase for `count` boxes. `filter` is `null` when every two boxes may be a pair. */
 export function createBroadPhase(
