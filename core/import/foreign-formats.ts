@@ -30,7 +30,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
   ['\xff\xfe\0\0', utf32],
   ['\0\0\xfe\xff', utf32],
   ['BVHB', 'a three-mesh-bvh bake'],
-  ['IBSP', 'Quake BSP'],
   ['VBSP', 'Source BSP'],
   ['BLENDER', 'Blender'],
   ['\x89PNG', 'PNG picture'],
@@ -43,7 +42,6 @@ const signatures: readonly (readonly [start: string, name: string])[] = [
 ];
 
 const names: ReadonlyMap<string, string> = new Map([
-  ['bsp', 'BSP'],
   ['blend', 'Blender'],
   ['step', 'STEP'],
   ['stp', 'STEP'],

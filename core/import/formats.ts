@@ -12,6 +12,8 @@ export const formats = {
   collada: { title: 'COLLADA', shortNames: ['COLLADA'], extensions: ['dae'] },
   usd: { title: 'OpenUSD', shortNames: ['USD'], extensions: ['usd', 'usda', 'usdc', 'usdz'] },
   '3mf': { title: '3MF', shortNames: ['3MF'], extensions: ['3mf'] },
+  bezier: { title: 'Bézier patches', shortNames: ['Bézier'], extensions: ['bpt', 'bezier'] },
+  quake3: { title: 'Quake 3 BSP', shortNames: ['BSP'], extensions: ['bsp'] },
   draco: { title: 'Draco', shortNames: ['Draco'], extensions: ['drc'] },
 } as const satisfies Readonly<Record<string, Format>>;
 

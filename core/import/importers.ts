@@ -16,6 +16,8 @@ export const importers: Readonly<Record<FormatName, () => Promise<Importer>>> = 
   collada: async () => whole((await import('./import-collada.ts')).importCollada),
   usd: async () => whole((await import('./import-usd.ts')).importUsd),
   '3mf': async () => whole((await import('./import-3mf.ts')).import3mf),
+  bezier: async () => (await import('./import-bezier.ts')).importBezier,
+  quake3: async () => whole((await import('./import-quake3.ts')).importQuake3),
   draco: async () => whole((await import('./import-draco.ts')).importDraco),
 };
 

@@ -6,6 +6,7 @@ import { beginsWithLayer } from './usd/begins-as-usd.ts';
 import { crateMagic } from './usd/crate/crate-file.ts';
 import { offKeyword } from './off/off-header.ts';
 import { beginsWithSolid, hasBinaryStlLength } from './stl/binary-stl.ts';
+import { quake3Mark } from './quake3/quake3-lumps.ts';
 import { bytesAt, headOf, type ByteSource } from './source/byte-source.ts';
 import { asciiText } from './text/text-cursor.ts';
 import { isZip } from './zip/zip-archive.ts';
@@ -41,6 +42,7 @@ function ownByContent(source: ByteSource, bytes: Uint8Array, extension: string):
   if (start.startsWith(crateMagic) || start.startsWith('#usda')) return 'usd';
   // A buffer of a glTF can consist of a Draco stream.
   if (start.startsWith('DRACO') && foreignByExtension(extension) === null) return 'draco';
+  if (start.startsWith(quake3Mark)) return 'quake3';
   if (/^ply[\r\n]/.test(start)) return 'ply';
   if (/^\s*\{/.test(start)) return extension === 'gltf' || hasAsset(source) ? 'gltf' : null;
   if (offKeyword(start.trimStart()) !== null) return 'off';

@@ -29,6 +29,7 @@ export {
 export { type MotionOptions, motionOptions } from './motion-options.ts';
 export { type OverlapOptions, overlapOptions } from './overlap-options.ts';
 export { type PairOptions, pairOptions } from './pair-options.ts';
+export { type PatchOptions, patchOptions } from './patch-options.ts';
 export { type PlaneOptions, planeOptions } from './plane-options.ts';
 export { type RayOptions, rayOptions } from './ray-options.ts';
 export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';

@@ -21,6 +21,7 @@ export const verbs: Readonly<Record<string, LoadVerb | VerbGroup>> = {
   repair: async () => (await import('./repair.ts')).repairCommand,
   tree: async () => (await import('./tree.ts')).treeCommand,
   bsp: async () => (await import('./bsp.ts')).bspCommand,
+  patch: async () => (await import('./patch.ts')).patchCommand,
   query: {
     description: 'Run a geometric query on a mesh',
     example: 'boxwood query ray crate.obj --origin 0,0,5 --direction 0,0,-1',

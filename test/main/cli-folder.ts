@@ -57,7 +57,7 @@ export function cliFolder(pool: WorkerPool): CliFolder {
   return {
     folder,
     write,
-    ...cliCalls(folder, ['error', 'inspect', 'tree', 'bsp', ...queries.map((name) => `query-${name}`), ...convexVerbs], pool),
+    ...cliCalls(folder, ['error', 'inspect', 'tree', 'bsp', 'patch', ...queries.map((name) => `query-${name}`), ...convexVerbs], pool),
   };
 }
 

@@ -49,7 +49,6 @@ describe('a format', () => {
     ['(\xb5/\xfd', 'a', 'Zstandard archive'],
     [`${'crate.obj'.padEnd(257, '\0')}ustar`, 'a.tar', 'tar archive'],
     ['<!DOCTYPE html>', 'a.stl', 'HTML'],
-    ['IBSP.\0\0\0', 'a', 'BSP'],
     ['\x89PNG\r\n', 'a', 'PNG'],
     ['{"a": 1}', 'a.json', 'JSON'],
   ])('that begins with %j in %s is refused as %s', async (text, name, foreign) => {

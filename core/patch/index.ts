@@ -1,0 +1,5 @@
+/** Bézier patches: tessellation with a proven error, and queries on the surface itself. */
+export { type BezierPatch, maxDegree, patchPoint, splitPatch } from './bezier-patch.ts';
+export { curvaturesOf, gridError } from './flatness.ts';
+export { type DistanceInterval, patchDistance, patchesOverlap, patchRay, patchSweep } from './patch-queries.ts';
+export { tessellatePatches, type Tessellation, usualTolerance } from './tessellate-patches.ts';

@@ -1,0 +1,206 @@
+import type { Vec3 } from '../math/vec3.ts';
+import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
+import { type BezierPatch, splitPatch } from './bezier-patch.ts';
+import { curvaturesOf, gridError, pointError } from './flatness.ts';
+
+/**
+ * Queries on the curved surface itself. A part of a patch lies in the hull of its control points, so in their box: boxes cull, halving
+ * refines. Results are intervals that contain the true value, up to the rounding of f64.
+ */
+
+/** A part of a patch with the box of its control points. */
+interface Part {
+  readonly patch: BezierPatch;
+  readonly min: Vec3;
+  readonly max: Vec3;
+  readonly bound: number;
+}
+
+/** A distance that is known to an interval. */
+export interface DistanceInterval {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Returns the distance of a point from patches within an interval of the tolerance; `null` without patches. */
+export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number): DistanceInterval | null {
+  let upper = Infinity;
+  const queue = new PartQueue();
+  const add = (patch: BezierPatch): void => {
+    const part = partOf(patch, (min, max) => Math.max(boxDistance(min, max, point), flatDistance(patch, point)));
+    // Corners are on the surface.
+    for (const corner of cornersOf(patch))
+      upper = Math.min(upper, Math.hypot(corner[0] - point[0], corner[1] - point[1], corner[2] - point[2]));
+    if (part.bound <= upper) queue.push(part);
+  };
+  patches.forEach(add);
+  if (patches.length === 0) return null;
+  for (let part = queue.pop(); part !== null; part = queue.pop()) {
+    if (part.bound >= upper - tolerance || diagonal(part) === 0) return { lower: Math.min(part.bound, upper), upper };
+    halves(part).forEach(add);
+  }
+  return { lower: upper, upper };
+}
+
+/**
+ * Returns the distance along a ray at which the surface first comes within the tolerance of it; `null` if it never does. The ray hits
+ * nothing before. The direction has length 1.
+ */
+export function patchRay(patches: readonly BezierPatch[], origin: Vec3, direction: Vec3, tolerance: number): number | null {
+  const queue = new PartQueue();
+  const add = (patch: BezierPatch): void => {
+    const part = partOf(patch, (min, max) => boxEntry(min, max, origin, direction));
+    if (part.bound < Infinity) queue.push(part);
+  };
+  patches.forEach(add);
+  for (let part = queue.pop(); part !== null; part = queue.pop()) {
+    if (diagonal(part) <= tolerance) return part.bound;
+    halves(part).forEach(add);
+  }
+  return null;
+}
+
+/**
+ * Returns the part of its way, 0 to 1, at which a moving sphere first comes within the tolerance of the surface; `null` if it never does.
+ * Steps are as long as the proven distance, so nothing is passed. Source: conservative advancement (Mirtich 1996).
+ */
+export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3, radius: number, tolerance: number): number | null {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+  let travelled = 0;
+  while (travelled <= length) {
+    const part = length === 0 ? 0 : travelled / length;
+    const at: Vec3 = [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]), from[2] + part * (to[2] - from[2])];
+    const distance = patchDistance(patches, at, tolerance / 4);
+    if (distance === null) return null;
+    const free = distance.lower - radius;
+    if (free <= tolerance / 2) return part;
+    if (length === 0) return null;
+    travelled += free;
+  }
+  return null;
+}
+
+/** Returns whether two surfaces come within the tolerance of each other: always if they intersect, never if they are farther apart. */
+export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatch[], tolerance: number): boolean {
+  const boxed = (patch: BezierPatch): Part => partOf(patch, () => 0);
+  const partsB = b.map(boxed);
+  const stack = a.map(boxed).flatMap((one) => partsB.map((other) => [one, other] as const));
+  for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
+    const [one, other] = pair;
+    if (!boxesTouch(one, other)) continue;
+    const sizes = [diagonal(one), diagonal(other)] as const;
+    if (sizes[0] + sizes[1] <= tolerance) return true;
+    if (sizes[0] >= sizes[1]) for (const half of halves(one)) stack.push([boxed(half), other]);
+    else for (const half of halves(other)) stack.push([one, boxed(half)]);
+  }
+  return false;
+}
+
+/** Parts by their bound, the smallest first: a binary heap. */
+class PartQueue {
+  readonly #parts: Part[] = [];
+
+  push(part: Part): void {
+    const parts = this.#parts;
+    let at = parts.push(part) - 1;
+    for (let up = (at - 1) >> 1; at > 0 && parts[up]!.bound > part.bound; up = (at - 1) >> 1) {
+      parts[at] = parts[up]!;
+      parts[up] = part;
+      at = up;
+    }
+  }
+
+  pop(): Part | null {
+    const parts = this.#parts;
+    const [first] = parts;
+    const last = parts.pop();
+    if (first === undefined || last === undefined) return null;
+    if (parts.length === 0) return first;
+    let at = 0;
+    for (let down = 1; down < parts.length; down = 2 * at + 1) {
+      if (down + 1 < parts.length && parts[down + 1]!.bound < parts[down]!.bound) down++;
+      if (parts[down]!.bound >= last.bound) break;
+      parts[at] = parts[down]!;
+      at = down;
+    }
+    parts[at] = last;
+    return first;
+  }
+}
+
+function partOf(patch: BezierPatch, boundOf: (min: Vec3, max: Vec3) => number): Part {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  const { points } = patch;
+  for (let at = 0; at < points.length; at++) {
+    const axis = at % 3;
+    if (points[at] < low[axis]!) low[axis] = points[at];
+    if (points[at] > high[axis]!) high[axis] = points[at];
+  }
+  const min: Vec3 = [low[0]!, low[1]!, low[2]!];
+  const max: Vec3 = [high[0]!, high[1]!, high[2]!];
+  return { patch, min, max, bound: boundOf(min, max) };
+}
+
+/** Halves a part across its longer side of control points. */
+function halves({ patch }: Part): readonly BezierPatch[] {
+  const { degreeU, degreeV, points } = patch;
+  const span = (step: number, count: number): number => {
+    let sum = 0;
+    for (let at = 0; at < 3 * count; at++) sum += Math.abs(points[(at % 3) + Math.floor(at / 3) * step] - points[at % 3]);
+    return sum;
+  };
+  return splitPatch(patch, span(3 * (degreeV + 1), degreeU + 1) >= span(3, degreeV + 1));
+}
+
+function cornersOf({ degreeU, degreeV, points }: BezierPatch): readonly Float64Array[] {
+  const last = 3 * degreeV;
+  const row = 3 * (degreeV + 1) * degreeU;
+  return [0, last, row, row + last].map((at) => points.subarray(at, at + 3));
+}
+
+function diagonal({ min, max }: Part): number {
+  return Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+}
+
+function boxDistance(min: Vec3, max: Vec3, point: Vec3): number {
+  const along = (k: 0 | 1 | 2): number => Math.max(min[k] - point[k], 0, point[k] - max[k]);
+  return Math.hypot(along(0), along(1), along(2));
+}
+
+/** Returns a lower bound of the distance that is good for flat parts: that of the triangles of its corners, less their error. */
+function flatDistance(patch: BezierPatch, point: Vec3): number {
+  const corners = new Float64Array(12);
+  const closest = new Float64Array(4);
+  cornersOf(patch).forEach((corner, i) => corners.set(corner, 3 * i));
+  const error = gridError(curvaturesOf(patch), 1, 1) + pointError(patch);
+  const distances = [6, 9].map((other) => {
+    // Corners in order: (0,0), (0,1), (1,0), (1,1). The diagonal is that of a tessellation.
+    closestPointTriangle(point[0], point[1], point[2], corners, 0, 9, other === 6 ? 6 : 3, closest);
+    return Math.hypot(closest[0], closest[1], closest[2]);
+  });
+  const size = Math.max(...corners.map(Math.abs), ...point.map(Math.abs));
+  return Math.min(...distances) - error - size * 2 ** -40;
+}
+
+/** Returns where a ray enters a box, 0 if it starts inside; infinity for a miss. */
+function boxEntry(min: Vec3, max: Vec3, origin: Vec3, direction: Vec3): number {
+  let enter = 0;
+  let leave = Infinity;
+  for (const k of [0, 1, 2] as const) {
+    if (direction[k] === 0) {
+      if (origin[k] < min[k] || origin[k] > max[k]) return Infinity;
+      continue;
+    }
+    const p = (min[k] - origin[k]) / direction[k];
+    const q = (max[k] - origin[k]) / direction[k];
+    // Wider by the rounding of the quotients.
+    enter = Math.max(enter, Math.min(p, q) * (1 - 2 ** -50));
+    leave = Math.min(leave, Math.max(p, q) * (1 + 2 ** -50));
+  }
+  return enter <= leave ? enter : Infinity;
+}
+
+function boxesTouch(p: Part, q: Part): boolean {
+  return p.min.every((value, k) => value <= q.max[k]! && q.min[k]! <= p.max[k]!);
+}

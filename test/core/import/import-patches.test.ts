@@ -1,0 +1,76 @@
+import { importMesh } from '#core/import/import-mesh';
+import { readPatches } from '#core/import/read-patches';
+import { isClosed } from '#core/mesh/is-closed';
+import { triangleCount } from '#core/mesh/triangle-mesh';
+import { triangleNormal } from '#core/shape/triangle-normal';
+import { triangleVertices } from '#core/mesh/triangle-vertices';
+import { describe, expect, test } from 'vitest';
+import { bezierText, bicubicBall, saddle } from '../../fixtures/patches.ts';
+import { quake3File } from '../../fixtures/quake3-file.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (bytes: Uint8Array, fileName: string) =>
+  importMesh(bytes, { fileName, progress: () => {}, readSideFile: () => Promise.resolve(null) });
+
+describe('patch text', () => {
+  test('is read as triangles, one part a patch', async () => {
+    const { format, dialect, mesh, findings } = await read(bytesOf(bezierText(bicubicBall)), 'ball.bpt');
+    expect({ format, dialect, findings }).toEqual({ format: 'bezier', dialect: 'Bézier patches', findings: [] });
+    expect(mesh.parts).toHaveLength(8);
+    expect(isClosed(mesh)).toBe(true);
+  });
+
+  test('may have comments, any line ends, and words after it', async () => {
+    const text = bezierText([saddle]).replaceAll('\n', ' ');
+    const { mesh, findings } = await read(bytesOf(`# saddle\r\n${text} trailing`), 'saddle.bezier');
+    expect(triangleCount(mesh)).toBeGreaterThan(2);
+    expect(findings).toHaveLength(1);
+  });
+
+  test('without patches is a mesh without triangles', async () => {
+    const { mesh } = await read(bytesOf('0\n'), 'empty.bpt');
+    expect(triangleCount(mesh)).toBe(0);
+  });
+
+  test.each([
+    ['-1', 'malformed', /number of patches/],
+    ['1.5', 'malformed', /number of patches/],
+    ['900000000\n3 3', 'count-exceeds-file', /too short for 900000000 patches/],
+    ['1\n1 1\n0 0 0 1 0 0 0 1 0 1 1', 'truncated', /ends before the control points of patch 0/],
+    ['1\n0 3\n0 0 0 1 0 0 0 1 0 1 1 0', 'malformed', /degree must be/],
+    ['1\n10 3\n0 0 0 1 0 0 0 1 0 1 1 0', 'malformed', /degree must be/],
+    ['1\n1 1\n0 0 0 1 nan 0 0 1 0 1 1 0', 'malformed', /not three finite numbers/],
+    ['hello', 'malformed', /number of patches/],
+  ])('refuses %j', async (text, code, message) => {
+    await expect(read(bytesOf(text), 'a.bpt')).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+});
+
+describe('Quake 3 BSP', () => {
+  test('has the triangles of polygons, and those of curved faces, facing the same way', async () => {
+    const { format, dialect, mesh, findings } = await read(quake3File(), 'level.bsp');
+    expect({ format, dialect, findings }).toEqual({ format: 'quake3', dialect: 'Quake 3 BSP, version 46', findings: [] });
+    expect(mesh.parts.map(({ name }) => name)).toEqual(['stone/floor', 'stone/arch']);
+    expect(mesh.parts[0]).toMatchObject({ firstTriangle: 0, triangleCount: 2 });
+    for (let triangle = 0; triangle < triangleCount(mesh); triangle++) {
+      const [a, b, c] = triangleVertices(mesh, triangle);
+      expect(triangleNormal(a, b, c)![2]).toBeGreaterThan(0);
+    }
+    expect(readPatches(quake3File(), 'level.bsp')).toHaveLength(2);
+  });
+
+  test('drops a face that uses vertices beyond the file', async () => {
+    const { mesh, findings } = await read(quake3File({ firstVertex: 9000 }), 'level.bsp');
+    expect(findings).toHaveLength(1);
+    expect(mesh.parts.map(({ name }) => name)).toEqual(['stone/arch']);
+  });
+
+  test.each([
+    [quake3File({ version: 29 }), 'unsupported-dialect', /version 29/],
+    [quake3File().subarray(0, 60), 'truncated', /list of lumps/],
+    [quake3File().subarray(0, 400), 'truncated', /outside the file/],
+    [Uint8Array.of(29, 0, 0, 0, 1, 2, 3, 4, 5), 'unsupported-dialect', /start with IBSP/],
+  ])('refuses other versions and short files (%#)', async (bytes, code, message) => {
+    await expect(read(bytes, 'level.bsp')).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+});
