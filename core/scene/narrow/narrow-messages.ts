@@ -1,3 +1,5 @@
+import type { InspectorErrorData } from '../../error.ts';
+
 /** What all threads of a narrow phase share: no bytes are copied. */
 export interface NarrowScene {
   /** The meshes of the scene with their trees: bytes of `writeMeshBytes` and of a tree. */
@@ -29,8 +31,8 @@ export type ToNarrow =
   | { readonly kind: 'step'; readonly step: NarrowStep }
   | { readonly kind: 'batch'; readonly batch: NarrowBatch };
 
-/** Reply of a thread: its batch is done. */
-export type FromNarrow = 'done';
+/** Reply of a thread: its batch is done, or a pair of it cannot be tested. */
+export type FromNarrow = 'done' | { readonly error: InspectorErrorData };
 
 /** A thread that runs `serveNarrow`. The host starts and ends it, because `core` has no thread API. */
 export interface NarrowThread {

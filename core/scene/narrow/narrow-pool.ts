@@ -46,7 +46,7 @@ export class NarrowPool {
   /**
    * Tests the pairs of a step. A thread takes the next batch when it has done its last one. One that ends is replaced, and its batch is
    * done again.
-   * @throws InspectorError `worker-lost` when threads end again and again; whatever `progress` throws.
+   * @throws InspectorError `worker-lost` when threads end again and again; as `PairTester.testBatch`; whatever `progress` throws.
    */
   run(step: NarrowStep, batches: readonly NarrowBatch[], progress: Progress): Promise<void> {
     if (batches.length === 0) return Promise.resolve();
@@ -102,7 +102,8 @@ export class NarrowPool {
     const { batch } = seat;
     seat.batch = null;
     if (message === null) this.#replace(seat, batch);
-    else this.#finish(seat);
+    else if (message === 'done') this.#finish(seat);
+    else this.#close()?.reject(new InspectorError(message.error));
   }
 
   #replace(seat: Seat, batch: NarrowBatch | null): void {

@@ -1,3 +1,5 @@
+import { InspectorError } from '../../error.ts';
+import { checkTransform, type Transform } from '../../math/transform.ts';
 import { openMeshBytes } from '../../mesh/mesh-bytes.ts';
 import { type LoadedPair, loadPair } from '../../pair/loaded/load-pair.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
@@ -12,7 +14,10 @@ const maxLoaded = 64;
 
 /** Tests pairs of instances, in one thread. */
 export interface PairTester {
-  /** Tests the pairs of a batch, and writes whether they overlap. */
+  /**
+   * Tests the pairs of a batch, and writes whether they overlap.
+   * @throws InspectorError `malformed` for two matrices that differ too much in scale, with the pointer of the second instance.
+   */
   readonly testBatch: (step: NarrowStep, batch: NarrowBatch) => void;
 }
 
@@ -41,10 +46,28 @@ export function createPairTester({ meshes, meshOf }: NarrowScene): PairTester {
         const i = pairs[2 * pair];
         const j = pairs[2 * pair + 1];
         const [a, b] = [meshOf[i], meshOf[j]];
-        const placed = relativePlacement(matrices, i, j);
+        const placed = placementOf(matrices, i, j);
         const { overlap } = surfacesIntersect(treed[a], treed[b], placed, noProgress, loadedOf(a, b));
         overlaps[pair] = overlap ? 1 : 0;
       }
     },
   };
+}
+
+function placementOf(matrices: Float64Array, i: number, j: number): Transform {
+  const placed = relativePlacement(matrices, i, j);
+  try {
+    return checkTransform(placed);
+  } catch (thrown) {
+    if (!(thrown instanceof InspectorError)) throw thrown;
+    throw new InspectorError(
+      {
+        code: 'malformed',
+        message: `Instance ${j} cannot be placed in the space of instance ${i}: the matrices differ too much in scale`,
+        fix: 'Use scales that are more alike',
+        location: { pointer: `/instances/${j}` },
+      },
+      { cause: thrown },
+    );
+  }
 }

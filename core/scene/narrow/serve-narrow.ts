@@ -1,3 +1,4 @@
+import { InspectorError } from '../../error.ts';
 import type { FromNarrow, NarrowStep, ToNarrow } from './narrow-messages.ts';
 import { createPairTester, type PairTester } from './pair-tester.ts';
 
@@ -14,9 +15,19 @@ export function serveNarrow(send: (message: FromNarrow) => void): (message: ToNa
         step = message.step;
         return;
       case 'batch':
-        tester!.testBatch(step!, message.batch);
-        send('done');
+        send(outcomeOf(() => tester!.testBatch(step!, message.batch)));
         return;
     }
   };
+}
+
+/** Bad input is a reply; any other error ends the thread. */
+function outcomeOf(work: () => void): FromNarrow {
+  try {
+    work();
+    return 'done';
+  } catch (thrown) {
+    if (thrown instanceof InspectorError) return { error: thrown.toJSON() };
+    throw thrown;
+  }
 }

@@ -99,6 +99,17 @@ describe('the narrow phase', () => {
     expect(dying.started()).toBeLessThan(20);
   });
 
+  it('refuses matrices that differ too much in scale by name, with any number of threads', async () => {
+    const { meshes, bytes, scene } = treedScene(2, 1, 1);
+    const scaled = (scale: number) => [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1];
+    const instances = [1e-120, 1e120].map((scale) => ({ ...scene.instances[0]!, mesh: 0, matrix: scaled(scale), motion: null }));
+    for (const threads of [1, 2])
+      await expect(run({ meshes, bytes, scene: { ...scene, instances } }, threads)).rejects.toMatchObject({
+        code: 'malformed',
+        location: { pointer: '/instances/1' },
+      });
+  });
+
   it('ends when it is cancelled between two batches', async () => {
     let calls = 0;
     const cancel: Progress = (fraction) => {
