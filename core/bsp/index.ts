@@ -1,6 +1,7 @@
 /** Solid-leaf BSP trees, their convex cells, and the portals between them. */
 export { type BspCellReport, type BspPointReport, type BspReport, bspReport } from './bsp-report.ts';
 export { type BspTree, bspBytes } from './bsp-tree.ts';
+export { bspRay, type BspRayHit, type BspRayResult } from './bsp-ray.ts';
 export { buildBsp } from './build-bsp.ts';
 export { type BspCells, bspCells } from './cells.ts';
 export { openEdges } from './open-edges.ts';
