@@ -42,7 +42,7 @@ export function StatusBar({ app }: { app: App }): JSX.Element {
       {store.sphere.value !== null && (
         <FigureTitle label={{ figure: 'Query cost', text: `sphere ${formatNumber(store.sphere.value.microseconds, 3)} µs` }} />
       )}
-      {store.probe.value !== null && (
+      {store.probe.value !== null && store.probe.value.stats !== null && (
         <FigureTitle label={{ figure: 'Query cost', text: `probe ${formatNumber(store.probe.value.microseconds, 3)} µs` }} />
       )}
       {frame !== null && (

@@ -105,6 +105,42 @@ describeApp('the pictures of a sphere and of an export', ['resources/samples/kee
   });
 });
 
+describeApp('the pictures of the probe', ['resources/samples/keep.glb'], (app) => {
+  test('a capsule with the triangles that it overlaps, next to a pinned box', async () => {
+    const { page } = app();
+    await documentReady(page, 'keep.glb');
+    await page.keyboard.press('Shift+E');
+    await typeInto(page, 'probe-center-x', '6');
+    await typeInto(page, 'probe-center-y', '1');
+    await typeInto(page, 'probe-center-z', '14');
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.getByTestId('probe-shape').selectOption('capsule');
+    for (const [name, text] of Object.entries({ 'from-x': '-8', 'from-y': '2', 'to-x': '6', 'to-y': '2', radius: '2.5' }))
+      await typeInto(page, `probe-${name}`, text);
+    await page.locator('[data-probed]').first().waitFor();
+    await page.keyboard.press('Shift+F');
+    await restPointer(page);
+    if (writing) await keep(page, 'probe');
+  });
+
+  test('a slice of signed distance', async () => {
+    const { page } = app();
+    await page.getByRole('button', { name: 'Remove Box 1' }).click();
+    await page.getByTestId('probe-shape').selectOption('slice');
+    for (const [name, text] of Object.entries({
+      cells: writing ? '256' : '16',
+      'point-x': '0',
+      'point-y': '4',
+      'point-z': '2',
+      size: '30',
+    }))
+      await typeInto(page, `probe-${name}`, text);
+    await expect.poll(() => page.getByTestId('slice').getAttribute('data-state')).toBe('done');
+    await restPointer(page);
+    if (writing) await keep(page, 'slice');
+  });
+});
+
 describeApp('the picture of the query debugger', ['resources/samples/knot.ply'], (app) => {
   test('the steps of a ray, with the nodes by state', async () => {
     const { page } = app();
