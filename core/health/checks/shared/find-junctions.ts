@@ -9,7 +9,9 @@ const boxesPerTest = 64;
 const testsPerEdge = 4;
 /** Each vertex may have this many tests of boxes before the limit counts: more than in real files. */
 const testsPerVertex = 256;
-const testsBetweenReports = 2 ** 18;
+const testsBetweenReports = 2 ** 16;
+/** A search whose work would be this many times its limit is not continued. */
+const hopeless = 4;
 
 /**
  * Calls `found` for every boundary vertex that is near a boundary edge of another triangle. It is within a distance of the edge, and
@@ -28,11 +30,13 @@ export function findJunctions(
   const { edges, vertices } = boundary(topology);
   const hierarchy = createBoxHierarchy(boxesOfEdges(positions, topology, edges));
   const lengths = Float64Array.from(edges, (edge) => edgeLength(positions, topology, edge));
-  const limit = maxTests / boxesPerTest + testsPerVertex * vertices.length;
+  const free = maxTests / boxesPerTest;
+  const limit = free + testsPerVertex * vertices.length;
   const work: BoxWork = { tests: 0 };
   let reportAt = 0;
   for (const [i, vertex] of vertices.entries()) {
-    if (work.tests > limit) return false;
+    // A search that is going to pass its limit by far is partial anyway: it need not take as long as the limit allows.
+    if (work.tests > limit || (work.tests > free && work.tests * vertices.length > hopeless * limit * i)) return false;
     if (work.tests >= reportAt) {
       progress(i / vertices.length);
       reportAt = work.tests + testsBetweenReports;
