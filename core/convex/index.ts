@@ -1,4 +1,4 @@
-/** Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes) and `penetration` (push-out of meshes of any shape). */
+/** Convex bodies: `hull` (convex hulls), `pair` (two of them), `fit` (primitive shapes), `penetration` (push-out of meshes of any shape) and `decompose`. */
 export { type TriangleGroup, triangleGroups } from './triangle-groups.ts';
 export { convexHull, type ConvexHull } from './hull/convex-hull.ts';
 export { hullTriangles } from './hull/hull-triangles.ts';
@@ -8,3 +8,4 @@ export type { ShadowTest } from './pair/shadow-test.ts';
 export { fitShapes, type GroupFit } from './fit/fit-shapes.ts';
 export type { FittedShape } from './fit/fitted-shape.ts';
 export type { PenetrationResult } from './penetration/mesh-penetration.ts';
+export type { DivideConvex } from './decompose/decompose-mesh.ts';

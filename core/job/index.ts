@@ -4,6 +4,7 @@ export { compareKinds, compareVariants, type KindRecord } from './compare-kinds.
 export { kindName, winnersText } from './compare-winners.ts';
 export { type CompareCounts, defaultCounts } from './compare-tasks.ts';
 export { type QuerySort, querySorts } from './count-queries.ts';
+export type { DecomposeJobResult } from './decompose-job.ts';
 export type { DeviationJobResult } from './deviation-job.ts';
 export type { DiffJobResult } from './diff-job.ts';
 export type { HostFile, JobHost, OpenedFile, StartedPool } from './job-host.ts';

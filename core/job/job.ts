@@ -16,6 +16,7 @@ import type { BuildJobRequest, BuildJobResult } from './build-job.ts';
 import type { CheckJobRequest, CheckJobResult } from './check-job.ts';
 import type { CompareJobRequest, CompareJobResult } from './compare-job.ts';
 import type { ConvexPairJobRequest, ConvexPairJobResult } from './convex-pair-job.ts';
+import type { DecomposeJobRequest, DecomposeJobResult } from './decompose-job.ts';
 import type { DeviationJobRequest, DeviationJobResult } from './deviation-job.ts';
 import type { DiffJobRequest, DiffJobResult } from './diff-job.ts';
 import type { ConvertJobRequest, ConvertJobResult } from './convert-job.ts';
@@ -54,6 +55,7 @@ export type JobRequest =
   | DiffJobRequest
   | ConvertJobRequest
   | HullJobRequest
+  | DecomposeJobRequest
   | PenetrationJobRequest
   | FitJobRequest
   | DeviationJobRequest
@@ -157,6 +159,7 @@ export type JobResult =
   | DiffJobResult
   | ConvertJobResult
   | HullJobResult
+  | DecomposeJobResult
   | PenetrationJobResult
   | FitJobResult
   | DeviationJobResult

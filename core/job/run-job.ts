@@ -49,6 +49,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return (await import('./convex-pair-job.ts')).runConvexPair(request, host.progress);
     case 'deviation':
       return (await import('./deviation-job.ts')).runDeviation(request, host.progress);
+    case 'decompose':
+      return (await import('./decompose-job.ts')).runDecompose(request, host);
     case 'fit':
       return (await import('./fit-job.ts')).runFit(request, host);
     case 'penetration':

@@ -54,6 +54,7 @@ export const verbs: Readonly<Record<string, LoadVerb | VerbGroup>> = {
     },
   },
   fit: async () => (await import('./fit.ts')).fitCommand,
+  decompose: async () => (await import('./decompose.ts')).decomposeCommand,
   scene: async () => (await import('./scene.ts')).sceneCommand,
   walk: async () => (await import('./walk.ts')).walkCommand,
   export: async () => (await import('./export.ts')).exportCommand,

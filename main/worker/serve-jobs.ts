@@ -9,6 +9,7 @@ import { runJob } from '#core/job/run-job';
 import type { Progress } from '#core/progress';
 import { openFile } from './open-file.ts';
 import { createDracoDecoder } from './draco-decoder.ts';
+import { divideConvex } from './rapier-divider.ts';
 import { cancelRequested, type FromWorker, type SideFileOutcome, type ToWorker } from './messages.ts';
 import { startBuildPool } from './start-build-pool.ts';
 import { startNarrowThread } from './start-narrow-thread.ts';
@@ -54,6 +55,7 @@ export function serveJobs(port: Port): void {
       readSideFile,
       allocateMesh,
       decodeDraco: createDracoDecoder(),
+      divideConvex,
       createHash: runningHash,
       openFile,
       maxMeshBytes,
@@ -87,6 +89,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
       return [result.tree];
     case 'repair':
     case 'hull':
+    case 'decompose':
     case 'fit':
     case 'convert':
       return result.mesh instanceof ArrayBuffer ? [result.mesh] : [];

@@ -89,6 +89,41 @@ describe('query penetration', () => {
   });
 });
 
+describe('decompose', () => {
+  test('divides a channel into hulls that keep the space between its walls, and writes them as parts', async () => {
+    write('channel.obj', channelText());
+    const report = await json('decompose', 'decompose', 'channel.obj', '--resolution', '32', '--max-vertices', '16', '-o', 'walls.obj');
+    expect(report).toMatchObject({ method: 'vhacd', out: 'walls.obj', verified: true });
+    const hulls = report['hulls'] as readonly { readonly vertices: number }[];
+    expect(hulls.length).toBeGreaterThan(1);
+    expect(Math.max(...hulls.map(({ vertices }) => vertices))).toBeLessThanOrEqual(16);
+    // The space between the walls is 60 of the 160 of the convex hull.
+    expect(report['phantomVolume']).toBeLessThan(20);
+    expect(report['missingVolume']).toBeLessThan(20);
+    expect((await json('inspect', 'inspect', 'walls.obj'))['parts']).toHaveLength(hulls.length);
+  });
+
+  test('takes the hulls of components, which fill the space between the walls', async () => {
+    const report = await json('decompose', 'decompose', 'channel.obj', '--method', 'hull');
+    expect(report['hulls']).toHaveLength(1);
+    expect(report).toMatchObject({
+      phantomVolume: expect.closeTo(60, -1),
+      missingVolume: 0,
+      maxDeviation: { inward: expect.closeTo(0, 9) },
+    });
+    expect((await boxwood('decompose', 'box.obj', '--method', 'hull')).out).toMatch(/^box\.obj: 1 convex hull\n[^]*phantom volume {2}0\n/);
+  });
+
+  test('refuses flat and empty meshes', async () => {
+    write('flat.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    expect(await boxwood('decompose', 'flat.obj', '--method', 'hull')).toMatchObject({
+      exitCode: 64,
+      err: expect.stringContaining('no part with a volume'),
+    });
+    expect(await boxwood('decompose', 'points.obj')).toMatchObject({ exitCode: 2 });
+  });
+});
+
 describe('deviation', () => {
   test('measures a collider against its rendered mesh, both ways, with findings', async () => {
     write('small.obj', objText(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])));
@@ -127,6 +162,19 @@ describe('fit', () => {
     expect(await boxwood('fit', 'points.obj', '--shape', 'box')).toMatchObject({ exitCode: 2 });
   });
 });
+
+/** A closed channel: an outline like a U, 10 long. */
+function channelText(): string {
+  const outline = ['-2 -1', '2 -1', '2 3', '1 3', '1 0', '-1 0', '-1 3', '-2 3'];
+  const vertices = ['-5', '5'].flatMap((z) => outline.map((corner) => `v ${corner} ${z}\n`));
+  const sides = outline.map((_, i) => [i + 1, ((i + 1) % 8) + 1, ((i + 1) % 8) + 9, i + 9]);
+  const ends = [
+    [1, 2, 5, 6],
+    [2, 3, 4, 5],
+    [1, 6, 7, 8],
+  ].flatMap((quad) => [quad.toReversed(), quad.map((corner) => corner + 8)]);
+  return vertices.join('') + [...sides, ...ends].map((quad) => `f ${quad.join(' ')}\n`).join('');
+}
 
 /** The text of a mesh whose vertices come after `count` others. */
 function shifted(text: string, count: number): string {

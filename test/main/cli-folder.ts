@@ -27,7 +27,7 @@ const queries = [
 ];
 
 /** The verbs of convex bodies, by the names of their schemas. */
-const convexVerbs = ['convex-hull', 'query-convex', 'query-penetration', 'deviation', 'fit'];
+const convexVerbs = ['convex-hull', 'query-convex', 'query-penetration', 'deviation', 'fit', 'decompose'];
 
 /** The commands of one folder. */
 export interface CliCalls {

@@ -1,0 +1,46 @@
+import { hullOptions } from './hull-options.ts';
+import type { OptionTable, OptionValues } from './option.ts';
+
+/** Options of approximate convex decomposition (catalogue S2). */
+export const decomposeOptions = {
+  method: {
+    type: 'choice',
+    title: 'Method',
+    meaning: 'The method that divides the mesh.',
+    choices: {
+      vhacd: { title: 'V-HACD', meaning: 'Divides the voxels of the solid by planes (Rapier).' },
+      hull: { title: 'Hulls of components', meaning: 'The convex hull of each component, without dividing it.' },
+    },
+    default: 'vhacd',
+  },
+  maxHulls: {
+    type: 'integer',
+    title: 'Max hulls',
+    meaning: 'Largest number of hulls of V-HACD. More follow the mesh more closely and cost more in an engine.',
+    unit: 'hulls',
+    min: 1,
+    max: 1024,
+    default: 32,
+  },
+  maxVertices: hullOptions.maxVertices,
+  concavity: {
+    type: 'number',
+    title: 'Concavity',
+    meaning: 'Deviation from a convex shape at which V-HACD no longer divides a part. Smaller values give more hulls.',
+    unit: 'ratio',
+    min: 0,
+    max: 1,
+    default: 0.01,
+  },
+  resolution: {
+    type: 'integer',
+    title: 'Resolution',
+    meaning: 'Voxels along the longest side for V-HACD. More keep thinner walls and take longer.',
+    unit: 'voxels',
+    min: 8,
+    max: 256,
+    default: 64,
+  },
+} as const satisfies OptionTable;
+
+export type DecomposeOptions = OptionValues<typeof decomposeOptions>;
