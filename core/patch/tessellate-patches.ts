@@ -99,6 +99,13 @@ function checkCount(segments: readonly number[]): void {
   let triangles = 0;
   for (let i = 0; i < segments.length; i += 2) triangles += 2 * segments[i]! * segments[i + 1]!;
   if (triangles <= maxPatchTriangles) return;
+  if (!Number.isFinite(triangles))
+    throw new InspectorError({
+      code: 'too-large',
+      message: 'The control points are too large',
+      fix: 'Scale the patches down',
+      location: {},
+    });
   throw new InspectorError({
     code: 'too-large',
     message: `The patches need ${triangles.toLocaleString('en')} triangles, more than ${maxPatchTriangles.toLocaleString('en')}`,

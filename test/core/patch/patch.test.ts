@@ -111,6 +111,11 @@ describe('tessellation', () => {
     expect(errors[1]! / errors[2]!).toBeGreaterThan(2.5);
   });
 
+  test('control points whose differences overflow are refused', () => {
+    const huge: BezierPatch = { ...saddle, points: saddle.points.map((value) => value * 1.7e308) };
+    expect(() => tessellatePatches([huge], 0)).toThrow(/control points are too large/);
+  });
+
   test('too many triangles are refused', () => {
     expect(() => tessellatePatches([saddle], 1e-12)).toThrow(/triangles, more than 8,000,000/);
   });
