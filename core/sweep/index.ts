@@ -37,5 +37,7 @@ export { timeBisection } from './motion/rivals/time-bisection.ts';
 export { walk, type WalkResult } from './walk/walk.ts';
 export { parseWalk, walkText } from './walk/walk-file.ts';
 export type { Walk, WalkBody, WalkContact, WalkInput, WalkStats, WalkStep } from './walk/walk-request.ts';
+export { coreTouches, move as moveBody } from './walk/move.ts';
 export { walkStep } from './walk/walk-step.ts';
 export { createWalker, type Walker } from './walk/walker.ts';
+export { eye as walkEye } from './walk/chase-camera.ts';

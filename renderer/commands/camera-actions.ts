@@ -1,4 +1,5 @@
 /** Changes of the camera that commands, panels and the view share. None is an undo step. */
+import { batch } from '@preact/signals-core';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { defaultSpeed, speedAfter } from '../state/camera/fly-speed.ts';
 import { type CameraFrame, type CameraPose, frameOf, type Projection } from '../state/camera/camera-pose.ts';
@@ -27,10 +28,13 @@ export function setProjection(store: Store, projection: Projection): void {
   moveCamera(store, (pose) => ({ ...pose, projection }));
 }
 
-/** Sets whether keys move the camera without a button. */
+/** Sets whether keys move the camera without a button. Without them, a walk ends. */
 export function setFlies(store: Store, flies: boolean): void {
-  if (flies) writable(store).turns.value = false;
-  writable(store).flies.value = flies;
+  batch(() => {
+    if (flies) writable(store).turns.value = false;
+    else writable(store).walk.value = null;
+    writable(store).flies.value = flies;
+  });
 }
 
 /** Sets whether the right button is held over a view. */

@@ -3,6 +3,7 @@ import { shownSecond, withSecond } from '../state/store/scene-edits.ts';
 import { setBoxLevel, setDisplay, setShading, frame } from './actions.ts';
 import { always, hasTree, hasMesh, type Command } from './command.ts';
 import { cameraCommands } from './camera-commands.ts';
+import { walkCommands } from './walk-commands.ts';
 import { changeCommands } from './change-commands.ts';
 import { turntableCommands } from './turntable-commands.ts';
 import { sectionCommands } from './section-commands.ts';
@@ -32,6 +33,7 @@ export const viewCommands = {
     },
   },
   ...cameraCommands,
+  ...walkCommands,
   ...turntableCommands,
   shaded: {
     title: 'Shaded',

@@ -17,6 +17,7 @@ import { createFlyControl } from './fly-control.ts';
 import { isSeenFromOutside } from './is-lost.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import { moveByKey } from './view-keys.ts';
+import { createWalkControl } from './walk-control.ts';
 
 /** Moves the camera of a view by buttons, fingers, wheel and keys. */
 export interface CameraInput {
@@ -68,9 +69,11 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
     isActive: () => drag.kind === 'look' || (parts.leads && store.flies.peek() && !isTyping(document.activeElement)),
     takesArrows: () => drag.kind === 'look' || isOfView(element, document.activeElement),
     speed: () => flySpeed(store) / viewSpace().unit,
+    isWalking: () => parts.leads && store.walk.peek() !== null,
     changed,
     ended: focus,
   });
+  const walk = createWalkControl({ store, rig, viewSpace, fly, changed });
   const end = (): void => {
     if (drag.kind !== 'look') return;
     setLooking(store, false);
@@ -113,12 +116,14 @@ export function createCameraInput(parts: CameraInputParts): CameraInput {
       if (moveByKey(rig, event, (notches) => zoom(rig.lens.center, notches, false))) event.preventDefault();
     },
     step(time) {
+      if (parts.leads && store.walk.peek() !== null) return walk.step(time);
       const goesOn = fly.step(time);
       if (goesOn && drag.kind === 'look') setLooking(store, true);
       return goesOn;
     },
     dispose() {
       end();
+      walk.dispose();
       fly.dispose();
       control.dispose();
     },

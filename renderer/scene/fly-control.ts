@@ -5,6 +5,9 @@ import type { CameraRig } from './camera-rig.ts';
 
 /** Moves the camera while keys are held. */
 export interface FlyControl {
+  /** The directions of the held keys: right, up, forward, length 1; `null` for none. */
+  readonly held: Vec3 | null;
+  readonly isFast: boolean;
   /** Moves the camera up to this time. Returns whether a key is held, so that it goes on. */
   step(time: number): boolean;
   /** Releases all keys. */
@@ -20,6 +23,8 @@ interface FlyParts {
   readonly takesArrows: (event: KeyboardEvent) => boolean;
   /** View units per second. */
   readonly speed: () => number;
+  /** Whether a body walks by the keys, and they do not move the camera themselves. */
+  readonly isWalking: () => boolean;
   readonly changed: () => void;
   /** The last key was released. */
   readonly ended: () => void;
@@ -79,7 +84,7 @@ export function createFlyControl(parts: FlyParts): FlyControl {
       held.delete(event.code);
       if (held.size > 0) return;
       last = null;
-      parts.ended();
+      if (!parts.isWalking()) parts.ended();
       changed();
     },
     { capture: true, signal },
@@ -90,13 +95,19 @@ export function createFlyControl(parts: FlyParts): FlyControl {
     const seconds = last === null ? 0 : Math.min(Math.max(time - last, 0), maxStepMilliseconds) / 1000;
     last = Math.max(time, last ?? time);
     const direction = directionOf(held);
-    if (seconds === 0 || direction === null) return;
+    if (seconds === 0 || direction === null || parts.isWalking()) return;
     const by = parts.speed() * seconds * (isFast ? fastFactor : 1);
     const side = rig.lens.isMirrored ? -1 : 1;
     rig.change('jump', (pose) => flown(pose, rig.frame, [side * direction[0] * by, direction[1] * by, direction[2] * by]));
   }
 
   return {
+    get held() {
+      return directionOf(held);
+    },
+    get isFast() {
+      return isFast;
+    },
     step(time) {
       if (held.size === 0) return false;
       if (!parts.isActive()) {

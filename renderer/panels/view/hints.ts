@@ -59,6 +59,8 @@ const flyHints: readonly Hint[] = [
   { keys: ['Wheel'], does: 'speed' },
 ];
 
+const walkHints = flyHints.map((hint) => (hint.does === 'down, up' ? { keys: ['E'], does: 'jump' } : hint));
+
 const turnHints = (): readonly Hint[] => [
   { keys: keys('turntable'), does: 'stop' },
   { keys: ['Drag'], does: 'stop and orbit' },
@@ -75,6 +77,7 @@ const endHints = (): readonly Hint[] => [
 /** Returns the current effect of buttons and keys. */
 export function hintsOf(store: Store): readonly Hint[] {
   if (store.activeDocument.value?.mesh == null) return nothingOpen();
+  if (store.walk.value !== null) return [...walkHints, back];
   if (store.flies.value) return [...flyHints, back];
   if (store.isLooking.value) return flyHints;
   if (store.turns.value) return turnHints();

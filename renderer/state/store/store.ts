@@ -26,6 +26,7 @@ import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import type { ProbeInput } from '../probe/probe.ts';
+import type { WalkSession } from '../walk/walk-session.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
 import type { SliceState } from '../probe/slice-state.ts';
@@ -147,6 +148,8 @@ export interface StoreValues {
   bookmarks: readonly CameraBookmark[];
   /** Whether keys move the camera without a button. */
   flies: boolean;
+  /** The walk through a mesh in the view; `null` for none. */
+  walk: WalkSession | null;
   /** Whether the right button is held, so that keys move the camera. */
   isLooking: boolean;
   /** Whether the wheel stopped, because the view would have become empty. */
@@ -331,6 +334,7 @@ function initialValues(): WritableSignals<StoreValues> {
     camera: signal<SharedCamera | null>(null),
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
+    walk: signal<WalkSession | null>(null),
     isLooking: signal(false),
     isAtEnd: signal(false),
     pictureOptions: signal<PictureOptions>(plainPicture),

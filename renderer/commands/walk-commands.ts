@@ -1,0 +1,40 @@
+import type { Command } from './command.ts';
+import { canWalk, replayWalk, saveWalk, startWalk, stopWalk, toggleWalkView } from './walk-actions.ts';
+
+/** The commands of the walk, in the menu View. */
+export const walkCommands = {
+  walk: {
+    title: 'Walk',
+    meaning: 'Walks through the active mesh by W A S D, E jumps. A drag looks around. Nothing passes through a triangle. Esc leaves.',
+    menu: 'View',
+    keys: ['Alt+U'],
+    when: ({ store }) => canWalk(store),
+    checked: ({ store }) => store.walk.value !== null,
+    run: ({ store }) => (store.walk.peek() === null ? startWalk(store) : stopWalk(store)),
+  },
+  walkView: {
+    title: 'Chase camera',
+    meaning: 'Shows the walk from behind the body, in front of the first surface in between.',
+    menu: 'View',
+    keys: [],
+    when: ({ store }) => store.walk.value !== null,
+    checked: ({ store }) => store.walk.value?.walk.settings.view === 'chase',
+    run: ({ store }) => toggleWalkView(store),
+  },
+  replayWalk: {
+    title: 'Replay walk',
+    meaning: 'Plays the recorded walk again, from its start. It is the same in every step.',
+    menu: 'View',
+    keys: [],
+    when: ({ store }) => (store.walk.value?.recorded ?? 0) > 0,
+    run: ({ store }) => replayWalk(store),
+  },
+  saveWalk: {
+    title: 'Save walk',
+    meaning: 'Saves the recorded walk as a file for boxwood walk --replay.',
+    menu: 'View',
+    keys: [],
+    when: ({ store }) => (store.walk.value?.recorded ?? 0) > 0,
+    run: ({ store }) => saveWalk(store),
+  },
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,128 @@
+import type { Vec3 } from '#core/math';
+import { defaultValues, walkOptions, type WalkOptions } from '#core/options';
+import type { TreedMesh } from '#core/pair';
+import { boundsRadius, meshBounds } from '#core/mesh';
+import {
+  coreTouches,
+  createWalker,
+  moveBody,
+  type Walk,
+  type WalkBody,
+  type Walker,
+  type WalkInput,
+  type WalkStep,
+  walkStep,
+} from '#core/sweep';
+import type { DocumentId } from '#host-api';
+
+/** A walk through a mesh in the view, recorded since its start. Positions are in the space of the document. */
+export interface WalkSession {
+  readonly document: DocumentId;
+  /** The body: each step changes it. */
+  readonly walker: Walker;
+  readonly walk: Walk;
+  /** Steps that were recorded. */
+  readonly recorded: number;
+  readonly last: WalkStep | null;
+  /** Steps since the start of the walk or of its replay. */
+  readonly done: number;
+  /** Whether the recorded inputs move the body, and not the keys. */
+  readonly replays: boolean;
+  /** Where the recorded walk ended, once it is replayed. */
+  readonly recordedEnd: Vec3;
+  /** Time that is not walked yet, in seconds. */
+  readonly spareSeconds: number;
+  /** Whether the body stands still and no input moves it. */
+  readonly rests: boolean;
+}
+
+/** Steps of one frame: after a slow frame the body lags. */
+const maxFrameSteps = 32;
+
+/**
+ * Returns a walk that begins with the eye of the body at a place; `null` if the body touches a surface there with its axis, or has no ground
+ * below. @param height of the body, above 0.
+ */
+export function startedWalk(treed: TreedMesh, document: DocumentId, eye: Vec3, up: WalkOptions['up'], height: number): WalkSession | null {
+  const radius = height / 6;
+  const body: WalkBody = { shape: 'capsule', radius, height };
+  // A person of 1.8 m on earth, scaled.
+  const scale = height / 1.8;
+  const plain = defaultValues(walkOptions);
+  const settings = {
+    ...plain,
+    up,
+    gravity: plain.gravity * scale,
+    jumpSpeed: plain.jumpSpeed * scale,
+    stepHeight: height / 5,
+    chaseDistance: 2 * height,
+  };
+  const below = height / 2 - radius;
+  const start = eye.map((value, k) => (k === 'xyz'.indexOf(up) ? value - below : value)) as [number, number, number];
+  const session = begun(treed, document, { body, start, settings, inputs: [] }, 0, start, false);
+  const { walker } = session;
+  const depth = 2 * boundsRadius(meshBounds(treed.mesh) ?? { min: start, max: start }) + 1e3 * height;
+  const down: Vec3 = [-depth * walker.up[0], -depth * walker.up[1], -depth * walker.up[2]];
+  return coreTouches(walker, start) || moveBody(walker, start, down).hit === null ? null : session;
+}
+
+function begun(treed: TreedMesh, document: DocumentId, walk: Walk, recorded: number, recordedEnd: Vec3, replays: boolean): WalkSession {
+  const walker = createWalker(treed.tree, treed.mesh, walk.body, walk.start, walk.settings);
+  return { document, walker, walk, recorded, last: null, done: 0, replays, recordedEnd, spareSeconds: 0, rests: false };
+}
+
+/** Returns the recorded walk, at its start. */
+export function replayedWalk({ document, walker, walk, recorded, recordedEnd }: WalkSession): WalkSession {
+  return begun(walker, document, walk, recorded, recordedEnd, true);
+}
+
+/** Returns the walk with the camera in the body or behind it. */
+export function withWalkView(session: WalkSession, view: WalkOptions['view']): WalkSession {
+  const settings = { ...session.walk.settings, view };
+  return { ...session, walk: { ...session.walk, settings }, walker: { ...session.walker, settings }, rests: false };
+}
+
+/** Walks on for some time, by an input; a replay uses the recorded inputs. */
+export function advancedWalk(session: WalkSession, seconds: number, input: WalkInput): WalkSession {
+  const { walker } = session;
+  const { timeStep } = walker.settings;
+  const wanted = Math.floor((session.spareSeconds + seconds) / timeStep);
+  const left = session.replays ? session.recorded - session.done : Infinity;
+  const count = Math.min(wanted, maxFrameSteps, left);
+  if (session.replays && left === 0) return { ...session, replays: false, rests: true };
+  let { last, walk } = session;
+  const before = walker.position;
+  for (let i = 0; i < count; i++) {
+    const now = session.replays ? inputAt(session.walk.inputs, session.done + i) : input;
+    last = walkStep(walker, now);
+    if (!session.replays) walk = { ...walk, inputs: withInput(walk.inputs, now) };
+  }
+  const isStill = count > 0 && walker.grounded && before.every((value, k) => Math.abs(value - walker.position[k]!) <= walker.skin / 4);
+  return {
+    ...session,
+    walk,
+    last,
+    done: session.done + count,
+    recorded: session.recorded + (session.replays ? 0 : count),
+    recordedEnd: session.replays ? session.recordedEnd : walker.position,
+    spareSeconds: wanted > maxFrameSteps ? 0 : session.spareSeconds + seconds - count * timeStep,
+    rests: !session.replays && isStill && input.move.every((value) => value === 0),
+  };
+}
+
+/** Returns the inputs with one more step; equal inputs share an entry. */
+function withInput(inputs: readonly WalkInput[], input: WalkInput): readonly WalkInput[] {
+  const last = inputs.at(-1);
+  const { steps = 1, ...same } = last ?? { move: [0, 0, 0] };
+  if (last !== undefined && JSON.stringify(same) === JSON.stringify(input)) return inputs.with(-1, { ...input, steps: steps + 1 });
+  return [...inputs, input];
+}
+
+function inputAt(inputs: readonly WalkInput[], step: number): WalkInput {
+  let left = step;
+  for (const { steps = 1, ...input } of inputs) {
+    if (left < steps) return input;
+    left -= steps;
+  }
+  return { move: [0, 0, 0] };
+}
