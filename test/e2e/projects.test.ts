@@ -85,6 +85,8 @@ describe.skipIf(browserPath === null)('a session', () => {
     await drop([castle, robot]);
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
     await meshRow(page, 'castle.obj').click();
+    // Both are visible in one place: the ray shall hit the castle.
+    await page.getByRole('button', { name: 'Hide castle.obj' }).click({ modifiers: ['Alt'] });
     await page.getByTestId('workspaces').getByRole('radio', { name: 'Query' }).click();
     await page.keyboard.press('t');
     const box = (await page.getByTestId('view').boundingBox())!;
