@@ -29,7 +29,7 @@ export const probeCommands = {
     title: 'Pin probe',
     meaning: 'Keeps the probe in the document: it is named, listed and drawn, and saved with the project.',
     menu: 'Tools',
-    keys: ['Shift+O'],
+    keys: ['Shift+Alt+P'],
     when: ({ store }) => store.scene.value.probe !== null,
     run: ({ store }) => writable(store).history.change('Pin probe', withProbePinned),
   },
