@@ -8,7 +8,7 @@ import { corpusFiles, corpusFolder, describeCorpus, readTable, type CorpusFile }
 import { corpusImport } from './corpus-mesh.ts';
 
 /** Formats of the manifest that are read; everything else has to be refused by name. */
-const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB|FBX .*|COLLADA|3MF|Draco|USD[ACZ])$/;
+const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB|FBX .*|COLLADA|3MF|Draco|USD[ACZ]|Q3 BSP .*)$/;
 
 const here = dirname(fileURLToPath(import.meta.url));
 /** Where we differ from the manifest, with who is right and why. `ours` is a count or the code of a refusal. */
