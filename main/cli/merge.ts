@@ -66,7 +66,9 @@ async function mergeReports(
   const { signal } = context;
   let tests = noTests;
   const { run, reports, problems } = await surveyReports(files, signal, (entry) => {
-    if (format === 'junit') tests = addTests(tests, withBudget(entry, budget).checked);
+    // Judged before anything is printed: a budget may need a check that did not run.
+    const { checked } = withBudget(entry, budget);
+    if (format === 'junit') tests = addTests(tests, checked);
   });
   const earlier = flags.against === undefined ? null : await readEarlier(flags.against, signal);
   // Totals of reports that are left out do not count.

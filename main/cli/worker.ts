@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { cancelledError } from '#core/cancelled';
 import { invalidArgument } from '#core/error';
 import { WorkerPool } from '../documents/worker-pool.ts';
 import { exitCodes, type VerdictContext } from './context.ts';
@@ -48,5 +49,6 @@ async function runOnce(context: VerdictContext, file: string): Promise<void> {
   const exitCode = await context.run(args, context);
   if (exitCode === exitCodes.findings) context.fail();
   else if (exitCode === exitCodes.unreadable) context.miss();
+  else if (exitCode === exitCodes.cancelled) throw cancelledError();
   else if (exitCode !== exitCodes.done) throw invalidArgument(`The command of ${file.slice(1)} failed`, 'See its message above');
 }

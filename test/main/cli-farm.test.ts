@@ -151,6 +151,20 @@ describe('merge', () => {
     ]);
   });
 
+  test('names files that are in two shards or in none', async () => {
+    const part = (file: string): Record<string, unknown> & { files: { index: number; file: string }[] } =>
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as never;
+    const first = part('part1.json');
+    const other = part('part2.json').files[0]!;
+    // As if the machine of shard 1 had seen other sizes: its first file became one of shard 2.
+    const files = [...first.files.slice(1), other].sort((a, b) => a.index - b.index);
+    write('moved.json', JSON.stringify({ ...first, files }));
+    const merged = [...files, ...part('part2.json').files, ...part('part3.json').files];
+    const wanted = merged.some(({ file }) => file === 'missing.obj') ? 2 : 1;
+    const { problems } = await document(wanted, 'merge', 'moved.json', 'part2.json', 'part3.json');
+    expect(problems).toEqual(['1 file in two shards: the machines saw other file sizes', '1 file in no shard']);
+  });
+
   test('judges by another budget, and refuses a budget of a check that did not run', async () => {
     write('loose.json', JSON.stringify({ budget: 1, allowSeverity: { error: 'any', warning: 'any' } }));
     write('ghosts.json', JSON.stringify({ budget: 1, allow: { 'ghost-edges': 0 } }));
@@ -159,6 +173,15 @@ describe('merge', () => {
     expect((await boxwood('merge', 'one.json', '--budget', 'loose.json')).exitCode).toBe(0);
     const refused = await boxwood('merge', 'one.json', '--budget', 'ghosts.json');
     expect(refused).toMatchObject({ exitCode: 64, err: expect.stringContaining('ghost-edges') as string });
+  });
+
+  test('refuses fields of the wrong type, and prints one document', async () => {
+    const report = JSON.parse((await boxwood('check', 'a.obj', 'b.obj', '--json')).out) as { files: Record<string, unknown>[] };
+    write('typed.json', JSON.stringify({ ...report, files: [{ ...report.files[0], overBudget: 3 }] }));
+    expect(await boxwood('merge', 'typed.json')).toMatchObject({ exitCode: 2, err: expect.stringContaining('byte') as string });
+    const { exitCode, out } = await boxwood('merge', 'one.json', '--budget', 'ghosts.json', '--json');
+    expect(exitCode).toBe(64);
+    expect(JSON.parse(out)).toHaveProperty('error');
   });
 
   test('writes one page with the worst file first, escaped, and the trend', async () => {
@@ -291,7 +314,7 @@ describe('worker', () => {
       'no JSON',
       { requestId: 4, arguments: 'check' },
       { requestId: 5, arguments: ['serve'] },
-      { requestId: 6, arguments: ['check', '--files-from', '-'] },
+      { requestId: 6, arguments: ['check', '--files-from=-'] },
       { arguments: ['check', 'crossed.obj', '--fail-on', 'warning'] },
     );
     const byId = new Map(
@@ -300,6 +323,11 @@ describe('worker', () => {
     expect([...byId.keys()].sort()).toEqual(['0 1', '0 64', '1 0', '2 2', '4 64', '5 64', '6 64']);
     expect(JSON.parse(byId.get('1 0')!)).toMatchObject({ file: 'a.obj', triangles: 12 });
     expect(byId.get('2 2')).toContain('missing.obj');
+  });
+
+  test('runs more requests than it starts at a time', async () => {
+    const found = await results(...Array.from({ length: 40 }, (_, i) => ({ requestId: i + 1, arguments: ['--version'] })));
+    expect(found.map(({ requestId }) => Number(requestId)).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   });
 
   test('cancels a request, and says so', async () => {

@@ -29,7 +29,8 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
  */
 export function createJsonSplitter(list: string): JsonSplitter {
   /** Bytes of the part that is being read, and of the object around it. */
-  let part: number[] = [];
+  let part = new Uint8Array(2 ** 16);
+  let length = 0;
   let depth = 0;
   let inString = false;
   let isEscaped = false;
@@ -43,23 +44,32 @@ export function createJsonSplitter(list: string): JsonSplitter {
   /** Where the value of the present member begins in `part`. */
   let valueStart = -1;
 
-  const textOf = (from: number, to = part.length): string => Buffer.from(part.slice(from, to)).toString('utf8');
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const textOf = (from: number, to = length): string => decoder.decode(part.subarray(from, to));
+  const push = (byte: number): void => {
+    if (length === part.length) {
+      const larger = new Uint8Array(2 * length);
+      larger.set(part);
+      part = larger;
+    }
+    part[length++] = byte;
+  };
 
   const closeBracket = (pieces: JsonPiece[]): void => {
     depth--;
     if (inList && depth === 2) {
       pieces.push({ key: list, text: textOf(0), end: at });
-      part = [];
+      length = 0;
     } else if (inList && depth === 1) {
       inList = false;
-      part = [];
+      length = 0;
     } else if (depth === 1 && key === 'run' && valueStart >= 0) {
       pieces.push({ key: 'run', text: textOf(valueStart), end: at });
       hasList = true;
     } else if (depth === 0) {
       documents++;
       if (!hasList) pieces.push({ key: null, text: textOf(0), end: at });
-      part = [];
+      length = 0;
       hasList = false;
       key = '';
     } else if (depth < 0) error ??= 'A closing bracket has no opening one';
@@ -69,28 +79,28 @@ export function createJsonSplitter(list: string): JsonSplitter {
     at++;
     if (depth === 0 && !inString && isSpace(byte)) return;
     if (inList && depth === 2 && !inString && (byte === 0x2c || isSpace(byte))) return;
-    part.push(byte);
+    push(byte);
     if (inString) {
       if (isEscaped) isEscaped = false;
       else if (byte === backslash) isEscaped = true;
       else if (byte === quote) {
         inString = false;
-        if (depth === 1 && keyStart >= 0) key = textOf(keyStart, part.length - 1);
+        if (depth === 1 && keyStart >= 0) key = textOf(keyStart, length - 1);
         keyStart = -1;
       }
       return;
     }
     if (byte === quote) {
       inString = true;
-      keyStart = depth === 1 ? part.length : -1;
+      keyStart = depth === 1 ? length : -1;
     } else if (opening.has(byte)) {
       if (depth === 0 && byte !== 0x7b) error ??= 'The report is no JSON object';
-      if (depth === 1) valueStart = part.length - 1;
+      if (depth === 1) valueStart = length - 1;
       depth++;
       if (depth === 2 && key === list && byte === 0x5b) {
         inList = true;
         hasList = true;
-        part = [];
+        length = 0;
       }
     } else if (closing.has(byte)) closeBracket(pieces);
     else if (depth === 0) error ??= 'The report is no JSON object';

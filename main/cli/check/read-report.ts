@@ -63,7 +63,8 @@ function parsed(file: string, text: string, end: number): unknown {
 function asRun(file: string, value: unknown, at: number): CheckedRun {
   const run = value as Partial<CheckedRun> | null;
   const shard = run?.shard ?? null;
-  const isShard = shard === null || [shard.number, shard.count, shard.files].every(isIndex);
+  const isShard =
+    shard === null || ([shard.number, shard.count, shard.files].every(isIndex) && shard.number >= 1 && shard.number <= shard.count);
   if (typeof run?.id === 'string' && isIndex(run.files) && isShard) return run as CheckedRun;
   throw malformed(file, 'The run of the report is damaged', at);
 }
@@ -75,15 +76,42 @@ function asEntry(file: string, value: unknown, number: number, at: number): RunE
   const name = value['file'];
   if (isObject(rest['error']) && typeof rest['error']['message'] === 'string')
     return { index, checked: { file: name, report: null, error: rest['error'] as CheckedFile['error'] & object } };
-  const isReport =
-    Array.isArray(rest['findings']) && rest['findings'].every(isFinding) && isObject(rest['options']) && Array.isArray(rest['notRun']);
-  if (!isReport) throw malformed(file, `The entry of ${name} is no report of boxwood check`, at);
-  // `check` wrote it: what merging reads of it has been looked at.
+  if (!isReport(rest)) throw malformed(file, `The entry of ${name} is no report of boxwood check`, at);
+  // All that merging reads has the right type.
   return { index, checked: { file: name, report: rest as unknown as CheckReport, error: null } };
 }
 
-function isFinding(value: unknown): boolean {
-  return isObject(value) && typeof value['code'] === 'string' && typeof value['severity'] === 'string' && isIndex(value['count']);
+function isReport({ findings, options, notRun, overBudget, triangles, timings }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    areAll(findings, isFinding) &&
+    isObject(options) &&
+    typeof options['only'] === 'string' &&
+    areAll(notRun, ({ code }) => typeof code === 'string') &&
+    (overBudget === null ||
+      areAll(overBudget, ({ code, count, allowed }) => typeof code === 'string' && isIndex(count) && isIndex(allowed))) &&
+    isIndex(triangles) &&
+    isObject(timings) &&
+    typeof timings['checkMilliseconds'] === 'number'
+  );
+}
+
+const severities: ReadonlySet<unknown> = new Set(['error', 'warning', 'info']);
+
+function isFinding(value: Readonly<Record<string, unknown>>): boolean {
+  const { code, severity, count, counted, ignored, message, fix, detail } = value;
+  return (
+    [code, counted, message, fix].every((text) => typeof text === 'string') &&
+    (detail === null || typeof detail === 'string') &&
+    severities.has(severity) &&
+    isIndex(count) &&
+    isObject(ignored) &&
+    isIndex(ignored['count']) &&
+    ['items', 'triangles', 'locations', 'materials', 'colliders'].every((name) => Array.isArray((name === 'items' ? ignored : value)[name]))
+  );
+}
+
+function areAll(values: unknown, isRight: (value: Readonly<Record<string, unknown>>) => boolean): boolean {
+  return Array.isArray(values) && values.every((value) => isObject(value) && isRight(value));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -23,6 +23,8 @@ interface Read {
   readonly file: string;
   readonly run: CheckedRun | null;
   readonly entries: number;
+  /** Indices of the entries, ascending. */
+  readonly indices: readonly number[];
 }
 
 /**
@@ -38,19 +40,17 @@ export async function surveyReports(files: readonly string[], signal: AbortSigna
 
 async function readOnce(file: string, signal: AbortSignal, onEntry: (entry: RunEntry) => void): Promise<Read> {
   let run: CheckedRun | null = null;
-  let entries = 0;
-  let last = -1;
+  const indices: number[] = [];
   for await (const item of readReport(file, { signal })) {
     if (item.kind === 'run') run = item.run;
     else {
       const { index } = item.entry;
-      if (index <= last || (run !== null && index >= run.files)) throw outOfOrder(file, item.end);
-      last = index;
-      entries++;
+      if (index <= (indices.at(-1) ?? -1) || (run !== null && index >= run.files)) throw outOfOrder(file, item.end);
+      indices.push(index);
       onEntry(item.entry);
     }
   }
-  return { file, run, entries };
+  return { file, run, entries: indices.length, indices };
 }
 
 /** Reports of single files, or of older versions: nothing proves that they are complete. */
@@ -73,7 +73,8 @@ function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
   const reports: SurveyedReport[] = [];
   const byShard = new Map<number, string>();
   const count = wanted.shard?.count ?? 1;
-  for (const { file, run, entries } of read) {
+  const timesChecked = new Uint8Array(wanted.files);
+  for (const { file, run, entries, indices } of read) {
     const number = run?.shard?.number ?? 1;
     const other = byShard.get(number);
     if (run === null) problems.push(`${file} belongs to no run`);
@@ -84,11 +85,18 @@ function ofOneRun(read: readonly Read[], wanted: CheckedRun): Survey {
     else {
       byShard.set(number, file);
       reports.push({ file, offset: 0 });
+      for (const index of indices) timesChecked[index] = Math.min(2, timesChecked[index]! + 1);
       const missing = (run.shard?.files ?? run.files) - entries;
       if (missing > 0) problems.push(`${file} is incomplete: ${many(missing, 'file')} missing`);
+      else if (missing < 0) problems.push(`${file} has ${many(-missing, 'file')} more than its shard`);
     }
   }
   for (let number = 1; number <= count; number++) if (!byShard.has(number)) problems.push(`Shard ${number}/${count} is missing`);
+  // Shards by bytes differ where machines see other sizes: then all are complete, and a file can still be in two or in none.
+  const doubled = timesChecked.filter((times) => times > 1).length;
+  const never = timesChecked.filter((times) => times === 0).length;
+  if (doubled > 0) problems.push(`${many(doubled, 'file')} in two shards: the machines saw other file sizes`);
+  if (never > 0 && problems.every((problem) => !/missing/.test(problem))) problems.push(`${many(never, 'file')} in no shard`);
   return { run: { id: wanted.id, files: wanted.files, shard: null }, reports, problems };
 }
 

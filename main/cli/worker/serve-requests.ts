@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError } from '#core/error';
 import { errorLine } from '../../terminal/error-line.ts';
@@ -14,6 +15,8 @@ interface WorkRequest {
 /** Where requests run. */
 export type RequestContext = Omit<VerdictContext, 'fail' | 'miss'>;
 
+/** Requests at the same time; the others wait. */
+const maxRunning = 2 * availableParallelism();
 /** A longer line is no request. Characters. */
 const maxLineLength = 2 ** 24;
 
@@ -23,35 +26,51 @@ const maxLineLength = 2 ** 24;
  */
 export async function serveRequests(context: RequestContext, input: NodeJS.ReadableStream): Promise<void> {
   const running = new Map<number, AbortController>();
+  const waiting: WorkRequest[] = [];
   const results = new Set<Promise<void>>();
   const stop = (): void => {
+    waiting.length = 0;
     for (const controller of running.values()) controller.abort();
     (input as NodeJS.ReadStream).destroy();
   };
   context.signal.addEventListener('abort', stop, { once: true });
   const reply = (result: object): void => context.out(`${JSON.stringify(result)}\n`);
+  const refuse = (requestId: number, error: InspectorError): void =>
+    reply({ requestId, exitCode: exitCodes.usage, output: errorLine(error) });
+  const startNext = (): void => {
+    if (running.size >= maxRunning || waiting.length === 0) return;
+    const { requestId, arguments: args } = waiting.shift()!;
+    const controller = new AbortController();
+    running.set(requestId, controller);
+    const result = run(context, args, controller.signal).then(({ exitCode, output }) => {
+      running.delete(requestId);
+      reply(controller.signal.aborted && !context.signal.aborted ? { requestId, wasCancelled: true } : { requestId, exitCode, output });
+      results.delete(result);
+      startNext();
+    });
+    results.add(result);
+    startNext();
+  };
+  const cancel = (requestId: number): void => {
+    const place = waiting.findIndex((request) => request.requestId === requestId);
+    if (place >= 0) {
+      waiting.splice(place, 1);
+      reply({ requestId, wasCancelled: true });
+    } else running.get(requestId)?.abort(); // A request that has ended needs no cancellation.
+  };
   const take = (line: string): void => {
     let request: WorkRequest;
     try {
       request = readRequest(line);
     } catch (error) {
-      return reply({ requestId: idOf(line), exitCode: exitCodes.usage, output: errorLine(error as InspectorError) });
+      return refuse(idOf(line), error as InspectorError);
     }
     const { requestId } = request;
-    // A request that has ended needs no cancellation.
-    if (request.cancel) return running.get(requestId)?.abort();
-    if (running.has(requestId)) {
-      const output = errorLine(refused('Two requests have the same id at the same time', 'Give each its own requestId'));
-      return reply({ requestId, exitCode: exitCodes.usage, output });
-    }
-    const controller = new AbortController();
-    running.set(requestId, controller);
-    const result = run(context, request.arguments, controller.signal).then(({ exitCode, output }) => {
-      running.delete(requestId);
-      reply(controller.signal.aborted && !context.signal.aborted ? { requestId, wasCancelled: true } : { requestId, exitCode, output });
-    });
-    results.add(result);
-    void result.finally(() => results.delete(result));
+    if (request.cancel) return cancel(requestId);
+    if (running.has(requestId) || waiting.some((other) => other.requestId === requestId))
+      return refuse(requestId, refused('Two requests have the same id at the same time', 'Give each its own requestId'));
+    waiting.push(request);
+    startNext();
   };
   try {
     for await (const line of linesOf(input)) if (line.trim() !== '') take(line);
@@ -60,7 +79,7 @@ export async function serveRequests(context: RequestContext, input: NodeJS.Reada
   } finally {
     context.signal.removeEventListener('abort', stop);
   }
-  await Promise.all(results);
+  while (results.size > 0) await Promise.race(results);
   if (context.signal.aborted) throw cancelledError();
 }
 
@@ -71,7 +90,7 @@ async function run(context: RequestContext, args: readonly string[], signal: Abo
       exitCode: exitCodes.usage,
       output: errorLine(refused(`A worker cannot run boxwood ${streaming}`, 'Run it in a process of its own')),
     };
-  if (args.includes('-'))
+  if (args.some((word) => /^(--[\w-]+=)?-$/.test(word)))
     return { exitCode: exitCodes.usage, output: errorLine(refused('Standard input holds the requests', 'Name a file instead of -')) };
   const out: string[] = [];
   const messages: string[] = [];
