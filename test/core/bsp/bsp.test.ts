@@ -60,7 +60,8 @@ describe.each(rules)('a BSP tree by the rule %s', (planes) => {
   test.each(solids)('of %s has the sides of winding numbers, and leaves that fill the box', (name, mesh) => {
     const tree = buildBsp(mesh, { planes });
     let solid = 0;
-    for (const point of pointsOf(mesh, planes === 'axis' ? 100 : 60)) {
+    // Few points of its box are inside a knot.
+    for (const point of pointsOf(mesh, planes === 'axis' || name === 'a knot' ? 100 : 60)) {
       const winding = Math.round(windingBruteForce(mesh, point));
       expect(pointSide(tree, point), point.join(' ')).toBe(winding === 0 ? 'empty' : 'solid');
       if (winding !== 0) solid++;
