@@ -29,8 +29,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
  */
 export function createJsonSplitter(list: string): JsonSplitter {
   /** Bytes of the part that is being read, and of the object around it. */
-  let part = new Uint8Array(2 ** 16);
-  let length = 0;
+  const part = createBytes();
   let depth = 0;
   let inString = false;
   let isEscaped = false;
@@ -44,32 +43,21 @@ export function createJsonSplitter(list: string): JsonSplitter {
   /** Where the value of the present member begins in `part`. */
   let valueStart = -1;
 
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const textOf = (from: number, to = length): string => decoder.decode(part.subarray(from, to));
-  const push = (byte: number): void => {
-    if (length === part.length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(part);
-      part = larger;
-    }
-    part[length++] = byte;
-  };
-
   const closeBracket = (pieces: JsonPiece[]): void => {
     depth--;
     if (inList && depth === 2) {
-      pieces.push({ key: list, text: textOf(0), end: at });
-      length = 0;
+      pieces.push({ key: list, text: part.text(0), end: at });
+      part.clear();
     } else if (inList && depth === 1) {
       inList = false;
-      length = 0;
+      part.clear();
     } else if (depth === 1 && key === 'run' && valueStart >= 0) {
-      pieces.push({ key: 'run', text: textOf(valueStart), end: at });
+      pieces.push({ key: 'run', text: part.text(valueStart), end: at });
       hasList = true;
     } else if (depth === 0) {
       documents++;
-      if (!hasList) pieces.push({ key: null, text: textOf(0), end: at });
-      length = 0;
+      if (!hasList) pieces.push({ key: null, text: part.text(0), end: at });
+      part.clear();
       hasList = false;
       key = '';
     } else if (depth < 0) error ??= 'A closing bracket has no opening one';
@@ -79,28 +67,28 @@ export function createJsonSplitter(list: string): JsonSplitter {
     at++;
     if (depth === 0 && !inString && isSpace(byte)) return;
     if (inList && depth === 2 && !inString && (byte === 0x2c || isSpace(byte))) return;
-    push(byte);
+    part.push(byte);
     if (inString) {
       if (isEscaped) isEscaped = false;
       else if (byte === backslash) isEscaped = true;
       else if (byte === quote) {
         inString = false;
-        if (depth === 1 && keyStart >= 0) key = textOf(keyStart, length - 1);
+        if (depth === 1 && keyStart >= 0) key = part.text(keyStart, part.length() - 1);
         keyStart = -1;
       }
       return;
     }
     if (byte === quote) {
       inString = true;
-      keyStart = depth === 1 ? length : -1;
+      keyStart = depth === 1 ? part.length() : -1;
     } else if (opening.has(byte)) {
       if (depth === 0 && byte !== 0x7b) error ??= 'The report is no JSON object';
-      if (depth === 1) valueStart = length - 1;
+      if (depth === 1) valueStart = part.length() - 1;
       depth++;
       if (depth === 2 && key === list && byte === 0x5b) {
         inList = true;
         hasList = true;
-        length = 0;
+        part.clear();
       }
     } else if (closing.has(byte)) closeBracket(pieces);
     else if (depth === 0) error ??= 'The report is no JSON object';
@@ -114,5 +102,33 @@ export function createJsonSplitter(list: string): JsonSplitter {
     },
     rest: () => (error !== null ? { message: error, at } : depth > 0 || inString ? { message: 'The report is cut off', at } : null),
     values: () => documents,
+  };
+}
+
+/** Bytes that grow. */
+interface Bytes {
+  readonly length: () => number;
+  readonly push: (byte: number) => void;
+  readonly clear: () => void;
+  /** Returns a range as text; by default up to the end. */
+  readonly text: (from: number, to?: number) => string;
+}
+
+function createBytes(): Bytes {
+  let bytes = new Uint8Array(2 ** 16);
+  let length = 0;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return {
+    length: () => length,
+    push: (byte) => {
+      if (length === bytes.length) {
+        const larger = new Uint8Array(2 * length);
+        larger.set(bytes);
+        bytes = larger;
+      }
+      bytes[length++] = byte;
+    },
+    clear: () => void (length = 0),
+    text: (from, to = length) => decoder.decode(bytes.subarray(from, to)),
   };
 }
