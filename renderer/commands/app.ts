@@ -24,7 +24,7 @@ export type DialogName =
   | 'export'
   | 'help'
   | 'missingMeshes'
-  | 'openProject'
+  | 'otherMeshes'
   | 'palette'
   | 'preferences'
   | 'repair'

@@ -60,7 +60,7 @@ export const changeCommands = {
     run: ({ store }) => setVersionView(store, nextView[store.versionView.peek()]),
   },
   holdBefore: {
-    title: 'Before, while held',
+    title: 'Show before (hold)',
     meaning: 'Shows the version before a repair or reload while the key is held; from the menu it switches between before and after.',
     menu: 'View',
     keys: ['Shift+O'],

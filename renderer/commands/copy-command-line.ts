@@ -3,10 +3,13 @@ import type { ExportForm } from '../state/export/export-form.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import type { App } from './app.ts';
 import { commandLineOf, type CommandSubject, exportLine } from './command-lines.ts';
+import { whyNoText } from './probe-lines.ts';
 
-/** Copies the command line of a subject and shows it; does nothing where there is nothing to repeat. */
+/** Copies the command line of a subject and shows it. Says why a probe has none; else does nothing where there is nothing to repeat. */
 export function copyCommandLine({ store, session }: Pick<App, 'store' | 'session'>, subject: CommandSubject): void {
   const line = commandLineOf(store, subject);
+  const { probe } = store.scene.peek();
+  if (line === null && subject === 'probe' && probe !== null) return session.inform(whyNoText(probe, 'command line'));
   if (line === null) return;
   void copyText(line);
   session.inform(`Copied: ${line}`);

@@ -1,10 +1,10 @@
 import { formatsInWords } from '#core/import';
 import { hasStopped } from '../state/documents/is-settled.ts';
 import { hasDocument, hasMesh, type Command } from './command.ts';
+import { currentJob } from './current-job.ts';
 import { toggleDialog } from './dialogs.ts';
 import { exportCommands } from './export-commands.ts';
 import { projectCommands } from './project-commands.ts';
-import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running.ts';
 import { whyNoReload } from './why-no-reload.ts';
 
 /** The commands of the menu File, for the table of all. */
@@ -55,29 +55,8 @@ export const fileCommands = {
     menu: 'File',
     beginsGroup: true,
     keys: ['Ctrl+.'],
-    when: ({ store }) =>
-      store.copying.value !== null ||
-      store.projectJob.value !== null ||
-      store.turnSaving.value !== null ||
-      runningDocument(store) !== null ||
-      store.upload.value !== null ||
-      isPairLate(store) ||
-      store.comparison.value.kind === 'running' ||
-      store.player.value?.run.kind === 'running' ||
-      checkedNow(store) !== null,
-    run: ({ store, session, pairs, comparison, player, health }) => {
-      const running = runningDocument(store);
-      const copying = store.copying.peek();
-      if (copying !== null) copying.cancel();
-      else if (store.projectJob.peek() !== null) store.projectJob.peek()!.cancel();
-      else if (store.turnSaving.peek() !== null) store.turnSaving.peek()!.cancel();
-      else if (running !== null) void session.cancel(running.summary.id, cancelTarget(running.summary));
-      else if (store.upload.peek() !== null) store.upload.peek()!.cancel();
-      else if (store.comparison.peek().kind === 'running') comparison.stop();
-      else if (store.player.peek()?.run.kind === 'running') player.stopMeasuring();
-      else if (checkedNow(store) !== null) health.stop();
-      else pairs.stop();
-    },
+    when: ({ store }) => currentJob(store) !== null,
+    run: (app) => currentJob(app.store)?.cancel(app),
   },
   close: {
     title: 'Close',

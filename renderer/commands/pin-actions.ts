@@ -19,6 +19,6 @@ export function repeatPin(store: Store, index: number): void {
   const { name } = store.scene.peek().pins[index] ?? { name: '' };
   batch(() => {
     setProbeFollows(store, false);
-    writable(store).history.change(`Repeat probe: ${name}`, (scene) => withPinRepeated(scene, index));
+    writable(store).history.change(`Make probe current: ${name}`, (scene) => withPinRepeated(scene, index));
   });
 }

@@ -1,8 +1,11 @@
 import { withoutProbe, withProbePinned } from '../state/probe/probe-edits.ts';
 import { writable } from '../state/store/store.ts';
 import { chooseTool } from './actions.ts';
+import type { App } from './app.ts';
 import { always, type Command } from './command.ts';
 import { setProbeFollows } from './probe-actions.ts';
+
+const hasProbe = ({ store }: App): boolean => store.scene.value.probe !== null;
 
 /** The commands of the probe tool, in the menu Tools. */
 export const probeCommands = {
@@ -22,6 +25,7 @@ export const probeCommands = {
     menu: 'Tools',
     keys: ['Shift+J'],
     when: ({ store }) => store.scene.value.tool === 'probe',
+    whyNot: ({ store }) => (store.scene.value.tool === 'probe' ? null : 'Choose the tool Probe first.'),
     checked: ({ store }) => store.probeFollows.value,
     run: ({ store }) => setProbeFollows(store, !store.probeFollows.peek()),
   },
@@ -30,7 +34,8 @@ export const probeCommands = {
     meaning: 'Keeps the probe in the document: it is named, listed and drawn, and saved with the project.',
     menu: 'Tools',
     keys: ['Shift+Alt+P'],
-    when: ({ store }) => store.scene.value.probe !== null,
+    when: hasProbe,
+    whyNot: (app) => (hasProbe(app) ? null : 'Place a probe first: choose the tool Probe and click a surface.'),
     run: ({ store }) => writable(store).history.change('Pin probe', withProbePinned),
   },
   removeProbe: {
@@ -38,7 +43,8 @@ export const probeCommands = {
     meaning: 'Removes the probe and its results.',
     menu: 'Tools',
     keys: [],
-    when: ({ store }) => store.scene.value.probe !== null,
+    when: hasProbe,
+    whyNot: (app) => (hasProbe(app) ? null : 'Place a probe first: choose the tool Probe and click a surface.'),
     run: ({ store }) => {
       setProbeFollows(store, true);
       writable(store).history.change('Remove probe', withoutProbe);

@@ -115,7 +115,12 @@ function literal(value: unknown): string {
 /** Copies the command line or the code of a probe, and says so. */
 export function copyProbe({ store, session }: Pick<App, 'store' | 'session'>, probe: ProbeInput, as: 'command' | 'code'): void {
   const text = as === 'command' ? probeLine(store, probe) : probeCode(store, probe);
-  if (text === null) return session.inform('This shape has no text: a slice has none, and an impossible shape has none.');
+  if (text === null) return session.inform(whyNoText(probe, as === 'command' ? 'command line' : 'code'));
   void copyText(text);
   session.inform(as === 'command' ? `Copied: ${text}` : 'Copied: a program for the library that runs this probe.');
+}
+
+/** Returns why a probe has no command line or no code. */
+export function whyNoText({ shape }: ProbeInput, what: 'command line' | 'code'): string {
+  return `${shape.kind === 'slice' ? 'A distance slice' : 'An impossible shape'} has no ${what}.`;
 }

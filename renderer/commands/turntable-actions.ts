@@ -15,16 +15,17 @@ export function setTurntable(store: Store, change: Partial<TurntableOptions>): v
   writable(store).turntable.value = { ...store.turntable.peek(), ...change };
 }
 
-/** Saves one full turn as pictures. Its end is reported as a message, or to the dialog while that is open. */
-export function saveTurntable({ store, session, shell }: App, ended: TurnEnded): void {
+/** Saves one full turn as pictures. Its end is reported as a message, or in `store.turnOutcome` while the dialog is open. */
+export function saveTurntable({ store, session, shell }: Pick<App, 'store' | 'session' | 'shell'>): void {
   if (store.turnSaving.peek() !== null) return;
   const report: TurnEnded = (isError, text) => {
     if (shell.dialog.peek() === 'saveTurntable') {
       writeLog(writable(store), isError ? 'error' : 'info', text);
-      ended(isError, text);
+      writable(store).turnOutcome.value = { isError, text };
     } else if (isError) session.warn(text);
     else session.inform(text);
   };
+  writable(store).turnOutcome.value = null;
   const [turntable, picture] = [store.turntable.peek(), store.pictureOptions.peek()];
   writable(store).turnRequest.value = { serial: store.turnRequest.peek().serial + 1, turntable, picture, ended: report };
 }
@@ -32,4 +33,9 @@ export function saveTurntable({ store, session, shell }: App, ended: TurnEnded):
 /** Reports the progress of saving; `null` at its end. */
 export function reportTurnSaving(store: Store, saving: TurnSaving | null): void {
   writable(store).turnSaving.value = saving;
+}
+
+/** The dialog no longer shows how saving ended. */
+export function forgetTurnOutcome(store: Store): void {
+  writable(store).turnOutcome.value = null;
 }

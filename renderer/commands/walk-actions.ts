@@ -11,8 +11,8 @@ import { documentLabel } from '../state/documents/document-label.ts';
 import { spaceOf } from '../state/documents/space-of.ts';
 import { placementOf, pointFromWorld, pointToWorld, vectorFromWorld } from '../state/pair/placement.ts';
 import { type Store, writable } from '../state/store/store.ts';
-import { writeLog } from '../state/store/write-log.ts';
 import { advancedWalk, replayedWalk, startedWalk, withWalkView } from '../state/walk/walk-session.ts';
+import type { App } from './app.ts';
 import { flySpeed, moveCamera, setFlies, worldFrame } from './camera-actions.ts';
 
 /** Height of a person in metres. */
@@ -22,14 +22,15 @@ const maxElevation = 0.15;
 /** Height of a body without a unit, as a part of the radius of the mesh. */
 const heightPart = 0.06;
 
-/** Whether a walk can start: the active mesh has a tree. */
-export function canWalk(store: Store): boolean {
+/** Returns why no walk can start, as one sentence; `null` if it can. */
+export function whyNoWalk(store: Store): string | null {
   const { activeDocument, trees } = store.scene.value;
-  return activeDocument !== null && trees.has(activeDocument) && store.camera.value !== null;
+  if (activeDocument === null || store.camera.value === null) return 'Open a mesh to walk through it.';
+  return trees.has(activeDocument) ? null : 'The active mesh has no tree. Build one to walk through it.';
 }
 
 /** Starts a walk at the camera, through the active mesh. A body that does not fit there is reported. */
-export function startWalk(store: Store): void {
+export function startWalk({ store, session }: Pick<App, 'store' | 'session'>): void {
   const scene = store.scene.peek();
   const document = store.activeDocument.peek();
   const camera = store.camera.peek();
@@ -50,7 +51,7 @@ export function startWalk(store: Store): void {
   const walk =
     startedWalk(treed, id, eye, axisOf(up), height) ??
     startedWalk(treed, id, seenPlace(treed, eye, direction, up, height), axisOf(up), height);
-  if (walk === null) return writeLog(writable(store), 'error', 'There is no ground to walk on. Look at a floor, and start again.');
+  if (walk === null) return session.warn('There is no ground to walk on. Look at a floor, and start again.');
   batch(() => {
     // Nearly level: a person looks ahead.
     moveCamera(store, (pose) => ({ ...pose, projection: 'perspective', elevationRadians: Math.min(pose.elevationRadians, maxElevation) }));

@@ -1,5 +1,9 @@
+import type { App } from './app.ts';
 import type { Command } from './command.ts';
-import { canWalk, replayWalk, saveWalk, startWalk, stopWalk, toggleWalkView } from './walk-actions.ts';
+import { replayWalk, saveWalk, startWalk, stopWalk, toggleWalkView, whyNoWalk } from './walk-actions.ts';
+
+const noWalk = 'Start a walk first: View > Walk.';
+const isRecorded = ({ store }: App): boolean => (store.walk.value?.recorded ?? 0) > 0;
 
 /** The commands of the walk, in the menu View. */
 export const walkCommands = {
@@ -8,9 +12,10 @@ export const walkCommands = {
     meaning: 'Walks through the active mesh by W A S D, E jumps. A drag looks around. Nothing passes through a triangle. Esc leaves.',
     menu: 'View',
     keys: ['Alt+U'],
-    when: ({ store }) => canWalk(store),
+    when: ({ store }) => whyNoWalk(store) === null,
+    whyNot: ({ store }) => whyNoWalk(store),
     checked: ({ store }) => store.walk.value !== null,
-    run: ({ store }) => (store.walk.peek() === null ? startWalk(store) : stopWalk(store)),
+    run: (app) => (app.store.walk.peek() === null ? startWalk(app) : stopWalk(app.store)),
   },
   walkView: {
     title: 'Chase camera',
@@ -18,6 +23,7 @@ export const walkCommands = {
     menu: 'View',
     keys: [],
     when: ({ store }) => store.walk.value !== null,
+    whyNot: ({ store }) => (store.walk.value === null ? noWalk : null),
     checked: ({ store }) => store.walk.value?.walk.settings.view === 'chase',
     run: ({ store }) => toggleWalkView(store),
   },
@@ -26,7 +32,8 @@ export const walkCommands = {
     meaning: 'Plays the recorded walk again, from its start. It is the same in every step.',
     menu: 'View',
     keys: [],
-    when: ({ store }) => (store.walk.value?.recorded ?? 0) > 0,
+    when: isRecorded,
+    whyNot: (app) => (isRecorded(app) ? null : 'No walk is recorded. Start one with Walk.'),
     run: ({ store }) => replayWalk(store),
   },
   saveWalk: {
@@ -34,7 +41,8 @@ export const walkCommands = {
     meaning: 'Saves the recorded walk as a file for boxwood walk --replay.',
     menu: 'View',
     keys: [],
-    when: ({ store }) => (store.walk.value?.recorded ?? 0) > 0,
+    when: isRecorded,
+    whyNot: (app) => (isRecorded(app) ? null : 'No walk is recorded. Start one with Walk.'),
     run: ({ store }) => saveWalk(store),
   },
 } as const satisfies Record<string, Command>;

@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { compareMeshes } from '../commands/change-actions.ts';
 import { closeDialog } from '../commands/dialogs.ts';
-import { type CompareSide, hasBothRoles, isSameSide, sideLabel, sidesOfOneFile } from '../state/changes/compare-side.ts';
+import {
+  type CompareSide,
+  firstParts,
+  hasBothRoles,
+  hasTriangles,
+  isSameSide,
+  sideLabel,
+  sidesOfOneFile,
+} from '../state/changes/compare-side.ts';
 import { documentLabel } from '../state/documents/document-label.ts';
 import { otherOfRepair } from '../state/repair/show-repaired.ts';
 import type { PageDocument } from '../state/store/records.ts';
@@ -26,6 +34,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
   const isOpen = chosen.every((side) => open.some(({ summary }) => summary.id === side.document));
   // A file that was read again is another document.
   const [a, b] = isOpen ? chosen : firstPair(app, open);
+  const whyNot = whyNoComparison(open, a, b);
   return (
     <dialog ref={dialog} class="dialog project" aria-label="Compare meshes" data-testid="compare-with" onClose={close}>
       <header>
@@ -38,7 +47,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
         class="project-body"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isSameSide(a, b)) return;
+          if (whyNot !== null) return;
           close();
           compareMeshes(app, a, b);
         }}
@@ -47,9 +56,8 @@ function Dialog({ app }: { app: App }): JSX.Element {
         <SideFields app={app} name="B" side={b} open={open} onChange={(side) => choose([a, side])} />
         <UnreadColliders app={app} open={open} sides={[a, b]} />
         <p class="secondary">
-          {isSameSide(a, b)
-            ? 'Choose two different meshes, or different parts of one.'
-            : 'Measures the largest and the mean distance of the surfaces both ways, as the meshes are placed in the view, and compares sizes and findings.'}
+          {whyNot ??
+            'Measures the largest and the mean distance of the surfaces both ways, as the meshes are placed in the view, and compares sizes and findings.'}
         </p>
         <footer>
           <button type="button" class="button" onClick={() => choose([b, a])}>
@@ -58,13 +66,23 @@ function Dialog({ app }: { app: App }): JSX.Element {
           <button type="button" class="button" onClick={close}>
             Cancel
           </button>
-          <button type="submit" class="button primary" data-testid="compare-run" disabled={isSameSide(a, b)} autofocus>
+          <button type="submit" class="button primary" data-testid="compare-run" disabled={whyNot !== null} autofocus>
             Compare
           </button>
         </footer>
       </form>
     </dialog>
   );
+}
+
+/** Returns why two sides cannot be compared; `null` if they can. */
+function whyNoComparison(open: readonly PageDocument[], a: CompareSide, b: CompareSide): string | null {
+  if (isSameSide(a, b)) return 'Choose two different meshes, or different parts of one.';
+  for (const [name, side] of [['A', a] as const, ['B', b] as const]) {
+    const mesh = open.find(({ summary }) => summary.id === side.document)?.mesh?.mesh ?? null;
+    if (mesh === null || !hasTriangles(mesh, side)) return `${name} has no triangles. Choose another mesh or part.`;
+  }
+  return null;
 }
 
 /** Parts beyond this are too many for a list: the user selects one first. */
@@ -175,11 +193,7 @@ function firstPair({ store }: App, open: readonly PageDocument[]): readonly [a: 
   const shown = open.find(({ summary }) => summary.id === active?.summary.id) ?? open[0];
   const a = shown?.summary.id ?? 0;
   if (shown?.mesh != null && hasBothRoles(shown.mesh.mesh)) return sidesOfOneFile(shown, store.scene.peek());
-  if (ids.length === 1)
-    return [
-      { document: a, parts: 0 },
-      { document: a, parts: 1 },
-    ];
+  if (ids.length === 1 && shown?.mesh != null) return firstParts(a, shown.mesh.mesh);
   const moving = store.scene.peek().movingMesh;
   const partner = otherOfRepair(open, active)?.summary.id ?? (moving?.fixed === a ? moving.document : moving?.fixed);
   const after = ids[(ids.indexOf(a) + 1) % ids.length] ?? a;

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { menuNames, type MenuName } from '../commands/command.ts';
 import { commandIds, commandOf } from '../commands/commands.ts';
+import { currentJob } from '../commands/current-job.ts';
 import { runCommand, shortcutOf } from '../commands/keymap.ts';
-import { checkedNow, runningDocument } from '../commands/running.ts';
 import { recentNote } from '../panels/view/recent-list.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -147,13 +147,7 @@ function SearchButton({ app }: { app: App }): JSX.Element {
 
 /** Whether a job runs. The status bar has its progress and cancel button. */
 function JobState({ app: { store } }: { app: App }): JSX.Element {
-  const running =
-    runningDocument(store) !== null ||
-    store.upload.value !== null ||
-    store.copying.value !== null ||
-    store.turnSaving.value !== null ||
-    store.comparison.value.kind === 'running' ||
-    checkedNow(store) !== null;
+  const running = (currentJob(store)?.shown ?? null) !== null;
   return (
     <div class="menu-bar-end">
       <Icon name={running ? 'working' : 'idle'} small />

@@ -19,9 +19,9 @@ function Dialog({ app: { shell }, choice }: { app: App; choice: OtherMeshesChoic
   const { name, others, choose } = choice;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    shell.dialog.value = 'openProject';
+    shell.dialog.value = 'otherMeshes';
     dialog.current?.showModal();
-    return () => closeDialog(shell, 'openProject');
+    return () => closeDialog(shell, 'otherMeshes');
   }, []);
   const rest = others.length - maxNames;
   const cancel = (): void => choose('cancel');
@@ -48,11 +48,11 @@ function Dialog({ app: { shell }, choice }: { app: App; choice: OtherMeshesChoic
           <button type="button" class="button" data-testid="open-cancel" onClick={cancel}>
             Cancel
           </button>
-          <button type="button" class="button" data-testid="open-keep" onClick={() => choose('keep')}>
-            Keep {others.length === 1 ? 'it' : 'them'} open
+          <button type="button" class="button" data-testid="open-close" onClick={() => choose('close')}>
+            Close other meshes
           </button>
-          <button type="button" class="button primary" data-testid="open-close" autofocus onClick={() => choose('close')}>
-            Close {others.length === 1 ? 'it' : 'them'}
+          <button type="button" class="button primary" data-testid="open-keep" autofocus onClick={() => choose('keep')}>
+            Keep {others.length === 1 ? 'it' : 'them'} open
           </button>
         </footer>
       </div>

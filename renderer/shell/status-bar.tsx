@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { documentOf, select } from '../commands/actions.ts';
+import { currentJob } from '../commands/current-job.ts';
 import { runCommand, withShortcut } from '../commands/keymap.ts';
-import { checkedNow, runningDocument } from '../commands/running.ts';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { selectionLabel } from '../panels/selection-label.ts';
 import { selectedSet } from '../state/selection/selected-set.ts';
@@ -153,42 +153,8 @@ function Pointer({ app: { store } }: { app: App }): JSX.Element | null {
 }
 
 function Progress({ app }: { app: App }): JSX.Element | null {
-  const { store } = app;
-  const upload = store.upload.value;
-  const copying = store.copying.value;
-  const saving = store.turnSaving.value;
-  const running = runningDocument(store);
-  if (copying !== null) return <Cancellable app={app} text={`Copying ${formatMany(copying.rows, 'row')}`} fraction={copying.fraction} />;
-  if (saving !== null) return <Cancellable app={app} text="Saving turntable" fraction={saving.done / saving.pictures} />;
-  const project = store.projectJob.value;
-  if (project !== null && upload === null) return <Cancellable app={app} text={project.text} fraction={project.fraction} />;
-  const comparison = store.comparison.value;
-  if (running === null && upload === null && comparison.kind === 'running') {
-    return (
-      <Cancellable
-        app={app}
-        text={`${documentOf(store, comparison.document)?.summary.name ?? ''}: comparing tree kinds`}
-        fraction={comparison.fraction}
-      />
-    );
-  }
-  const checked = checkedNow(store);
-  if (running === null && upload === null && checked !== null) {
-    return <Cancellable app={app} text={`${checked.document.summary.name}: checking`} fraction={checked.fraction} />;
-  }
-  if (running === null && upload === null) return null;
-  if (running === null && upload !== null) {
-    const text = upload.files === 1 ? 'Sending file' : `Sending ${upload.files} files`;
-    return <Cancellable app={app} text={text} fraction={upload.fraction} />;
-  }
-  const { phase, progress, name, bake, repair } = running!.summary;
-  return (
-    <Cancellable
-      app={app}
-      text={`${name}: ${bake?.step ?? (repair !== null ? 'repairing' : phase === 'ready' ? 'building' : phase)}`}
-      fraction={bake?.fraction ?? repair ?? progress}
-    />
-  );
+  const shown = currentJob(app.store)?.shown ?? null;
+  return shown === null ? null : <Cancellable app={app} text={shown.text} fraction={shown.fraction} />;
 }
 
 function Cancellable({ app, text, fraction }: { app: App; text: string; fraction: number }): JSX.Element {

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { setPictureOptions } from '../commands/camera-actions.ts';
 import { closeDialog } from '../commands/dialogs.ts';
-import { saveTurntable } from '../commands/turntable-actions.ts';
+import { forgetTurnOutcome, saveTurntable } from '../commands/turntable-actions.ts';
 import { TurntableField } from '../panels/view/turntable-settings.tsx';
 import type { PictureOptions } from '../state/camera/picture.ts';
 import { estimatedBytes } from '../state/camera/turntable.ts';
@@ -22,19 +22,16 @@ const scales = ([1, 2, 4] as const).map((scale) => ({
   meaning: scale === 1 ? 'As many pixels as on the screen' : `${scale} times as many pixels along a side as on the screen`,
 }));
 
-/** `before`: the dialog is open and nothing is saved yet; a text: how saving ended. */
-type Stage = 'before' | 'saving' | { readonly isError: boolean; readonly text: string };
-
 function Dialog({ app }: { app: App }): JSX.Element {
   const { store, shell } = app;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [stage, setStage] = useState<Stage>(store.turnSaving.peek() === null ? 'before' : 'saving');
-  useEffect(() => dialog.current?.showModal(), []);
+  const outcome = store.turnOutcome.value;
+  const isSaving = outcome === null && store.turnSaving.value !== null;
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => forgetTurnOutcome(store);
+  }, []);
   const close = (): void => closeDialog(shell, 'saveTurntable');
-  const save = (): void => {
-    setStage('saving');
-    saveTurntable(app, (isError, text) => setStage({ isError, text }));
-  };
   return (
     <dialog ref={dialog} class="dialog project" aria-label="Save turntable" data-testid="turntable-dialog" onClose={close}>
       <header>
@@ -44,15 +41,15 @@ function Dialog({ app }: { app: App }): JSX.Element {
         </button>
       </header>
       <div class="project-body">
-        {stage === 'before' && <Settings app={app} onSave={save} onClose={close} />}
-        {stage === 'saving' && <Saving app={app} onClose={close} />}
-        {typeof stage === 'object' && (
+        {outcome === null && !isSaving && <Settings app={app} onSave={() => saveTurntable(app)} onClose={close} />}
+        {isSaving && <Saving app={app} onClose={close} />}
+        {outcome !== null && (
           <>
-            <p class={stage.isError ? 'warning-text' : undefined} role="status" data-testid="turntable-end">
-              {stage.text}
+            <p class={outcome.isError ? 'warning-text' : undefined} role="status" data-testid="turntable-end">
+              {outcome.text}
             </p>
             <footer>
-              <button type="button" class="button" onClick={() => setStage('before')}>
+              <button type="button" class="button" onClick={() => forgetTurnOutcome(store)}>
                 Save another
               </button>
               <button type="button" class="button primary" data-testid="turntable-close" autofocus onClick={close}>

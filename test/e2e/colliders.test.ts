@@ -55,7 +55,7 @@ describeApp('colliders in the served app', [], (app) => {
     );
     await page.getByRole('radio', { name: 'B distance', exact: true }).click();
     const scale = page.getByTestId('distance-scale');
-    await expect.poll(() => scale.innerText()).toMatch(/Distance of rock\.gltf: UCX_Rock_01 to rock\.gltf: Rock, m\s+0\s+mean 1\s+1/);
+    await expect.poll(() => scale.innerText()).toMatch(/Distance of rock\.gltf: UCX_Rock_01 to rock\.gltf: Rock, m\s+0\s+1\s+mean 1/);
     await picture('compared-distance');
     await page.getByRole('radio', { name: 'Meshes', exact: true }).click();
     await scale.waitFor({ state: 'detached' });

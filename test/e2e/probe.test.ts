@@ -91,7 +91,7 @@ describeApp('probes in the served app', [sample], (app) => {
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     await page.getByLabel('Name of Box 1').fill('Gate');
     await page.getByLabel('Name of Box 1').press('Enter');
-    await page.getByRole('button', { name: 'Repeat Gate' }).click();
+    await page.getByRole('button', { name: 'Make Gate current' }).click();
     await expect.poll(() => fieldValue(page, 'probe-size-x')).toBe(8);
     await expectBox(app());
     expect(await page.getByTestId('legend').innerText()).toMatch(/2 pinned probes/);

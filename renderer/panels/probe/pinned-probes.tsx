@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { removePin, renamePin, repeatPin } from '../../commands/pin-actions.ts';
-import { copyProbe } from '../../commands/probe-lines.ts';
+import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { PinnedProbe } from '../../state/probe/probe.ts';
 import { formatMany } from '../../text/format-number.ts';
 import { Icon, type IconName } from '../../widgets/icon.tsx';
 
-/** The pinned probes: each can be named, repeated, copied and removed. */
+/** The pinned probes: each can be named, made current, copied and removed. */
 export function PinnedProbes({ app }: { app: App }): JSX.Element | null {
   const { pins } = app.store.scene.value;
   if (pins.length === 0) return null;
@@ -26,6 +26,7 @@ export function PinnedProbes({ app }: { app: App }): JSX.Element | null {
 
 function PinRow({ app, pin, index }: { app: App; pin: PinnedProbe; index: number }): JSX.Element {
   const { store } = app;
+  const isSlice = pin.shape.kind === 'slice';
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     if (typed !== null) renamePin(store, index, typed);
@@ -49,17 +50,34 @@ function PinRow({ app, pin, index }: { app: App; pin: PinnedProbe; index: number
           }
         }}
       />
-      <PinButton icon="play" label={`Repeat ${pin.name}`} onClick={() => repeatPin(store, index)} />
-      <PinButton icon="copy" label={`Copy the command line of ${pin.name}`} onClick={() => copyProbe(app, pin, 'command')} />
-      <PinButton icon="code" label={`Copy the code of ${pin.name}`} onClick={() => copyProbe(app, pin, 'code')} />
+      <PinButton icon="check" label={`Make ${pin.name} current`} onClick={() => repeatPin(store, index)} />
+      <PinButton
+        icon="copy"
+        label={`Copy the command line of ${pin.name}`}
+        whyNot={isSlice ? whyNoText(pin, 'command line') : null}
+        onClick={() => copyProbe(app, pin, 'command')}
+      />
+      <PinButton
+        icon="code"
+        label={`Copy the code of ${pin.name}`}
+        whyNot={isSlice ? whyNoText(pin, 'code') : null}
+        onClick={() => copyProbe(app, pin, 'code')}
+      />
       <PinButton icon="close" label={`Remove ${pin.name}`} onClick={() => removePin(store, index)} />
     </li>
   );
 }
 
-function PinButton({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }): JSX.Element {
+interface PinButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly whyNot?: string | null;
+  readonly onClick: () => void;
+}
+
+function PinButton({ icon, label, whyNot = null, onClick }: PinButtonProps): JSX.Element {
   return (
-    <button type="button" class="icon-button" title={label} aria-label={label} onClick={onClick}>
+    <button type="button" class="icon-button" disabled={whyNot !== null} title={whyNot ?? label} aria-label={label} onClick={onClick}>
       <Icon name={icon} small />
     </button>
   );

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import { copyProbe } from '../../commands/probe-lines.ts';
+import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
 import type { ProbeOutcome } from '../../state/probe/probe-query.ts';
@@ -36,6 +36,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
   const lengths = lengthsOf(store, shown?.document ?? null);
   const problem = store.probeProblem.value;
   const outcome = store.probe.value;
+  const isSlice = probe?.shape.kind === 'slice';
   return (
     <>
       <OwnSpaceNote store={store} document={store.scene.value.probe?.document ?? null} />
@@ -51,9 +52,9 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
       </div>
       {shown !== null && <ProbeFields store={store} shape={shown.shape} lengths={lengths} />}
       <div class="setting" title={commandTip('probeFollow')} data-testid="probe-follow">
-        <span class="label">Follow</span>
+        <span class="label">Follow pointer</span>
         <Segmented
-          label="Follow"
+          label="Follow pointer"
           value={store.probeFollows.value ? 'on' : 'off'}
           choices={followChoices}
           onChange={(value) => setProbeFollows(store, value === 'on')}
@@ -79,11 +80,12 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           >
             Pin
           </button>
-          <CopyCommandButton app={app} subject="probe" />
+          <CopyCommandButton app={app} subject="probe" whyNot={isSlice ? whyNoText(probe, 'command line') : null} />
           <button
             type="button"
             class="button small"
-            title="Copy a program for the library that runs this probe"
+            disabled={isSlice}
+            title={isSlice ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
             data-testid="copy-code-probe"
             onClick={() => copyProbe(app, probe, 'code')}
           >

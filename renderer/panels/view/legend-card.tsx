@@ -122,9 +122,9 @@ function DistanceScale({ title, colours, end, mean }: DistanceLegend): JSX.Eleme
       </div>
       <div class="ends">
         <span>0</span>
-        <span>{mean}</span>
         <span>{end}</span>
       </div>
+      {mean !== '' && <div class="line">{mean}</div>}
     </div>
   );
 }

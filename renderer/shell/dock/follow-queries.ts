@@ -33,7 +33,7 @@ const queryLists = [
   },
   {
     id: 'probe',
-    count: (store: Store) => (store.probeHover.value === null ? (store.probe.value?.triangles.length ?? 0) : 0),
+    count: (store: Store) => (isProbeUnderPointer(store) ? 0 : (store.probe.value?.triangles.length ?? 0)),
     isGone: (store: Store) => store.scene.value.probe === null,
   },
   {
@@ -117,4 +117,8 @@ function showTool({ store }: App, dock: DockState): () => void {
   return effect(() => {
     if (!['select', 'boxSelect', 'lassoSelect'].includes(tool.value)) dock.side.value = 'right';
   });
+}
+
+function isProbeUnderPointer(store: Store): boolean {
+  return store.probeHover.value !== null && store.scene.value.tool === 'probe';
 }

@@ -21,6 +21,11 @@ export interface TurnRequest {
 }
 
 /** How saving a turn ended, as one sentence. */
+export interface TurnOutcome {
+  readonly isError: boolean;
+  readonly text: string;
+}
+
 export type TurnEnded = (isError: boolean, text: string) => void;
 
 /** A turn that is being saved. */

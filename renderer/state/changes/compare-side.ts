@@ -27,6 +27,25 @@ export function meshOfSide(mesh: TriangleMesh, { parts: which }: CompareSide): T
   return runs.length === 0 ? null : meshOfRuns(mesh, runs);
 }
 
+/** Returns whether a side has triangles to compare. */
+export function hasTriangles({ parts, indices }: Pick<TriangleMesh, 'parts' | 'indices'>, { parts: which }: CompareSide): boolean {
+  return which === 'all' ? indices.length > 0 : parts.some((part, at) => chosenBy(which, part, at));
+}
+
+/** Returns the first two parts of a mesh with triangles; all of it and its part, if there is one. */
+export function firstParts(document: DocumentId, { parts }: Pick<TriangleMesh, 'parts'>): readonly [CompareSide, CompareSide] {
+  const [a = 0, b = null] = [...parts.keys()].filter((at) => parts[at]!.triangleCount > 0);
+  return b === null
+    ? [
+        { document, parts: 'all' },
+        { document, parts: a },
+      ]
+    : [
+        { document, parts: a },
+        { document, parts: b },
+      ];
+}
+
 function chosenBy(which: CompareSide['parts'], part: MeshPart, at: number): boolean {
   if (part.triangleCount === 0) return false;
   if (which === 'visual') return !isOnlyCollider(part);

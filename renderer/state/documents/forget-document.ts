@@ -46,7 +46,11 @@ export function dropDocument(tracker: DocumentTracker, id: DocumentId, reason: C
   const next = documents.findLast(({ mesh }) => mesh !== null)?.summary.id ?? null;
   const hover = store.hover.peek();
   if (hover !== null && (!('document' in hover) || hover.document === id)) store.hover.value = null;
-  if (store.walk.peek()?.document === id) store.walk.value = null;
+  if (store.probeHover.peek()?.document === id) store.probeHover.value = null;
+  if (store.walk.peek()?.document === id) {
+    store.walk.value = null;
+    store.flies.value = false;
+  }
   const dropped = findDocument(tracker, id);
   store.history.rewrite((scene) => withoutDocument(scene, id, next));
   store.documents.value = documents;

@@ -63,6 +63,8 @@ export function followSlice(store: WritableStore, spawn: SpawnSlice): () => void
       store.slice.value = { kind: 'running', fraction: 0, picture: null };
       worker.post({ kind: 'measure', serial, grids });
     } catch (thrown) {
+      // A late message of the slice before this one would hide the reason.
+      end();
       store.slice.value = { kind: 'failed', problem: toErrorData(thrown) };
     }
   };

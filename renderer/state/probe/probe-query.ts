@@ -20,7 +20,7 @@ export interface ProbeOutcome extends ProbeFound {
 }
 
 export interface ProbeSignals {
-  /** The probe under the pointer, else that of the scene. */
+  /** The probe under the pointer of the probe tool, else that of the scene. */
   readonly shownProbe: ReadonlySignal<ProbeInput | null>;
   /** `null` without a probe, and where its query fails. */
   readonly probe: ReadonlySignal<ProbeOutcome | null>;
@@ -39,7 +39,7 @@ const kernelKinds: readonly ProbeKind[] = ['ray', 'sphere', 'within', 'box', 'in
 
 /** Returns the query of the shown probe. It runs again only when the probe, its mesh or its tree is another. */
 export function probeSignals({ scene, documents, hover }: ProbeSources): ProbeSignals {
-  const shownProbe = computed(() => hover.value ?? scene.value.probe);
+  const shownProbe = computed(() => (scene.value.tool === 'probe' ? hover.value : null) ?? scene.value.probe);
   const id = computed(() => shownProbe.value?.document ?? null);
   const hasKernel = computed(() => shownProbe.value !== null && kernelKinds.includes(shownProbe.value.shape.kind));
   const document = computed(() => documents.value.find(({ summary }) => summary.id === id.value) ?? null);

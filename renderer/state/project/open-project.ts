@@ -1,11 +1,12 @@
 import { effect, type Signal } from '@preact/signals-core';
-import type { DocumentId, ReadProject } from '#host-api';
+import type { DocumentId, DocumentSummary, ReadProject } from '#host-api';
 import { formatCount, formatMany } from '../../text/format-number.ts';
-import { isSettled } from '../documents/is-settled.ts';
+import { hasStopped, isSettled } from '../documents/is-settled.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import { isSameMesh, type RestoreTarget, restoreTarget } from '../snapshot/restore-scene.ts';
 import { restoreSnapshot, when } from '../snapshot/restore-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { ownJob } from './own-job.ts';
 import type { OtherMeshesChoice } from './project-state.ts';
 import type { ProjectParts } from './project-parts.ts';
 
@@ -33,8 +34,8 @@ export type Opened = 'complete' | 'incomplete' | 'stopped';
 export async function openProject(parts: OpeningParts, project: ReadProject, replaces: Replaces): Promise<Opened> {
   const { host, store, session, newest } = parts;
   const snapshot = readSnapshot(project.session, '/session');
-  const others = replaces === 'others' ? await chooseOthers(parts, project.name, snapshot) : 'keep';
-  if (others === 'cancel') return 'stopped';
+  const closing = replaces === 'others' ? await chooseOthers(parts, project.name, snapshot) : [];
+  if (closing === 'cancel') return 'stopped';
   const serial = ++newest.serial.value;
   newest.ids = null;
   const isNewest = (): boolean => newest.serial.value === serial;
@@ -56,7 +57,7 @@ export async function openProject(parts: OpeningParts, project: ReadProject, rep
   const targets = snapshot.documents.map((_, i) => restoreTarget(snapshot, i, store.documents.peek(), ids[i] ?? null));
   const title = replaces === 'others' ? `Open ${project.name}` : 'Restore session';
   const restored = restoreSnapshot({ ...parts, isWanted: isNewest }, snapshot, targets, { kind: 'step', title });
-  const closed = others === 'close' ? closeOthers(parts, before, ids) : 0;
+  const closed = closeOthers(parts, closing, ids);
   const checked = targets.filter((target) => target?.saved.isChecked === true).map((target) => target!.document.summary.id);
   if (checked.length > 0) parts.check(checked);
   reportChanged(parts, targets);
@@ -68,25 +69,38 @@ export async function openProject(parts: OpeningParts, project: ReadProject, rep
   return targets.includes(null) ? 'incomplete' : 'complete';
 }
 
-/** Lets the user choose what happens to the meshes that do not belong to the project; without such meshes they are `close`d at once. */
-async function chooseOthers({ store }: OpeningParts, name: string, { documents }: Snapshot): Promise<'close' | 'keep' | 'cancel'> {
-  const isOfProject = (summary: {
-    readonly name: string;
-    readonly mesh: { readonly source: { readonly sha256: string | null } } | null;
-  }): boolean => documents.some((saved) => saved.name === summary.name && saved.sha256 === summary.mesh?.source.sha256);
+/**
+ * Lets the user choose what happens to the meshes that do not belong to the project, imported or not yet. Returns those to close: only what
+ * the user has seen in the list.
+ */
+async function chooseOthers(
+  { store, newest }: OpeningParts,
+  name: string,
+  { documents }: Snapshot,
+): Promise<readonly DocumentId[] | 'cancel'> {
+  // A mesh that is still imported has no hash yet: its name decides.
+  const isOfProject = ({ name: file, mesh }: DocumentSummary): boolean =>
+    documents.some((saved) => saved.name === file && (mesh === null || saved.sha256 === mesh.source.sha256));
+  // Repaired copies stay: no file has them.
   const others = store.documents
     .peek()
-    .filter(({ summary }) => summary.repairOf === null && summary.mesh !== null && !isOfProject(summary));
+    .filter(
+      ({ summary }) =>
+        summary.repairOf === null &&
+        (summary.mesh !== null || !hasStopped(summary.phase)) &&
+        !newest.opened.has(summary.id) &&
+        !isOfProject(summary),
+    );
   // A newer choice replaces an older one.
   store.otherMeshes.peek()?.choose('cancel');
-  if (others.length === 0) return 'close';
+  if (others.length === 0) return [];
   return new Promise((resolve) => {
     const wanted: OtherMeshesChoice = {
       name,
       others: others.map(({ summary }) => summary.name),
       choose(choice) {
         if (store.otherMeshes.peek() === wanted) store.otherMeshes.value = null;
-        resolve(choice);
+        resolve(choice === 'cancel' ? choice : choice === 'keep' ? [] : others.map(({ summary }) => summary.id));
       },
     };
     store.otherMeshes.value = wanted;
@@ -107,15 +121,18 @@ async function settled(
     newest.ids = [];
     session.inform(`Opening of ${name} cancelled. Open meshes stay open.`);
   };
+  const job = ownJob(store);
   const stop = effect(() => {
+    // The slot is that of the newer opening.
+    if (!isNewest()) return;
     const settledMeshes = mine();
     const here = settledMeshes.filter((isHere) => isHere).length;
     const ofAll = `${formatCount(here)} of ${formatMany(settledMeshes.length, 'mesh', 'meshes')}`;
-    store.projectJob.value = { text: `Opening ${name}: ${ofAll}`, fraction: here / Math.max(1, settledMeshes.length), cancel };
+    job.show({ text: `Opening ${name}: ${ofAll}`, fraction: here / Math.max(1, settledMeshes.length), cancel });
   });
   await when(() => !isNewest() || mine().every((isHere) => isHere));
   stop();
-  store.projectJob.value = null;
+  job.end();
 }
 
 /**
@@ -131,11 +148,9 @@ function dropOpened({ store, session, newest }: OpeningParts, isNewest: () => bo
   return isNewest();
 }
 
-/** Repaired copies stay: no file has them. Returns how many meshes are closed. */
-function closeOthers({ store, session }: OpeningParts, before: readonly DocumentId[], opened: readonly (DocumentId | null)[]): number {
-  const others = store.documents
-    .peek()
-    .filter(({ summary }) => before.includes(summary.id) && !opened.includes(summary.id) && summary.repairOf === null);
+/** Closes those of the chosen meshes that the project did not open. Returns how many. */
+function closeOthers({ store, session }: OpeningParts, chosen: readonly DocumentId[], opened: readonly (DocumentId | null)[]): number {
+  const others = store.documents.peek().filter(({ summary }) => chosen.includes(summary.id) && !opened.includes(summary.id));
   for (const { summary } of others) void session.close(summary.id, 'silent');
   return others.length;
 }

@@ -6,6 +6,7 @@ import { sendFiles } from '../documents/send-files.ts';
 import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeSnapshot } from '../snapshot/write-snapshot.ts';
 import { type Opened, type OpeningParts, openProject } from './open-project.ts';
+import { ownJob } from './own-job.ts';
 import type { ProjectParts } from './project-parts.ts';
 
 /** Project files, the last session and recent files. None of these throws: an error becomes a notice. */
@@ -131,14 +132,15 @@ async function withProgress<Reply>(
   run: () => Promise<Reply>,
 ): Promise<Reply> {
   const cancel = (): void => void host.request('cancelProject', { task }).catch(() => {});
-  const show = (fraction: number): void => void (store.projectJob.value = { text, fraction, cancel });
+  const job = ownJob(store);
+  const show = (fraction: number): void => job.show({ text, fraction, cancel });
   const stop = host.onEvent((event) => void (event.kind === 'projectProgress' && event.task === task && show(event.fraction)));
   show(0);
   try {
     return await run();
   } finally {
     stop();
-    store.projectJob.value = null;
+    job.end();
   }
 }
 

@@ -10,7 +10,7 @@ import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
-import { defaultTurntable, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
+import { defaultTurntable, type TurnOutcome, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
 import type { ViewCamera, HeatImage } from '../heat/heat-image.ts';
 import type { PlayerState } from '../playback/player-state.ts';
 import { findingsSignal, type DocumentFindings, type HealthStates } from '../health/health-query.ts';
@@ -165,6 +165,8 @@ export interface StoreValues {
   turnRequest: TurnRequest;
   /** The turn that is being saved. */
   turnSaving: TurnSaving | null;
+  /** How saving ended, while the dialog shows it. */
+  turnOutcome: TurnOutcome | null;
   /** What the measure tool measures. */
   measuring: MeasureKind;
   /** The distance of two chosen surfaces; written by `followClearance`. */
@@ -343,6 +345,7 @@ function initialValues(): WritableSignals<StoreValues> {
     turntable: signal<TurntableOptions>(defaultTurntable),
     turnRequest: signal<TurnRequest>({ serial: 0, turntable: defaultTurntable, picture: plainPicture, ended: () => {} }),
     turnSaving: signal<TurnSaving | null>(null),
+    turnOutcome: signal<TurnOutcome | null>(null),
     measuring: signal<MeasureKind>('points'),
     clearance: signal<ClearanceState>({ kind: 'none' }),
     selectionBounds: signal<BoundsState>({ kind: 'none' }),

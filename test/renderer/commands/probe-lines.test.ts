@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import * as library from '#core/index';
 import type { Vec3 } from '#core/math/vec3';
-import { probeCode, probeLine } from '../../../renderer/commands/probe-lines.ts';
+import type { App } from '../../../renderer/commands/app.ts';
+import { copyCommandLine } from '../../../renderer/commands/copy-command-line.ts';
+import { copyProbe, probeCode, probeLine } from '../../../renderer/commands/probe-lines.ts';
 import { firstProbe } from '../../../renderer/state/probe/place-probe.ts';
 import { probeKinds, type ProbeShape } from '../../../renderer/state/probe/probe-shapes.ts';
 import { probeTrace } from '../../../renderer/state/probe/probe-trace.ts';
@@ -64,6 +66,17 @@ function trianglesOf(result: unknown): number[] {
     ? Array.from(triangles as unknown as number[])
     : (hits ?? touches ?? closest)!.map(({ triangle }) => triangle);
 }
+
+it('says why a slice has no command line and no code', () => {
+  const told: string[] = [];
+  const session = { inform: (text: string) => void told.push(text) } as unknown as App['session'];
+  const slice = { document: 1, shape: firstProbe('slice', at, [0, 1, 0], 1) };
+  copyProbe({ store, session }, slice, 'command');
+  copyProbe({ store, session }, slice, 'code');
+  const own = storeWith([mesh], { probe: slice });
+  copyCommandLine({ store: own, session }, 'probe');
+  expect(told).toEqual(['A distance slice has no command line.', 'A distance slice has no code.', 'A distance slice has no command line.']);
+});
 
 it('has no text for an impossible shape', () => {
   const shape: ProbeShape = { kind: 'frustum', eye: at, target: at, angle: 45, aspect: 1, near: 1, far: 2 };

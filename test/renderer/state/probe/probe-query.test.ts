@@ -16,7 +16,7 @@ import { probeKinds, type ProbeKind, type ProbeShape } from '../../../../rendere
 import { frustumCorners, frustumMatrix, probeBox } from '../../../../renderer/state/probe/probe-solids.ts';
 import { removePin, renamePin, repeatPin } from '../../../../renderer/commands/pin-actions.ts';
 import { withoutProbe, withProbePinned, withProbesMoved } from '../../../../renderer/state/probe/probe-edits.ts';
-import { withoutDocument } from '../../../../renderer/state/store/scene-edits.ts';
+import { withoutDocument, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { ball } from '../../../fixtures/shapes.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
@@ -81,9 +81,13 @@ describe('the result of the probe', () => {
 
   it('is that of the probe under the pointer while there is one', () => {
     const placed = { document: 1, shape: firstProbe('closest', at, up, 0.3) };
-    const store = storeWith([mesh], { probe: placed });
+    const store = storeWith([mesh], { probe: placed, tool: 'probe' });
     const over = { document: 1, shape: firstProbe('sphere', [0, 1, 0], [0, 1, 0], 0.2) };
     store.probeHover.value = over;
+    expect(store.probe.value!.input).toBe(over);
+    store.history.change('Tool', (scene) => withTool(scene, 'ray'));
+    expect(store.probe.value!.input).toBe(placed);
+    store.history.undo();
     expect(store.probe.value!.input).toBe(over);
     store.probeHover.value = null;
     expect(store.probe.value!.input).toBe(placed);

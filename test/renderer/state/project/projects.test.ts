@@ -127,6 +127,36 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(page.store.scene.value.tool).toBe('select');
 });
 
+test('a mesh that is still imported is listed, and meshes that are opened during the choice stay', async () => {
+  const session = await savedSession();
+  ({ page, projects, parts, checked } = await startPage());
+  const [first, second] = [await page.openBox('one.obj'), await page.openBox('two.obj')];
+  const slow = page.host.begin('slow.obj');
+  await settled();
+  const opened = dropProject(session, { documents: [first, second], missing: [] });
+  await settled();
+  expect(page.store.otherMeshes.value).toMatchObject({ others: ['slow.obj'] });
+  const late = await page.openBox('late.obj');
+  page.store.otherMeshes.value!.choose('close');
+  await opened;
+  await settled();
+  const ids = page.store.documents.value.map(({ summary }) => summary.id);
+  expect(ids).toEqual([first, second, late]);
+  expect(ids).not.toContain(slow);
+});
+
+test('the end of a job leaves the job of another one in the status bar', async () => {
+  await page.openBox('one.obj');
+  const release = page.host.hold('saveProject');
+  const saved = projects.save('level', true, true);
+  await settled();
+  const other = { text: 'Opening other', fraction: 0.5, cancel: () => {} };
+  page.store.projectJob.value = other;
+  release();
+  await saved;
+  expect(page.store.projectJob.value).toBe(other);
+});
+
 test('other meshes stay open on request, and nothing is opened when that is cancelled', async () => {
   const session = await savedSession();
   ({ page, projects, parts, checked } = await startPage());
