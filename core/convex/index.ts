@@ -8,4 +8,5 @@ export type { ShadowTest } from './pair/shadow-test.ts';
 export { fitShapes, type GroupFit } from './fit/fit-shapes.ts';
 export type { FittedShape } from './fit/fitted-shape.ts';
 export type { PenetrationResult } from './penetration/mesh-penetration.ts';
+export { gridCells } from './decompose/compare-solids.ts';
 export type { DivideConvex } from './decompose/decompose-mesh.ts';

@@ -21,6 +21,7 @@ export const decomposeOptions = {
     min: 1,
     max: 1024,
     default: 32,
+    summary: 'Max hulls',
   },
   maxVertices: hullOptions.maxVertices,
   concavity: {

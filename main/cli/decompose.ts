@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { gridCells } from '#core/convex';
 import { decomposeOptions, importOptions } from '#core/options';
 import type { DecomposeJobResult } from '#core/job';
 import { columns, counted, many, maxRowsShown, measured, moreRows, printable } from '../terminal/columns.ts';
@@ -46,7 +47,7 @@ function decomposeText({ file, hulls, phantomVolume, missingVolume, maxDeviation
   const rows = hulls
     .slice(0, maxRowsShown)
     .map(({ name, vertices, faces, volume }) => [name, counted(vertices), counted(faces), measured(volume)]);
-  const volume = (value: number | null): string => (value === null ? 'unknown, the mesh is open' : measured(value));
+  const volume = (value: number | null): string => (value === null ? 'unknown, the mesh is open' : `${measured(value)} (grid of ${gridCells} cells)`);
   return [
     `${printable(file)}: ${many(hulls.length, 'convex hull')}\n`,
     columns([['hull', 'vertices', 'faces', 'volume'], ...rows], [1, 2, 3]),

@@ -33,9 +33,14 @@ export function fitCommand(context: VerdictContext): Command {
         const { containing, per } = options;
         return { file, per, containing, shapes: shapes.map(shapeRow), ...written, timings: { fitMilliseconds: milliseconds } };
       });
-      if (report.verified === false) context.fail();
+      if (report.verified === false || missing(report) > 0) context.fail();
       context.out(flags.json ? jsonText(report) : fitText(report));
     });
+}
+
+/** Returns the number of shapes that should contain all their vertices, and do not. */
+function missing({ containing, shapes }: { readonly containing: boolean; readonly shapes: readonly ShapeRow[] }): number {
+  return containing ? shapes.filter(({ contains }) => !contains).length : 0;
 }
 
 type ShapeRow = ReturnType<typeof shapeRow>;
@@ -45,7 +50,14 @@ function shapeRow({ part, component, name, fitted, volume, maxDistance, contains
   return { part, component, name, shape, parameters, volume, maxDistance, contains, hullRatio };
 }
 
-function fitText({ file, shapes, ...written }: { readonly file: string; readonly shapes: readonly ShapeRow[] } & ResultFile): string {
+interface FitReport extends ResultFile {
+  readonly file: string;
+  readonly containing: boolean;
+  readonly shapes: readonly ShapeRow[];
+}
+
+/** Returns the report for a terminal. */
+export function fitText({ file, containing, shapes, ...written }: FitReport): string {
   const head = ['body', 'volume', 'times hull', 'max distance', 'contains', 'parameters'];
   const rows = shapes.slice(0, maxRowsShown).map(({ name, parameters, volume, maxDistance, contains, hullRatio }) => [
     name,
@@ -59,5 +71,7 @@ function fitText({ file, shapes, ...written }: { readonly file: string; readonly
   ]);
   const shape = shapes[0]?.shape ?? 'box';
   const title = many(shapes.length, shape, shape === 'box' ? 'boxes' : `${shape}s`);
-  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${resultFileText(written)}`;
+  const outside = missing({ containing, shapes });
+  const failure = outside === 0 ? '' : `  failed: ${many(outside, `${shape} does`, `${shape === 'box' ? 'boxes' : `${shape}s`} do`)} not contain every vertex\n`;
+  return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${failure}${resultFileText(written)}`;
 }

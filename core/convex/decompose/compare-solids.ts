@@ -11,6 +11,7 @@ import { buildTree } from '../../tree/build-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
+import { intervalAlong, type Interval } from '../pair/interval.ts';
 import { meshOfHulls, type NamedHull } from '../hull/mesh-of-hulls.ts';
 
 /** How hulls differ from the mesh that they stand for. */
@@ -26,7 +27,7 @@ export interface SolidComparison {
 }
 
 /** Cells along the longest side of the grid. */
-const cells = 48;
+export const gridCells = 48;
 const maxSamples = 40_000;
 
 /**
@@ -53,20 +54,20 @@ function countCells(source: TreedMesh, hulls: readonly NamedHull[], progress: Pr
   const [own, theirs] = [meshBounds(source.mesh)!, meshBounds(meshOfHulls(hulls))!];
   const min = [0, 1, 2].map((k) => Math.min(own.min[k]!, theirs.min[k]!));
   const sizes = [0, 1, 2].map((k) => Math.max(own.max[k]!, theirs.max[k]!) - min[k]!);
-  const step = Math.max(...sizes) / cells;
+  const step = Math.max(...sizes) / gridCells;
   const [nx, ny, nz] = sizes.map((size) => Math.max(1, Math.ceil(size / step))) as [number, number, number];
-  const planes = hulls.map(({ hull }) => hullPlanes(hull));
+  const solids = hulls.map(({ hull }) => ({ planes: hullPlanes(hull), bounds: [0, 1, 2].map((k) => coordinateInterval(hull.positions, k)) }));
   let [phantom, missing] = [0, 0];
   for (let i = 0; i < nx; i++) {
-    progress(i / nx);
     for (let j = 0; j < ny; j++) {
+      progress((i + j / ny) / nx);
       for (let k = 0; k < nz; k++) {
         const [x, y, z] = [
           min[0]! + ((i + 0.5) / nx) * sizes[0]!,
           min[1]! + ((j + 0.5) / ny) * sizes[1]!,
           min[2]! + ((k + 0.5) / nz) * sizes[2]!,
         ];
-        const isInHulls = planes.some((hull) => isBelow(hull, x, y, z));
+        const isInHulls = solids.some(({ planes, bounds }) => isWithin(bounds, x, y, z) && isBelow(planes, x, y, z));
         const isInMesh = isInsideClosedMesh(source.tree, source.mesh, [x, y, z]) === true;
         if (isInHulls && !isInMesh) phantom++;
         if (isInMesh && !isInHulls) missing++;
@@ -75,6 +76,14 @@ function countCells(source: TreedMesh, hulls: readonly NamedHull[], progress: Pr
   }
   const cellVolume = (sizes[0]! * sizes[1]! * sizes[2]!) / (nx * ny * nz);
   return { phantomVolume: phantom * cellVolume, missingVolume: missing * cellVolume, cellVolume };
+}
+
+function coordinateInterval(positions: Float64Array, k: number): Interval {
+  return intervalAlong(positions, Number(k === 0), Number(k === 1), Number(k === 2));
+}
+
+function isWithin(bounds: readonly Interval[], ...point: readonly number[]): boolean {
+  return bounds.every(([min, max], k) => point[k]! >= min && point[k]! <= max);
 }
 
 function isBelow(planes: Float64Array, x: number, y: number, z: number): boolean {

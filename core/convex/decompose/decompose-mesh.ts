@@ -46,7 +46,7 @@ export async function decomposeMesh(
   const hulls = sets
     .map((points) => convexHull(points))
     .filter(({ dimension }) => dimension === 3)
-    .map((hull) => (options.maxVertices === 0 ? hull : simplifyHull(hull, options.maxVertices).hull))
+    .map((hull) => (options.maxVertices === 0 ? hull : simplifyHull(hull, options.maxVertices, () => progress(0.4)).hull))
     .map((hull, i): DecomposedHull => ({ name: `${name}_hull_${String(i + 1).padStart(2, '0')}`, hull, ...hullMeasures(hull) }));
   if (hulls.length === 0) {
     throw new InspectorError({

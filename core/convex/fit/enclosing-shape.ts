@@ -143,7 +143,20 @@ function enclosingRound(hull: ConvexHull, shape: 'capsule' | 'cylinder'): Fitted
     if (better === undefined) step /= 2;
     else best = better;
   }
-  return best.fitted;
+  return withAxis(best.fitted, best.axis);
+}
+
+/** Length of a flat cylinder, as a part of its radius: with less, its axis would be rounded away. */
+const minLength = 2 ** -24;
+
+/** Returns a shape with a length that keeps its axis. A capsule needs none: at that length it is a ball. */
+function withAxis(fitted: FittedShape, axis: Vec3): FittedShape {
+  if (fitted.shape !== 'cylinder') return fitted;
+  const { from, to, radius } = fitted;
+  if (Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) >= minLength * radius) return fitted;
+  const end = (sign: number): Vec3 =>
+    [0, 1, 2].map((k) => from[k]! / 2 + to[k]! / 2 + (sign * minLength * radius * axis[k]!) / 2) as unknown as Vec3;
+  return { ...fitted, from: end(-1), to: end(1) };
 }
 
 /** Volume, and for flat cylinders the area of their ends. */

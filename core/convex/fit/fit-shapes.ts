@@ -27,7 +27,7 @@ export interface GroupFit {
 
 /**
  * Fits a primitive shape to a mesh, its parts or its components (catalogue S4). A containing shape is verified exactly, and enlarged by a few
- * roundings where it must be.
+ * roundings where it must be. If that does not help, `contains` is false.
  * @throws InspectorError `no-triangles`; whatever `progress` throws.
  */
 export function fitShapes(
@@ -47,7 +47,7 @@ export function fitShapes(
     const around = enclosingShape(local, shape);
     const size = local.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     const fitted = containing
-      ? grown(moved(around, origin), hull.positions, size)
+      ? grown(around, origin, hull.positions, size)
       : moved(bestFit(around, surfacePoints(mesh, group, origin), size), origin);
     const volume = shapeVolume(fitted);
     const hullVolume = hullMeasures(hull).volume;
@@ -67,11 +67,11 @@ function moved(fitted: FittedShape, by: Vec3): FittedShape {
   return 'center' in fitted ? { ...fitted, center: add(fitted.center) } : { ...fitted, from: add(fitted.from), to: add(fitted.to) };
 }
 
-/** Returns the shape enlarged until it contains points. */
-function grown(fitted: FittedShape, points: Float64Array, size: number): FittedShape {
+/** Returns the shape at its place, enlarged until it contains points. It is enlarged near the origin, where its axis keeps its digits. */
+function grown(fitted: FittedShape, origin: Vec3, points: Float64Array, size: number): FittedShape {
   const scale = Math.max(size, points.reduce((max, value) => Math.max(max, Math.abs(value)), 0) * 2 ** -40, Number.MIN_VALUE * 2 ** 60);
   for (let step = 0; ; step++) {
-    const larger = step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53));
+    const larger = moved(step === 0 ? fitted : enlarged(fitted, scale * 2 ** (step - 53)), origin);
     if (step > 60 || shapeContains(larger, points)) return larger;
   }
 }

@@ -8,7 +8,7 @@ const sameCorner = 1e-10;
  * Returns the corners (3·n) of the intersection of half-spaces that all contain the origin inside, of a size of about 1. Rounded.
  *
  * By duality: a plane n·x = d becomes the point n/d. The faces of the hull of these points are the corners (Preparata and Muller 1979).
- * @param planes (4·n) unit normal and offset of each half-space n·x ≤ d.
+ * @param planes (4·n) unit normal and offset of each half-space n·x ≤ d; offsets are above 0.
  */
 export function intersectHalfSpaces(planes: readonly number[]): Float64Array {
   const points = new Float64Array((3 * planes.length) / 4);

@@ -32,7 +32,8 @@ export function mergeFaces(points: Float64Array, facets: readonly Facet[]): read
 }
 
 function polygonOf(sides: ReadonlyMap<number, number>): readonly number[] {
-  const start = Math.min(...sides.keys());
+  let start = Infinity;
+  for (const corner of sides.keys()) start = Math.min(start, corner);
   const polygon = [start];
   for (let corner = sides.get(start)!; corner !== start; corner = sides.get(corner)!) polygon.push(corner);
   return polygon;

@@ -1,5 +1,6 @@
-import { invalidArgument } from '../../error.ts';
+import { InspectorError, invalidArgument } from '../../error.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
+import { noProgress, type Progress } from '../../progress.ts';
 import { convexHull, type ConvexHull } from './convex-hull.ts';
 import { hullContains } from './hull-contains.ts';
 import { hullPlanes } from './hull-planes.ts';
@@ -23,9 +24,10 @@ export const minVertices = 4;
  * It starts with the bounding box, or with a tetrahedron for fewer than eight vertices. Where a corner is farthest outside, it is cut off by
  * the plane of a face of the hull. In exact numbers all these planes contain the hull. The corners are rounded, so the result is enlarged
  * about its centre until it contains the hull.
- * @throws InspectorError `invalid-argument` for fewer than 4 vertices.
+ * @throws InspectorError `invalid-argument` for fewer than 4 vertices; `too-large` if the result would leave the range of f64; whatever
+ * `progress` throws.
  */
-export function simplifyHull(hull: ConvexHull, maxVertices: number): SimplifiedHull {
+export function simplifyHull(hull: ConvexHull, maxVertices: number, progress: Progress = noProgress): SimplifiedHull {
   if (!(maxVertices >= minVertices)) throw invalidArgument(`A hull cannot have ${maxVertices} vertices`, `Use ${minVertices} or more`);
   const vertices = hull.positions.length / 3;
   if (hull.dimension < 3 || vertices <= maxVertices) return { hull, maxDistance: 0 };
@@ -33,11 +35,12 @@ export function simplifyHull(hull: ConvexHull, maxVertices: number): SimplifiedH
   const local = hull.positions.map((value, i) => (value - frame.centre[i % 3]!) / frame.size);
   const planes = hullPlanes({ ...hull, positions: local });
   const start = maxVertices < 8 ? tetrahedronAround(local) : boxAround(local);
-  const corners = cutCorners(start, planes, maxVertices);
+  // No room around the mean: a hull so thin that rounding decides its planes.
+  if (![start, planes].every(areAroundOrigin)) return simplifyByBox(hull, maxVertices, progress);
+  const corners = cutCorners(start, planes, maxVertices, (fraction) => progress(fraction / 2));
   const simplified = containing(hull, corners, frame);
-  // No solution: a hull so thin that rounding decides its planes.
-  if (simplified === null || simplified.positions.length / 3 > maxVertices) return simplifyByBox(hull, maxVertices);
-  return { hull: simplified, maxDistance: maxDistance(simplified.positions, hull) };
+  if (simplified === null || simplified.positions.length / 3 > maxVertices) return simplifyByBox(hull, maxVertices, progress);
+  return { hull: simplified, maxDistance: maxDistance(simplified.positions, hull, progress) };
 }
 
 interface Frame {
@@ -59,6 +62,15 @@ function frameOf(positions: Float64Array): Frame {
 
 /** (4·n) unit normals and offsets of planes. */
 type Planes = readonly number[];
+
+/** Offsets of planes nearer to the origin than this, in units of the size, are only rounding. */
+const minOffset = 1e-15;
+
+/** Whether planes (4·n) have the origin below all of them, by more than rounding. */
+function areAroundOrigin(planes: ArrayLike<number>): boolean {
+  for (let at = 0; at < planes.length; at += 4) if (!(planes[at + 3]! > minOffset)) return false;
+  return true;
+}
 
 function boxAround(points: Float64Array): Planes {
   return supports(points, [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1]);
@@ -85,11 +97,12 @@ function supports(points: Float64Array, normals: readonly number[]): Planes {
 const stepPart = 1 / 8;
 
 /** Returns the corners (3·n) of the planes after cutting, at most `maxVertices`. */
-function cutCorners(start: Planes, faces: Float64Array, maxVertices: number): Float64Array {
+function cutCorners(start: Planes, faces: Float64Array, maxVertices: number, progress: Progress): Float64Array {
   let planes = start;
   let corners = intersectHalfSpaces(planes);
   let step = Infinity;
   for (;;) {
+    progress(Math.min(1, corners.length / 3 / maxVertices));
     const cuts = deepestCuts(corners, faces);
     step = Math.min(step, cuts.length, Math.max(1, Math.floor((planes.length / 4) * stepPart)));
     if (cuts.length === 0) return corners;
@@ -137,22 +150,37 @@ function containing(hull: ConvexHull, corners: Float64Array, { centre, size }: F
   return null;
 }
 
-/** The box or tetrahedron around a hull, with margins. */
-function simplifyByBox(hull: ConvexHull, maxVertices: number): SimplifiedHull {
+/** The box or tetrahedron around a hull, with margins that grow until it contains the hull exactly. @throws InspectorError `too-large`. */
+function simplifyByBox(hull: ConvexHull, maxVertices: number, progress: Progress): SimplifiedHull {
   const planes = maxVertices < 8 ? tetrahedronAround : boxAround;
   const { centre, size } = frameOf(hull.positions);
   const local = hull.positions.map((value, i) => (value - centre[i % 3]!) / size);
-  const padded = planes(local).map((value, i) => (i % 4 === 3 ? value + 1e-6 : value));
-  const box = convexHull(intersectHalfSpaces(padded).map((value, i) => centre[i % 3]! + value * size));
-  return { hull: box, maxDistance: maxDistance(box.positions, hull) };
+  for (let margin = 1e-6; ; margin *= 4) {
+    const padded = planes(local).map((value, i) => (i % 4 === 3 ? value + margin : value));
+    const corners = padded.every(Number.isFinite) ? intersectHalfSpaces(padded) : Float64Array.of(NaN);
+    const positions = corners.map((value, i) => centre[i % 3]! + value * size);
+    if (!positions.every(Number.isFinite)) throw tooLarge();
+    const box = convexHull(positions);
+    if (hullContains(box, hull.positions)) return { hull: box, maxDistance: maxDistance(box.positions, hull, progress) };
+  }
+}
+
+function tooLarge(): InspectorError {
+  return new InspectorError({
+    code: 'too-large',
+    message: 'A hull with fewer vertices would leave the range of 64-bit numbers',
+    fix: 'Scale the mesh down',
+    location: {},
+  });
 }
 
 /** The distance to a convex set is convex, so the farthest point is a vertex. */
-function maxDistance(positions: Float64Array, hull: ConvexHull): number {
+function maxDistance(positions: Float64Array, hull: ConvexHull, progress: Progress): number {
   const triangles = hullTriangles(hull);
   const out = new Float64Array(4);
   let max = 0;
   for (let i = 0; i < positions.length; i += 3) {
+    progress(0.5 + i / positions.length / 2);
     let nearest = Infinity;
     for (let at = 0; at < triangles.length; at += 3) {
       const [a, b, c] = [3 * triangles[at], 3 * triangles[at + 1], 3 * triangles[at + 2]];

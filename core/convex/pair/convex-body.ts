@@ -16,6 +16,8 @@ export interface ConvexBody {
   /** (3) centre of the bounds, and the largest distance of a vertex from it. */
   readonly centre: Float64Array;
   readonly radius: number;
+  /** (3) mean of the vertices, which is inside a solid hull; the centre of the bounds need not be. */
+  readonly mean: Float64Array;
 }
 
 /** Two hulls in one space. */
@@ -62,7 +64,13 @@ function bodyOf(hull: ConvexHull, origin: Float64Array): ConvexBody {
   let radius = 0;
   for (let at = 0; at < points.length; at += 3)
     radius = Math.max(radius, Math.hypot(points[at] - centre[0], points[at + 1] - centre[1], points[at + 2] - centre[2]));
-  return { hull, points, planes: hullPlanes({ ...hull, positions: points }), ...edgesOf(hull), centre, radius };
+  return { hull, points, planes: hullPlanes({ ...hull, positions: points }), ...edgesOf(hull), centre, radius, mean: meanOf(points) };
+}
+
+function meanOf(points: Float64Array): Float64Array {
+  const mean = new Float64Array(3);
+  for (let i = 0; i < points.length; i++) mean[i % 3] += points[i] / (points.length / 3);
+  return mean;
 }
 
 function edgesOf({ dimension, faceFirst, faceCorners }: ConvexHull): Pick<ConvexBody, 'edges' | 'edgeFaces'> {

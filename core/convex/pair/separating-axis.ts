@@ -45,6 +45,7 @@ export function separatingAxis(pair: ConvexPair, nearest: Vec3 | null = null): S
   addSideAxes(search, a, 'faceA');
   addSideAxes(search, b, 'faceB');
   addEdgeAxes(search);
+  addAcrossSegments(search);
   const isFlat = a.hull.dimension < 3 || b.hull.dimension < 3;
   const axis = nearest ?? ([1, 0, 0] as const);
   if (isFlat || search.best === null) addAxis(search, axis[0], axis[1], axis[2], { kind: 'nearest' });
@@ -73,6 +74,19 @@ function addSideAxes(search: Search, { hull, points, planes, edges, edgeFaces }:
     const [nx, ny, nz] = [planes[at], planes[at + 1], planes[at + 2]];
     addDirection(search, ny * ez - nz * ey, nz * ex - nx * ez, nx * ey - ny * ex, { kind, index: 0 });
   }
+}
+
+/** Tests an axis across a segment: of segments and points on one line none else has overlap 0. */
+function addAcrossSegments(search: Search): void {
+  const { a, b } = search.pair;
+  if (a.hull.dimension > 1 || b.hull.dimension > 1) return;
+  const segment = a.hull.dimension === 1 ? a : b;
+  if (segment.hull.dimension !== 1) return;
+  const [x, y, z] = edgeOf(segment.points, segment.edges, 0);
+  // Across the edge and the coordinate axis that it follows least.
+  if (Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)) addDirection(search, 0, z, -y, { kind: 'nearest' });
+  else if (Math.abs(y) <= Math.abs(z)) addDirection(search, -z, 0, x, { kind: 'nearest' });
+  else addDirection(search, y, -x, 0, { kind: 'nearest' });
 }
 
 function edgeOf(points: Float64Array, edges: Uint32Array, edge: number): Vec3 {
@@ -146,7 +160,7 @@ function arcsIntersect(a: ConvexBody, i: number, b: ConvexBody, j: number, ux: n
 function addEdgePair(search: Search, i: number, j: number, x: number, y: number, z: number): void {
   const { a, b } = search.pair;
   const [p, q] = [3 * a.edges[2 * i], 3 * b.edges[2 * j]];
-  const outward = x * (a.points[p] - a.centre[0]) + y * (a.points[p + 1] - a.centre[1]) + z * (a.points[p + 2] - a.centre[2]);
+  const outward = x * (a.points[p] - a.mean[0]) + y * (a.points[p + 1] - a.mean[1]) + z * (a.points[p + 2] - a.mean[2]);
   const sign = outward < 0 ? -1 : 1;
   const gap = sign * (x * (b.points[q] - a.points[p]) + y * (b.points[q + 1] - a.points[p + 1]) + z * (b.points[q + 2] - a.points[p + 2]));
   if (search.best !== null && gap <= search.best.gap) return;

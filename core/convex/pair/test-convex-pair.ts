@@ -9,7 +9,7 @@ import { epa } from './epa.ts';
 import { gjk } from './gjk.ts';
 import { separatingAxis, type AxisFeature } from './separating-axis.ts';
 import { shadowTest, type ShadowTest } from './shadow-test.ts';
-import type { Interval } from './interval.ts';
+import { intervalAlong, type Interval } from './interval.ts';
 
 /** Two convex hulls by three methods. Positions are in the space of A. */
 export interface ConvexPairResult {
@@ -23,7 +23,8 @@ export interface ConvexPairResult {
   readonly gjk: GjkReport;
   /** The test of the article; `null` if neither hull has a face. */
   readonly article: ShadowTest | null;
-  /** How both methods compare: the difference of the depths, or the excess of the gap of an axis over the distance. 0 if within the bound. */
+  /** How both methods compare: the difference of the depths, or the excess of the gap of an axis over
+   * the distance, or the overlap of all axes plus the distance. 0 if within the bound. */
   readonly disagreement: number;
 }
 
@@ -77,7 +78,7 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
   const depth = overlap ? Math.max(0, -sat.gap) : 0;
   const toSpace = (point: Vec3): Vec3 => [point[0] + pair.origin[0], point[1] + pair.origin[1], point[2] + pair.origin[2]];
   const distance = overlap ? 0 : nearest.distance;
-  const difference = deepest === null ? Math.max(0, sat.gap - distance) : Math.abs(depth - Math.max(0, deepest.depth));
+  const difference = deepest === null ? excessOf(sat.gap, distance, bound) : Math.abs(depth - Math.max(0, deepest.depth));
   const [pointA, pointB] = deepest === null ? [nearest.pointA, nearest.pointB] : [deepest.pointA, deepest.pointB];
   return {
     overlap,
@@ -106,20 +107,24 @@ export function testConvexPair(hullA: ConvexHull, hullB: ConvexHull, aFromB: Tra
   };
 }
 
-/** Returns the axis between the centres if the bounding spheres are apart. */
+/** Returns how far a gap contradicts a distance: it is no larger, and hulls that are apart have an axis without overlap. */
+function excessOf(gap: number, distance: number, bound: number): number {
+  return gap < -bound ? distance - gap : Math.max(0, gap - distance);
+}
+
+/** Returns the axis between the centres, with the intervals of the hulls, if the bounding spheres are apart. */
 function spheresAreApart({ a, b }: ConvexPair): ReturnType<typeof separatingAxis> | null {
   const [dx, dy, dz] = [0, 1, 2].map((k) => b.centre[k] - a.centre[k]) as [number, number, number];
   const distance = Math.hypot(dx, dy, dz);
-  const gap = distance - a.radius - b.radius;
-  if (!(gap > 1e-12 * distance)) return null;
+  if (!(distance - a.radius - b.radius > 1e-12 * distance)) return null;
   const axis: Vec3 = [dx / distance, dy / distance, dz / distance];
-  const middleA = axis[0] * a.centre[0] + axis[1] * a.centre[1] + axis[2] * a.centre[2];
+  const [intervalA, intervalB] = [intervalAlong(a.points, ...axis), intervalAlong(b.points, ...axis)];
   return {
     axis,
-    gap,
+    gap: intervalB[0] - intervalA[1],
     feature: { kind: 'spheres' },
-    intervalA: [middleA - a.radius, middleA + a.radius],
-    intervalB: [middleA + distance - b.radius, middleA + distance + b.radius],
+    intervalA,
+    intervalB,
     axesTested: 0,
   };
 }

@@ -1,3 +1,4 @@
+import { InspectorError } from '../../error.ts';
 import { transformPoints } from '../../math/transform.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
@@ -8,6 +9,7 @@ import { closestPoint } from '../../query/closest/closest.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import { convexHull } from '../hull/convex-hull.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
+import { groupPoints, triangleGroups } from '../triangle-groups.ts';
 import type { SolidPair } from './solid-pair.ts';
 
 /** Pairs of triangles whose bound is computed: it takes about a tenth of a millisecond each. */
@@ -27,11 +29,13 @@ export function depthLowerBound(pair: SolidPair, placed: TreedMesh, size: number
   return Math.max(0, ofTriangles(pair, placed.mesh) - rounding, ofBalls(pair, placed) - rounding);
 }
 
-function ofTriangles({ a, b, aFromB, loaded }: SolidPair, placed: TriangleMesh): number {
-  const found = pairs(a, b, aFromB, {}, undefined, loaded).pairs;
+function ofTriangles(pair: SolidPair, placed: TriangleMesh): number {
+  const { a } = pair;
+  const found = foundPairs(pair);
   const step = Math.max(1, Math.ceil(found.length / 2 / maxPairs));
   let best = 0;
   for (let i = 0; i < found.length / 2; i += step) {
+    pair.progress(0);
     const [p, q] = [triangleVertices(a.mesh, found[2 * i]), triangleVertices(placed, found[2 * i + 1])];
     const differences = p.flatMap((corner) => q.flatMap((other) => [0, 1, 2].map((k) => corner[k]! - other[k]!)));
     const hull = convexHull(Float64Array.from(differences));
@@ -42,6 +46,16 @@ function ofTriangles({ a, b, aFromB, loaded }: SolidPair, placed: TriangleMesh):
     best = Math.max(best, nearest);
   }
   return best;
+}
+
+/** Returns the pairs of triangles that intersect; none if they are too many, so that this proof gives nothing. */
+function foundPairs({ a, b, aFromB, loaded, progress }: SolidPair): Uint32Array {
+  try {
+    return pairs(a, b, aFromB, {}, () => progress(0), loaded).pairs;
+  } catch (error) {
+    if (error instanceof InspectorError && error.code === 'too-large') return new Uint32Array(0);
+    throw error;
+  }
 }
 
 /** Depth of a point: the sum of its distances from the surfaces of the solids that contain it. 0 if a solid does not. */
@@ -62,6 +76,7 @@ function ofBalls(pair: SolidPair, placed: TreedMesh): number {
   const starts = isClosedA && isClosedB ? commonPoints(a, placed) : surfacePoints(isClosedA ? placed.mesh : a.mesh);
   let best = { point: starts[0]!, depth: 0 };
   for (const point of starts) {
+    pair.progress(0);
     const found = depth(point);
     if (found > best.depth) best = { point, depth: found };
   }
@@ -78,14 +93,15 @@ function commonPoints(a: TreedMesh, b: TreedMesh): readonly Vec3[] {
   });
 }
 
-/** Returns the vertices of a mesh, at most some thousands of them. */
-function surfacePoints({ positions }: TriangleMesh): readonly Vec3[] {
+/** Returns the vertices that finite triangles of a mesh use, at most some thousands of them. Others are not on its surface. */
+function surfacePoints(mesh: TriangleMesh): readonly Vec3[] {
+  const positions = groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!);
   const count = positions.length / 3;
   const step = Math.max(1, Math.ceil(count / 4000));
   return Array.from({ length: Math.ceil(count / step) }, (_, i): Vec3 => {
     const at = 3 * i * step;
     return [positions[at], positions[at + 1], positions[at + 2]];
-  }).filter((point) => point.every(Number.isFinite));
+  });
 }
 
 /** Moves a point while it becomes deeper, by steps that become smaller. */

@@ -1,4 +1,5 @@
 import type { Transform } from '../../math/transform.ts';
+import { InspectorError } from '../../error.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
 import { theKernel } from '../../kernel/index.ts';
 import { quickTree } from '../../options/build-options.ts';
@@ -38,9 +39,10 @@ export interface PenetrationResult {
  * closed one.
  *
  * A translation that separates the convex hulls is the first one. Then it tries directions: along each the meshes are tested at growing
- * distances, and halving finds where the overlap ends. The best direction is rotated while that shortens the translation. So `upper` is a
- * local minimum. See `depthLowerBound` for the lower bound.
- * @param loaded the pair in WebAssembly, see `loadPair`. @throws InspectorError as `pairs`; whatever `progress` throws.
+ * distances, and halving finds where the overlap ends. The best direction is rotated while that shortens the translation. So `upper` is
+ * short, not minimal. See `depthLowerBound` for the lower bound.
+ * @param loaded the pair in WebAssembly, see `loadPair`.
+ * @throws InspectorError as `pairs`; whatever `progress` throws; `internal` for bounds that contradict each other.
  */
 export function meshPenetration(
   a: TreedMesh,
@@ -54,7 +56,7 @@ export function meshPenetration(
   if (!doOverlap(pair, [0, 0, 0]))
     return { overlap: false, pushOut: [0, 0, 0], lower: 0, upper: 0, verified: true, isClosedA, isClosedB, tests: pair.tests };
   const placed = placedMesh(pair);
-  const search = searchOf(pair, placed.positions);
+  const search = searchOf(pair);
   for (const direction of search.starts) tryDirection(search, direction);
   rotateBest(search);
   search.length = halve(pair, search.direction, search.length / 2, search.length, lastHalvings);
@@ -66,7 +68,17 @@ export function meshPenetration(
   const lower = depthLowerBound(pair, treed, search.size);
   const upper = Math.hypot(...pushOut);
   const verified = !doOverlap(pair, pushOut);
+  if (verified && lower > upper + 1e-9 * search.size) throw contradiction(lower, upper);
   return { overlap: true, pushOut, lower: Math.min(lower, upper), upper, verified, isClosedA, isClosedB, tests: pair.tests };
+}
+
+function contradiction(lower: number, upper: number): InspectorError {
+  return new InspectorError({
+    code: 'internal',
+    message: `The lower bound ${lower} of the push-out is larger than the push-out ${upper} that was verified`,
+    fix: 'Please report this with both files',
+    location: {},
+  });
 }
 
 interface Search {
@@ -81,12 +93,12 @@ interface Search {
   length: number;
 }
 
-function searchOf(pair: SolidPair, placed: Float64Array): Search {
+function searchOf(pair: SolidPair): Search {
   const { a, b, aFromB } = pair;
   const [hullA, hullB] = [a.mesh, b.mesh].map((mesh) => convexHull(groupPoints(mesh, triangleGroups(mesh, 'whole')[0]!)));
   const { sat } = testConvexPair(hullA!, hullB!, aFromB);
-  const size = [...hullA!.positions, ...placed].reduce((max, value) => Math.max(max, Number.isFinite(value) ? Math.abs(value) : 0), 0);
   const pointsB = placedHull(hullB!.points, groupPoints(b.mesh, triangleGroups(b.mesh, 'whole')[0]!), aFromB);
+  const size = [...hullA!.positions, ...pointsB].reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const search = {
     pair,
     size,

@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
+import { noRoomText } from './shared/no-room-text.ts';
 
 export const fallThroughs: HealthCheck = {
   code: 'fall-throughs',
@@ -12,15 +13,15 @@ export const fallThroughs: HealthCheck = {
   off: { by: 'snags', at: false, reason: 'No body is rolled over the surface' },
   turnedOnBy: { snags: true },
   find: (study, progress) => {
-    const { gaps, backs, isComplete } = study.snags(progress);
+    const { gaps, backs, isComplete, rolls, noRoom } = study.snags(progress);
     const edges = Uint32Array.from(new Set([...gaps, ...backs])).sort();
     if (edges.length === 0 && isComplete) return null;
     return {
       count: edges.length,
       isAtLeast: !isComplete,
       elements: { kind: 'edge', numbers: edges },
-      figures: [gaps.size, backs.size],
+      figures: [gaps.size, backs.size, rolls, noRoom],
     };
   },
-  detailOf: ({ figures }) => `${figures[0] ?? 0} at gaps, ${figures[1] ?? 0} at backs of triangles`,
+  detailOf: ({ figures }) => `${figures[0] ?? 0} at gaps, ${figures[1] ?? 0} at backs of triangles${noRoomText(figures[2], figures[3])}`,
 };

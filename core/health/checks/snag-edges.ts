@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../health-check.ts';
+import { noRoomText } from './shared/no-room-text.ts';
 
 export const snagEdges: HealthCheck = {
   code: 'snag-edges',
@@ -12,7 +13,7 @@ export const snagEdges: HealthCheck = {
   off: { by: 'snags', at: false, reason: 'No body is rolled over the surface' },
   turnedOnBy: { snags: true },
   find: (study, progress) => {
-    const { heights, isComplete, rolls } = study.snags(progress);
+    const { heights, isComplete, rolls, noRoom } = study.snags(progress);
     if (heights.size === 0 && isComplete) return null;
     const edges = Uint32Array.from(heights.keys()).sort();
     const values = Float64Array.from(edges, (edge) => heights.get(edge)!);
@@ -20,8 +21,8 @@ export const snagEdges: HealthCheck = {
       count: edges.length,
       isAtLeast: !isComplete,
       elements: { kind: 'edge', numbers: edges, measures: { name: 'height', values } },
-      figures: [rolls],
+      figures: [rolls, noRoom],
     };
   },
-  detailOf: ({ figures }) => `${figures[0] ?? 0} rolls`,
+  detailOf: ({ figures }) => `${figures[0] ?? 0} rolls${noRoomText(figures[0], figures[1])}`,
 };

@@ -4,8 +4,10 @@ import { grahamHull } from '#core/convex/hull/graham';
 import { hullContains } from '#core/convex/hull/hull-contains';
 import { hullMeasures } from '#core/convex/hull/hull-measures';
 import { hullTriangles } from '#core/convex/hull/hull-triangles';
+import { mergeFaces } from '#core/convex/hull/merge-faces';
 import { meshHulls } from '#core/convex/hull/mesh-hulls';
 import { meshOfHulls } from '#core/convex/hull/mesh-of-hulls';
+import type { Facet } from '#core/convex/hull/quickhull';
 import { simplifyHull } from '#core/convex/hull/simplify-hull';
 import { seededRandom } from '#core/math/seeded-random';
 import { isClosed } from '#core/mesh/is-closed';
@@ -191,4 +193,42 @@ describe('the convex hulls of a mesh', () => {
     expect(meshHulls(mesh, { per: 'whole', maxVertices: 0 })).toMatchObject([{ hull: { dimension: 2 }, area: 0.5 }]);
     expect(() => meshHulls(meshOf([Number.NaN, 0, 0], [0, 0, 0]), { per: 'part', maxVertices: 0 })).toThrow('no usable triangle');
   });
+});
+
+describe('a hull with fewer vertices', () => {
+  test.each([1e-13, 1e-16, 1e-17, 1e-30, 1e-200])('of a solid of thickness %s contains it', (thickness) => {
+    const points: number[] = [];
+    for (let i = 0; i < 24; i++) {
+      const [x, y] = [Math.cos((i * Math.PI) / 12), Math.sin((i * Math.PI) / 12)];
+      points.push(x, y, 0, x, y, thickness);
+    }
+    const hull = convexHull(Float64Array.from(points));
+    expect(hull.dimension).toBe(3);
+    for (const maxVertices of [4, 12]) {
+      const simplified = simplifyHull(hull, maxVertices).hull;
+      expect(simplified.positions.length / 3).toBeLessThanOrEqual(maxVertices);
+      expect(hullContains(simplified, hull.positions)).toBe(true);
+    }
+  });
+
+  test('can be cancelled', () => {
+    const hull = convexHull(ball(16, 8).positions);
+    const cancel = (): void => {
+      throw new Error('cancelled');
+    };
+    expect(() => simplifyHull(hull, 12, cancel)).toThrow('cancelled');
+  });
+});
+
+test('a face of 130,000 edges is merged', () => {
+  const count = 130_000;
+  const points = new Float64Array(3 * (count + 1));
+  for (let i = 0; i < count; i++) points.set([Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count), 0], 3 * i);
+  points[3 * count + 2] = -1;
+  const facet = (corners: Facet['corners']): Facet => ({ corners, across: [] as unknown as Facet['across'], isAlive: true, outside: [] });
+  const fan = Array.from({ length: count - 2 }, (_, i) => facet([0, i + 1, i + 2]));
+  const below = facet([1, 0, count]);
+  below.across.push(fan[0]!, fan[0]!, fan[0]!);
+  fan.forEach(({ across }, i) => across.push(fan[i - 1] ?? below, below, fan[i + 1] ?? below));
+  expect(mergeFaces(points, [...fan, below])).toHaveLength(2);
 });

@@ -103,6 +103,39 @@ describe('flat hulls', () => {
   });
 });
 
+describe('segments on one line', () => {
+  const segmentAlong = (x: number, y: number, z: number): ReturnType<typeof convexHull> => convexHull(Float64Array.of(0, 0, 0, x, y, z));
+
+  test('overlap with minimum translation 0', () => {
+    for (const along of [segmentAlong(2, 0, 0), segmentAlong(0, 2, 0), segmentAlong(0, 0, 2), segmentAlong(2, 2, 2)]) {
+      const [x, y, z] = along.positions.map((value, i) => (value + along.positions[(i + 3) % 6]!) / 2);
+      const { overlap, sat, disagreement } = testConvexPair(along, along, moved(x, y, z));
+      expect({ overlap, disagreement }).toEqual({ overlap: true, disagreement: 0 });
+      expect(sat.depth).toBeCloseTo(0, 14);
+      expect(testConvexPair(along, convexHull(Float64Array.of(0, 0, 0)), moved(x, y, z)).sat.depth).toBeCloseTo(0, 14);
+    }
+  });
+});
+
+test('intervals after the early out by spheres are those of the hulls', () => {
+  const { sat } = testConvexPair(cube, cube, moved(10));
+  expect(sat).toMatchObject({ feature: { kind: 'spheres' }, intervalA: [-1, 1], intervalB: [9, 11], gap: 8 });
+});
+
+test('corner tetrahedra, whose bounds have their centre outside, are pushed out by edges', () => {
+  const corner = convexHull(Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
+  let byEdges = 0;
+  for (let seed = 0; seed < 3000; seed++) {
+    const random = seededRandom(seed);
+    const rotateDegrees = [360 * random(), 360 * random(), 360 * random()] as const;
+    const translate = [random(), random(), random()] as const;
+    const { sat, disagreement } = testConvexPair(corner, corner, transformOf({ ...identityTransformParts, rotateDegrees, translate }));
+    expect(disagreement, `seed ${seed}`).toBe(0);
+    if (sat.depth > 0 && sat.feature.kind === 'edges') byEdges++;
+  }
+  expect(byEdges).toBeGreaterThan(20);
+});
+
 describe('the test of the article', () => {
   test('reports a collision of two hulls that an edge product proves apart', () => {
     let found: ConvexPairResult | null = null;

@@ -50,6 +50,22 @@ describe('a containing shape', () => {
     expect(fitted.shape === 'box' && [...fitted.size].sort()).toEqual([expect.closeTo(1, 9), expect.closeTo(2, 9), expect.closeTo(3, 9)]);
   });
 
+  test('cylinder around a flat mesh lies in its plane, at any place', () => {
+    const floor = meshOf([-2, 0, -1, 2, 0, -1, 2, 0, 1, -2, 0, 1], [0, 2, 1, 0, 3, 2]);
+    const floors = [
+      floor,
+      placed(floor, [0, 0, 0], [3, 7, 5]),
+      placed(floor, [90, 0, 0], [0, 0, 0]),
+      placed(floor, [0, 0, 0], [5e6, 100, 4e6]),
+    ];
+    for (const mesh of floors) {
+      const { fitted, contains, volume } = fit(mesh, 'cylinder', true);
+      expect(contains).toBe(true);
+      expect(fitted.shape === 'cylinder' && fitted.radius).toBeCloseTo(Math.sqrt(5), 3);
+      expect(volume).toBeLessThan(0.01);
+    }
+  });
+
   test('sphere is the smallest one', () => {
     const random = seededRandom(1);
     for (let i = 0; i < 20; i++) {

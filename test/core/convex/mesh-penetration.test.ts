@@ -71,6 +71,15 @@ describe('the push-out of two meshes', () => {
     expect(upper).toBeLessThan(1e-6);
   });
 
+  test('has a bound of vertices that triangles use', () => {
+    // The unused vertices are deep inside the ball, and far away.
+    const plate = meshOf([0.9, -1, -1, 0.9, 1, -1, 0.9, 0, 1, 0, 0, 0, 1e30, 0, 0], [0, 1, 2]);
+    const { lower, upper } = penetration(plate, ball(32, 16));
+    expect(upper).toBeLessThan(0.2);
+    expect(lower).toBeLessThanOrEqual(upper * 0.999);
+    expect(lower).toBeGreaterThan(0);
+  });
+
   test('of linked knots separates them', () => {
     const { upper, lower } = penetration(knot(2, 3, 48, 6), knot(2, 3, 48, 6), [0.5, 0.2, 0.1]);
     expect(upper).toBeGreaterThan(lower);

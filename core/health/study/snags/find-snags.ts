@@ -21,7 +21,7 @@ export interface Snags {
   readonly rolls: number;
   /** Rolls for which there was no room at the start. */
   readonly noRoom: number;
-  /** Whether all edges were crossed before the search reached its limit. */
+  /** Whether all edges were crossed before the search reached its limit, and there was room for a body somewhere. */
   readonly isComplete: boolean;
 }
 
@@ -76,7 +76,7 @@ export function findSnags({ mesh, topology, isFlat, diagonal, options }: SnagStu
       }
     }
   }
-  return { heights, gaps, backs, rolls, noRoom, isComplete: edge === edges };
+  return { heights, gaps, backs, rolls, noRoom, isComplete: edge === edges && (rolls === 0 || noRoom < rolls) };
 }
 
 /** Returns the edge that the body hits; at a corner the edge that begins there, on a face the edge that the body crosses. */

@@ -78,6 +78,15 @@ describe('a body that rolls over the surface', () => {
     expect(finding(many, 'snag-edges', roll('sphere'))).toMatchObject({ count: 24, isAtLeast: false });
   });
 
+  it('is a partial result where the body fits nowhere', () => {
+    const slit = joined([ground(2), turned(ground(2, 0, 0.1))]);
+    for (const code of ['snag-edges', 'fall-throughs'] as const) {
+      const found = finding(slit, code, roll('sphere'));
+      expect(found).toMatchObject({ count: 0, isAtLeast: true });
+      expect(found.detail).toMatch(/no room for (\d+) of \1 rolls/);
+    }
+  });
+
   it('uses a hundredth of the diagonal unless a radius is given', () => {
     const lip = joined([ground(2), ground(2, 2, 0.01)]);
     expect(finding(lip, 'snag-edges', { ...roll('sphere'), snagRadius: 0 }).count).toBe(2);
