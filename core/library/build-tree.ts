@@ -1,8 +1,8 @@
-import { theKernel } from '../kernel/index.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { quickTree, type BuildOptions } from '../options/build-options.ts';
+import type { BuildOptions } from '../options/build-options.ts';
 import { noProgress, type Progress } from '../progress.ts';
 import { buildTree as buildTreeBytes } from '../tree/build-tree.ts';
+import { fastestTree } from '../tree/fastest-tree.ts';
 import { openTree as viewTree } from '../tree/open-tree.ts';
 import type { Tree } from '../tree/layout.ts';
 import { refitTree as refitTreeBytes } from '../tree/refit/refit-tree.ts';
@@ -19,8 +19,7 @@ export interface BuildTreeOptions extends Partial<BuildOptions> {
  */
 export function buildTree(mesh: TriangleMesh, options: BuildTreeOptions = {}): Tree {
   const { progress = noProgress, ...given } = options;
-  const fastest = theKernel === null ? {} : quickTree;
-  const chosen = given.kind === undefined ? { ...fastest, ...withoutUndefined(given) } : given;
+  const chosen = given.kind === undefined ? { ...fastestTree(), ...withoutUndefined(given) } : given;
   return openTree(buildTreeBytes(mesh, chosen, progress), mesh);
 }
 

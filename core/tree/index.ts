@@ -13,6 +13,7 @@ export {
   type TreeKind,
   type VolumeShape,
 } from './layout.ts';
+export { fastestTree } from './fastest-tree.ts';
 export { openTree } from './open-tree.ts';
 export { byteLengthOf } from './view-tree.ts';
 export { writeHeader } from './write-header.ts';

@@ -47,7 +47,8 @@ function decomposeText({ file, hulls, phantomVolume, missingVolume, maxDeviation
   const rows = hulls
     .slice(0, maxRowsShown)
     .map(({ name, vertices, faces, volume }) => [name, counted(vertices), counted(faces), measured(volume)]);
-  const volume = (value: number | null): string => (value === null ? 'unknown, the mesh is open' : `${measured(value)} (grid of ${gridCells} cells)`);
+  const volume = (value: number | null): string =>
+    value === null ? 'unknown, the mesh is open' : `${measured(value)} (grid of ${gridCells} cells)`;
   return [
     `${printable(file)}: ${many(hulls.length, 'convex hull')}\n`,
     columns([['hull', 'vertices', 'faces', 'volume'], ...rows], [1, 2, 3]),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { theKernel } from '#core/kernel';
-import { type BuildOptions, deviationOptions, pairImportOptions, quickTree } from '#core/options';
+import { deviationOptions, pairImportOptions } from '#core/options';
+import { fastestTree } from '#core/tree';
 import type { DeviationJobResult } from '#core/job';
 import { columns, counted, many, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
@@ -26,9 +26,9 @@ export function deviationCommand(context: CliContext): Command {
       const reading = readPairOptions(flags);
       const result = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
-        const treeA = await anyTree(a, null, otherwise);
+        const treeA = await anyTree(a, null, fastestTree());
         const b = await read(fileB, reading.b);
-        const treeB = await anyTree(b, null, otherwise);
+        const treeB = await anyTree(b, null, fastestTree());
         return run(`${fileA} and ${fileB}`, 'measuring', {
           kind: 'deviation',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
@@ -40,9 +40,6 @@ export function deviationCommand(context: CliContext): Command {
       context.out(flags.json ? jsonText(report) : deviationText(report));
     });
 }
-
-/** The tree that is built fastest. */
-const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
 type DeviationReport = ReturnType<typeof deviationReport>;
 

@@ -72,6 +72,9 @@ export function fitText({ file, containing, shapes, ...written }: FitReport): st
   const shape = shapes[0]?.shape ?? 'box';
   const title = many(shapes.length, shape, shape === 'box' ? 'boxes' : `${shape}s`);
   const outside = missing({ containing, shapes });
-  const failure = outside === 0 ? '' : `  failed: ${many(outside, `${shape} does`, `${shape === 'box' ? 'boxes' : `${shape}s`} do`)} not contain every vertex\n`;
+  const failure =
+    outside === 0
+      ? ''
+      : `  failed: ${many(outside, `${shape} does`, `${shape === 'box' ? 'boxes' : `${shape}s`} do`)} not contain every vertex\n`;
   return `${printable(file)}: ${title}\n${columns([head, ...rows], [1, 2, 3])}${moreRows(shapes.length)}${failure}${resultFileText(written)}`;
 }

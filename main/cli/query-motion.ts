@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { invalidArgument } from '#core/error';
-import { theKernel } from '#core/kernel';
 import { checkTransform, type Transform } from '#core/math';
-import { type BuildOptions, type ImportOptions, motionOptions, pairImportOptions, quickTree } from '#core/options';
+import { type ImportOptions, motionOptions, pairImportOptions } from '#core/options';
+import { fastestTree } from '#core/tree';
 import { type CertifiedMesh, motionCertificate, type MotionRequest } from '#core/sweep';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import type { CliContext } from './context.ts';
@@ -54,9 +54,9 @@ export function queryMotionCommand(context: CliContext): Command {
       if (certificate !== undefined) await checkWritable(certificate);
       const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
-        const treeA = await anyTree(a, kind, otherwise);
+        const treeA = await anyTree(a, kind, fastestTree());
         const b = await read(fileB, reading.b);
-        const treeB = await anyTree(b, kind, otherwise);
+        const treeB = await anyTree(b, kind, fastestTree());
         const { result, milliseconds } = await run(`${fileA} and ${fileB}`, 'moving', {
           kind: 'motion',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
@@ -79,9 +79,6 @@ export function queryMotionCommand(context: CliContext): Command {
       context.out(flags.json ? jsonText(report) : motionText(report));
     });
 }
-
-/** The tree that is built fastest. */
-const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
 function readMotion({ from, to, pivot, axis, angle }: Flags): Omit<MotionRequest, 'path'> {
   if (from === undefined) throw missingFlag('--from', 'Give the first pose of B as 16 numbers, column-major');

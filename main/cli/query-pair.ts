@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { theKernel } from '#core/kernel';
-import { type BuildOptions, pairImportOptions, pairOptions, quickTree, threadOptions } from '#core/options';
+import { pairImportOptions, pairOptions, threadOptions } from '#core/options';
 import type { TriangleMesh } from '#core/mesh';
 import type { TreedMesh } from '#core/pair';
-import { openTree } from '#core/tree';
+import { fastestTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
 import { addKindFlag, kindOf } from './kind-flag.ts';
 import { withMeshWork } from './mesh-work.ts';
@@ -40,9 +39,9 @@ export function queryPairCommand(context: CliContext): Command {
         context,
         async ({ read, anyTree, run }) => {
           const a = await read(fileA, reading.a);
-          const treeA = await anyTree(a, kind, otherwise);
+          const treeA = await anyTree(a, kind, fastestTree());
           const b = await read(fileB, reading.b);
-          const treeB = await anyTree(b, kind, otherwise);
+          const treeB = await anyTree(b, kind, fastestTree());
           if (out !== null) {
             const treed = (mesh: TriangleMesh, tree: ArrayBuffer): TreedMesh => ({ mesh, tree: openTree(tree) });
             await writePairTrace(context, out, [fileA, fileB], treed(a.mesh, treeA.tree), treed(b.mesh, treeB.tree), aFromB);
@@ -64,6 +63,3 @@ export function queryPairCommand(context: CliContext): Command {
       else context.out(pairText(query, result));
     });
 }
-
-/** The tree for WebAssembly, if it is available. */
-const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;

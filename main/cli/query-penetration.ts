@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { PenetrationResult } from '#core/convex';
-import { theKernel } from '#core/kernel';
-import { type BuildOptions, pairImportOptions, quickTree } from '#core/options';
+import { pairImportOptions } from '#core/options';
+import { fastestTree } from '#core/tree';
 import { many, measured, printable, vector } from '../terminal/columns.ts';
 import type { VerdictContext } from './context.ts';
 import { jsonText } from './json-text.ts';
@@ -30,9 +30,9 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
       const reading = readPairOptions(flags);
       const report = await withMeshWork(context, async ({ read, anyTree, run }) => {
         const a = await read(fileA, reading.a);
-        const treeA = await anyTree(a, null, otherwise);
+        const treeA = await anyTree(a, null, fastestTree());
         const b = await read(fileB, reading.b);
-        const treeB = await anyTree(b, null, otherwise);
+        const treeB = await anyTree(b, null, fastestTree());
         const { result, milliseconds } = await run(`${fileA} and ${fileB}`, 'separating', {
           kind: 'penetration',
           a: { mesh: a.imported.mesh, tree: treeA.tree },
@@ -45,9 +45,6 @@ export function queryPenetrationCommand(context: VerdictContext): Command {
       context.out(flags.json ? jsonText(report) : penetrationText(report));
     });
 }
-
-/** The tree that is built fastest. */
-const otherwise: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
 type PenetrationReport = ReturnType<typeof penetrationReport>;
 

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { dirname, join, resolve } from 'node:path';
 import { InspectorError, invalidArgument } from '#core/error';
-import { theKernel } from '#core/kernel';
-import { type BuildOptions, buildOptions, defaultValues, quickTree, type SceneOptions, sceneOptions } from '#core/options';
+import { buildOptions, defaultValues, type SceneOptions, sceneOptions } from '#core/options';
 import { type ComparedMesh, parseScene, type SceneComparison, type SceneDocument, type SceneMeshes } from '#core/scene';
-import type { TreeKind } from '#core/tree';
+import { fastestTree, type TreeKind } from '#core/tree';
 import { diskSource } from '../documents/file-source.ts';
 import { fileInFolder } from '../documents/side-files.ts';
 import type { CliContext } from './context.ts';
@@ -58,7 +57,7 @@ export function sceneCommand(context: CliContext): Command {
 /** Builds the trees that the narrow phase needs, one for each mesh. */
 async function withTrees({ anyTree }: MeshWork, meshes: readonly ReadMesh[], isNarrow: boolean): Promise<readonly SceneMeshes[]> {
   const trees = new Map<ReadMesh, ArrayBuffer>();
-  if (isNarrow) for (const mesh of new Set(meshes)) trees.set(mesh, (await anyTree(mesh, null, quickestTree)).tree);
+  if (isNarrow) for (const mesh of new Set(meshes)) trees.set(mesh, (await anyTree(mesh, null, fastestTree())).tree);
   return meshes.map((mesh) => ({ mesh: mesh.imported.mesh, tree: trees.get(mesh) ?? null }));
 }
 
@@ -79,8 +78,6 @@ async function compared(
   const request = { kind: 'compare-scene', meshes: meshes.map((mesh) => known.get(mesh)!), scene, options } as const;
   return (await work.run(file, 'comparing', request)).comparison;
 }
-
-const quickestTree: Partial<BuildOptions> = theKernel === null ? {} : quickTree;
 
 /** Reads the meshes of a scene, each file once. @throws InspectorError for a file that is missing, or not in the folder of the scene. */
 async function readMeshes(work: MeshWork, file: string, paths: readonly string[]): Promise<readonly ReadMesh[]> {

@@ -111,7 +111,9 @@ describe('decompose', () => {
       missingVolume: 0,
       maxDeviation: { inward: expect.closeTo(0, 9) },
     });
-    expect((await boxwood('decompose', 'box.obj', '--method', 'hull')).out).toMatch(/^box\.obj: 1 convex hull\n[^]*phantom volume {2}0 \(grid of 48 cells\)\n/);
+    expect((await boxwood('decompose', 'box.obj', '--method', 'hull')).out).toMatch(
+      /^box\.obj: 1 convex hull\n[^]*phantom volume {2}0 \(grid of 48 cells\)\n/,
+    );
   });
 
   test('refuses flat and empty meshes', async () => {

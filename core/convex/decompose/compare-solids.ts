@@ -1,13 +1,12 @@
-import { theKernel } from '../../kernel/index.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import { isClosed } from '../../mesh/is-closed.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { quickTree } from '../../options/build-options.ts';
 import { surfaceDeviation } from '../../pair/deviation/surface-deviation.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { isInsideClosedMesh } from '../../query/inside-closed-mesh.ts';
 import { buildTree } from '../../tree/build-tree.ts';
+import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { hullPlanes } from '../hull/hull-planes.ts';
@@ -46,7 +45,7 @@ export function compareSolids(mesh: TriangleMesh, hulls: readonly NamedHull[], p
 }
 
 function treedOf(mesh: TriangleMesh, progress: Progress): TreedMesh {
-  const bytes = buildTree(mesh, theKernel === null ? {} : quickTree, () => progress(0));
+  const bytes = buildTree(mesh, fastestTree(), () => progress(0));
   return { mesh, tree: loadTree(openTree(bytes), mesh) };
 }
 
@@ -56,7 +55,10 @@ function countCells(source: TreedMesh, hulls: readonly NamedHull[], progress: Pr
   const sizes = [0, 1, 2].map((k) => Math.max(own.max[k]!, theirs.max[k]!) - min[k]!);
   const step = Math.max(...sizes) / gridCells;
   const [nx, ny, nz] = sizes.map((size) => Math.max(1, Math.ceil(size / step))) as [number, number, number];
-  const solids = hulls.map(({ hull }) => ({ planes: hullPlanes(hull), bounds: [0, 1, 2].map((k) => coordinateInterval(hull.positions, k)) }));
+  const solids = hulls.map(({ hull }) => ({
+    planes: hullPlanes(hull),
+    bounds: [0, 1, 2].map((k) => coordinateInterval(hull.positions, k)),
+  }));
   let [phantom, missing] = [0, 0];
   for (let i = 0; i < nx; i++) {
     for (let j = 0; j < ny; j++) {

@@ -27,7 +27,10 @@ export function meshHulls(mesh: TriangleMesh, { per, maxVertices }: HullOptions,
     progress(i / groups.length);
     const exact = convexHull(groupPoints(mesh, group, marks));
     const measures = hullMeasures(exact);
-    const { hull, maxDistance } = maxVertices === 0 ? { hull: exact, maxDistance: 0 } : simplifyHull(exact, maxVertices, (part) => progress((i + part) / groups.length));
+    const { hull, maxDistance } =
+      maxVertices === 0
+        ? { hull: exact, maxDistance: 0 }
+        : simplifyHull(exact, maxVertices, (part) => progress((i + part) / groups.length));
     return { group, hull, ...(hull === exact ? measures : hullMeasures(hull)), exactVolume: measures.volume, maxDistance };
   });
 }

@@ -83,7 +83,7 @@ function addAcrossSegments(search: Search): void {
   const segment = a.hull.dimension === 1 ? a : b;
   if (segment.hull.dimension !== 1) return;
   const [x, y, z] = edgeOf(segment.points, segment.edges, 0);
-  // Across the edge and the coordinate axis that it follows least.
+  // Across the edge and the coordinate axis of its smallest component.
   if (Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z)) addDirection(search, 0, z, -y, { kind: 'nearest' });
   else if (Math.abs(y) <= Math.abs(z)) addDirection(search, -z, 0, x, { kind: 'nearest' });
   else addDirection(search, y, -x, 0, { kind: 'nearest' });

@@ -1,12 +1,11 @@
 import type { Transform } from '../../math/transform.ts';
 import { InspectorError } from '../../error.ts';
 import { cross, normalized, type Vec3 } from '../../math/vec3.ts';
-import { theKernel } from '../../kernel/index.ts';
-import { quickTree } from '../../options/build-options.ts';
 import type { LoadedPair } from '../../pair/loaded/loaded-pair.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
 import { buildTree } from '../../tree/build-tree.ts';
+import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import { convexHull } from '../hull/convex-hull.ts';
@@ -63,7 +62,7 @@ export function meshPenetration(
   const pushOut = scaled(search.direction, search.length);
   const treed = {
     mesh: placed,
-    tree: loadTree(openTree(buildTree(placed, theKernel === null ? {} : quickTree, () => progress(0))), placed),
+    tree: loadTree(openTree(buildTree(placed, fastestTree(), () => progress(0))), placed),
   };
   const lower = depthLowerBound(pair, treed, search.size);
   const upper = Math.hypot(...pushOut);

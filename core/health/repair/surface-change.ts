@@ -1,13 +1,12 @@
-import { theKernel } from '../../kernel/index.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { meshBounds } from '../../mesh/bounds.ts';
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { weldVertices } from '../../mesh/weld-vertices.ts';
-import { quickTree } from '../../options/build-options.ts';
 import { farthestDistance, type FarthestDistance } from '../../pair/deviation/farthest-distance.ts';
 import type { TreedMesh } from '../../pair/treed-mesh.ts';
 import type { Progress } from '../../progress.ts';
 import { buildTree } from '../../tree/build-tree.ts';
+import { fastestTree } from '../../tree/fastest-tree.ts';
 import { loadTree } from '../../tree/kinds/wide/load-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { EditedMesh } from './mesh-draft.ts';
@@ -102,7 +101,7 @@ function limited(distance: FarthestDistance | null, bound: number | undefined): 
 
 /** Builds a tree for distance queries. @throws whatever `progress` throws. */
 export function treedForDistances(mesh: TriangleMesh, progress: Progress): TreedMesh {
-  const bytes = buildTree(mesh, theKernel === null ? {} : quickTree, () => progress(0));
+  const bytes = buildTree(mesh, fastestTree(), () => progress(0));
   return { mesh, tree: loadTree(openTree(bytes), mesh) };
 }
 

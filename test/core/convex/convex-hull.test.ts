@@ -196,11 +196,18 @@ describe('the convex hulls of a mesh', () => {
 });
 
 describe('a hull with fewer vertices', () => {
-  test.each([1e-13, 1e-16, 1e-17, 1e-30, 1e-200])('of a solid of thickness %s contains it', (thickness) => {
+  test.each([
+    [0, 1e-13],
+    [0, 1e-16],
+    [0, 1e-200],
+    [1, 2 ** -52],
+    [3, 2 ** -51],
+    [1e6, 2 ** -33],
+  ])('of a solid at height %s of thickness %s contains it', (height, thickness) => {
     const points: number[] = [];
     for (let i = 0; i < 24; i++) {
       const [x, y] = [Math.cos((i * Math.PI) / 12), Math.sin((i * Math.PI) / 12)];
-      points.push(x, y, 0, x, y, thickness);
+      points.push(x, y, height, x, y, height + thickness);
     }
     const hull = convexHull(Float64Array.from(points));
     expect(hull.dimension).toBe(3);

@@ -1,11 +1,10 @@
-import { theKernel } from '../../../kernel/index.ts';
 import { edgeCount, type MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../../options/health-options.ts';
-import { quickTree } from '../../../options/build-options.ts';
 import type { Progress } from '../../../progress.ts';
 import type { SweepContact } from '../../../sweep/convex/sweep-shape.ts';
 import { buildTree } from '../../../tree/build-tree.ts';
+import { fastestTree } from '../../../tree/fastest-tree.ts';
 import { openTree } from '../../../tree/open-tree.ts';
 import { createRoller, rollAcross } from './roll-across.ts';
 
@@ -55,7 +54,7 @@ export function findSnags({ mesh, topology, isFlat, diagonal, options }: SnagStu
   let rolls = 0;
   let noRoom = 0;
   if (!(radius > 0) || edges === 0) return { heights, gaps, backs, rolls, noRoom, isComplete: true };
-  const tree = openTree(buildTree(mesh, theKernel === null ? {} : quickTree, () => progress(0)));
+  const tree = openTree(buildTree(mesh, fastestTree(), () => progress(0)));
   const roller = createRoller(tree, mesh, options.snagBody, radius);
   const maxTests = (options.effort * 1e6) / testWeight;
   let edge = 0;
