@@ -51,7 +51,7 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
         />
       </div>
       {shown !== null && <ProbeFields store={store} shape={shown.shape} lengths={lengths} />}
-      <div class="setting" title={commandTip('probeFollow')} data-testid="probe-follow">
+      <div class="setting follow" title={commandTip('probeFollow')} data-testid="probe-follow">
         <span class="label">Follow pointer</span>
         <Segmented
           label="Follow pointer"
