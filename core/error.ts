@@ -106,6 +106,15 @@ export function toErrorData(thrown: unknown): InspectorErrorData {
       detail: thrown.message,
     };
   }
+  if (thrown instanceof RangeError && thrown.message === 'Invalid string length') {
+    return {
+      code: 'too-large',
+      message: 'The result is too long for one text',
+      fix: 'Request less at once, or split the file into parts',
+      location: {},
+      detail: thrown.message,
+    };
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return { code: 'internal', message: `Unexpected error: ${message}`, fix: 'Please report this with the file', location: {} };
 }

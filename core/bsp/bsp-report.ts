@@ -16,11 +16,12 @@ import { type CellLinks, cellLinks, leakFrom } from './route.ts';
 /** Where a point is in a BSP tree. */
 export interface BspPointReport {
   readonly point: Vec3;
-  readonly side: PointSide;
+  /** `null` for a mesh that is not closed. */
+  readonly side: PointSide | null;
   /** The cell: index of an empty leaf; `null` in the solid, on its border, and outside the box. */
   readonly cell: number | null;
-  /** A way from the point through empty cells to the border of the box; empty if solid encloses the point. */
-  readonly leak: readonly Vec3[];
+  /** A way from the point through empty cells to the border of the box; empty if solid encloses the point. `null` without a cell. */
+  readonly leak: readonly Vec3[] | null;
 }
 
 /** One empty leaf. */
@@ -41,7 +42,8 @@ export interface BspReport {
   readonly closed: boolean;
   /** Edges that keep the surface from being closed. */
   readonly openEdges: number;
-  readonly leak: readonly Vec3[];
+  /** From inside to outside through a hole, empty if none was found; `null` for a closed mesh. */
+  readonly leak: readonly Vec3[] | null;
   readonly nodes: number | null;
   readonly leaves: number | null;
   readonly depth: number | null;
@@ -70,14 +72,14 @@ export function bspReport(
   progress: Progress = noProgress,
 ): BspReport {
   const open = openEdges(mesh);
-  if (open.length > 0) return openReport(openLeak(openTree(buildTree(mesh, quickTree)), mesh, open), open.length);
+  if (open.length > 0) return openReport(openLeak(openTree(buildTree(mesh, quickTree)), mesh, open), open.length, points);
   const tree = buildBsp(mesh, options, (fraction) => progress(fraction / 2));
   const cells = bspCells(tree, (fraction) => progress(0.5 + fraction / 2));
   const links = cellLinks(cells);
   return {
     closed: true,
     openEdges: 0,
-    leak: [],
+    leak: null,
     nodes: tree.planes.length,
     leaves: tree.windings.length,
     depth: tree.depth,
@@ -93,7 +95,7 @@ export function bspReport(
   };
 }
 
-function openReport(leak: readonly Vec3[], edges: number): BspReport {
+function openReport(leak: readonly Vec3[], edges: number, points: readonly Vec3[]): BspReport {
   return {
     closed: false,
     openEdges: edges,
@@ -108,7 +110,7 @@ function openReport(leak: readonly Vec3[], edges: number): BspReport {
     volumeError: null,
     cells: null,
     portals: null,
-    points: [],
+    points: points.map((point) => ({ point, side: null, cell: null, leak: null })),
     cellList: null,
   };
 }
@@ -118,7 +120,7 @@ function pointReport(tree: BspTree, cells: BspCells, links: CellLinks, point: Ve
   const [leaf] = leavesAt(tree, point);
   const { min, max } = tree.space.box;
   const isInBox = point.every((value, k) => value >= min[k]! && value <= max[k]!);
-  if (side !== 'empty' || !isInBox) return { point, side, cell: null, leak: [] };
+  if (side !== 'empty' || !isInBox) return { point, side, cell: null, leak: null };
   return { point, side, cell: leaf!, leak: leakFrom(cells, links, point, leaf!) };
 }
 

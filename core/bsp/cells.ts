@@ -51,7 +51,9 @@ export function bspCells(tree: BspTree, progress: Progress = noProgress): BspCel
         addToSum(windings[leaf] === 0 ? empty : solid, volume);
         atBorder[leaf] = region.some(({ plane: { source } }) => source.kind === 'axis' && source.at >= firstBorder) ? 1 : 0;
       },
-      section: (node, section) => portals.push(...portalsOfNode(tree, node, section)),
+      section: (node, section) => {
+        for (const portal of portalsOfNode(tree, node, section)) portals.push(portal);
+      },
     },
     progress,
   );

@@ -3,12 +3,19 @@ import type { ExactSpace } from './exact-space.ts';
 import type { Fragment } from './fragments.ts';
 import { bigPlane, type BspPlane, linePlane } from './plane.ts';
 import { bigDot } from '../math/big-vec3.ts';
+import { underflow } from '../math/orientation.ts';
 import type { BspPoint } from './point.ts';
 import { createShadowGrid, type ShadowGrid } from './shadow-grid.ts';
 import { planeSide } from './plane-side.ts';
 
 /** Returns the winding number next to a point of a polygon: just in front of the polygon's plane, or just behind it. */
 export type LeafWinding = (point: BspPoint, plane: BspPlane, isFront: boolean) => number;
+
+/** Further directions, for the rare point whose first rays all hit edges. */
+const moreDirections = Array.from(
+  { length: 24 },
+  (_, i): Vec3 => [((577 * (i + 1)) % 1499) - 749, ((991 * (i + 1)) % 1487) - 743, 1009 - 6 * i],
+);
 
 /** Directions of rays, in whole numbers below 2^11, none along an axis or a diagonal. */
 const directions: readonly Vec3[] = [
@@ -20,6 +27,7 @@ const directions: readonly Vec3[] = [
   [607, 541, 977],
   [-701, 113, 953],
   [173, -811, 887],
+  ...moreDirections,
 ];
 
 /**
@@ -73,11 +81,12 @@ function crossings(
 }
 
 /** Returns the exact sign of the normal's product with a direction of whole numbers. */
-function directionSign(space: ExactSpace, plane: BspPlane, [x, y, z]: Vec3): number {
+export function directionSign(space: ExactSpace, plane: BspPlane, [x, y, z]: Vec3): number {
   const [nx, ny, nz] = plane.normal;
   const value = nx * x + ny * y + nz * z;
-  const bound =
-    8 * plane.normalError * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + 2 ** -48 * (Math.abs(nx * x) + Math.abs(ny * y) + Math.abs(nz * z));
+  const size = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  const products = Math.abs(nx * x) + Math.abs(ny * y) + Math.abs(nz * z);
+  const bound = 8 * plane.normalError * size + 2 ** -48 * products + underflow * size;
   if (value > bound) return 1;
   if (value < -bound) return -1;
   const exact = bigDot(bigPlane(space, plane).normal, [BigInt(x), BigInt(y), BigInt(z)]);

@@ -11,6 +11,8 @@ export interface ShadowGrid {
 /** Part of the size by which shadows are widened: far more than rounding moves them. */
 const slack = 1e-9;
 const maxCellsPerSide = 512;
+/** Cells of one triangle. A triangle with more is near every point instead. */
+const maxCellsOfTriangle = 64;
 
 /** Returns a grid of shadows along a direction whose z is not 0. It only culls. */
 export function createShadowGrid(triangles: readonly Fragment[], [dx, dy, dz]: Vec3): ShadowGrid {
@@ -32,18 +34,21 @@ export function createShadowGrid(triangles: readonly Fragment[], [dx, dy, dz]: V
   if (!Number.isFinite(scaleU) || !Number.isFinite(scaleV) || !Number.isFinite(pad)) return { near: () => all };
   const cellU = (u: number): number => Math.min(cells - 1, Math.max(0, Math.floor((u - minU) * scaleU)));
   const cellV = (v: number): number => Math.min(cells - 1, Math.max(0, Math.floor((v - minV) * scaleV)));
+  const large: number[] = [];
   const lists = Array.from({ length: cells * cells }, (): number[] => []);
   for (const [i, [a, b, c]] of shadows.entries()) {
     const fromU = cellU(Math.min(a![0], b![0], c![0]) - pad);
     const toU = cellU(Math.max(a![0], b![0], c![0]) + pad);
     const fromV = cellV(Math.min(a![1], b![1], c![1]) - pad);
     const toV = cellV(Math.max(a![1], b![1], c![1]) + pad);
-    for (let u = fromU; u <= toU; u++) for (let v = fromV; v <= toV; v++) lists[u * cells + v]!.push(i);
+    if ((toU - fromU + 1) * (toV - fromV + 1) > maxCellsOfTriangle) large.push(i);
+    else for (let u = fromU; u <= toU; u++) for (let v = fromV; v <= toV; v++) lists[u * cells + v]!.push(i);
   }
   return {
     near: (point) => {
       const [u, v] = shadow(point);
-      return lists[cellU(u) * cells + cellV(v)]!;
+      const list = lists[cellU(u) * cells + cellV(v)]!;
+      return large.length === 0 ? list : [...large, ...list];
     },
   };
 }

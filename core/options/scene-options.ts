@@ -44,8 +44,12 @@ export const sceneOptions = {
       native: { title: 'Platform sort', meaning: 'The sort of the JavaScript engine, whose moves are not counted.' },
     },
     default: 'shell',
-    summary: 'How sweep and prune sorts an axis',
-    choiceSummaries: { shell: 'shrinking gaps', insertion: 'neighbour by neighbour', native: 'the sort of the JavaScript engine' },
+    summary: 'How sweep and prune sorts boxes along an axis; the pairs are the same',
+    choiceSummaries: {
+      shell: 'fast in any order',
+      insertion: 'fast after small motions only',
+      native: 'the sort of the JavaScript engine',
+    },
   },
   segments: {
     type: 'integer',

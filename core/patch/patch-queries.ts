@@ -1,3 +1,4 @@
+import { InspectorError, invalidArgument } from '../error.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { closestPointTriangle } from '../shape/closest-point-triangle.ts';
 import { type BezierPatch, splitPatch } from './bezier-patch.ts';
@@ -6,7 +7,17 @@ import { curvaturesOf, gridError, pointError } from './flatness.ts';
 /**
  * Queries on the curved surface itself. A part of a patch lies in the hull of its control points, so in their box: boxes cull, halving
  * refines. Results are intervals that contain the true value, up to the rounding of f64.
+ *
+ * Coordinates, distances and tolerances are in units of the control points. A tolerance below the spacing of the coordinates stands for that
+ * spacing. All throw `InspectorError`: `invalid-argument` unless the tolerance is above 0, and `too-large` for more than `maxParts` parts.
  */
+
+/** Largest number of parts of one query, against tolerances that a computer cannot reach. */
+const maxParts = 1_000_000;
+/** Parts that are smaller, relative to their coordinates, are not halved: rounding would decide. */
+const finest = 2 ** -44;
+/** Smaller parts count as points, whatever their coordinates. */
+const smallest = 1e-300;
 
 /** A part of a patch with the box of its control points. */
 interface Part {
@@ -24,6 +35,11 @@ export interface DistanceInterval {
 
 /** Returns the distance of a point from patches within an interval of the tolerance; `null` without patches. */
 export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tolerance: number): DistanceInterval | null {
+  checkTolerance(tolerance);
+  return distanceOf(patches, point, tolerance, createBudget());
+}
+
+function distanceOf(patches: readonly BezierPatch[], point: Vec3, tolerance: number, budget: Budget): DistanceInterval | null {
   let upper = Infinity;
   const queue = new PartQueue();
   const add = (patch: BezierPatch): void => {
@@ -36,8 +52,8 @@ export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tole
   patches.forEach(add);
   if (patches.length === 0) return null;
   for (let part = queue.pop(); part !== null; part = queue.pop()) {
-    if (part.bound >= upper - tolerance || diagonal(part) === 0) return { lower: Math.min(part.bound, upper), upper };
-    halves(part).forEach(add);
+    if (part.bound >= upper - tolerance || isFinest(part)) return { lower: Math.min(part.bound, upper), upper };
+    halves(part, budget).forEach(add);
   }
   return { lower: upper, upper };
 }
@@ -47,6 +63,8 @@ export function patchDistance(patches: readonly BezierPatch[], point: Vec3, tole
  * nothing before. The direction has length 1.
  */
 export function patchRay(patches: readonly BezierPatch[], origin: Vec3, direction: Vec3, tolerance: number): number | null {
+  checkTolerance(tolerance);
+  const budget = createBudget();
   const queue = new PartQueue();
   const add = (patch: BezierPatch): void => {
     const part = partOf(patch, (min, max) => boxEntry(min, max, origin, direction));
@@ -54,8 +72,8 @@ export function patchRay(patches: readonly BezierPatch[], origin: Vec3, directio
   };
   patches.forEach(add);
   for (let part = queue.pop(); part !== null; part = queue.pop()) {
-    if (diagonal(part) <= tolerance) return part.bound;
-    halves(part).forEach(add);
+    if (diagonal(part) <= tolerance || isFinest(part)) return part.bound;
+    halves(part, budget).forEach(add);
   }
   return null;
 }
@@ -65,16 +83,21 @@ export function patchRay(patches: readonly BezierPatch[], origin: Vec3, directio
  * Steps are as long as the proven distance, so nothing is passed. Source: conservative advancement (Mirtich 1996).
  */
 export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3, radius: number, tolerance: number): number | null {
+  checkTolerance(tolerance);
+  const budget = createBudget();
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   let travelled = 0;
   while (travelled <= length) {
     const part = length === 0 ? 0 : travelled / length;
     const at: Vec3 = [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]), from[2] + part * (to[2] - from[2])];
-    const distance = patchDistance(patches, at, tolerance / 4);
+    const distance = distanceOf(patches, at, Math.max(tolerance / 4, smallest), budget);
     if (distance === null) return null;
     const free = distance.lower - radius;
     if (free <= tolerance / 2) return part;
     if (length === 0) return null;
+    // A step below the spacing of the way.
+    if (travelled + free === travelled) return part;
+    budget.spend();
     travelled += free;
   }
   return null;
@@ -82,6 +105,8 @@ export function patchSweep(patches: readonly BezierPatch[], from: Vec3, to: Vec3
 
 /** Returns whether two surfaces come within the tolerance of each other: always if they intersect, never if they are farther apart. */
 export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatch[], tolerance: number): boolean {
+  checkTolerance(tolerance);
+  const budget = createBudget();
   const boxed = (patch: BezierPatch): Part => partOf(patch, () => 0);
   const partsB = b.map(boxed);
   const stack = a.map(boxed).flatMap((one) => partsB.map((other) => [one, other] as const));
@@ -89,11 +114,35 @@ export function patchesOverlap(a: readonly BezierPatch[], b: readonly BezierPatc
     const [one, other] = pair;
     if (!boxesTouch(one, other)) continue;
     const sizes = [diagonal(one), diagonal(other)] as const;
-    if (sizes[0] + sizes[1] <= tolerance) return true;
-    if (sizes[0] >= sizes[1]) for (const half of halves(one)) stack.push([boxed(half), other]);
-    else for (const half of halves(other)) stack.push([one, boxed(half)]);
+    if (sizes[0] + sizes[1] <= tolerance || (isFinest(one) && isFinest(other))) return true;
+    if (!isFinest(one) && (sizes[0] >= sizes[1] || isFinest(other)))
+      for (const half of halves(one, budget)) stack.push([boxed(half), other]);
+    else for (const half of halves(other, budget)) stack.push([one, boxed(half)]);
   }
   return false;
+}
+
+/** The parts that a query may still make. */
+interface Budget {
+  /** @throws InspectorError `too-large` */
+  readonly spend: () => void;
+}
+
+function createBudget(): Budget {
+  let parts = 0;
+  const fix = 'Use a larger tolerance';
+  return {
+    spend: () => {
+      parts++;
+      if (parts > maxParts)
+        throw new InspectorError({ code: 'too-large', message: `The query needs more than ${maxParts} parts`, fix, location: {} });
+    },
+  };
+}
+
+function checkTolerance(tolerance: number): void {
+  if (!(tolerance > 0))
+    throw invalidArgument(`The tolerance cannot be ${tolerance}`, 'Use a number above 0, in units of the control points');
 }
 
 /** Parts by their bound, the smallest first: a binary heap. */
@@ -143,7 +192,8 @@ function partOf(patch: BezierPatch, boundOf: (min: Vec3, max: Vec3) => number): 
 }
 
 /** Halves a part across its longer side of control points. */
-function halves({ patch }: Part): readonly BezierPatch[] {
+function halves({ patch }: Part, budget: Budget): readonly BezierPatch[] {
+  budget.spend();
   const { degreeU, degreeV, points } = patch;
   const span = (step: number, count: number): number => {
     let sum = 0;
@@ -161,6 +211,13 @@ function cornersOf({ degreeU, degreeV, points }: BezierPatch): readonly Float64A
 
 function diagonal({ min, max }: Part): number {
   return Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+}
+
+/** Returns whether a part is so small that its halves would be decided by rounding. */
+function isFinest(part: Part): boolean {
+  const { min, max } = part;
+  const size = Math.max(...min.map(Math.abs), ...max.map(Math.abs));
+  return diagonal(part) <= size * finest + smallest;
 }
 
 function boxDistance(min: Vec3, max: Vec3, point: Vec3): number {

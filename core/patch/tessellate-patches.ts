@@ -22,11 +22,14 @@ export interface Tessellation {
 export const usualTolerance = 1e-3;
 /** A limit of the triangles of all patches. */
 export const maxPatchTriangles = 8_000_000;
+/** The limit for the usual tolerance, which nobody chose: few bytes must not need much memory. */
+const maxUsualTriangles = 1_000_000;
 
 /**
  * Returns triangles whose distance from the patches is at most the tolerance, proven from the control points. Patches with an equal edge
  * have the same points on it, so there are no cracks. Triangles that use a position twice, at the poles of closed shapes, are left out.
- * @throws InspectorError `too-large` for more than `maxPatchTriangles`; whatever `progress` throws.
+ * @throws InspectorError `too-large` for more than `maxPatchTriangles`, or for more than a million with the usual
+ * tolerance; whatever `progress` throws.
  */
 export function tessellatePatches(patches: readonly BezierPatch[], tolerance: number, progress: Progress = noProgress): Tessellation {
   const wanted = tolerance > 0 ? tolerance : controlDiagonal(patches) * usualTolerance;
@@ -35,17 +38,16 @@ export function tessellatePatches(patches: readonly BezierPatch[], tolerance: nu
     patches,
     curvatures.map((of) => (wanted > 0 ? segmentsFor(of, wanted) : [1, 1])),
   );
-  checkCount(segments);
+  checkCount(segments, tolerance > 0 ? maxPatchTriangles : maxUsualTriangles);
   const positions: number[] = [];
   const indices: number[] = [];
   const firstTriangles = new Uint32Array(patches.length + 1);
   let error = 0;
   for (const [i, patch] of patches.entries()) {
-    progress(i / patches.length);
     const k = segments[2 * i]!;
     const l = segments[2 * i + 1]!;
     error = Math.max(error, gridError(curvatures[i]!, k, l) + pointError(patch));
-    addGrid(patch, k, l, positions, indices);
+    addGrid(patch, k, l, positions, indices, (part) => progress((i + part) / patches.length));
     firstTriangles[i + 1] = indices.length / 3;
   }
   return { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), firstTriangles, segments, error };
@@ -95,10 +97,10 @@ function edgesOf({ degreeU, degreeV, points }: BezierPatch) {
     });
 }
 
-function checkCount(segments: readonly number[]): void {
+function checkCount(segments: readonly number[], most: number): void {
   let triangles = 0;
   for (let i = 0; i < segments.length; i += 2) triangles += 2 * segments[i]! * segments[i + 1]!;
-  if (triangles <= maxPatchTriangles) return;
+  if (triangles <= most) return;
   if (!Number.isFinite(triangles))
     throw new InspectorError({
       code: 'too-large',
@@ -108,17 +110,18 @@ function checkCount(segments: readonly number[]): void {
     });
   throw new InspectorError({
     code: 'too-large',
-    message: `The patches need ${triangles.toLocaleString('en')} triangles, more than ${maxPatchTriangles.toLocaleString('en')}`,
-    fix: 'Use a larger tolerance',
+    message: `The patches need ${triangles.toLocaleString('en')} triangles, more than ${most.toLocaleString('en')}`,
+    fix: most === maxPatchTriangles ? 'Use a larger tolerance' : 'Scale the control points of one patch down, or leave it out',
     location: {},
   });
 }
 
 /** Adds the triangles of one patch. Each cell is cut along the same diagonal, for which the error bound holds. */
-function addGrid(patch: BezierPatch, k: number, l: number, positions: number[], indices: number[]): void {
+function addGrid(patch: BezierPatch, k: number, l: number, positions: number[], indices: number[], progress: Progress): void {
   const first = positions.length / 3;
   const point = new Float64Array(3);
   for (let i = 0; i <= k; i++) {
+    progress(i / (k + 1));
     for (let j = 0; j <= l; j++) {
       patchPoint(patch, i, k, j, l, point);
       positions.push(point[0], point[1], point[2]);

@@ -34,7 +34,7 @@ export {
 } from './certificate/motion-certificate.ts';
 export { movingBoxesSat } from './motion/rivals/moving-boxes-sat.ts';
 export { timeBisection } from './motion/rivals/time-bisection.ts';
-export { walk, type WalkResult } from './walk/walk.ts';
+export { maxWalkSteps, walk, type WalkResult } from './walk/walk.ts';
 export { parseWalk, walkText } from './walk/walk-file.ts';
 export type { Walk, WalkBody, WalkContact, WalkInput, WalkStats, WalkStep } from './walk/walk-request.ts';
 export { coreTouches, move as moveBody } from './walk/move.ts';

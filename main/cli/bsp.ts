@@ -59,9 +59,10 @@ function bspText(report: ReturnType<typeof bspJson>): string {
   return `${printable(report.file)}\n${report.closed ? closedText(report) : openText(report)}`;
 }
 
-function openText({ openEdges, leak }: BspReport): string {
-  const way = leak.length === 0 ? '  no straight leak was found\n' : `  leak, from inside to outside:\n${pathText(leak)}`;
-  return `  not closed: ${many(openEdges, 'open edge')}\n${way}  Close the mesh first: see boxwood check and boxwood repair\n`;
+function openText({ openEdges, leak, points }: BspReport): string {
+  const located = points.map(({ point }) => `  ${vector(point)}: no side, since the mesh is not closed\n`);
+  const way = leak === null || leak.length === 0 ? '  no straight leak was found\n' : `  leak, from inside to outside:\n${pathText(leak)}`;
+  return `  not closed: ${many(openEdges, 'open edge')}\n${way}${located.join('')}  Close the mesh first: see boxwood check and boxwood repair\n`;
 }
 
 function pathText(path: readonly Vec3[]): string {
@@ -86,7 +87,7 @@ function closedText(report: ReturnType<typeof bspJson>): string {
   ];
   const located = points.map(({ point, side, cell, leak }) => {
     const where =
-      cell === null
+      cell === null || leak === null
         ? side
         : `${side}, cell ${counted(cell)}, ${leak.length === 0 ? 'enclosed by solid' : `open to the outside over ${many(leak.length, 'point')}`}`;
     return `  ${vector(point)}: ${where}\n`;

@@ -16,7 +16,9 @@ interface Flags extends TransformFlags {
 export function queryConvexCommand(context: CliContext): Command {
   const command = addTransformFlags(
     new Command('convex')
-      .description('Test the convex hulls of two meshes: separating axis, GJK and EPA, and the projections of the article')
+      .description(
+        'Test two convex hulls: separating axis, GJK and EPA, and the projection test of HABR-SAT, which can report false overlaps',
+      )
       .argument('<a>', 'Mesh file, or a baked .boxwood')
       .argument('<b>', 'Second mesh, transformed into the space of A: scale, rotation, translation'),
   );

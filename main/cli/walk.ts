@@ -23,7 +23,7 @@ export function walkCommand(context: CliContext): Command {
     .description('Replay the walk of a sphere or a capsule through a mesh')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--replay <file>', 'Walk file: body, start, settings and inputs (required; schema: walk-file.schema.json)')
-    .option('--mode <name>', 'swept, or article: moves first, then pushes out in file order (default that of the walk)')
+    .option('--mode <name>', 'swept, or article (GD-CAM rule: push-out after the move); default that of the walk')
     .option('--sides <name>', 'Sides of triangles that stop the body: both or front (default that of the walk)');
   return addKindFlag(addOptionFlags(command, importOptions))
     .option('--json', 'Print one JSON document (schema: walk.schema.json)')

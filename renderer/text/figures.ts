@@ -199,7 +199,7 @@ const queryFigures = {
   'Winding number': { ...probe, meaning: 'How often the surface winds about the point; not whole for an open mesh' },
   'Winding error': { ...probe, meaning: 'Proven error bound of the winding number', better: 'smaller' },
   'Signed distance': { ...probe, meaning: 'Distance of the point from the surface, negative inside' },
-  'Sum of angles': { ...probe, meaning: 'The same by the sum of angles of the camera article, which can be wrong' },
+  'Sum of angles': { ...probe, meaning: 'Inside test by sum of angles; unreliable near edges' },
   Surfaces: { ...pair, meaning: 'Whether the surfaces of both meshes intersect' },
   Contacts: { ...pair, meaning: 'Number of intersecting pairs of triangles' },
   'Triangles A': { ...pair, meaning: 'Triangles of the fixed mesh (A) in contact' },

@@ -22,7 +22,7 @@ describe('bsp', () => {
     expect(report).toMatchObject({
       closed: true,
       openEdges: 0,
-      leak: [],
+      leak: null,
       nodes: 6,
       leaves: 7,
       splits: 0,
@@ -31,10 +31,10 @@ describe('bsp', () => {
       cells: 6,
       cellList: null,
       points: [
-        { point: [0, 0, 0], side: 'solid', cell: null, leak: [] },
+        { point: [0, 0, 0], side: 'solid', cell: null, leak: null },
         { side: 'on', cell: null },
         { side: 'empty', leak: [[1.1, 0, 0], expect.any(Array)] },
-        { side: 'empty', cell: null, leak: [] },
+        { side: 'empty', cell: null, leak: null },
       ],
     });
     expect((await boxwood('bsp', 'box.obj', '--planes', 'random')).out).toMatch(/solid volume +8 ±/);
@@ -73,18 +73,18 @@ describe('bsp', () => {
       'hole.obj',
       'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nf 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n',
     );
-    const outcome = await boxwood('bsp', 'hole.obj', '--json');
+    const outcome = await boxwood('bsp', 'hole.obj', '--json', '--point', '1,2,3');
     expect(outcome.exitCode).toBe(1);
     const report = JSON.parse(outcome.out) as { readonly leak: readonly (readonly number[])[] };
     expect(report).toMatchObject({
       closed: false,
+      points: [{ point: [1, 2, 3], side: null, cell: null, leak: null }],
       openEdges: 4,
       nodes: null,
       splits: null,
       solidVolume: null,
       cells: null,
       portals: null,
-      points: [],
     });
     expect(report.leak.map((point) => point.slice(0, 2))).toEqual([
       [0.5, 0.5],

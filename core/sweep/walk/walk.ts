@@ -1,4 +1,4 @@
-import { invalidArgument } from '../../error.ts';
+import { InspectorError, invalidArgument } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
@@ -16,8 +16,10 @@ export interface WalkResult {
   readonly stats: WalkStats;
 }
 
-/** Steps of one walk. */
-const maxSteps = 1_000_000;
+/** Largest number of steps of one walk: 28 minutes at 60 steps a second. */
+export const maxWalkSteps = 100_000;
+/** Largest number of contacts of all steps, so that the result fits into one JSON text. */
+export const maxWalkContacts = 500_000;
 /** Steps between two calls of `progress`. */
 const reportStep = 16;
 
@@ -25,28 +27,41 @@ const reportStep = 16;
  * Replays a walk of a sphere or a capsule through a mesh (catalogue Q7): push-out from every touching triangle, slide, steps, slope limit,
  * gravity and jump. Every motion is an exact sweep, so nothing tunnels at any speed. The result depends on the mesh and the walk only, not on
  * the tree. Mode `article` has the rule of the camera article, for comparison.
- * @throws InspectorError `invalid-argument` as `createWalker`, for inputs that are not finite, and a core that starts on the surface; whatever
- * `progress` throws.
+ * @throws InspectorError `invalid-argument` as `createWalker`, for inputs that are not finite, too many steps, and a core that starts on the
+ * surface; `too-large` for more than `maxWalkContacts`; whatever `progress` throws.
  */
 export function walk(tree: Tree, mesh: TriangleMesh, { body, start, settings, inputs }: Walk, progress: Progress = noProgress): WalkResult {
   const walker = createWalker(tree, mesh, body, start, settings);
   const count = inputs.reduce((sum, { steps = 1 }) => sum + steps, 0);
   inputs.forEach(checkInput);
-  if (count > maxSteps) throw invalidArgument(`The walk has ${count} steps`, `Use at most ${maxSteps}`);
+  if (count > maxWalkSteps) throw invalidArgument(`The walk has ${count} steps`, `Use at most ${maxWalkSteps}`);
   if (walker.settings.mode === 'swept' && coreTouches(walker, start))
     throw invalidArgument(
       'The body starts on the surface',
       'Move the start, so that the centre or the axis of the body touches no triangle',
     );
   const steps: WalkStep[] = [];
+  let contacts = 0;
   for (const input of inputs) {
     for (let i = 0; i < (input.steps ?? 1); i++) {
       if (steps.length % reportStep === 0) progress(steps.length / count);
-      steps.push(walkStep(walker, input));
+      const step = walkStep(walker, input);
+      contacts += step.contacts.length;
+      if (contacts > maxWalkContacts) throw tooManyContacts(steps.length);
+      steps.push(step);
     }
   }
   const { position, grounded, stats } = walker;
   return { steps, end: { position, grounded }, tunnelled: steps.some((step) => step.tunnelled), stats };
+}
+
+function tooManyContacts(steps: number): InspectorError {
+  return new InspectorError({
+    code: 'too-large',
+    message: `The walk has more than ${maxWalkContacts} contacts after ${steps} steps`,
+    fix: 'Replay fewer steps, or use a smaller body',
+    location: {},
+  });
 }
 
 function checkInput({ move, look, steps = 1 }: WalkInput, index: number): void {

@@ -6,8 +6,12 @@ import { bspOptions } from '#core/options';
 import { windingBruteForce } from '#core/query/inside/brute-force';
 import { type BspTree } from '#core/bsp/bsp-tree';
 import { buildBsp } from '#core/bsp/build-bsp';
+import { directionSign } from '#core/bsp/leaf-winding';
+import { createExactSpace } from '#core/bsp/exact-space';
+import { trianglesAsFragments } from '#core/bsp/fragments';
+import { createShadowGrid } from '#core/bsp/shadow-grid';
 import { bspCells } from '#core/bsp/cells';
-import type { BspPlane } from '#core/bsp/plane';
+import { type BspPlane, trianglePlane } from '#core/bsp/plane';
 import { pointSide } from '#core/bsp/point-side';
 import { planeSide } from '#core/bsp/plane-side';
 import { InspectorError } from '#core/error';
@@ -75,6 +79,45 @@ describe.each(rules)('a BSP tree by the rule %s', (planes) => {
     // Rounding of far coordinates is relative to the origin.
     expect(volumeError).toBeLessThan(whole * (name.includes('far') ? 1e-5 : 1e-9));
   });
+});
+
+test('the sign of a direction is exact for triangles whose normals underflow', () => {
+  const random = seededRandom(9);
+  const direction: Vec3 = [317, 201, 1021];
+  const away = (): number => (random() - 0.5) * 2 ** -12;
+  for (let i = 0; i < 200; i++) {
+    // An edge nearly along the direction.
+    const edge = direction.map((value) => value / 1024 + away());
+    const mesh = meshOf([0, 0, 0, ...edge, random() - 0.5, random() - 0.5, random() - 0.5], [0, 1, 2]);
+    const signs = [1, 2 ** -530, 2 ** -534].map((scale) => {
+      const small = placed(mesh, scale);
+      const space = createExactSpace(small, meshBounds(small)!);
+      return directionSign(space, trianglePlane(space, 0, 0, 1, 2), direction);
+    });
+    expect(signs[0]).not.toBe(0);
+    expect(signs).toEqual([signs[0], signs[0], signs[0]]);
+  }
+});
+
+test('triangles over many cells of a shadow grid are in one common list', () => {
+  const count = 400;
+  const positions = Array.from({ length: count }, (_, i) => [0, i, 0, count, i, 0, count, i + 0.01, 0]).flat();
+  const mesh = meshOf(
+    positions,
+    Array.from({ length: 3 * count }, (_, i) => i),
+  );
+  const fragments = trianglesAsFragments(mesh, createExactSpace(mesh, meshBounds(mesh)!));
+  expect(fragments).toHaveLength(count);
+  // 20 cells on each side: rows of one or two are sorted, the large triangle is near everything.
+  const large = placed(box(), count);
+  const both = joined([mesh, large]);
+  const all = trianglesAsFragments(both, createExactSpace(both, meshBounds(both)!));
+  const grid = createShadowGrid(all, [1, 1, 1000]);
+  for (const { points } of all) {
+    const near = grid.near(points[0]!);
+    expect(new Set(near).size).toBe(near.length);
+    for (const [i, { points: corners }] of all.entries()) if (corners.includes(points[0]!)) expect(near).toContain(i);
+  }
 });
 
 describe('point in solid', () => {

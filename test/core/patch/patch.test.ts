@@ -116,6 +116,26 @@ describe('tessellation', () => {
     expect(() => tessellatePatches([huge], 0)).toThrow(/control points are too large/);
   });
 
+  test('the usual tolerance refuses fewer triangles than a given one', () => {
+    // Control points that jump between two values need many triangles for little text.
+    const wild = Array.from(
+      { length: 60 },
+      (_, patch): BezierPatch => ({
+        degreeU: 9,
+        degreeV: 9,
+        points: Float64Array.from({ length: 300 }, (_, i) => ((i * 7919 + patch * 104729) % 1009) / 1009),
+      }),
+    );
+    expect(() => tessellatePatches(wild, 0)).toThrow(/triangles, more than 1,000,000/);
+  });
+
+  test('progress is reported inside a patch', () => {
+    const fractions: number[] = [];
+    tessellatePatches([saddle], 1e-5, (fraction) => fractions.push(fraction));
+    expect(fractions.length).toBeGreaterThan(10);
+    expect(Math.max(...fractions)).toBeLessThanOrEqual(1);
+  });
+
   test('too many triangles are refused', () => {
     expect(() => tessellatePatches([saddle], 1e-12)).toThrow(/triangles, more than 8,000,000/);
   });
@@ -169,6 +189,22 @@ describe('queries on the surface itself', () => {
     expect(patchSweep([bowl], [3, 0, -5], [3, 0, 5], 0.5, 1e-6)).toBeNull();
     expect(patchSweep(bicubicBall, [-5, 0, 0], [5, 0, 0], 1, 1e-6)! * 10).toBeCloseTo(3, 4);
     expect(patchSweep([bowl], [0, 0, 0], [0, 0, 0], 0.5, 1e-6)).toBe(0);
+  });
+
+  test.each([0, -1, NaN])('a tolerance of %d is refused', (tolerance) => {
+    const refused = expect.objectContaining({ code: 'invalid-argument' }) as Error;
+    expect(() => patchDistance([bowl], [0, 0, 0.75], tolerance)).toThrow(refused);
+    expect(() => patchRay([bowl], [0, 0, 1], [0, 0, -1], tolerance)).toThrow(refused);
+    expect(() => patchSweep([bowl], [0, 0, -5], [0, 0, 5], 0.5, tolerance)).toThrow(refused);
+    expect(() => patchesOverlap([bowl], [saddle], tolerance)).toThrow(refused);
+  });
+
+  test('a tolerance below the spacing of coordinates ends', () => {
+    expect(patchRay([bowl], [0, 0, 1], [0, 0, -1], 1e-300)).toBeCloseTo(1, 8);
+    expect(patchesOverlap([bowl], [bowl], 1e-300)).toBe(true);
+    const far: BezierPatch = { ...saddle, points: saddle.points.map((value) => value + 1e9) };
+    expect(patchRay([far], [1e9 + 0.25, 1e9 + 0.25, 1e9 + 5], [0, 0, -1], 1e-12)).toBeCloseTo(4.9375, 2);
+    expect(patchSweep([bowl], [0, 0, -5], [0, 0, 5], 0.5, 1e-9)! * 10).toBeCloseTo(4.5, 5);
   });
 
   test('surfaces overlap up to the distance between them', () => {
