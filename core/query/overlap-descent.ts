@@ -1,4 +1,7 @@
-import { checkStackFits, stackLength } from '../tree/check-tree-fits.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { checkValues } from '../options/option.ts';
+import { overlapOptions, type OverlapOptions } from '../options/overlap-options.ts';
+import { checkStackFits, checkTreeFits, stackLength } from '../tree/check-tree-fits.ts';
 import type { Tree } from '../tree/layout.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
@@ -37,6 +40,23 @@ export interface ShapeOverlap {
   /** Import indices, ascending; at most one for `any`. */
   readonly triangles: Uint32Array;
   readonly stats: OverlapStats;
+}
+
+/**
+ * Returns the triangles of a mesh that a shape overlaps: the frame of the overlap queries whose only option is the mode.
+ * @throws InspectorError `invalid-argument` for unknown options, a tree of another mesh, and a workspace made for a shallower tree.
+ */
+export function overlapWith(
+  test: OverlapTest,
+  tree: Tree,
+  mesh: TriangleMesh,
+  options: Partial<OverlapOptions>,
+  workspace: ShapeWorkspace = createShapeWorkspace(tree),
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const { mode } = checkValues(overlapOptions, options);
+  checkTreeFits(tree, mesh);
+  return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { closestPointTriangle } from './closest-point-triangle.ts';
-import { faceCode } from './triangle-feature.ts';
+import { boundDistance, maxNumber, minNumber } from './point-triangle-bounds.ts';
 
 /** Results of `sphereTriangle`. */
 export const sphereMisses = 0;
@@ -12,13 +12,10 @@ const underflow = 1e-290;
 
 /**
  * Tests a closed ball against the closed triangle of the vertices at `a`, `b`, `c` (offsets into `positions`): returns misses, touches
- * or unsure. `scratch` has 4 numbers.
+ * or unsure. `scratch` has 6 numbers.
  *
- * The f64 closest point q (relative to the centre) bounds the distance from both sides. As a point of the triangle it gives the upper
- * bound |q|. As a direction it gives a lower bound: the whole triangle lies beyond the plane at min(q·v)/|q|, v its corners. Both
- * have an error of a few roundings of the farthest corner M, so the result is unsure only if the sphere is tangent within that error.
- * Needles and triangles without area need no special case. A corner inside the ball decides at once, which saves most of the work for
- * large spheres. Hot: bench `sphere`.
+ * `boundDistance` bounds the distance from both sides, so the result is unsure only if the sphere is tangent within a few roundings of the
+ * farthest corner. A corner inside the ball decides at once, which saves most of the work for large spheres. Hot: bench `sphere`.
  */
 export function sphereTriangle(
   px: number,
@@ -45,22 +42,7 @@ export function sphereTriangle(
     return sphereTouches;
   }
   const code = closestPointTriangle(px, py, pz, positions, a, b, c, scratch);
-  const qx = scratch[0];
-  const qy = scratch[1];
-  const qz = scratch[2];
-  const M = Math.max(
-    Math.max(Math.abs(ax), Math.abs(ay), Math.abs(az)),
-    Math.max(Math.abs(bx), Math.abs(by), Math.abs(bz)),
-    Math.max(Math.abs(cx), Math.abs(cy), Math.abs(cz)),
-  );
-  const distanceSq = qx * qx + qy * qy + qz * qz;
-  // An offset along the normal is accurate to 1e-12 only; others are weighted means of corners, wrong by a few roundings.
-  const error = code === faceCode && scratch[3] === 1 ? 3e-12 * M : 32 * unit * M;
-  if (distanceSq < radius * radius - (2 * error + 16 * unit * radius) * radius - underflow) return sphereTouches;
-  const support = Math.min(qx * ax + qy * ay + qz * az, qx * bx + qy * by + qz * bz, qx * cx + qy * cy + qz * cz);
-  const q = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
-  const min = support - 32 * unit * q * M - underflow;
-  // After an underflow of the square its root is meaningless.
-  const isFar = distanceSq > underflow && min > radius * Math.sqrt(distanceSq) * (1 + 16 * unit);
-  return isFar ? sphereMisses : sphereUnsure;
+  boundDistance(scratch, positions, a, b, c, px, py, pz, code);
+  if (scratch[maxNumber] < radius) return sphereTouches;
+  return scratch[minNumber] > radius ? sphereMisses : sphereUnsure;
 }

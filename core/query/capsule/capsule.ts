@@ -1,9 +1,7 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { checkValues } from '../../options/option.ts';
-import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
-import { checkTreeFits } from '../../tree/check-tree-fits.ts';
+import type { OverlapOptions } from '../../options/overlap-options.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { overlappingTriangles, type OverlapTest, type ShapeOverlap } from '../overlap-descent.ts';
+import { type OverlapTest, overlapWith, type ShapeOverlap } from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkCapsuleQuery } from './check.ts';
 import { capsuleTouchesTriangle, writeAxis } from './exact.ts';
@@ -28,10 +26,7 @@ export function capsuleOverlap(
   workspace: CapsuleWorkspace = createCapsuleWorkspace(tree),
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
-  const { mode } = checkValues(overlapOptions, options);
-  const test = capsuleTest(mesh, capsule, workspace);
-  checkTreeFits(tree, mesh);
-  return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
+  return overlapWith(capsuleTest(mesh, capsule, workspace), tree, mesh, options, workspace, accepts);
 }
 
 /** Returns the tests of a capsule for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkCapsuleQuery`. */

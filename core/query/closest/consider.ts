@@ -1,6 +1,6 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
-import { boundDistance, maxNumber, minNumber } from './bounds.ts';
+import { boundDistance, maxNumber, minNumber } from '../../shape/point-triangle-bounds.ts';
 import { unknownFeature, type ClosestWorkspace } from './workspace.ts';
 
 /**

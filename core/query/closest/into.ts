@@ -6,9 +6,10 @@ import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
 import { countWord, linkWord, aabbWords } from '../../tree/kinds/aabb/node-aabb.ts';
 import { leafFlag, type Tree } from '../../tree/layout.ts';
 import { plainBits, readRun } from '../../tree/leaf-order.ts';
-import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
+import { childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
 import { checkClosestQuery } from './check.ts';
 import { closestKernel, reachOf } from './kernel.ts';
+import { pushChildren } from './push-children.ts';
 import { closestOfTriangle } from './record.ts';
 import { volumeDistanceSq } from './volume.ts';
 import { type ClosestWorkspace } from './workspace.ts';
@@ -114,8 +115,8 @@ function descendAny(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh,
   const x = point[0] - tree.origin[0];
   const y = point[1] - tree.origin[1];
   const z = point[2] - tree.origin[2];
-  let nodesVisited = 1;
   let top = 0;
+  workspace.nodesVisited = 1;
   stack[top] = 0;
   entries[top++] = volumeDistanceSq(tree, 0, x, y, z, box);
   while (top > 0) {
@@ -123,28 +124,9 @@ function descendAny(workspace: ClosestWorkspace, tree: Tree, mesh: TriangleMesh,
     // Not `<=`: where squares overflow, both sides are infinite or NaN, and nothing may be culled.
     if (entry > limitSq(workspace, maxDistance, x, y, z)) continue;
     const node = stack[top];
-    const children = childCount(tree, node);
-    if (children === 0) {
-      testLeaf(workspace, tree, mesh, node, point, reach, maxDistance);
-      continue;
-    }
-    const from = top;
-    for (let i = children - 1; i >= 0; i--) {
-      const child = childAt(tree, node, i);
-      const has = hasVolume(tree, child);
-      if (has) nodesVisited++;
-      const childEntry = has ? volumeDistanceSq(tree, child, x, y, z, box) : entry;
-      // Insertion sort among at most eight children: the nearest is on top.
-      let at = top++;
-      for (; at > from && entries[at - 1] < childEntry; at--) {
-        entries[at] = entries[at - 1];
-        stack[at] = stack[at - 1];
-      }
-      entries[at] = childEntry;
-      stack[at] = child;
-    }
+    if (childCount(tree, node) > 0) top = pushChildren(workspace, tree, node, entry, x, y, z, top);
+    else testLeaf(workspace, tree, mesh, node, point, reach, maxDistance);
   }
-  workspace.nodesVisited = nodesVisited;
 }
 
 /** Returns the squared distance beyond which nodes are culled. Hot. */

@@ -1,17 +1,9 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { checkValues } from '../../options/option.ts';
-import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import type { OverlapOptions } from '../../options/overlap-options.ts';
 import { halfSpacesOf } from '../../shape/half-spaces.ts';
-import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { halfSpacesTest } from '../half-spaces-overlap.ts';
-import {
-  createShapeWorkspace,
-  overlappingTriangles,
-  type OverlapTest,
-  type ShapeOverlap,
-  type ShapeWorkspace,
-} from '../overlap-descent.ts';
+import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { frustumHalfSpaces, type Frustum } from './half-spaces.ts';
 
@@ -30,10 +22,7 @@ export function frustumOverlap(
   workspace?: ShapeWorkspace,
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
-  const { mode } = checkValues(overlapOptions, options);
-  const test = frustumTest(mesh, frustum);
-  checkTreeFits(tree, mesh);
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+  return overlapWith(frustumTest(mesh, frustum), tree, mesh, options, workspace, accepts);
 }
 
 /** Returns the tests of a frustum for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `frustumHalfSpaces`. */

@@ -1,18 +1,10 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { checkValues } from '../../options/option.ts';
-import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import type { OverlapOptions } from '../../options/overlap-options.ts';
 import { halfSpacesOf } from '../../shape/half-spaces.ts';
 import { hullHalfSpaces } from '../../shape/hull-half-spaces.ts';
-import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { halfSpacesTest } from '../half-spaces-overlap.ts';
-import {
-  createShapeWorkspace,
-  overlappingTriangles,
-  type OverlapTest,
-  type ShapeOverlap,
-  type ShapeWorkspace,
-} from '../overlap-descent.ts';
+import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkHullQuery } from './check.ts';
 import type { PointHull } from './query.ts';
@@ -33,10 +25,7 @@ export function hullOverlap(
   workspace?: ShapeWorkspace,
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
-  const { mode } = checkValues(overlapOptions, options);
-  const test = hullTest(mesh, hull);
-  checkTreeFits(tree, mesh);
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+  return overlapWith(hullTest(mesh, hull), tree, mesh, options, workspace, accepts);
 }
 
 /** Returns the tests of a hull for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkHullQuery`. */

@@ -3,7 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { closestPointTriangleExact, compareDistances, isWithin, type ExactClosestPoint } from '../../shape/closest-point-triangle-exact.ts';
-import { boundDistance, maxNumber, minNumber } from '../closest/bounds.ts';
+import { boundDistance, maxNumber, minNumber } from '../../shape/point-triangle-bounds.ts';
 
 /** A triangle whose distance lies between two bounds. */
 export interface Candidate {

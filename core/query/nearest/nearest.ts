@@ -4,8 +4,9 @@ import { featureOf } from '../../shape/triangle-feature.ts';
 import { checkTreeFits, stackLength } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
-import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
+import { childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
 import type { ClosestPoint } from '../closest/query.ts';
+import { pushChildren } from '../closest/push-children.ts';
 import { closestOfTriangle } from '../closest/record.ts';
 import { volumeDistanceSq } from '../closest/volume.ts';
 import { paddedRadius } from '../sphere/volume.ts';
@@ -48,44 +49,28 @@ export function nearestRecord(mesh: TriangleMesh, triangle: number, point: Vec3,
 function descend(candidates: Candidates, tree: Tree, mesh: TriangleMesh, accepts: TriangleFilter): NearestResult['stats'] {
   const { point } = candidates;
   const [x, y, z] = [point[0] - tree.origin[0], point[1] - tree.origin[1], point[2] - tree.origin[2]];
-  const stack = new Uint32Array(stackLength(tree));
-  const entries = new Float64Array(stack.length);
-  const box = new Float32Array(6);
+  const length = stackLength(tree);
+  const search = { stack: new Uint32Array(length), entries: new Float64Array(length), box: new Float32Array(6), nodesVisited: 1 };
   const scratch = new Float64Array(6);
-  let nodesVisited = 1;
   let trianglesTested = 0;
-  entries[0] = volumeDistanceSq(tree, 0, x, y, z, box);
+  search.entries[0] = volumeDistanceSq(tree, 0, x, y, z, search.box);
   for (let top = 1; top > 0; ) {
-    const entry = entries[--top];
+    const entry = search.entries[--top];
     const reach = paddedRadius(candidates.limit, x, y, z);
     // Not `<=`: where squares overflow, both sides are infinite or NaN, and nothing may be culled.
     if (entry > reach * reach + 1e-290) continue;
-    const node = stack[top];
-    const children = childCount(tree, node);
-    if (children === 0) {
-      const first = leafFirst(tree, node);
-      const end = first + leafCount(tree, node);
-      trianglesTested += end - first;
-      for (let at = first; at < end; at++) {
-        const triangle = triangleAt(tree, at);
-        if (accepts === null || accepts(triangle)) considerNearest(candidates, mesh, triangle, scratch);
-      }
+    const node = search.stack[top];
+    if (childCount(tree, node) > 0) {
+      top = pushChildren(search, tree, node, entry, x, y, z, top);
+      continue;
     }
-    const from = top;
-    for (let i = children - 1; i >= 0; i--) {
-      const child = childAt(tree, node, i);
-      const has = hasVolume(tree, child);
-      if (has) nodesVisited++;
-      const childEntry = has ? volumeDistanceSq(tree, child, x, y, z, box) : entry;
-      // Insertion sort among at most eight children: the nearest is on top.
-      let at = top++;
-      for (; at > from && entries[at - 1] < childEntry; at--) {
-        entries[at] = entries[at - 1];
-        stack[at] = stack[at - 1];
-      }
-      entries[at] = childEntry;
-      stack[at] = child;
+    const first = leafFirst(tree, node);
+    const end = first + leafCount(tree, node);
+    trianglesTested += end - first;
+    for (let at = first; at < end; at++) {
+      const triangle = triangleAt(tree, at);
+      if (accepts === null || accepts(triangle)) considerNearest(candidates, mesh, triangle, scratch);
     }
   }
-  return { nodesVisited, trianglesTested };
+  return { nodesVisited: search.nodesVisited, trianglesTested };
 }

@@ -1,15 +1,8 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { checkValues } from '../../options/option.ts';
 import { planeOptions, type PlaneOptions } from '../../options/plane-options.ts';
-import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import {
-  createShapeWorkspace,
-  overlappingTriangles,
-  type OverlapTest,
-  type ShapeWorkspace,
-  type ShapeOverlap,
-} from '../overlap-descent.ts';
+import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkPlaneQuery } from './check.ts';
 import type { Plane } from './query.ts';
@@ -36,18 +29,21 @@ export function planeOverlap(
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
   const { thickness, mode } = checkValues(planeOptions, options);
+  return overlapWith(planeTest(mesh, plane, thickness), tree, mesh, { mode }, workspace, accepts);
+}
+
+/** Returns the tests of a plane or slab for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkPlaneQuery`. */
+export function planeTest(mesh: TriangleMesh, plane: Plane, thickness: number): OverlapTest {
   checkPlaneQuery(plane);
-  checkTreeFits(tree, mesh);
   const slab = slabOf(plane, thickness);
-  const test: OverlapTest = {
+  return {
     reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
     overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
   };
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
 }
 
 /** Returns whether a triangle overlaps a slab: it is apart exactly if its corners are all above it or all under it. */
-export function overlapsSlab({ positions, indices }: TriangleMesh, triangle: number, slab: Slab): boolean {
+function overlapsSlab({ positions, indices }: TriangleMesh, triangle: number, slab: Slab): boolean {
   let sum = 0;
   for (let i = 3 * triangle; i < 3 * triangle + 3; i++) {
     const at = 3 * indices[i];

@@ -4,7 +4,7 @@ import { closestPointTriangleExact, isWithin } from '../../shape/closest-point-t
 import { sphereMisses, sphereTriangle, sphereUnsure } from '../../shape/sphere-triangle.ts';
 import type { Sphere } from './query.ts';
 
-/** Whether a sphere touches a triangle, exactly. `closest` (4) is scratch. Hot. */
+/** Whether a sphere touches a triangle, exactly. `closest` (6) is scratch. Hot. */
 export function touchesTriangle(mesh: TriangleMesh, triangle: number, sphere: Sphere, closest: Float64Array): boolean {
   const { positions, indices } = mesh;
   const { center, radius } = sphere;

@@ -14,7 +14,7 @@ export interface SphereWorkspace {
   readonly run: Uint32Array;
   /** (6) box of a node: min, max. */
   readonly box: Float32Array;
-  /** (4) output of `closestPointTriangle`. */
+  /** (6) output of `closestPointTriangle` and `boundDistance`. */
   readonly closest: Float64Array;
 
   /** Number of triangles that the last sphere touches. */
@@ -38,7 +38,7 @@ export function createSphereWorkspace(tree: Tree): SphereWorkspace {
     stack: new Uint32Array(stackLength(tree)),
     run: new Uint32Array(runLength),
     box: new Float32Array(6),
-    closest: new Float64Array(4),
+    closest: new Float64Array(6),
     count: 0,
     triangles: [0],
     query: null,

@@ -19,7 +19,7 @@ export function sphereTest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, isAny
   const [x, y, z] = [center[0] - tree.origin[0], center[1] - tree.origin[1], center[2] - tree.origin[2]];
   const reach = paddedRadius(radius, x, y, z);
   const box = new Float32Array(6);
-  const closest = new Float64Array(4);
+  const closest = new Float64Array(6);
   const found: number[] = [];
   return {
     enter: (node) => (sphereReachesVolume(tree, node, x, y, z, reach, box) ? 0 : Infinity),

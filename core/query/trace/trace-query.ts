@@ -6,11 +6,8 @@ import type { RayOptions } from '../../options/ray-options.ts';
 import type { BoxSolid } from '../../shape/box-solid.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { checkPlaneQuery } from '../plane/check.ts';
-import { overlapsSlab } from '../plane/plane.ts';
+import { planeTest } from '../plane/plane.ts';
 import type { Plane } from '../plane/query.ts';
-import { slabOf } from '../plane/side.ts';
-import { slabReachesNode } from '../plane/volume.ts';
 import type { Ray } from '../ray/query.ts';
 import type { Segment } from '../segment/query.ts';
 import type { QueryShape } from '../shape-overlap.ts';
@@ -69,7 +66,7 @@ function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: Tria
     case 'box':
       return overlapTest(tree, shapeTest(tree, mesh, { kind: 'box', solid: query.box }), query.mode === 'any', accepts);
     case 'plane':
-      return overlapTest(tree, planeTest(mesh, query.plane, query.thickness), query.mode === 'any', accepts);
+      return overlapTest(tree, tracedPlane(mesh, query.plane, query.thickness), query.mode === 'any', accepts);
     case 'overlap':
       return overlapTest(tree, shapeTest(tree, mesh, query.shape), query.mode === 'any', accepts);
     case 'shape':
@@ -77,13 +74,10 @@ function testOf(tree: Tree, mesh: TriangleMesh, query: TraceQuery, accepts: Tria
   }
 }
 
-function planeTest(mesh: TriangleMesh, plane: Plane, thickness: number): OverlapShape {
-  checkPlaneQuery(plane);
-  const slab = slabOf(plane, thickness);
+function tracedPlane(mesh: TriangleMesh, plane: Plane, thickness: number): OverlapShape {
   const size = length(plane.normal);
   return {
-    reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
-    overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
+    ...planeTest(mesh, plane, thickness),
     around: null,
     explain: (nodeBox, origin, decision) => {
       let height = 0;

@@ -2,18 +2,10 @@ import { invalidArgument } from '../../error.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { checkValues } from '../../options/option.ts';
-import { overlapOptions, type OverlapOptions } from '../../options/overlap-options.ts';
+import type { OverlapOptions } from '../../options/overlap-options.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
-import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
-import {
-  createShapeWorkspace,
-  overlappingTriangles,
-  type OverlapTest,
-  type ShapeOverlap,
-  type ShapeWorkspace,
-} from '../overlap-descent.ts';
+import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { triangleReachesNode } from './volume.ts';
 
@@ -38,10 +30,7 @@ export function triangleOverlap(
   workspace?: ShapeWorkspace,
   accepts: TriangleFilter = null,
 ): ShapeOverlap {
-  const { mode } = checkValues(overlapOptions, options);
-  const test = triangleTest(mesh, triangle);
-  checkTreeFits(tree, mesh);
-  return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, mode === 'any', accepts);
+  return overlapWith(triangleTest(mesh, triangle), tree, mesh, options, workspace, accepts);
 }
 
 /** Returns the tests of a triangle for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkTriangleQuery`. */

@@ -12,7 +12,7 @@ const right: Triangle = [
   [4, 0, 0],
   [0, 4, 0],
 ];
-const out = new Float64Array(4);
+const out = new Float64Array(6);
 const test = (p: Vec3, radius: number, triangle: Triangle): number =>
   sphereTriangle(...p, radius, Float64Array.from(triangle.flat()), 0, 3, 6, out);
 

@@ -1,4 +1,4 @@
-import { faceCode } from '../../shape/triangle-feature.ts';
+import { faceCode } from './triangle-feature.ts';
 
 const unit = 2 ** -53;
 /** Squares below it have lost digits. Its root is below `minLength`. */
@@ -12,7 +12,7 @@ export const maxNumber = 5;
 /**
  * Bounds the distance of a point p to the triangle at offsets a, b, c of `positions`, after `closestPointTriangle` has written to `closest` (6).
  *
- * As in `sphereTriangle`, the f64 closest point q (relative to p) bounds the distance from both sides. It is a point of the
+ * The f64 closest point q (relative to p) bounds the distance from both sides. It is a point of the
  * triangle, so |q| is an upper bound. The whole triangle lies beyond the plane at min(q·v)/|q|, v its corners, which is a lower
  * bound. Needles and triangles without area need no special case. Hot: bench `closest`.
  */
