@@ -1,4 +1,4 @@
-import type { InspectorErrorData } from '../../error.ts';
+import type { FromWork, ToWork, WorkThread } from '../../work-messages.ts';
 
 /** What all threads of a narrow phase share: no bytes are copied. */
 export interface NarrowScene {
@@ -26,19 +26,7 @@ export interface NarrowBatch {
   readonly to: number;
 }
 
-export type ToNarrow =
-  | { readonly kind: 'scene'; readonly scene: NarrowScene }
-  | { readonly kind: 'step'; readonly step: NarrowStep }
-  | { readonly kind: 'batch'; readonly batch: NarrowBatch };
-
-/** Reply of a thread: its batch is done, or a pair of it cannot be tested. */
-export type FromNarrow = 'done' | { readonly error: InspectorErrorData };
-
-/** A thread that runs `serveNarrow`. The host starts and ends it, because `core` has no thread API. */
-export interface NarrowThread {
-  /** Sends a message. The thread may still be starting. */
-  readonly post: (message: ToNarrow) => void;
-  /** Sets the receiver of replies. It gets `null` when the thread could not start or has ended. */
-  readonly listen: (receive: (message: FromNarrow | null) => void) => void;
-  readonly end: () => void;
-}
+/** A thread that runs `serveNarrow`, and its messages. */
+export type NarrowThread = WorkThread<NarrowScene, NarrowStep, NarrowBatch, null>;
+export type ToNarrow = ToWork<NarrowScene, NarrowStep, NarrowBatch>;
+export type FromNarrow = FromWork<null>;

@@ -1,16 +1,17 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { Progress } from '../../progress.ts';
+import { sharedCopy } from '../../shared-copy.ts';
+import { WorkPool } from '../../work-pool.ts';
 import type { WorldBoxes } from '../boxes/world-boxes.ts';
 import type { ScenePoses } from '../motion/scene-poses.ts';
 import { createBoundingSpheres, spheresTouch, updateBoundingSpheres } from './bounding-spheres.ts';
 import { narrowPlan, predictedCost } from './narrow-batches.ts';
 import type { NarrowScene, NarrowStep, NarrowThread } from './narrow-messages.ts';
-import { NarrowPool } from './narrow-pool.ts';
 import { createPairTester } from './pair-tester.ts';
 
 /** Decides exactly which pairs of boxes are pairs of surfaces (catalogue B3). */
 export interface NarrowPhase {
-  /** Tests pairs (2·p) of instances at the step of the poses. @throws as `NarrowPool.run`. */
+  /** Tests pairs (2·p) of instances at the step of the poses. @throws as `WorkPool.run`. */
   readonly run: (pairs: Uint32Array, progress: Progress) => Promise<NarrowResult>;
   readonly end: () => void;
 }
@@ -41,8 +42,11 @@ export function createNarrowPhase(
 ): NarrowPhase {
   const spheres = createBoundingSpheres(world.points, poses);
   const triangles = meshes.map(({ indices }) => indices.length / 3);
-  const scene = { meshes: threads > 1 ? bytes.map(({ mesh, tree }) => ({ mesh: shared(mesh), tree: shared(tree) })) : bytes, meshOf };
-  const pool = threads > 1 ? new NarrowPool(scene, threads, startThread) : null;
+  const scene = {
+    meshes: threads > 1 ? bytes.map(({ mesh, tree }) => ({ mesh: sharedCopy(mesh), tree: sharedCopy(tree) })) : bytes,
+    meshOf,
+  };
+  const pool = threads > 1 ? new WorkPool(scene, threads, startThread) : null;
   const tester = pool === null ? createPairTester(scene) : null;
   const matrices = threads > 1 ? new Float64Array(new SharedArrayBuffer(poses.matrices.byteLength)) : poses.matrices;
   return {
@@ -92,11 +96,4 @@ function nearPairs(pairs: Uint32Array, passes: (i: number, j: number, k: number)
     kept[words++] = pairs[2 * k + 1];
   }
   return kept.slice(0, words);
-}
-
-function shared(bytes: ArrayBuffer | SharedArrayBuffer): SharedArrayBuffer {
-  if (!(bytes instanceof ArrayBuffer)) return bytes;
-  const copy = new SharedArrayBuffer(bytes.byteLength);
-  new Uint8Array(copy).set(new Uint8Array(bytes));
-  return copy;
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cancelledError } from '#core/cancelled';
 import { InspectorError } from '#core/error';
+import { sharedCopy } from '#core/shared-copy';
 import type { CliContext } from '../context.ts';
 import type { LineQuery } from './query-lines.ts';
 import { startQueryThread, type QueryThread } from './query-threads.ts';
@@ -95,10 +96,4 @@ async function openSource(file: string): Promise<NodeJS.ReadStream | ReturnType<
     );
   }
   return createReadStream(path);
-}
-
-function sharedCopy(bytes: ArrayBuffer): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(bytes.byteLength);
-  new Uint8Array(shared).set(new Uint8Array(bytes));
-  return shared;
 }

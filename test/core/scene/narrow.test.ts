@@ -5,44 +5,18 @@ import { sceneOptions, type SceneOptions } from '#core/options/scene-options';
 import { pairsBruteForce } from '#core/pair/pairs/brute-force';
 import { noProgress, type Progress } from '#core/progress';
 import { narrowPlan, predictedCost } from '#core/scene/narrow/narrow-batches';
-import type { FromNarrow, NarrowThread, ToNarrow } from '#core/scene/narrow/narrow-messages';
 import { serveNarrow } from '#core/scene/narrow/serve-narrow';
 import { runScene, type SceneRun } from '#core/scene/run-scene';
 import { describe, expect, it } from 'vitest';
+import { fakeThreads } from '../../fixtures/fake-threads.ts';
 import { treedScene, type TreedScene } from '../../fixtures/narrow-scenes.ts';
 
 const base: SceneOptions = { ...defaultValues(sceneOptions), narrow: true, steps: 3 };
 
-/** Threads of this process that take their messages later, as real ones do. */
-function fakeThreads(diesAt: (batch: number) => boolean): { readonly start: () => NarrowThread; readonly started: () => number } {
-  let started = 0;
-  let batches = 0;
-  const start = (): NarrowThread => {
-    started++;
-    let receive: (message: FromNarrow | null) => void = () => {};
-    let hasEnded = false;
-    const serve = serveNarrow((message) => !hasEnded && receive(message));
-    const take = (message: ToNarrow): void => {
-      if (hasEnded) return;
-      if (message.kind === 'batch' && diesAt(batches++)) {
-        hasEnded = true;
-        receive(null);
-        receive(null); // an error and an exit
-      } else serve(message);
-    };
-    return {
-      post: (message) => void Promise.resolve().then(() => take(message)),
-      listen: (to) => (receive = to),
-      end: () => (hasEnded = true),
-    };
-  };
-  return { start, started: () => started };
-}
-
 function run(
   { bytes, scene }: TreedScene,
   threads: number,
-  start = fakeThreads(() => false).start,
+  start = fakeThreads(serveNarrow).start,
   progress: Progress = noProgress,
 ): Promise<SceneRun> {
   return runScene(bytes, scene, { ...base, threads }, progress, start);
@@ -85,7 +59,7 @@ describe('the narrow phase', () => {
     const one = facts(await run(treed, 1));
     expect(facts(await run(treed, 2))).toEqual(one);
     expect(facts(await run(treed, 5))).toEqual(one);
-    const dying = fakeThreads((batch) => batch % 7 === 3);
+    const dying = fakeThreads(serveNarrow, (batch) => batch % 7 === 3);
     const result = await run(treed, 3, dying.start);
     expect(facts(result)).toEqual(one);
     const lost = result.steps.at(-1)!.narrow!.lost;
@@ -94,7 +68,7 @@ describe('the narrow phase', () => {
   });
 
   it('gives up when threads end again and again', async () => {
-    const dying = fakeThreads(() => true);
+    const dying = fakeThreads(serveNarrow, () => true);
     await expect(run(treedScene(30, 4, 3), 2, dying.start)).rejects.toMatchObject({ code: 'worker-lost' });
     expect(dying.started()).toBeLessThan(20);
   });

@@ -1,0 +1,15 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWork, WorkThread } from '#core/work-messages';
+
+/** Starts a thread of a pool, whose script runs `serveWork`; one that cannot start counts as lost when it gets its first message. */
+export function startWorkThread<Start, Step, Batch, Result>(script: URL): WorkThread<Start, Step, Batch, Result> {
+  const worker = new Worker(script, { execArgv: [] });
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (receive) => {
+      worker.on('message', (message: FromWork<Result>) => receive(message));
+      for (const end of ['error', 'messageerror', 'exit'] as const) worker.on(end, () => receive(null));
+    },
+    end: () => void worker.terminate(),
+  };
+}
