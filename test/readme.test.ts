@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { formats, type Format } from '#core/import/formats';
 import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
+import { importGraph } from './fixtures/import-graph.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -79,5 +80,9 @@ test('the package has all files that run and no tests or sources', () => {
       'LICENSE',
     ]),
   );
+  // Threads load their script by name: no import leads to it.
+  const { files } = importGraph(root, ['dist/main/threads/index.js', 'dist/main/worker/query-helper.js', 'dist/main/worker/worker.js']);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !paths.includes(file))).toEqual([]);
   expect(paths.filter((path) => /^(test|core|main|renderer|\.ci)\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
 });

@@ -12,11 +12,13 @@
  *
  * `batch` runs many queries of a kind on typed arrays. `overlap-descent.ts` is the one descent of the overlap queries.
  */
+export type { FromQueryThread, QueryThread, ToQueryThread } from './batch/batch-work.ts';
 export { closestPointMany, type Points } from './batch/closest-point-many.ts';
 export { insideMany } from './batch/inside-many.ts';
 export { overlapMany, type Spheres } from './batch/overlap-many.ts';
 export { raycastMany, type Rays } from './batch/raycast-many.ts';
 export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from './batch/result.ts';
+export { serveQueries } from './batch/serve-queries.ts';
 export { boxOverlap } from './box/box.ts';
 export { boxOverlapBruteForce } from './box/brute-force.ts';
 export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';

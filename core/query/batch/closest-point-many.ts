@@ -28,8 +28,7 @@ export interface Points {
  */
 export function closestPointMany(tree: Tree, mesh: TriangleMesh, { points, maxDistances }: Points): ClosestPointsResult {
   checkTreeFits(tree, mesh);
-  const count = pointCount('points', points);
-  if (maxDistances !== undefined) checkLength('maxDistances', maxDistances, count);
+  const count = checkPoints({ points, ...(maxDistances !== undefined && { maxDistances }) });
   const triangles = new Int32Array(count).fill(noTriangleIndex);
   const distances = new Float64Array(count).fill(Infinity);
   const positions = new Float64Array(3 * count).fill(Number.NaN);
@@ -40,7 +39,6 @@ export function closestPointMany(tree: Tree, mesh: TriangleMesh, { points, maxDi
   };
   for (let from = 0; from < count; from += batchSize) {
     const end = Math.min(count, from + batchSize);
-    for (let i = from; i < end; i++) checkPoint(points, maxAt(i), i);
     if (tree.loaded === null) for (let i = from; i < end; i++) findAlone(i);
     else findLoaded(tree.loaded, points, maxAt, triangles, from, end, findAlone);
   }
@@ -51,6 +49,14 @@ export function closestPointMany(tree: Tree, mesh: TriangleMesh, { points, maxDi
     positions.set(point, 3 * i);
   }
   return { triangles, distances, positions };
+}
+
+/** Returns the number of points. @throws InspectorError as `closestPointMany`. */
+export function checkPoints({ points, maxDistances }: Points): number {
+  const count = pointCount('points', points);
+  if (maxDistances !== undefined) checkLength('maxDistances', maxDistances, count);
+  for (let i = 0; i < count; i++) checkPoint(points, maxDistances === undefined ? Infinity : maxDistances[i]!, i);
+  return count;
 }
 
 export function pointAt(points: Numbers, i: number): Vec3 {

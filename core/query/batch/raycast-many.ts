@@ -45,23 +45,29 @@ export interface Rays {
  */
 export function raycastMany(tree: Tree, mesh: TriangleMesh, rays: Rays, options: Partial<RayOptions> = {}): RaysResult {
   const checked = checkValues(rayOptions, options);
-  if (checked.mode === 'all')
-    throw invalidArgument('Many rays have no mode "all"', 'Use the mode "first" or "any", or cast one ray at a time');
   checkTreeFits(tree, mesh);
-  const count = pointCount('origins', rays.origins);
-  checkLength('directions', rays.directions, 3 * count);
-  if (rays.maxDistances !== undefined) checkLength('maxDistances', rays.maxDistances, count);
+  const count = checkRays(rays, checked);
   const triangles = new Int32Array(count).fill(noTriangleIndex);
   const distances = new Float64Array(count).fill(Infinity);
   const batch: Batch = { tree, mesh, rays, options: checked, workspace: createRayWorkspace(tree), triangles, distances };
   for (let from = 0; from < count; from += batchSize) {
     const end = Math.min(count, from + batchSize);
-    for (let i = from; i < end; i++) checkRay(rays, i);
     if (tree.loaded === null) for (let i = from; i < end; i++) castAlone(batch, i);
     else castLoaded(batch, tree.loaded, from, end);
   }
   writeDistances(batch);
   return { triangles, distances };
+}
+
+/** Returns the number of rays. @throws InspectorError as `raycastMany`. */
+export function checkRays(rays: Rays, options: Partial<RayOptions>): number {
+  if (checkValues(rayOptions, options).mode === 'all')
+    throw invalidArgument('Many rays have no mode "all"', 'Use the mode "first" or "any", or cast one ray at a time');
+  const count = pointCount('origins', rays.origins);
+  checkLength('directions', rays.directions, 3 * count);
+  if (rays.maxDistances !== undefined) checkLength('maxDistances', rays.maxDistances, count);
+  for (let i = 0; i < count; i++) checkRay(rays, i);
+  return count;
 }
 
 interface Batch {

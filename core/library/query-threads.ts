@@ -1,0 +1,173 @@
+import { cancelledError } from '../cancelled.ts';
+import { invalidArgument } from '../error.ts';
+import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { insideOptions, type InsideOptions } from '../options/inside-options.ts';
+import type { RayOptions } from '../options/ray-options.ts';
+import { checkValues } from '../options/option.ts';
+import { noProgress } from '../progress.ts';
+import type { BatchRange, BatchStart, BatchStep, QueryThread, WindingArrays } from '../query/batch/batch-work.ts';
+import type { Numbers } from '../query/batch/check.ts';
+import { checkPoints, type Points } from '../query/batch/closest-point-many.ts';
+import { checkSpheres, type Spheres } from '../query/batch/overlap-many.ts';
+import { checkRays, type Rays } from '../query/batch/raycast-many.ts';
+import type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult } from '../query/batch/result.ts';
+import { sharedCopy } from '../shared-copy.ts';
+import { checkTreeFits } from '../tree/check-tree-fits.ts';
+import type { Tree } from '../tree/layout.ts';
+import { WorkPool } from '../work-pool.ts';
+import { windingOf } from './derived.ts';
+
+/**
+ * Threads that run batches of queries on one mesh. Results have the bits of the functions of the same names, and do not depend on the number
+ * of threads. Arrays of a batch must not change before it ends.
+ */
+export interface QueryThreads {
+  /** As `raycastMany`. */
+  readonly raycastMany: (rays: Rays, options?: Partial<RayOptions>) => Promise<RaysResult>;
+  /** As `closestPointMany`. */
+  readonly closestPointMany: (points: Points) => Promise<ClosestPointsResult>;
+  /** As `overlapMany`. */
+  readonly overlapMany: (spheres: Spheres) => Promise<OverlapsResult>;
+  /** As `insideMany`. */
+  readonly insideMany: (points: { readonly points: Numbers }, options?: Partial<InsideOptions>) => Promise<InsideManyResult>;
+  /** Ends the threads. Batches that have not ended are cancelled. */
+  readonly end: () => void;
+}
+
+type Pool = WorkPool<BatchStart, BatchStep, BatchRange, OverlapsResult | null>;
+
+/**
+ * Starts threads that run batches of queries. Mesh and tree are copied into shared memory once, unless they are there. Needs `SharedArrayBuffer`: in
+ * a browser the page must be isolated from other origins.
+ * @param startThread starts a thread that runs `serveQueries`; in Node use `startQueryThreads` of `boxwood/threads`
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, a wrong number of threads, and without shared memory.
+ */
+export function createQueryThreads(tree: Tree, mesh: TriangleMesh, threads: number, startThread: () => QueryThread): QueryThreads {
+  checkTreeFits(tree, mesh);
+  if (!Number.isInteger(threads) || threads < 1)
+    throw invalidArgument(`The number of threads is ${threads}`, 'Give a whole number of 1 or more');
+  if (typeof SharedArrayBuffer === 'undefined')
+    throw invalidArgument(
+      'This page has no shared memory',
+      'Serve it with the headers COOP and COEP, or use the functions without threads',
+    );
+  const bytes = sharedCopy(writeMeshBytes(mesh, allocateShared));
+  const pool: Pool = new WorkPool({ mesh: bytes, tree: sharedCopy(tree.bytes) }, threads, startThread);
+  const run = inTurns(pool, threads);
+  let winding: WindingArrays | null = null;
+  return {
+    raycastMany: async (rays, options = {}) => {
+      const count = checkRays(rays, options);
+      const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count) };
+      const shared = { origins: sharedNumbers(rays.origins), directions: sharedNumbers(rays.directions), ...maxDistancesOf(rays) };
+      await run({ kind: 'rays', rays: shared, options, result }, count);
+      return { triangles: result.triangles.slice(), distances: result.distances.slice() };
+    },
+    closestPointMany: async (points) => {
+      const count = checkPoints(points);
+      const result = { triangles: new Int32Array(allocateShared(4 * count)), distances: f64(count), positions: f64(3 * count) };
+      await run({ kind: 'closest', points: { points: sharedNumbers(points.points), ...maxDistancesOf(points) }, result }, count);
+      return { triangles: result.triangles.slice(), distances: result.distances.slice(), positions: result.positions.slice() };
+    },
+    overlapMany: async ({ centers, radii }) => {
+      const count = checkSpheres({ centers, radii });
+      return joined(
+        await run({ kind: 'spheres', spheres: { centers: sharedNumbers(centers), radii: sharedNumbers(radii) } }, count),
+        count,
+      );
+    },
+    insideMany: async ({ points }, options = {}) => {
+      const { accuracy } = checkValues(insideOptions, options);
+      const count = checkPoints({ points });
+      winding ??= sharedWinding(tree, mesh);
+      const result = { inside: new Uint8Array(allocateShared(count)), windings: f64(count), windingErrors: f64(count) };
+      await run({ kind: 'inside', points: { points: sharedNumbers(points) }, options: { accuracy }, winding, result }, count);
+      return { inside: result.inside.slice(), windings: result.windings.slice(), windingErrors: result.windingErrors.slice() };
+    },
+    end: run.end,
+  };
+}
+
+/** Queries of a batch that one thread takes at a time: at least this many, a multiple of the batch of the kernel. */
+const rangeQueries = 4096;
+/** Ranges for each thread: later ones balance what earlier ones took longer. */
+const rangesPerThread = 8;
+
+interface Turns {
+  (step: BatchStep, count: number): Promise<readonly (OverlapsResult | null)[]>;
+  readonly end: () => void;
+}
+
+/** Returns a function that runs one batch after the other on a pool. */
+function inTurns(pool: Pool, threads: number): Turns {
+  let last: Promise<unknown> = Promise.resolve();
+  let hasEnded = false;
+  const run = (step: BatchStep, count: number): Promise<readonly (OverlapsResult | null)[]> => {
+    const size = rangeQueries * Math.max(1, Math.floor(count / (rangeQueries * rangesPerThread * threads)));
+    const ranges: BatchRange[] = [];
+    for (let from = 0; from < count; from += size) ranges.push({ from, to: Math.min(count, from + size) });
+    const results = last.then(() => {
+      if (hasEnded) throw cancelledError();
+      return pool.run(step, ranges, noProgress);
+    });
+    last = results.catch(() => {});
+    return results;
+  };
+  return Object.assign(run, {
+    end: () => {
+      hasEnded = true;
+      pool.end();
+    },
+  });
+}
+
+function allocateShared(byteLength: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(byteLength);
+}
+
+function f64(count: number): Float64Array<SharedArrayBuffer> {
+  return new Float64Array(allocateShared(8 * count));
+}
+
+/** Returns numbers as f64 in shared memory, themselves if they are that. */
+function sharedNumbers(numbers: Numbers): Float64Array {
+  if (numbers instanceof Float64Array && !(numbers.buffer instanceof ArrayBuffer)) return numbers;
+  const copy = f64(numbers.length);
+  copy.set(numbers);
+  return copy;
+}
+
+function maxDistancesOf({ maxDistances }: { readonly maxDistances?: Numbers }): { readonly maxDistances?: Float64Array } {
+  return maxDistances === undefined ? {} : { maxDistances: sharedNumbers(maxDistances) };
+}
+
+function sharedWinding(tree: Tree, mesh: TriangleMesh): WindingArrays {
+  const { surface, scale, count, moments, next, first, terminal, order } = windingOf(tree, mesh);
+  const u32 = (words: Uint32Array): Uint32Array => new Uint32Array(sharedCopy(words.slice().buffer));
+  const flipped = surface.flipped === null ? null : new Uint8Array(sharedCopy(surface.flipped.slice().buffer));
+  return {
+    surface: { isClosed: surface.isClosed, flipped },
+    scale,
+    count,
+    moments: sharedNumbers(moments),
+    next: u32(next),
+    first: u32(first),
+    terminal: u32(terminal),
+    order: u32(order),
+  };
+}
+
+/** Joins the triangles of consecutive ranges. */
+function joined(parts: readonly (OverlapsResult | null)[], count: number): OverlapsResult {
+  const offsets = new Uint32Array(count + 1);
+  const triangles = new Uint32Array(parts.reduce((sum, part) => sum + part!.triangles.length, 0));
+  let query = 0;
+  let total = 0;
+  for (const part of parts) {
+    triangles.set(part!.triangles, total);
+    for (let i = 1; i < part!.offsets.length; i++) offsets[++query] = total + part!.offsets[i];
+    total += part!.triangles.length;
+  }
+  return { offsets, triangles };
+}

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import { createQueryThreads, type QueryThreads, type Tree, type TriangleMesh } from '#core/index';
+import { startWorkThread } from '../worker/start-work-thread.ts';
+
+// The compiled module: Node runs no TypeScript in a worker thread.
+const script = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/main/worker/query-helper.js' : '../worker/query-helper.js',
+  import.meta.url,
+);
+
+export interface QueryThreadsOptions {
+  /** Number of worker threads; by default one for each processor. */
+  readonly threads?: number;
+}
+
+/**
+ * Starts worker threads of Node that run batches of queries on a mesh and its tree. They share one copy of both; the process goes on until `end`.
+ * @throws InspectorError `invalid-argument` for a tree of another mesh, and for a number of threads that is not whole or below 1.
+ */
+export function startQueryThreads(
+  tree: Tree,
+  mesh: TriangleMesh,
+  { threads = availableParallelism() }: QueryThreadsOptions = {},
+): QueryThreads {
+  return createQueryThreads(tree, mesh, threads, () => startWorkThread(script));
+}

@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads';
+import { serveQueries } from '#core/query';
+
+if (parentPort === null) throw new Error('query-helper.js runs as a worker thread only');
+const port = parentPort;
+port.on(
+  'message',
+  serveQueries((message) => port.postMessage(message)),
+);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { buildTree, closestPointMany, insideMany, raycastMany } from '#core/index';
+import { startQueryThreads } from '../../main/threads/start-query-threads.ts';
+import { seededRandom } from '../fixtures/random.ts';
+import { ball } from '../fixtures/shapes.ts';
+
+test('threads of Node that share a mesh return the bits of one thread, and end', async () => {
+  const mesh = ball(64, 32);
+  const tree = buildTree(mesh);
+  const random = seededRandom(3);
+  const points = Float64Array.from({ length: 60_000 }, () => 3 * random() - 1.5);
+  const rays = { origins: points, directions: points.map((value) => -value) };
+  const queries = startQueryThreads(tree, mesh, { threads: 2 });
+  expect(await queries.raycastMany(rays)).toEqual(raycastMany(tree, mesh, rays));
+  expect(await queries.closestPointMany({ points })).toEqual(closestPointMany(tree, mesh, { points }));
+  expect(await queries.insideMany({ points })).toEqual(insideMany(tree, mesh, { points }));
+  queries.end();
+  await expect(queries.raycastMany(rays)).rejects.toMatchObject({ code: 'cancelled' });
+});
