@@ -9,14 +9,14 @@ const script = new URL(
 );
 
 /** A thread that runs chunks of queries, one after the other. */
-export interface QueryThread {
+export interface LineThread {
   /** Returns the results of queries as text. @throws InspectorError of the queries; `worker-lost`. */
   readonly run: (numbers: Float64Array) => Promise<string>;
   readonly end: () => Promise<unknown>;
 }
 
 /** Starts a thread on a mesh and its tree. */
-export function startQueryThread(begin: ToQueryWorker & { readonly kind: 'begin' }): QueryThread {
+export function startLineThread(begin: ToQueryWorker & { readonly kind: 'begin' }): LineThread {
   const worker = new Worker(script, { execArgv: [] });
   const waiting: { readonly resolve: (text: string) => void; readonly reject: (error: Error) => void }[] = [];
   let lost: Error | null = null;

@@ -6,7 +6,7 @@ import { InspectorError } from '#core/error';
 import { sharedCopy } from '#core/shared-copy';
 import type { CliContext } from '../context.ts';
 import type { LineQuery } from './query-lines.ts';
-import { startQueryThread, type QueryThread } from './query-threads.ts';
+import { startLineThread, type LineThread } from './query-threads.ts';
 import { readChunks } from './read-chunks.ts';
 import type { LineFormat } from './read-query-line.ts';
 
@@ -37,7 +37,7 @@ export async function runBatch(context: CliContext, run: BatchRun): Promise<void
   const stop = (): void => void source.destroy(cancelledError());
   signal.addEventListener('abort', stop, { once: true });
   const begin = { kind: 'begin', query: run.query, mesh: run.mesh, tree: sharedCopy(run.tree) } as const;
-  const threads: QueryThread[] = [];
+  const threads: LineThread[] = [];
   const pending: Promise<string>[] = [];
   /** Prints the oldest results; returns whether somebody still reads them. */
   const print = async (): Promise<boolean> => {
@@ -49,7 +49,7 @@ export async function runBatch(context: CliContext, run: BatchRun): Promise<void
     for await (const { numbers, error } of readChunks(source, run.file === '-' ? 'standard input' : run.file, run.format)) {
       const number = chunks++ % run.jobs;
       // A short batch starts one thread.
-      const thread = (threads[number] ??= startQueryThread(begin));
+      const thread = (threads[number] ??= startLineThread(begin));
       const result = thread.run(numbers);
       // Awaited later: without this, an error before that would end the process.
       result.catch(() => {});
