@@ -93,6 +93,7 @@ const assemblyRooms = {
   ray: [],
   distance: [],
   box: [],
+  sweep: ['distance'],
   pair: [],
   refit: [],
   study: [],

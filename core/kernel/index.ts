@@ -55,6 +55,11 @@ export {
   resultTriangleWord,
   resultTrianglesWord,
   startCornersNumber,
+  startsInside,
+  sweepHit,
+  sweepLoNumber,
+  sweepMiss,
+  sweepProofNumber,
 } from './layouts/query-result.ts';
 export { batchLeftToHost, batchNone, batchPointNumbers, batchQueryBytes, batchRayNumbers, batchSize } from './layouts/batch.ts';
 export { solidDirectionNumbers, surelyTouched } from './layouts/box-query.ts';

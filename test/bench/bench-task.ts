@@ -16,6 +16,7 @@ export const taskNames = [
   'hull',
   'segment',
   'sweep',
+  'sweep-rapier',
   'pairs-all',
   'pairs-boolean',
   'distance',

@@ -37,8 +37,11 @@ interface SweepModule extends PhysxModule {
 /** Returns the time from 0 to 1 of the first contact of a sphere that moves between two points; `null` without any. */
 export type SphereSweeper = (from: Vec3, to: Vec3) => number | null;
 
+/** Prepares a mesh for sweeps of a sphere. */
+export type LoadSweeper = (mesh: TriangleMesh, radius: number) => SphereSweeper;
+
 /** Returns sweeps of spheres by PhysX, which sees both sides of each triangle; all numbers are rounded to f32. */
-export async function physxSweeper(): Promise<(mesh: TriangleMesh, radius: number) => SphereSweeper> {
+export async function physxSweeper(): Promise<LoadSweeper> {
   const physx = (await loadPhysx()) as SweepModule;
   const foundation = physx.CreateFoundation(physx.PHYSICS_VERSION, new physx.PxDefaultAllocator(), new physx.PxDefaultErrorCallback());
   const scale = new physx.PxTolerancesScale();

@@ -17,7 +17,7 @@ import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
 import { segment } from './tasks/segment.ts';
 import { sphere } from './tasks/sphere.ts';
-import { sweep } from './tasks/sweep.ts';
+import { sweep, sweepRapier } from './tasks/sweep.ts';
 import { triangle } from './tasks/triangle.ts';
 import { weld } from './tasks/weld.ts';
 
@@ -37,6 +37,7 @@ export const tasks: readonly BenchTask[] = [
   hull,
   segment,
   sweep,
+  sweepRapier,
   pairsAll,
   pairsBoolean,
   distance,

@@ -22,6 +22,14 @@ export const resultPositionNumber = 4;
 /** f64 x 9, which JavaScript writes: the corners of the triangle that a ray starts with. */
 export const startCornersByte = 56;
 export const startCornersNumber = 7;
+/**
+ * Of a sweep: f64 time before which nothing is touched (at 0), and f64 end of the interval of the triangle (at 8). Then f64 x 3 normal of
+ * the plane that proves the beginning of this interval, and f64 beginning.
+ */
+export const sweepProofByte = 32;
+export const sweepProofNumber = 4;
+export const sweepLoByte = 56;
+export const sweepLoNumber = 7;
 export const resultBytes = 128;
 
 /** One of all hits: u32 triangle, u32 address of its lane in a block if the query wants it, f64 a number whose meaning is the query's. */
@@ -43,3 +51,10 @@ export const anyHitMode = 1;
 export const allHitsMode = 2;
 /** In place of a triangle that a ray starts with. */
 export const noStartTriangle = -1;
+
+/** What a sweep returns where the kernel decides it. */
+export const sweepMiss = -4;
+export const sweepHit = -5;
+export const startsInside = -6;
+/** Within the kernel: the host has to decide. */
+export const unsureSweep = -7;

@@ -9,7 +9,7 @@ import type { ShapeSweep, SweptShape } from './query.ts';
 export function checkSweep({ shape, from, to }: ShapeSweep): void {
   if (!isFinite3(from) || !isFinite3(to))
     throw invalidArgument('The motion of the shape is not finite', 'Use three finite numbers for both ends');
-  if (![0, 1, 2].every((k) => Number.isFinite(to[k]! - from[k]!)))
+  if (!Number.isFinite(to[0] - from[0]) || !Number.isFinite(to[1] - from[1]) || !Number.isFinite(to[2] - from[2]))
     throw invalidArgument('The motion of the shape is too long', 'Use a shorter motion');
   checkShape(shape);
 }
@@ -37,5 +37,5 @@ function checkRadius(radius: number): void {
 }
 
 function isFinite3(vector: Vec3): boolean {
-  return vector.every(Number.isFinite);
+  return Number.isFinite(vector[0]) && Number.isFinite(vector[1]) && Number.isFinite(vector[2]);
 }

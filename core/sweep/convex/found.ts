@@ -2,7 +2,7 @@ import { partOfTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { findNearest } from './nearest.ts';
-import type { SweepContact, SweepResult, SweepStats } from './query.ts';
+import type { SweepContact, SweepResult } from './query.ts';
 import { sweepHits, sweepMisses, sweepStartsInside, triangleTime } from './triangle-time.ts';
 import type { TriangleWork } from './workspace.ts';
 
@@ -42,31 +42,52 @@ export function considerTriangle(
   found.limit = Math.min(found.limit, work.hi);
 }
 
-/** Returns the result: the lowest triangle among those that may be touched first. */
-export function sweepResult(
-  found: FoundTriangles,
+/** The triangle that is reported, and the first contact. */
+export interface FirstTriangle {
+  readonly triangle: number;
+  readonly startsInside: boolean;
+  /** No contact with any triangle is before it. */
+  readonly time: number;
+  /** The interval of the triangle itself. */
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** Returns the lowest triangle among those that may be touched first, and leaves its plane and corners in `work`. */
+export function firstTriangleOf(
+  { triangles, los, his, limit, startsInside }: FoundTriangles,
   work: TriangleWork,
   mesh: TriangleMesh,
-  tolerance: number,
   maxInterval: number,
-  stats: Omit<SweepStats, 'exactTests'>,
-): SweepResult {
-  const { triangles, los, his, limit, startsInside } = found;
-  const candidates = triangles.map((_, i) => i).filter((i) => los[i]! <= limit);
+): FirstTriangle | null {
+  let first = -1;
+  let time = 1;
+  for (let i = 0; i < triangles.length; i++) {
+    if (!(los[i]! <= limit)) continue;
+    time = Math.min(time, los[i]!);
+    if (first === -1 || triangles[i]! < triangles[first]!) first = i;
+  }
+  if (first === -1) return null;
+  const triangle = triangles[first]!;
   const { exactTests } = work;
-  if (candidates.length === 0)
-    return { state: 'miss', time: null, interval: null, tolerance, contact: null, stats: { ...stats, exactTests } };
-  const first = candidates.reduce((best, i) => (triangles[i]! < triangles[best]! ? i : best));
-  const lo = candidates.reduce((min, i) => Math.min(min, los[i]!), 1);
-  // The test of the triangle alone leaves its plane and witness in `work`.
-  triangleTime(work, mesh, triangles[first]!, maxInterval, 1);
+  if (work.lastTriangle !== triangle) triangleTime(work, mesh, triangle, maxInterval, 1);
+  work.exactTests = exactTests;
+  return { triangle, startsInside, time, lo: los[first]!, hi: his[first]! };
+}
+
+/** Returns the result for the first triangle, whose plane and corners are in `work`. */
+export function sweepResult(work: TriangleWork, mesh: TriangleMesh, first: FirstTriangle | null, tolerance: number): SweepResult {
+  const { nodesVisited, trianglesTested, exactTests } = work;
+  const stats = { nodesVisited, trianglesTested, exactTests };
+  if (first === null) return { state: 'miss', time: null, interval: null, tolerance, contact: null, stats };
+  const { triangle, startsInside, time, lo, hi } = first;
   return {
     state: startsInside ? 'startsInside' : 'hit',
-    time: lo,
-    interval: [lo, his[first]!],
+    time,
+    interval: [time, hi],
     tolerance,
-    contact: contactAt(work, mesh, triangles[first]!, startsInside ? 0 : los[first]!, startsInside),
-    stats: { ...stats, exactTests },
+    contact: contactAt(work, mesh, triangle, startsInside ? 0 : lo, startsInside),
+    stats,
   };
 }
 

@@ -28,13 +28,15 @@ export function setupSweep(sweep: ShapeSweep): SweepSetup {
     around[k] = Math.min(around[k], points[i] - radius);
     around[k + 3] = Math.max(around[k + 3], points[i] + radius);
   }
-  const localSize = largest([...around, ...motion]);
-  const size = Math.max(localSize, largest([...from, ...to]));
-  return { sweep, points, radius, motion, motionLength: Math.hypot(...motion), around, localSize, size };
+  const localSize = Math.max(largest(around), largest(motion));
+  const size = Math.max(localSize, largest(from), largest(to));
+  return { sweep, points, radius, motion, motionLength: Math.hypot(motion[0], motion[1], motion[2]), around, localSize, size };
 }
 
-function largest(values: readonly number[]): number {
-  return values.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+function largest(values: ArrayLike<number>): number {
+  let max = 0;
+  for (let i = 0; i < values.length; i++) max = Math.max(max, Math.abs(values[i]!));
+  return max;
 }
 
 /** Returns the points (3·n) whose hull, grown by the radius, is the shape. */

@@ -1,5 +1,4 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { defaultValues } from '../../options/option.ts';
 import { sweepOptions, type SweepOptions } from '../../options/sweep-options.ts';
 import { checkStackFits, checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
@@ -9,11 +8,12 @@ import { readNodeBox } from '../../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree/nodes.ts';
 import type { TriangleFilter } from '../../query/triangle-filter.ts';
 import { checkSweep } from './check.ts';
-import { considerTriangle, createFoundTriangles, sweepResult } from './found.ts';
+import { considerTriangle, createFoundTriangles, firstTriangleOf, sweepResult, type FirstTriangle } from './found.ts';
+import { firstByKernel, isKernelShape } from './kernel.ts';
 import { boxEntry, setupBoxSweep } from './node-entry.ts';
 import type { ShapeSweep, SweepResult } from './query.ts';
 import { setupSweep, type SweepSetup } from './setup.ts';
-import { createSweepWorkspace, createTriangleWork, type SweepWorkspace } from './workspace.ts';
+import { createSweepWorkspace, triangleWorkOf, type SweepWorkspace, type TriangleWork } from './workspace.ts';
 
 export type { ShapeSweep, SweepContact, SweepResult, SweepStats, SweptShape } from './query.ts';
 
@@ -39,12 +39,26 @@ export function sweepShape(
   checkTreeFits(tree, mesh);
   checkStackFits(tree, workspace.stackNodes);
   const setup = setupSweep(sweep);
-  const work = createTriangleWork(setup);
+  const work = triangleWorkOf(workspace, setup);
   const { tolerance, maxInterval } = intervalLimit(setup, tree.nodeCount === 0 ? [] : tree.bounds, options);
+  const isLoaded = tree.loaded !== null && accepts === null && isKernelShape(setup);
+  const byKernel = isLoaded ? firstByKernel(work, tree.loaded, mesh, maxInterval) : 'left';
+  const first = byKernel === 'left' ? firstByDescent(work, tree, mesh, maxInterval, workspace, accepts) : byKernel;
+  return sweepResult(work, mesh, first, tolerance);
+}
+
+/** Visits the nodes of a tree of any kind, the one that the shape enters first before the others, and tests the triangles of its leaves. Hot. */
+function firstByDescent(
+  work: TriangleWork,
+  tree: Tree,
+  mesh: TriangleMesh,
+  maxInterval: number,
+  { stackNodes, stackEntries, run, box }: SweepWorkspace,
+  accepts: TriangleFilter,
+): FirstTriangle | null {
   const found = createFoundTriangles();
   const reach = tree.nodeCount === 0 ? 0 : reachOf(tree);
-  const boxes = setupBoxSweep(setup, tree.origin, reach);
-  const { stackNodes, stackEntries, run, box } = workspace;
+  const boxes = setupBoxSweep(work.setup, tree.origin, reach);
   let nodesVisited = 0;
   let trianglesTested = 0;
   let top = 0;
@@ -87,7 +101,9 @@ export function sweepShape(
       stackEntries[at] = childEntry;
     }
   }
-  return sweepResult(found, work, mesh, tolerance, maxInterval, { nodesVisited, trianglesTested });
+  work.nodesVisited = nodesVisited;
+  work.trianglesTested = trianglesTested;
+  return firstTriangleOf(found, work, mesh, maxInterval);
 }
 
 /** As a part of the largest coordinate: near the precision of f64, and reached without exact arithmetic in most sweeps. */
@@ -102,11 +118,11 @@ export function intervalLimit(
   bounds: ArrayLike<number>,
   given: Partial<SweepOptions>,
 ): { readonly tolerance: number; readonly maxInterval: number } {
-  const options = { ...defaultValues(sweepOptions), ...given };
-  if (!(options.tolerance >= 0 && options.tolerance < Infinity))
-    throw invalidArgument(`The tolerance cannot be ${options.tolerance}`, 'Use a finite length of 0 or more');
-  const largest = Array.from(bounds).reduce((max, value) => Math.max(max, Math.abs(value)), size);
-  const tolerance = options.tolerance > 0 ? options.tolerance : finestTolerance * largest;
+  const wanted = given.tolerance ?? sweepOptions.tolerance.default;
+  if (!(wanted >= 0 && wanted < Infinity)) throw invalidArgument(`The tolerance cannot be ${wanted}`, 'Use a finite length of 0 or more');
+  let largest = size;
+  for (let i = 0; i < bounds.length; i++) largest = Math.max(largest, Math.abs(bounds[i]!));
+  const tolerance = wanted > 0 ? wanted : finestTolerance * largest;
   return { tolerance, maxInterval: motionLength > 0 ? Math.min(1, tolerance / 2 / motionLength) : 1 };
 }
 

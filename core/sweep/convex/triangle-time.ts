@@ -23,6 +23,7 @@ const maxSteps = 24;
  */
 export function triangleTime(work: TriangleWork, mesh: TriangleMesh, triangle: number, maxInterval: number, limit: number): number {
   readLocalCorners(work, mesh, triangle);
+  work.lastTriangle = triangle;
   work.simplex.count = 0;
   work.hi = 0;
   work.proofTime = -Infinity;

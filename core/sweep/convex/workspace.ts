@@ -6,7 +6,7 @@ import { createSimplex, type Simplex } from '../../shape/simplex.ts';
 
 /** Scratch memory of a test of one triangle. */
 export interface TriangleWork {
-  readonly setup: SweepSetup;
+  setup: SweepSetup;
   /** (9) corners of the triangle minus the start of the motion. */
   readonly q: Float64Array;
   /** Largest number of the test, by which rounding errors are bounded. */
@@ -27,7 +27,11 @@ export interface TriangleWork {
   proofTime: number;
   lo: number;
   hi: number;
+  /** The triangle that was tested last; −1 before the first. */
+  lastTriangle: number;
   exactTests: number;
+  nodesVisited: number;
+  trianglesTested: number;
 }
 
 export function createTriangleWork(setup: SweepSetup): TriangleWork {
@@ -46,7 +50,10 @@ export function createTriangleWork(setup: SweepSetup): TriangleWork {
     proofTime: -Infinity,
     lo: 0,
     hi: 0,
+    lastTriangle: -1,
     exactTests: 0,
+    nodesVisited: 0,
+    trianglesTested: 0,
   };
 }
 
@@ -57,6 +64,18 @@ export interface SweepWorkspace {
   readonly run: Uint32Array;
   /** (6) box of a node. */
   readonly box: Float32Array;
+  /** Of the last sweep; `null` before the first. */
+  work: TriangleWork | null;
+}
+
+/** Returns the scratch memory of the tests of triangles, prepared for a sweep. */
+export function triangleWorkOf(workspace: SweepWorkspace, setup: SweepSetup): TriangleWork {
+  if (workspace.work === null) return (workspace.work = createTriangleWork(setup));
+  const { work } = workspace;
+  work.setup = setup;
+  work.lastTriangle = -1;
+  work.exactTests = 0;
+  return work;
 }
 
 export function createSweepWorkspace(tree: Tree): SweepWorkspace {
@@ -66,5 +85,6 @@ export function createSweepWorkspace(tree: Tree): SweepWorkspace {
     stackEntries: new Float64Array(length),
     run: new Uint32Array(runLength),
     box: new Float32Array(6),
+    work: null,
   };
 }

@@ -1,5 +1,6 @@
 import { InspectorError } from '#core/error';
 import type { Vec3 } from '#core/math/vec3';
+import { boundsCenter, boundsRadius, meshBounds } from '#core/mesh/bounds';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
 import { sweepBruteForce } from '#core/sweep/convex/brute-force';
 import { sweepShape, type ShapeSweep, type SweepResult, type SweptShape } from '#core/sweep/convex/sweep-shape';
@@ -238,6 +239,57 @@ describe('random sweeps', () => {
         swept(placed(mesh, scale, [move, move, move]), sweepOf({ kind: 'sphere', radius: 0.3 * scale }, there(from), there(to)));
       }
     }
+  });
+});
+
+describe('spheres in WebAssembly', () => {
+  /** Directions along the axes and any others, grazing and head on, long and short, far away and from the surface itself. */
+  const spheres = (random: () => number): readonly ShapeSweep[] => {
+    const value = (): number => 2 * random() - 1;
+    return Array.from({ length: 160 }, (_, i) => {
+      const radius = [0.003, 0.05, 0.3, 1][i % 4]!;
+      const round = i % 3 === 0 ? (x: number): number => Math.round(2 * x) / 2 : (x: number): number => x;
+      const from: Vec3 = [round(2 * value()), round(2 * value()), round(2 * value())];
+      const to: Vec3 = i % 5 === 0 ? [from[0] - 4, from[1], from[2]] : [round(2 * value()), round(2 * value()), round(2 * value())];
+      const far: Vec3 = [from[0] + 1e5 * (from[0] - to[0]), from[1] + 1e5 * (from[1] - to[1]), from[2] + 1e5 * (from[2] - to[2])];
+      return sweepOf({ kind: 'sphere', radius }, i % 7 === 0 ? far : from, to);
+    });
+  };
+
+  it.each([
+    ['a ball', () => ball(24, 16)],
+    ['a ball of many small triangles', () => ball(160, 80)],
+    ['boxes', () => joined([box(), placed(box(), 0.3, [2, 0, 0]), placed(box(), 0.5, [0, 1.5, 0])])],
+    ['a soup', () => soup(200, seededRandom(21), 2, 0.5)],
+    ['a single triangle', () => right],
+    ['a ball far from the origin', () => placed(ball(24, 16), 1, [1e6, -3e6, 5e5])],
+    ['a small ball', () => placed(ball(24, 16), 1e-6, [0, 0, 0])],
+    ['a large ball', () => placed(ball(24, 16), 1e6, [0, 0, 0])],
+  ])('have every bit of the result of JavaScript: %s', (name, make) => {
+    const mesh = make();
+    const { tree } = treed(mesh, { kind: 'wide' });
+    const loaded = loadTree(tree, mesh);
+    expect(loaded.loaded).not.toBeNull();
+    const bounds = meshBounds(mesh)!;
+    const [center, size] = [boundsCenter(bounds), boundsRadius(bounds) / Math.sqrt(3)];
+    const there = (p: Vec3): Vec3 => [center[0] + size * p[0], center[1] + size * p[1], center[2] + size * p[2]];
+    const states = { miss: 0, hit: 0, startsInside: 0 };
+    for (const { shape, from, to } of spheres(seededRandom(15))) {
+      if (shape.kind !== 'sphere') throw new Error('spheres only');
+      const sweep = sweepOf({ ...shape, radius: size * shape.radius }, there(from), there(to));
+      for (const tolerance of [0, 0.01 * size]) {
+        const [ours, theirs] = [sweepShape(loaded, mesh, sweep, { tolerance }), sweepShape(tree, mesh, sweep, { tolerance })];
+        expect({ ...ours, stats: null }, `${name} ${JSON.stringify(sweep)}`).toEqual({ ...theirs, stats: null });
+        states[ours.state]++;
+      }
+    }
+    for (const state of ['miss', 'hit', 'startsInside'] as const) expect(states[state]).toBeGreaterThan(3);
+  });
+
+  it('are found as exact arithmetic over every triangle finds them', () => {
+    const mesh = joined([ball(12, 8), placed(box(), 0.5, [1.5, 0.2, 0])]);
+    const loaded = loadTree(treed(mesh, { kind: 'wide' }).tree, mesh);
+    for (const sweep of spheres(seededRandom(4)).slice(0, 40)) expectProven(mesh, sweep, sweepShape(loaded, mesh, sweep));
   });
 });
 

@@ -11,6 +11,10 @@ const minSquare: f32 = 1e-30;
 /** Upper and lower bounds on the distances of the point to the four triangles of the last block. */
 export let upperBounds: v128 = i64x2.splat(0);
 export let lowerBounds: v128 = i64x2.splat(0);
+/** From the point to the nearest points of these triangles, or to three times their centres after `supportOfCenter`. */
+export let witnessX: v128 = i64x2.splat(0);
+export let witnessY: v128 = i64x2.splat(0);
+export let witnessZ: v128 = i64x2.splat(0);
 
 // @ts-ignore: decorator
 @inline
@@ -32,14 +36,24 @@ function clamped(t: v128): v128 {
 // @ts-ignore: decorator
 @inline
 export function mayReach(block: usize, x: v128, y: v128, z: v128, limit: f32): bool {
+  const support = supportOfCenter(block, x, y, z);
+  // The smallest square keeps triangles at very small distances, which have lost digits.
+  const length = f32x4.sqrt(f32x4.add(dot(witnessX, witnessY, witnessZ, witnessX, witnessY, witnessZ), f32x4.splat(minSquare)));
+  return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
+}
+
+/** Returns the smallest product of a corner of each triangle, relative to the point, and its witness: three times its centre. */
+// @ts-ignore: decorator
+@inline
+export function supportOfCenter(block: usize, x: v128, y: v128, z: v128): v128 {
   const ax = f32x4.sub(v128.load(block), x), ay = f32x4.sub(v128.load(block, blockRowBytes), y), az = f32x4.sub(v128.load(block, 2 * blockRowBytes), z);
   const bx = f32x4.sub(v128.load(block, 3 * blockRowBytes), x), by = f32x4.sub(v128.load(block, 4 * blockRowBytes), y), bz = f32x4.sub(v128.load(block, 5 * blockRowBytes), z);
   const cx = f32x4.sub(v128.load(block, 6 * blockRowBytes), x), cy = f32x4.sub(v128.load(block, 7 * blockRowBytes), y), cz = f32x4.sub(v128.load(block, 8 * blockRowBytes), z);
   const qx = f32x4.add(f32x4.add(ax, bx), cx), qy = f32x4.add(f32x4.add(ay, by), cy), qz = f32x4.add(f32x4.add(az, bz), cz);
-  const support = f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
-  // The smallest square keeps triangles at very small distances, which have lost digits.
-  const length = f32x4.sqrt(f32x4.add(dot(qx, qy, qz, qx, qy, qz), f32x4.splat(minSquare)));
-  return v128.any_true(f32x4.le(support, f32x4.mul(length, f32x4.splat(limit + distanceSlack))));
+  witnessX = qx;
+  witnessY = qy;
+  witnessZ = qz;
+  return f32x4.pmin(f32x4.pmin(dot(qx, qy, qz, ax, ay, az), dot(qx, qy, qz, bx, by, bz)), dot(qx, qy, qz, cx, cy, cz));
 }
 
 /**
@@ -94,6 +108,9 @@ export function measureBlock(block: usize, x: v128, y: v128, z: v128): void {
     qz = v128.bitselect(f32x4.add(az, f32x4.add(f32x4.mul(sb, uz), f32x4.mul(sc, vz))), qz, isInside);
   }
 
+  witnessX = qx;
+  witnessY = qy;
+  witnessZ = qz;
   square = dot(qx, qy, qz, qx, qy, qz);
   const length = f32x4.sqrt(square);
   const slack = f32x4.splat(distanceSlack);

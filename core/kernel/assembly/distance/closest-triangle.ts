@@ -9,7 +9,7 @@ const underflow: f64 = 1e-290;
 const normalTolerance: f64 = 1e-12;
 const minEdgeDistance: f64 = 0.000244140625;
 
-/** For the last triangle: its closest point minus the point, and the largest distance of a vertex along an axis. */
+/** For the last triangle: its closest point minus the point (NaN for a face that is unsure), and the largest distance of a vertex along an axis. */
 export let offsetX: f64 = 0;
 export let offsetY: f64 = 0;
 export let offsetZ: f64 = 0;
@@ -65,7 +65,10 @@ export function closestFeature(
   const n = max(max(abs(nx), abs(ny)), abs(nz));
   const height = nx * apx + ny * apy + nz * apz;
   const isSure = wa > sideBound && wb > sideBound && wc > sideBound && 32 * unit * L * L <= normalTolerance * n && abs(height) > 64 * unit * L * L * M + underflow;
-  if (!isSure) return unsureFeature;
+  if (!isSure) {
+    offsetX = f64.NaN;
+    return unsureFeature;
+  }
   const scale = -height / (nx * nx + ny * ny + nz * nz);
   offsetX = nx * scale;
   offsetY = ny * scale;

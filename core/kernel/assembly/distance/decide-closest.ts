@@ -1,12 +1,9 @@
 import { hitBytes, hitLaneByte } from '../../layouts/query-result';
-import { blockRowBytes } from '../../layouts/wide-tree';
 import { allocate } from '../arena';
-import { originX, originY, originZ } from '../frame';
 import { hitCount, hits } from '../hits';
-import { indices, vertexAt } from '../mesh';
 import { storeClosest } from '../result';
-import { inverseScale, isExact } from '../tree';
 import { closestFeature, farthest, firstVertexCode, offsetX, offsetY, offsetZ, unsureFeature } from './closest-triangle';
+import { ax, ay, az, bx, by, bz, cx, cy, cz, readCorners } from './corners';
 
 /** Maximum number of candidates; more are left to the host. */
 const maxDecided: u32 = 32;
@@ -23,11 +20,6 @@ let records: usize = 0;
 const tolerance: f64 = 4e-12;
 /** Distances below it may have lost digits to underflow. */
 const minLength: f64 = 1e-144;
-
-/** The corners of the triangle read last. */
-let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
-let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
-let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
 
 export function reserveClosest(): bool {
   records = allocate(recordBytes * <usize>maxDecided);
@@ -79,36 +71,6 @@ export function decideClosest(px: f64, py: f64, pz: f64, within: f64): bool {
   const qx = load<f64>(lowest, offsetByte), qy = load<f64>(lowest, offsetByte + 8), qz = load<f64>(lowest, offsetByte + 16);
   storeClosest(load<u32>(lowest, triangleByte), sqrt(qx * qx + qy * qy + qz * qz), px + qx, py + qy, pz + qz);
   return true;
-}
-
-/** Reads the corners from the block where that is exact, since it is in the cache already; else from the mesh. */
-// @ts-ignore: decorator
-@inline
-function readCorners(triangle: u32, at: usize): void {
-  if (isExact) {
-    const f = inverseScale;
-    ax = <f64>load<f32>(at) * f + originX;
-    ay = <f64>load<f32>(at, blockRowBytes) * f + originY;
-    az = <f64>load<f32>(at, 2 * blockRowBytes) * f + originZ;
-    bx = <f64>load<f32>(at, 3 * blockRowBytes) * f + originX;
-    by = <f64>load<f32>(at, 4 * blockRowBytes) * f + originY;
-    bz = <f64>load<f32>(at, 5 * blockRowBytes) * f + originZ;
-    cx = <f64>load<f32>(at, 6 * blockRowBytes) * f + originX;
-    cy = <f64>load<f32>(at, 7 * blockRowBytes) * f + originY;
-    cz = <f64>load<f32>(at, 8 * blockRowBytes) * f + originZ;
-    return;
-  }
-  const corner = indices + 12 * <usize>triangle;
-  const a = vertexAt(corner), b = vertexAt(corner + 4), c = vertexAt(corner + 8);
-  ax = load<f64>(a);
-  ay = load<f64>(a, 8);
-  az = load<f64>(a, 16);
-  bx = load<f64>(b);
-  by = load<f64>(b, 8);
-  bz = load<f64>(b, 16);
-  cx = load<f64>(c);
-  cy = load<f64>(c, 8);
-  cz = load<f64>(c, 16);
 }
 
 /** Stores the ends of an edge by its code, 1 to 3, or a vertex twice, 4 to 6; nothing for the face. */

@@ -55,8 +55,10 @@ function loaded(tree: Tree, mesh: TriangleMesh, from: Kernel): LoadedTree {
   const box = new Float32Array(6);
   readNodeBox(tree, 0, box);
   reserved(kernel.setBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
+  reserved(kernel.setSweepBounds(box[0], box[1], box[2], box[3], box[4], box[5]));
   reserved(kernel.reserveResult());
   reserved(kernel.reserveClosest());
+  reserved(kernel.reserveSweep());
   reserved(kernel.reserveSolid());
   holder.loaded = { ...viewQueries(kernel), judge: noJudge, touchJudge: () => false };
   return holder.loaded;
