@@ -32,6 +32,7 @@ export { type OverlapOptions, overlapOptions } from './overlap-options.ts';
 export { type PairOptions, pairOptions } from './pair-options.ts';
 export { type PatchOptions, patchOptions } from './patch-options.ts';
 export { type PlaneOptions, planeOptions } from './plane-options.ts';
+export { type PushOutOptions, pushOutOptions } from './push-out-options.ts';
 export { type RayOptions, rayOptions } from './ray-options.ts';
 export { refitRunOptions, type RefitRunOptions } from './refit-run-options.ts';
 export { type RepairOptions, repairOptions } from './repair-options.ts';

@@ -21,6 +21,7 @@ export type { ClosestPointsResult, InsideManyResult, OverlapsResult, RaysResult 
 export { serveQueries } from './batch/serve-queries.ts';
 export { boxOverlap } from './box/box.ts';
 export { boxOverlapBruteForce } from './box/brute-force.ts';
+export { boxTouch, type BoxTouch } from './box/record.ts';
 export { createBoxWorkspace, type BoxWorkspace } from './box/workspace.ts';
 export { capsuleOverlap, type Capsule, type CapsuleTouch } from './capsule/capsule.ts';
 export { capsuleTouch } from './capsule/record.ts';
@@ -57,6 +58,8 @@ export { planeOverlapBruteForce } from './plane/brute-force.ts';
 export { type Plane, planeOverlap } from './plane/plane.ts';
 export { triangleOverlap, type QueryTriangle } from './triangle/triangle.ts';
 export { triangleFilter, triangleFilters, type TriangleFilter, type Viewpoint } from './triangle-filter.ts';
+export { pushShapeOut, type PushShape, type ShapePushOutResult, type ShapePushOutStep } from './push-out/push-shape-out.ts';
+export { shapeTouch, type ShapeTouch } from './push-out/shape-touch.ts';
 export { type PolygonHit, segmentPolygon } from './polygon/polygon.ts';
 export { raycastBruteForce } from './ray/brute-force.ts';
 export { createRayCostWorkspace, rayCostInto, type RayCost, type RayCostWorkspace } from './ray/cost.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { invalidArgument } from '#core/error';
-import { boxOptions, filterOptions, importOptions } from '#core/options';
+import { boxOptions, filterOptions, importOptions, pushOutOptions } from '#core/options';
 import type { BoxSolid } from '#core/shape';
 import { loadTree, openTree } from '#core/tree';
 import type { CliContext } from './context.ts';
@@ -11,7 +11,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readHalfEdges } from './read-half-edges.ts';
 import { readVector } from './read-numbers.ts';
-import { boxReport, boxText } from './box-report.ts';
+import { shapeReport, shapeText } from './shape-report.ts';
 import { addTraceFlag, readTraceFlag, writeQueryTrace } from './trace-flag.ts';
 
 interface Flags extends Readonly<Record<string, unknown>> {
@@ -25,20 +25,22 @@ interface Flags extends Readonly<Record<string, unknown>> {
 
 export function queryBoxCommand(context: CliContext): Command {
   const command = new Command('box')
-    .description('List the triangles that a box overlaps, axis-aligned or rotated')
+    .description('List the triangles that a box overlaps, axis-aligned or rotated, with feature and depth, and its push-out')
     .argument('<file>', 'Mesh file, or a baked .boxwood')
     .option('--min <x,y,z>', 'Minimum corner of an axis-aligned box, in mesh units; with --max')
     .option('--max <x,y,z>', 'Maximum corner, in mesh units; with --min')
     .option('--center <x,y,z>', 'Centre of a box, in mesh units; with --size')
     .option('--size <x,y,z>', 'Side lengths, in mesh units; with --center')
     .option('--rotate <x,y,z>', 'Rotation about the fixed axes X, then Y, then Z, in degrees (default 0,0,0); with --center');
-  return addTraceFlag(addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, boxOptions), filterOptions), importOptions)))
+  for (const table of [boxOptions, pushOutOptions, filterOptions, importOptions]) addOptionFlags(command, table);
+  return addTraceFlag(addKindFlag(command))
     .option('--json', 'Print one JSON document (schema: query-box.schema.json)')
     .option('--debug', 'Show stack traces of errors')
     .addHelpText('after', '\nExample:\n  boxwood query box crate.obj --center 0,1,0 --size 1,2,1 --rotate 0,45,0')
     .action(async (file: string, flags: Flags) => {
       const box = readBox(flags);
       const options = readOptionFlags(boxOptions, flags);
+      const pushing = readOptionFlags(pushOutOptions, flags);
       const filter = readOptionFlags(filterOptions, flags);
       const reading = readOptionFlags(importOptions, flags);
       const kind = kindOf(flags);
@@ -48,9 +50,10 @@ export function queryBoxCommand(context: CliContext): Command {
         const { tree } = await anyTree(mesh, kind);
         if (out !== null)
           await writeQueryTrace(context, out, { file, mesh: mesh.mesh, tree }, { kind: 'box', box, mode: options.mode }, filter);
-        return boxReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), box, options, filter);
+        const shape = { kind: 'box', solid: box } as const;
+        return shapeReport(file, mesh.mesh, loadTree(openTree(tree), mesh.mesh), shape, options, filter, pushing);
       });
-      context.out(flags.json ? jsonText(report) : boxText(report));
+      context.out(flags.json ? jsonText(report) : shapeText(report));
     });
 }
 

@@ -5,6 +5,7 @@ import type { Sphere, SphereTouch } from '#core/query';
 import { triangleNormal } from '#core/shape';
 import type { TreeKind } from '#core/tree';
 import { columns, counted, many, measured, moreRows, maxRowsShown, printable, vector } from '../terminal/columns.ts';
+import { pushOutText } from './push-out-text.ts';
 import { queryCostText } from './query-cost.ts';
 
 interface SphereQuery {
@@ -73,15 +74,7 @@ export function sphereText(report: SphereReport): string {
     `${printable(file)}: ${found}${report.isCenterInside === true ? ', centre inside' : ''}\n`,
     triangles.length === 0 ? '' : columns([['triangle', 'feature', 'depth', 'part', 'direction'], ...rows], [0, 2]),
     moreRows(triangles.length),
-    pushOutText(report),
+    pushOutText(report.pushOut),
     queryCostText(stats),
   ].join('');
-}
-
-function pushOutText({ pushOut: { steps, total, left, leftDepth } }: SphereReport): string {
-  if (steps.length === 0 && left.length === 0) return '';
-  const moves = many(steps.length, 'step');
-  const rest =
-    left.length === 0 ? 'no overlap left' : `${many(left.length, 'triangle')} still overlapping, at most ${measured(leftDepth)} deep`;
-  return `  push-out ${vector(total)} (length ${measured(Math.hypot(...total))}, ${moves}), ${rest}\n`;
 }

@@ -201,8 +201,8 @@ describe('query box', () => {
       kind: 'aabb',
       box: { kind: 'aligned', min: [-0.5, -0.5, 0.75] },
       triangles: [
-        { triangle: 2, part: 0 },
-        { triangle: 3, part: 0 },
+        { triangle: 2, part: 0, feature: 'face', featureIndex: null, depth: 0.25, direction: [0, 0, 1] },
+        { triangle: 3, part: 0, feature: 'face', featureIndex: null, depth: 0.25, direction: [0, 0, 1] },
       ],
     });
     const turned = await json(
@@ -233,6 +233,18 @@ describe('query box', () => {
     });
     const { out } = await boxwood('query', 'box', 'box.obj', '--min', '3,3,3', '--max', '4,4,4');
     expect(out).toMatch(/^box\.obj: no overlapping triangle\n {2}\d/);
+  });
+
+  test('is pushed out to where it is free, and reports what is left at a step limit', async () => {
+    const low = ['query', 'box', 'box.obj', '--min', '-0.5,-0.5,0.75', '--max', '0.5,0.5,2'];
+    const { pushOut } = (await json('query-box', ...low)) as { pushOut: { total: number[]; moved: { min: number[] } } };
+    expect(pushOut).toMatchObject({ isClosed: true, isCenterInside: false, steps: { length: 1 }, left: [], leftDepth: 0 });
+    expect(pushOut.total[2]).toBeCloseTo(0.25, 12);
+    expect(pushOut.moved.min[2]).toBeGreaterThan(1);
+    expect((await boxwood(...low)).out).toMatch(/push-out 0, 0, 0\.25 \(length 0\.25, 1 step\), no overlap left/);
+    const corner = ['query', 'box', 'box.obj', '--min', '-2,-2,0.75', '--max', '-0.5,-0.5,2', '--steps', '1', '--json'];
+    expect(JSON.parse((await boxwood(...corner)).out)).toMatchObject({ steps: 1, pushOut: { steps: { length: 1 } } });
+    expect(await json('query-box', ...low, '--mode', 'any')).toMatchObject({ pushOut: null });
   });
 
   test('is content with any one of them', async () => {

@@ -1,5 +1,6 @@
 import { bigCross, bigDot, bigMinus, bigPlus, bigPoint, bigTimes, type BigVec3 } from '../../math/big-vec3.ts';
 import { scaledIntegers } from '../../math/exact.ts';
+import { roundedRoot } from '../../math/rounded-root.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { rationalClosest } from '../closest/rational.ts';
@@ -20,16 +21,27 @@ export function capsuleOverlapBruteForce(mesh: TriangleMesh, capsule: Capsule): 
   return Uint32Array.from(found);
 }
 
-function isWithinRadius({ from, to, radius }: Capsule, corners: readonly number[]): boolean {
-  const { integers } = scaledIntegers([radius, ...from, ...to, ...corners]);
-  const p = bigPoint(integers, 1);
-  const axis = bigMinus(bigPoint(integers, 4), p);
-  const points = [7, 10, 13].map((at) => bigMinus(bigPoint(integers, at), p));
-  return placesAlong(axis, points).some(([along, whole]) => {
+function isWithinRadius(capsule: Capsule, corners: readonly number[]): boolean {
+  const { integers } = scaledIntegers([capsule.radius, ...capsule.from, ...capsule.to, ...corners]);
+  return distancesOf(integers.slice(1)).some(([sizeSq, whole]) => sizeSq <= (integers[0]! * whole) ** 2n);
+}
+
+/** Returns the distance of the axis of a capsule from a triangle (9), rounded. */
+export function axisDistanceBruteForce({ from, to }: Capsule, corners: readonly number[]): number {
+  const { integers, exponent } = scaledIntegers([...from, ...to, ...corners]);
+  return Math.min(...distancesOf(integers).map(([sizeSq, whole]) => roundedRoot(sizeSq, whole * whole, exponent)));
+}
+
+/** Returns squared distances of some points of the axis from the triangle, over the square of a whole; the smallest is that of the axis. */
+function distancesOf(integers: readonly bigint[]): readonly (readonly [sizeSq: bigint, whole: bigint])[] {
+  const p = bigPoint(integers, 0);
+  const axis = bigMinus(bigPoint(integers, 3), p);
+  const points = [6, 9, 12].map((at) => bigMinus(bigPoint(integers, at), p));
+  return placesAlong(axis, points).map(([along, whole]) => {
     // All is scaled by `whole`: the place on the axis becomes an integer point.
     const place = bigTimes(axis, along);
     const { offset, denominator } = rationalClosest(points.map((point) => bigMinus(bigTimes(point, whole), place)));
-    return bigDot(offset, offset) <= (integers[0]! * whole * denominator) ** 2n;
+    return [bigDot(offset, offset), whole * denominator];
   });
 }
 

@@ -1,12 +1,12 @@
-import { bigMinus, bigPlus, bigTimes, bigUnit, type BigVec3 } from '../../math/big-vec3.ts';
-import { bigDot } from '../../math/big-vec3.ts';
-import { roundedRatio } from '../../math/exact.ts';
+import { bigDot, bigMinus, bigPlus, bigPoint, bigTimes, bigUnit, type BigVec3 } from '../../math/big-vec3.ts';
+import { roundedRatio, scaledIntegers } from '../../math/exact.ts';
 import { roundedRoot } from '../../math/rounded-root.ts';
 import { cross, dot, length, minus, normalized, type Vec3 } from '../../math/vec3.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import { partOfTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { segmentTriangleExact, type ExactPair } from '../../shape/segment-triangle-exact.ts';
+import { shortestExit } from '../../shape/shortest-exit.ts';
 import { faceCode, featureOf, firstEdgeCode, firstVertexCode } from '../../shape/triangle-feature.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import { writeAxis } from './exact.ts';
@@ -17,8 +17,8 @@ import { capsuleScratch } from './workspace.ts';
  * Returns the contact of a capsule and a triangle that overlap. The feature is the lowest one that has all points of the triangle closest to
  * the axis. It is decided in exact arithmetic. Distance and point are the f64 nearest to the true values.
  *
- * Where the axis crosses the triangle, the depth is the radius plus the shortest move that takes the axis out of it. The move is along the
- * normal, or across an edge and the axis. These are the separating axes of a segment and a triangle. The feature is the one that it passes.
+ * Where the axis crosses the triangle, the depth is the radius plus the shortest move that takes the axis out of it (`shortestExit`). The
+ * feature is the one that faces the move.
  */
 export function capsuleTouch(mesh: TriangleMesh, triangle: number, capsule: Capsule): CapsuleTouch {
   const { axis, corners } = capsuleScratch();
@@ -57,27 +57,19 @@ function isOnEdgeOf(code: number, edge: number): boolean {
   return code === firstEdgeCode + edge || code === firstVertexCode + edge || code === firstVertexCode + ((edge + 1) % 3);
 }
 
-/** Returns the contact where the axis crosses the triangle: rounded numbers. */
+/** Returns the contact where the axis crosses the triangle. Feature and move are those of exact arithmetic; the point is rounded. */
 function crossingTouch({ from, to, radius }: Capsule, vertices: readonly [Vec3, Vec3, Vec3]): Omit<CapsuleTouch, 'triangle' | 'part'> {
   const [a, b, c] = vertices;
   const axis = minus(to, from);
-  const normal = cross(minus(b, a), minus(c, a));
-  let best: { readonly code: number; readonly depth: number; readonly direction: Vec3 } | null = null;
-  const candidates = [normal, ...vertices.map((vertex, i) => cross(minus(vertices[(i + 1) % 3]!, vertex), axis))];
-  candidates.forEach((candidate, code) => {
-    const unit = normalized(candidate);
-    if (unit === null) return;
-    const heights = vertices.map((vertex) => dot(unit, minus(vertex, from)));
-    const reach = dot(unit, axis);
-    // The move along the direction, and the one against it.
-    const up = Math.max(0, Math.max(...heights) - Math.min(0, reach));
-    const down = Math.max(0, Math.max(0, reach) - Math.min(...heights));
-    const depth = Math.min(up, down);
-    if (best === null || depth < best.depth) best = { code, depth, direction: up <= down ? unit : [0 - unit[0], 0 - unit[1], 0 - unit[2]] };
-  });
-  // Without any candidate both are on one line.
-  const { code, depth, direction } = best ?? { code: faceCode, depth: 0, direction: acrossOf(length(axis) > 0 ? axis : minus(b, a)) };
-  return { ...featureOf(code), point: crossingPoint(from, axis, a, normal), distance: 0, depth: radius + depth, direction };
+  const { integers, exponent } = scaledIntegers([...from, ...to, ...vertices.flat()]);
+  const [p, q] = [bigPoint(integers, 0), bigPoint(integers, 3)];
+  const body = { corners: [p, q], edges: [bigMinus(q, p)], normals: [] };
+  const triangle = [6, 9, 12].map((at) => bigPoint(integers, at));
+  // Without a candidate both are on one line.
+  const across = acrossOf(length(axis) > 0 ? axis : minus(b, a));
+  const exit = shortestExit(body, triangle, exponent) ?? { code: faceCode, length: 0, direction: across };
+  const point = crossingPoint(from, axis, a, cross(minus(b, a), minus(c, a)));
+  return { ...featureOf(exit.code), point, distance: 0, depth: radius + exit.length, direction: exit.direction };
 }
 
 /** Returns a unit vector across a vector, +z for the zero vector. */

@@ -8,6 +8,7 @@ import type { TriangleFeature } from '../../shape/triangle-feature.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { isInsideClosedMesh } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
+import { pushDeepestFirst, type PushedShape } from '../push-out/push-deepest-first.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { articleTouch } from './article.ts';
 import { checkSphereQuery } from './check.ts';
@@ -86,31 +87,24 @@ export function pushOut(
   checkSphereQuery(sphere);
   const run = { isClosed, options: checkValues(sphereOptions, options), progress, shouldStop, accepts };
   return run.options.method === 'closest'
-    ? pushDeepestFirst(tree, mesh, sphere, run, workspace)
+    ? pushFromDeepest(tree, mesh, sphere, run, workspace)
     : pushInOrder(tree, mesh, sphere, run, workspace);
 }
 
-function pushDeepestFirst(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOutRun, workspace: SphereWorkspace): PushOutResult {
-  const maxSteps = run.options.steps;
-  const steps: PushOutStep[] = [];
-  let nodesVisited = 0;
-  let trianglesTested = 0;
-  let current = sphere;
-  for (;;) {
-    run.progress(steps.length / maxSteps);
-    const count = sphereOverlapInto(tree, mesh, current, 'all', workspace, noTriangleIndex, run.accepts);
-    nodesVisited += workspace.nodesVisited;
-    trianglesTested += workspace.trianglesTested;
-    const isDone = count === 0 || steps.length === maxSteps;
-    const isInterrupted = !isDone && steps.length > 0 && run.shouldStop();
-    const step = isDone || isInterrupted ? null : nextStep(tree, mesh, current, run, workspace);
-    if (step === null) {
-      const left = count === 0 ? [] : sphereOverlap(tree, mesh, current, run, workspace, run.accepts).touches;
-      return resultOf('closest', isInterrupted, sphere, current.center, steps, left, { nodesVisited, trianglesTested });
-    }
-    steps.push(step);
-    current = { center: step.center, radius: sphere.radius };
-  }
+function pushFromDeepest(tree: Tree, mesh: TriangleMesh, sphere: Sphere, run: PushOutRun, workspace: SphereWorkspace): PushOutResult {
+  const pushed: PushedShape<Sphere, PushOutStep> = {
+    overlap: (current) => ({
+      count: sphereOverlapInto(tree, mesh, current, 'all', workspace, noTriangleIndex, run.accepts),
+      stats: { nodesVisited: workspace.nodesVisited, trianglesTested: workspace.trianglesTested },
+    }),
+    next: (current) => {
+      const step = nextStep(tree, mesh, current, run, workspace);
+      return step === null ? null : { step, shape: { center: step.center, radius: sphere.radius } };
+    },
+  };
+  const { shape, steps, count, isInterrupted, stats } = pushDeepestFirst(sphere, pushed, { ...run, maxSteps: run.options.steps });
+  const left = count === 0 ? [] : sphereOverlap(tree, mesh, shape, run, workspace, run.accepts).touches;
+  return resultOf('closest', isInterrupted, sphere, shape.center, steps, left, stats);
 }
 
 /** Larger than the rounding error of a distance, as a part of the lengths that it is computed from. */
