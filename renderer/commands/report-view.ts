@@ -1,6 +1,7 @@
 /** Reports of the view to the store: camera, frames, and the object under the pointer. None is an undo step. */
 import type { Vec3 } from '#core/math';
 import type { DocumentId } from '#host-api';
+import type { CameraLens } from '../state/camera/camera-lens.ts';
 import type { SharedCamera } from '../state/camera/camera-pose.ts';
 import type { ViewCamera } from '../state/heat/heat-image.ts';
 import type { MeasurePoint } from '../state/measure/measure.ts';
@@ -14,6 +15,11 @@ export function reportFrame(store: Store, frame: FrameInfo): void {
 /** Reports the camera that a view has moved; the other views take it. */
 export function reportSharedCamera(store: Store, camera: SharedCamera): void {
   writable(store).camera.value = camera;
+}
+
+/** Reports the lens of the view that moved the camera last. */
+export function reportLens(store: Store, lens: CameraLens): void {
+  writable(store).lens.value = lens;
 }
 
 export function reportCamera(store: Store, camera: ViewCamera): void {

@@ -1,9 +1,9 @@
-import { effect, type Signal } from '@preact/signals-core';
-import { reportSharedCamera } from '../commands/report-view.ts';
+import { effect } from '@preact/signals-core';
+import { reportLens, reportSharedCamera } from '../commands/report-view.ts';
+import type { CameraLens } from '../state/camera/camera-lens.ts';
 import type { CameraPose, SharedCamera } from '../state/camera/camera-pose.ts';
 import type { Store } from '../state/store/store.ts';
 import type { CameraRig } from './camera-rig.ts';
-import type { Lens } from './lens.ts';
 import { toLocal, toSource, type LocalSpace } from './local-space.ts';
 
 export interface CameraLink {
@@ -14,20 +14,21 @@ export interface CameraLink {
 
 /**
  * Links the camera of a view to the camera of the store. The view or command that moved it last leads; a view that joins takes the
- * current pose, and the lens that the views share.
+ * current pose and lens.
  */
-export function linkCamera(store: Store, lens: Signal<Lens | null>, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
+export function linkCamera(store: Store, rig: CameraRig, viewSpace: () => LocalSpace): CameraLink {
   const me = {};
   /** The pose of the rig when it was shared or taken last. Conversion between spaces rounds, so poses are not compared directly. */
   let known: CameraPose | null = null;
   let shared: SharedCamera | null = null;
-  let sharedLens: Lens | null = null;
+  let sharedLens: CameraLens | null = null;
   const stop = effect(() => {
     const newest = store.camera.value;
     if (newest === null || newest === shared) return;
     shared = newest;
-    const taken = lens.peek() === sharedLens ? null : lens.peek();
-    sharedLens = lens.peek();
+    const lens = store.lens.peek();
+    const taken = lens === sharedLens ? null : lens;
+    sharedLens = lens;
     rig.take(poseFromWorld(viewSpace(), newest.pose), taken, newest.glides ? 'glide' : 'jump');
     known = rig.pose;
   });
@@ -37,7 +38,7 @@ export function linkCamera(store: Store, lens: Signal<Lens | null>, rig: CameraR
       const isMine = isMoved || shared?.by === me;
       if (isMine && sharedLens !== rig.lens) {
         sharedLens = rig.lens;
-        lens.value = rig.lens;
+        reportLens(store, rig.lens);
       }
       if (!isMoved) return;
       known = rig.pose;

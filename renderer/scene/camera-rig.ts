@@ -1,6 +1,7 @@
 import type { Vec3 } from '#core/math';
 import { type Bounds, boundsCenter, type SignedAxis } from '#core/mesh';
 import { mixedPose } from '../state/camera/camera-moves.ts';
+import type { CameraLens } from '../state/camera/camera-lens.ts';
 import { axesOf, eyeOf, frameOf, type CameraFrame, type CameraPose } from '../state/camera/camera-pose.ts';
 import { depthRange, ease, fitDistance, parallelRange, type DrawnBounds } from './camera-fit.ts';
 import { lensOf, lensOver, mixLenses, resizedLens, widestCosine, type Lens, type ViewRect } from './lens.ts';
@@ -24,7 +25,7 @@ export interface CameraRig {
   /** Changes the pose. A transition that is under way ends. */
   change(how: MoveStyle, next: (pose: CameraPose) => CameraPose): void;
   /** Takes the pose of another camera, and its lens unless that is `null`. */
-  take(pose: CameraPose, lens: Lens | null, how: MoveStyle): void;
+  take(pose: CameraPose, lens: CameraLens | null, how: MoveStyle): void;
   /** For `keepsScale` see `resizedLens`. */
   setSize(width: number, height: number, keepsScale: boolean): void;
   /** Advances a transition to this time and fits the depth range to what is drawn. Returns whether the transition continues. */

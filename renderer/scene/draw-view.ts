@@ -65,12 +65,12 @@ export function placeCamera(state: ViewState, time: number): boolean {
   return moves;
 }
 
-/** A restored camera replaces the framing of the meshes that were opened with it, once. The framing has set the lens. */
+/** A restored camera and its lens replace the framing of the meshes that were opened with it, once. */
 function takeRestoredCamera(state: ViewState): void {
   const camera = state.store.camera.peek();
   if (camera?.isRestored !== true || camera === state.restored || state.views.peek().length === 0) return;
   state.restored = camera;
-  state.rig.take(poseFromWorld(state.viewSpace, camera.pose), null, 'jump');
+  state.rig.take(poseFromWorld(state.viewSpace, camera.pose), state.store.lens.peek(), 'jump');
 }
 
 /** The visible meshes with their distance from the eye, view space. */

@@ -1,13 +1,10 @@
+import type { CameraLens } from '../state/camera/camera-lens.ts';
+
 /**
- * Projection of a view, in CSS pixels from its upper left corner. A point at `a` to the right of the axis, `b` above it and `d` ahead is
- * drawn at `center + focal·(a, −b)/d`. The centre can differ from the middle of the view. `isMirrored` flips `a`: left-handed coordinates
- * are then shown as intended, and no coordinate changes.
+ * Projection of a view. A point at `a` to the right of the axis, `b` above it and `d` ahead is drawn at `center + focal·(a, −b)/d`.
+ * `isMirrored` flips `a`: left-handed coordinates are then shown as intended, and no coordinate changes.
  */
-export interface Lens {
-  readonly width: number;
-  readonly height: number;
-  readonly focal: number;
-  readonly center: readonly [x: number, y: number];
+export interface Lens extends CameraLens {
   readonly isMirrored: boolean;
 }
 
@@ -39,12 +36,11 @@ const lowestCenter = 0.85;
  * Returns the lens of the same view in another size. `keepsScale`: drawn objects keep their pixels; otherwise they scale with
  * the height of the view.
  */
-export function resizedLens(lens: Lens, width: number, height: number, keepsScale: boolean): Lens {
+export function resizedLens<Of extends CameraLens>(lens: Of, width: number, height: number, keepsScale: boolean): Of {
   const [x, y] = lens.center;
-  const { isMirrored } = lens;
-  if (keepsScale) return { width, height, isMirrored, focal: lens.focal, center: [x, Math.min(y, lowestCenter * height)] };
+  if (keepsScale) return { ...lens, width, height, center: [x, Math.min(y, lowestCenter * height)] };
   const [across, down] = [width / lens.width, height / lens.height];
-  return { width, height, isMirrored, focal: lens.focal * down, center: [x * across, y * down] };
+  return { ...lens, width, height, focal: lens.focal * down, center: [x * across, y * down] };
 }
 
 /** Interpolates between two lenses of one view: 0 is the first, 1 the second. */

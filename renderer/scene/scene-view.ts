@@ -67,7 +67,7 @@ export function createSceneView(container: HTMLElement, store: Store, link: View
     followTurnRequests(state),
     () => state.cameraLink?.dispose(),
   ];
-  state.cameraLink = linkCamera(store, link.lens, state.rig, () => state.viewSpace);
+  state.cameraLink = linkCamera(store, state.rig, () => state.viewSpace);
   return {
     dispose() {
       for (const stop of stops) stop();

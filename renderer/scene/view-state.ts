@@ -16,7 +16,7 @@ import type { FrameTimer } from './frame-timer.ts';
 import type { FindingClusters } from './finding-clusters.ts';
 import type { GizmoView } from './gizmo.ts';
 import type { Labels } from './labels.ts';
-import type { Lens, ViewRect } from './lens.ts';
+import type { ViewRect } from './lens.ts';
 import type { PixelScale } from './line-material.ts';
 import { toLocal, type LocalSpace } from './local-space.ts';
 import type { Palette } from './palette.ts';
@@ -26,8 +26,6 @@ import type { ViewInput } from './view-input.ts';
 
 /** How several views of one scene work together. */
 export interface ViewLink {
-  /** The lens that the views share. */
-  readonly lens: Signal<Lens | null>;
   /** Panels over the view: framed targets stay clear of them. CSS pixels of the container. */
   readonly obstacles: () => readonly ViewRect[];
   /** Whether this view handles requests to frame a target; the other views follow its camera. */

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { buildOptions, type BuildOptions, type ChoiceOption } from '#core/options';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
-import type { Lens } from '../../scene/lens.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { createSecondStore } from '../../state/store/second-store.ts';
 import type { FetchedTree } from '../../state/store/records.ts';
@@ -20,20 +19,18 @@ import type { PointedPixel } from './heat-views.ts';
 interface SecondViewProps {
   readonly app: App;
   readonly tree: FetchedTree;
-  readonly lens: Signal<Lens | null>;
   readonly pointed: Signal<PointedPixel | null>;
 }
 
 /**
  * A second view of the same scene with another tree. Captions over both show which tree it is, and its ray cost while the heat map is on.
  */
-export function SecondView({ app, tree, lens, pointed }: SecondViewProps): JSX.Element {
+export function SecondView({ app, tree, pointed }: SecondViewProps): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (container.current === null) return;
     const second = createSecondStore(app.store);
     const view = createSceneView(container.current, second.store, {
-      lens,
       leads: false,
       obstacles: () => obstaclesOver(container.current),
     });

@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
-import type { Lens } from '../../scene/lens.ts';
 import { createSceneView } from '../../scene/scene-view.ts';
 import { shownSecond } from '../../state/store/scene-edits.ts';
 import { SecondView } from './second-view.tsx';
@@ -26,12 +25,11 @@ import { ViewNav } from './view-nav.tsx';
 /** The view with its floating controls. */
 export function ViewPanel({ app }: { app: App }): JSX.Element {
   const container = useRef<HTMLDivElement>(null);
-  const lens = useMemo(() => signal<Lens | null>(null), [app]);
   const pointed = useMemo(() => signal<PointedPixel | null>(null), [app]);
   const second = useMemo(() => computed(() => shownSecond(app.store.scene.value)), [app]);
   useEffect(() => {
     if (container.current === null) return;
-    const view = createSceneView(container.current, app.store, { lens, leads: true, obstacles: () => obstaclesOver(container.current) });
+    const view = createSceneView(container.current, app.store, { leads: true, obstacles: () => obstaclesOver(container.current) });
     return () => view.dispose();
   }, [app]);
   const empty = app.store.activeDocument.value?.mesh == null;
@@ -40,7 +38,7 @@ export function ViewPanel({ app }: { app: App }): JSX.Element {
     <main class={second.value === null ? 'view' : 'view split'} data-testid="view" aria-label="View">
       <div ref={container} class="view-canvas" />
       <HeatOverlay app={app} view="left" pointed={pointed} />
-      {second.value !== null && <SecondView app={app} tree={second.value} lens={lens} pointed={pointed} />}
+      {second.value !== null && <SecondView app={app} tree={second.value} pointed={pointed} />}
       {isBlank && (
         <div class="empty-state passive" data-testid="no-triangle">
           <p>{app.store.activeDocument.value?.summary.name} has no usable triangle. See the Findings panel.</p>

@@ -37,8 +37,8 @@ export function keepNotes(parts: NotesParts, notes: Snapshot | null): () => void
     isRestored.value = true;
   });
   const stopWriting = effect(() => {
-    const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
-    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring, isListed])
+    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed } = store;
+    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring, isListed])
       void value;
     void parts.workspace();
     // Before, the notes of the previous page are still needed.

@@ -81,8 +81,8 @@ function keepSession({ host, store, workspace, later }: ProjectParts): () => voi
       .catch(() => (kept = null));
   };
   return effect(() => {
-    const { history, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring } = store;
-    for (const { value } of [history.current, documents, camera, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
+    const { history, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring } = store;
+    for (const { value } of [history.current, documents, camera, lens, bookmarks, flySpeed, healthOptions, health, measuring]) void value;
     void workspace();
     // A window that has shown nothing yet does not replace what an earlier one kept.
     if (documents.value.length > 0 || kept !== null) later(() => void keep());

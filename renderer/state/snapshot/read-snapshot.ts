@@ -2,6 +2,7 @@ import { InspectorError } from '#core/error';
 import { isHealthCode } from '#core/health';
 import { fileRoles } from '#core/mesh';
 import { buildOptions, defaultValues, healthOptions, pairOptions, rayOptions, spaceOptions, sphereOptions } from '#core/options';
+import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
 import { type ColourBy, colourings } from '../colour/colour-by.ts';
 import type { FindingName } from '../health/findings.ts';
@@ -125,6 +126,17 @@ const pose = fields<CameraPose>({
   projection: or(oneOf(['perspective', 'orthographic']), 'perspective'),
 });
 
+/** Pixels of a view; a lens of another size is no lens of a screen. */
+const pixels = numberFrom(1, 1e5);
+
+const pixelPoint: Reader<readonly [x: number, y: number]> = (value, pointer) => {
+  const [x, y] = checkedList(numberFrom(-1e5, 1e5), 2)(value, pointer);
+  if (x === undefined || y === undefined) throw malformedAt(pointer, 'two numbers');
+  return [x, y];
+};
+
+const lens = fields<CameraLens>({ width: pixels, height: pixels, focal: numberFrom(1, 1e7), center: pixelPoint });
+
 type FindingSelected = Extract<Selection, { readonly kind: 'finding' }>;
 type SavedSelection = Exclude<Selection, FindingSelected> | (Omit<FindingSelected, 'name'> & { readonly name: FindingName | null });
 
@@ -246,6 +258,7 @@ const snapshotFields = fields<Omit<Snapshot, 'version'>>({
   scene,
   second: nullable(fields({ document: index, options: options(buildOptions) })),
   camera: nullable(pose),
+  lens: nullable(lens),
   bookmarks: or(checkedList(fields<CameraBookmark>({ name, pose }), 10_000), []),
   flySpeed: nullable(positive),
   health: or(options(healthOptions), defaultValues(healthOptions)),

@@ -41,6 +41,7 @@ export async function restoreSnapshot(
     store.measuring.value = snapshot.measuring;
     // A camera without its meshes would look at nothing.
     if (snapshot.camera !== null && targets.some((target) => target !== null)) {
+      store.lens.value = snapshot.lens;
       store.camera.value = { pose: snapshot.camera, glides: false, by: null, isRestored: true };
     }
     if (how.kind === 'view') return;

@@ -2,6 +2,7 @@
 import type { FileRole } from '#core/mesh';
 import type { BuildOptions, HealthOptions, SpaceOptions } from '#core/options';
 import type { DocumentId } from '#host-api';
+import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
 import type { MeasureKind } from '../measure/measure-kinds.ts';
 import type { IndexSet } from '../selection/index-set.ts';
@@ -39,6 +40,8 @@ export interface Snapshot {
   readonly second: { readonly document: number; readonly options: BuildOptions } | null;
   /** World space; `null` before the first mesh is framed. */
   readonly camera: CameraPose | null;
+  /** The lens of that camera; `null` for the one that framing gives. */
+  readonly lens: CameraLens | null;
   readonly bookmarks: readonly CameraBookmark[];
   /** World units per second; `null` for the default of the scene. */
   readonly flySpeed: number | null;

@@ -1,4 +1,5 @@
 import type { DocumentId } from '#host-api';
+import type { CameraLens } from '../camera/camera-lens.ts';
 import { hiddenKey, type HiddenThings, type PageDocument, type Scene, type Selection } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
@@ -18,12 +19,20 @@ export function takeSnapshot(store: Store, workspace: string | null): Snapshot {
     scene: renumberedScene(scene, indexOf),
     second: secondAt === null ? null : { document: secondAt, options: second!.tree.summary.options },
     camera: store.camera.value?.pose ?? null,
+    lens: store.camera.value === null ? null : lensRecord(store.lens.value),
     bookmarks: store.bookmarks.value,
     flySpeed: store.flySpeed.value,
     health: store.healthOptions.value,
     measuring: store.measuring.value,
     workspace,
   };
+}
+
+/** Only what a lens is saved with: whether the view is mirrored follows from the space of the meshes. */
+function lensRecord(lens: CameraLens | null): CameraLens | null {
+  if (lens === null) return null;
+  const { width, height, focal, center } = lens;
+  return { width, height, focal, center };
 }
 
 /** Leaves out files that failed, and documents on their way to replace another one. */

@@ -8,6 +8,7 @@ import type { MissingMeshes, OpenProject, ProjectJob, OtherMeshesChoice } from '
 import { documentsWithRoles } from '../documents/document-role.ts';
 import type { LogEntry } from './write-log.ts';
 import type { CompareState } from '../compare/compare-state.ts';
+import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, SharedCamera } from '../camera/camera-pose.ts';
 import type { PictureOptions, PictureRequest } from '../camera/picture.ts';
 import { defaultTurntable, type TurnOutcome, type TurnRequest, type TurnSaving, type TurntableOptions } from '../camera/turntable.ts';
@@ -144,6 +145,8 @@ export interface StoreValues {
   pair: PairState;
   /** Where the linked views look from; `null` until the first mesh is framed. */
   camera: SharedCamera | null;
+  /** The lens that the linked views share; `null` until a view has drawn. */
+  lens: CameraLens | null;
   /** Stored cameras, in the order in which they were stored. */
   bookmarks: readonly CameraBookmark[];
   /** Whether keys move the camera without a button. */
@@ -334,6 +337,7 @@ function initialValues(): WritableSignals<StoreValues> {
     closedMeshes: signal<ReadonlyMap<TriangleMesh, boolean>>(new Map()),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
     camera: signal<SharedCamera | null>(null),
+    lens: signal<CameraLens | null>(null),
     bookmarks: signal<readonly CameraBookmark[]>([]),
     flies: signal(false),
     walk: signal<WalkSession | null>(null),

@@ -100,6 +100,8 @@ test('a page that is reloaded has the camera, tool, probes, selection and hidden
   const [first, second] = [await openBox('one.obj'), await openBox('two.obj')];
   const pose = { target: [1, 2, 3], distance: 4, azimuthRadians: 1, elevationRadians: 0.5, projection: 'orthographic' } as const;
   page.store.camera.value = { pose, glides: true, by: page };
+  const lens = { width: 900, height: 600, focal: 871.5, center: [410, 330] } as const;
+  page.store.lens.value = lens;
   page.store.bookmarks.value = [{ name: 'Gate', pose }];
   page.workspace.value = 'query';
   select(page.store, { kind: 'triangle', document: second, triangle: 7, node: null });
@@ -123,6 +125,7 @@ test('a page that is reloaded has the camera, tool, probes, selection and hidden
     });
     expect(selection).toMatchObject({ kind: 'triangle', document: second, triangle: 7 });
     expect(store.camera.value).toEqual({ pose, glides: false, by: null, isRestored: true });
+    expect(store.lens.value).toEqual(lens);
     expect(store.bookmarks.value).toEqual([{ name: 'Gate', pose }]);
     expect(workspace.value).toBe('query');
     expect(store.history.marks.value.length).toBe(1);

@@ -78,6 +78,7 @@ const full: Snapshot = {
   },
   second: { document: 0, options: defaultValues(buildOptions) },
   camera: pose,
+  lens: { width: 900, height: 600, focal: 871.5, center: [410, 330] },
   bookmarks: [{ name: 'Gate', pose }],
   flySpeed: 2.5,
   health: { ...defaultValues(healthOptions), tolerance: 0.025 },
@@ -156,7 +157,7 @@ test('fields of a later version are ignored, missing ones have their default', (
   const empty = readSnapshot({ version: 1, documents: [], scene: {} });
   expect(empty.scene.clearance).toEqual([]);
   expect(empty.scene.display).toEqual(emptyScene.display);
-  expect(empty).toMatchObject({ active: null, camera: null, bookmarks: [], second: null, measuring: 'points', workspace: null });
+  expect(empty).toMatchObject({ active: null, camera: null, lens: null, bookmarks: [], second: null, measuring: 'points', workspace: null });
 });
 
 test('a later version and wrong values are refused with their location', () => {
@@ -174,6 +175,8 @@ test('a later version and wrong values are refused with their location', () => {
     [{ ...written(), camera: { ...pose, distance: 0 } }, 'malformed /camera/distance'],
     [{ ...written(), camera: { ...pose, target: [1, 2] } }, 'malformed /camera/target'],
     [{ ...written(), camera: { ...pose, target: [1, null, 2] } }, 'malformed /camera/target/1'],
+    [{ ...written(), lens: { width: 900, height: 600, focal: 0, center: [1, 2] } }, 'malformed /lens/focal'],
+    [{ ...written(), lens: { width: 900, height: 600, focal: 800, center: [1] } }, 'malformed /lens/center'],
     [{ ...written(), bookmarks: [{ name: 3, pose }] }, 'malformed /bookmarks/0/name'],
     [scene({ tool: 'hammer' }), 'malformed /scene/tool'],
     [scene({ movingMesh: { ...full.scene.movingMesh, scale: 0 } }), 'malformed /scene/movingMesh/scale'],

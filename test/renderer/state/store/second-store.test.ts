@@ -1,10 +1,8 @@
-import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Vec3 } from '#core/math/vec3';
 import { trianglesOfRun } from '#core/tree/leaf-order';
 import type { Tree } from '#core/tree/layout';
 import { nodeRange } from '#core/tree/node-range';
-import type { Lens } from '../../../../renderer/scene/lens.ts';
 import { linkCamera } from '../../../../renderer/scene/camera-link.ts';
 import { createCameraRig } from '../../../../renderer/scene/camera-rig.ts';
 import { select } from '../../../../renderer/commands/actions.ts';
@@ -91,12 +89,11 @@ describe('linked cameras', () => {
 
   test('the newest moving mesh leads, in either view, and nothing comes back to it', () => {
     const store = createStore();
-    const lens = signal<Lens | null>(null);
     const [one, two] = [rigAt([1, 2, 3]), rigAt([9, 9, 9])];
     // Spaces of different origin and size, in which 0.1 is not the same number.
-    const first = linkCamera(store, lens, one.rig, () => ({ origin: [0.1, 0, 0], unit: 1 }));
+    const first = linkCamera(store, one.rig, () => ({ origin: [0.1, 0, 0], unit: 1 }));
     first.share();
-    const second = linkCamera(store, lens, two.rig, () => ({ origin: [0, 0.3, 0], unit: 4 }));
+    const second = linkCamera(store, two.rig, () => ({ origin: [0, 0.3, 0], unit: 4 }));
     expect(two.rig.pose.target.map((value) => Number(value.toFixed(9)))).toEqual([0.275, 0.425, 0.75]);
     expect(two.rig.pose.distance).toBe(one.rig.pose.distance / 4);
     for (let i = 0; i < 3; i++) {
@@ -111,7 +108,7 @@ describe('linked cameras', () => {
     // A view that got another size tells one that joins, and does not move the others.
     two.rig.setSize(300, 100, true);
     second.share();
-    expect(lens.value).toBe(two.rig.lens);
+    expect(store.lens.value).toBe(two.rig.lens);
     expect([one.takes(), two.takes()]).toEqual([1, 1]);
     // A command moves both.
     writable(store).camera.value = { pose: { ...store.camera.value!.pose, azimuthRadians: 1 }, glides: false, by: null };
