@@ -1,4 +1,4 @@
-import { diffChecks, diffGeometry, diffSurfaces, type ChecksDiff, type GeometryDiff } from '../diff/mesh-diff.ts';
+import { diffChecks, diffFields, diffGeometry, diffSurfaces, type ChecksDiff, type GeometryDiff } from '../diff/mesh-diff.ts';
 import type { Finding } from '../finding.ts';
 import type { SurfaceChange } from '../health/repair/surface-change.ts';
 import { openMeshBytes } from '../mesh/mesh-bytes.ts';
@@ -24,9 +24,18 @@ export interface DiffJobRequest {
 
 export interface DiffJobResult extends GeometryDiff, ChecksDiff {
   readonly kind: 'diff';
-  /** `null` if it was not measured. */
+  /** Largest distances; `null` if they were not measured. */
   readonly surface: SurfaceChange | null;
+  /** Mean distances over the whole area of each version; `null` if they were not measured. */
+  readonly meanDistance: MeanChange | null;
   readonly milliseconds: number;
+}
+
+/** Mean distances between two versions, weighted by area, mesh units; `null` where there is no area or no other surface. */
+export interface MeanChange {
+  /** From the version before to the one after. */
+  readonly removed: number | null;
+  readonly added: number | null;
 }
 
 /** Compares two versions of a mesh. @throws InspectorError `invalid-bytes`, and as `checkHealth`; whatever `progress` throws. */
@@ -35,7 +44,12 @@ export function runDiff({ before, after, health, withDistance }: DiffJobRequest,
   const old = { mesh: openMeshBytes(before.mesh), findings: before.findings };
   const now = { mesh: openMeshBytes(after.mesh), findings: after.findings };
   const { diff, changes } = diffGeometry(old.mesh, now.mesh);
-  const checks = diffChecks(old, now, health, (fraction) => progress((2 * fraction) / 3));
-  const surface = withDistance ? diffSurfaces(old.mesh, now.mesh, changes, (fraction) => progress((2 + fraction) / 3)) : null;
-  return { kind: 'diff', ...diff, ...checks, surface, milliseconds: performance.now() - start };
+  const part = (first: number): Progress => {
+    return (fraction) => progress(first + fraction / 4);
+  };
+  const checks = diffChecks(old, now, health, (fraction) => progress(fraction / 2));
+  const surface = withDistance ? diffSurfaces(old.mesh, now.mesh, changes, part(0.5)) : null;
+  const fields = withDistance ? diffFields(old.mesh, now.mesh, changes, part(0.75)) : null;
+  const meanDistance = fields === null ? null : { removed: fields.before?.mean ?? null, added: fields.after?.mean ?? null };
+  return { kind: 'diff', ...diff, ...checks, surface, meanDistance, milliseconds: performance.now() - start };
 }

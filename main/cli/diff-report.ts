@@ -5,7 +5,7 @@ export type DiffReport = ReturnType<typeof diffReport>;
 
 /** Returns the report of `boxwood diff`, as `--json` prints it. */
 export function diffReport(before: string, after: string, result: DiffJobResult) {
-  const { isSame, triangles, vertices, parts, facts, surface, findings, milliseconds } = result;
+  const { isSame, triangles, vertices, parts, facts, surface, meanDistance, findings, milliseconds } = result;
   return {
     before,
     after,
@@ -15,6 +15,7 @@ export function diffReport(before: string, after: string, result: DiffJobResult)
     parts,
     facts: versionsOf(facts.before, facts.after),
     surface,
+    meanDistance,
     findings,
     timings: { diffMilliseconds: milliseconds },
   };

@@ -39,11 +39,14 @@ function both<Value>({ before, after }: { readonly before: Value; readonly after
   return old === now ? old : `${old} → ${now}`;
 }
 
-function surfaceRows({ surface }: DiffReport): readonly (readonly string[])[] {
-  if (surface === null) return [];
+function surfaceRows({ surface, meanDistance }: DiffReport): readonly (readonly string[])[] {
+  if (surface === null || meanDistance === null) return [];
+  const mean = (value: number | null): string => (value === null ? 'none' : measured(value));
   return [
     ['largest distance', `${distanceText(surface.removed, measured)} from before to after, mesh units`],
     ['', `${distanceText(surface.added, measured)} from after to before`],
+    ['mean distance', `${mean(meanDistance.removed)} from before to after, over the whole area`],
+    ['', `${mean(meanDistance.added)} from after to before`],
   ];
 }
 

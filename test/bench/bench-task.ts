@@ -29,6 +29,7 @@ export const taskNames = [
   'self-crossings',
   'health',
   'weld',
+  'diff',
   'broad-phase-rapier',
   'broad-phase-jolt',
 ] as const;

@@ -72,6 +72,7 @@ const taskTitles: Readonly<Record<string, string>> = {
   'self-crossings': 'all self-intersecting pairs',
   health: 'all checks, against its self-intersections alone',
   weld: 'weld vertices within a distance',
+  diff: 'what differs between two versions, and how far on average',
   'broad-phase-rapier': 'pairs of 100,000 moving boxes, one step',
   'broad-phase-jolt': 'pairs of 100,000 moving boxes, one step',
 };

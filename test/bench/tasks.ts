@@ -6,6 +6,7 @@ import { buildParallel } from './tasks/build-parallel.ts';
 import { bytes } from './tasks/bytes.ts';
 import { capsule } from './tasks/capsule.ts';
 import { closest, closestNear } from './tasks/closest.ts';
+import { diff } from './tasks/diff.ts';
 import { distance } from './tasks/distance.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
@@ -50,6 +51,7 @@ export const tasks: readonly BenchTask[] = [
   selfCrossings,
   health,
   weld,
+  diff,
   broadPhaseRapier,
   broadPhaseJolt,
 ];

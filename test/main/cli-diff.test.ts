@@ -25,14 +25,18 @@ describe('diff', () => {
       parts: [{ state: 'changed', name: 'crate', trianglesBefore: 10, trianglesAfter: 12, triangleRemovals: 0, triangleAdditions: 2 }],
       facts: { boundaryEdges: { before: 4, after: 0 }, area: { before: 20, after: 24 } },
       surface: { removed: { atMost: 0 }, added: { found: expect.closeTo(1, 2) as number } },
+      // The missing face is a sixth of the area, and a point of it on average a third from its border.
+      meanDistance: { removed: 0, added: expect.closeTo(1 / 18, 3) as number },
       findings: [{ code: 'boundary-loops', before: 1, after: 0 }],
     });
     expect(await json('diff', 'diff', 'closed.obj', 'taller.obj')).toMatchObject({
       triangles: { same: 2, changedBefore: 4, changedAfter: 4, removed: 6, added: 6 },
       facts: { boundsMax: { before: [1, 1, 1], after: [1, 1, 2] }, signedVolume: { before: 8, after: 12 } },
       surface: { added: { found: 1 } },
+      // After: 4 of the top at 1, 8 of the sides at 1/2 on average, of an area of 32.
+      meanDistance: { removed: expect.closeTo(1 / 18, 3) as number, added: expect.closeTo(1 / 4, 3) as number },
     });
-    expect(await json('diff', 'diff', 'closed.obj', 'fine.obj', '--no-distance')).toMatchObject({ surface: null });
+    expect(await json('diff', 'diff', 'closed.obj', 'fine.obj', '--no-distance')).toMatchObject({ surface: null, meanDistance: null });
   });
 
   test('reads any format: the same mesh baked has no change; PLY has no names', async () => {
@@ -50,6 +54,7 @@ describe('diff', () => {
     expect(out).toContain('vertices          8\n');
     expect(out).toMatch(/area +20 → 24\n/);
     expect(out).toMatch(/1 part changed, 0 the same\n.*\n {4}changed +crate +10 → 12 +0 +2\n/);
+    expect(out).toMatch(/mean distance +0 from before to after.*\n +0\.05\d+ from after to before\n/);
     expect(out).toMatch(/gone +warning +boundary-loops +1 +0\n/);
   });
 
@@ -76,6 +81,7 @@ describe('diff', () => {
     expect(await json('diff', 'diff', 'points.obj', 'closed.obj')).toMatchObject({
       triangles: { before: 0, after: 12, added: 12 },
       surface: { removed: { atMost: 0 }, added: null },
+      meanDistance: { removed: null, added: null },
     });
   });
 });
