@@ -20,7 +20,8 @@ export interface WalkSession {
   readonly document: DocumentId;
   /** The body: each step changes it. */
   readonly walker: Walker;
-  readonly walk: Walk;
+  /** Its inputs grow with each recorded step. */
+  readonly walk: RecordedWalk;
   /** Steps that were recorded. */
   readonly recorded: number;
   readonly last: WalkStep | null;
@@ -28,12 +29,26 @@ export interface WalkSession {
   readonly done: number;
   /** Whether the recorded inputs move the body, and not the keys. */
   readonly replays: boolean;
+  readonly cursor: ReplayCursor;
   /** Where the recorded walk ended, once it is replayed. */
   readonly recordedEnd: Vec3;
   /** Time that is not walked yet, in seconds. */
   readonly spareSeconds: number;
   /** Whether the body stands still and no input moves it. */
   readonly rests: boolean;
+}
+
+/** A walk that is being recorded: its list of inputs grows in place, so that a long walk does not copy it at each step. */
+export interface RecordedWalk extends Walk {
+  readonly inputs: WalkInput[];
+}
+
+/** The next recorded input of a replay. */
+interface ReplayCursor {
+  /** Index into the inputs. */
+  entry: number;
+  /** Steps of that entry that are done. */
+  steps: number;
 }
 
 /** Steps of one frame: after a slow frame the body lags. */
@@ -66,9 +81,17 @@ export function startedWalk(treed: TreedMesh, document: DocumentId, eye: Vec3, u
   return coreTouches(walker, start) || moveBody(walker, start, down).hit === null ? null : session;
 }
 
-function begun(treed: TreedMesh, document: DocumentId, walk: Walk, recorded: number, recordedEnd: Vec3, replays: boolean): WalkSession {
+function begun(
+  treed: TreedMesh,
+  document: DocumentId,
+  walk: RecordedWalk,
+  recorded: number,
+  recordedEnd: Vec3,
+  replays: boolean,
+): WalkSession {
   const walker = createWalker(treed.tree, treed.mesh, walk.body, walk.start, walk.settings);
-  return { document, walker, walk, recorded, last: null, done: 0, replays, recordedEnd, spareSeconds: 0, rests: false };
+  const cursor = { entry: 0, steps: 0 };
+  return { document, walker, walk, recorded, last: null, done: 0, replays, cursor, recordedEnd, spareSeconds: 0, rests: false };
 }
 
 /** Returns the recorded walk, at its start. */
@@ -90,17 +113,15 @@ export function advancedWalk(session: WalkSession, seconds: number, input: WalkI
   const left = session.replays ? session.recorded - session.done : Infinity;
   const count = Math.min(wanted, maxFrameSteps, left);
   if (session.replays && left === 0) return { ...session, replays: false, rests: true };
-  let { last, walk } = session;
+  let { last } = session;
   const before = walker.position;
   for (let i = 0; i < count; i++) {
-    const now = session.replays ? inputAt(session.walk.inputs, session.done + i) : input;
-    last = walkStep(walker, now);
-    if (!session.replays) walk = { ...walk, inputs: withInput(walk.inputs, now) };
+    last = walkStep(walker, session.replays ? nextInput(session.walk.inputs, session.cursor) : input);
+    if (!session.replays) recordInput(session.walk.inputs, input);
   }
   const isStill = count > 0 && walker.grounded && before.every((value, k) => Math.abs(value - walker.position[k]!) <= walker.skin / 4);
   return {
     ...session,
-    walk,
     last,
     done: session.done + count,
     recorded: session.recorded + (session.replays ? 0 : count),
@@ -110,19 +131,20 @@ export function advancedWalk(session: WalkSession, seconds: number, input: WalkI
   };
 }
 
-/** Returns the inputs with one more step; equal inputs share an entry. */
-function withInput(inputs: readonly WalkInput[], input: WalkInput): readonly WalkInput[] {
+/** Adds one step to a list of inputs; equal inputs in succession share an entry. */
+function recordInput(inputs: WalkInput[], input: WalkInput): void {
   const last = inputs.at(-1);
   const { steps = 1, ...same } = last ?? { move: [0, 0, 0] };
-  if (last !== undefined && JSON.stringify(same) === JSON.stringify(input)) return inputs.with(-1, { ...input, steps: steps + 1 });
-  return [...inputs, input];
+  if (last !== undefined && JSON.stringify(same) === JSON.stringify(input)) inputs[inputs.length - 1] = { ...input, steps: steps + 1 };
+  else inputs.push(input);
 }
 
-function inputAt(inputs: readonly WalkInput[], step: number): WalkInput {
-  let left = step;
-  for (const { steps = 1, ...input } of inputs) {
-    if (left < steps) return input;
-    left -= steps;
-  }
-  return { move: [0, 0, 0] };
+/** Returns the input of the next step of a replay, and moves on. Behind the last one the body stands. */
+function nextInput(inputs: readonly WalkInput[], cursor: ReplayCursor): WalkInput {
+  const { steps = 1, ...input } = inputs[cursor.entry] ?? { move: [0, 0, 0] };
+  cursor.steps++;
+  if (cursor.steps < steps) return input;
+  cursor.entry++;
+  cursor.steps = 0;
+  return input;
 }
