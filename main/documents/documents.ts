@@ -314,6 +314,7 @@ export class Documents {
   #close(id: DocumentId): void {
     this.#documents.get(id)?.dispose();
     this.#baked.forgetDocument(id);
+    this.projects.noteClosed(id);
     if (this.#documents.delete(id)) this.#emit({ kind: 'documentClosed', document: id });
   }
 

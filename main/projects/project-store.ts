@@ -90,6 +90,16 @@ export class ProjectStore {
     if (posted[0]?.isUnlisted !== true) await this.recent.add({ kind: 'mesh', name, paths: [], posted: sha256 });
   }
 
+  /** Returns the hash of a repaired copy that was embedded; `null` for any other document. */
+  hashOfCopy(document: DocumentId): string | null {
+    return this.#copies.get(document) ?? null;
+  }
+
+  /** A document was closed. */
+  noteClosed(document: DocumentId): void {
+    this.#copies.delete(document);
+  }
+
   /** A project that the command line or the system named: a page has to open it. */
   wait(project: FileSource): void {
     this.#waiting.push(project);
@@ -233,7 +243,7 @@ export class ProjectStore {
         ({ id, name, origin }) =>
           mesh.sha256 !== null &&
           name === mesh.name &&
-          (origin.sha256 ?? this.#copies.get(id)) === mesh.sha256 &&
+          (origin.sha256 ?? this.hashOfCopy(id)) === mesh.sha256 &&
           sameValues(importOptions, origin.importing, mesh.importing),
       )
       .map(({ id }) => id);

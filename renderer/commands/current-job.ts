@@ -23,10 +23,12 @@ function ownJobOf(store: Store): CurrentJob | null {
   if (copying !== null) return job(`Copying ${formatMany(copying.rows, 'row')}`, copying.fraction, () => copying.cancel());
   const turn = store.turnSaving.value;
   if (turn !== null) return job('Saving turntable', turn.done / turn.pictures, () => turn.cancel());
-  const project = store.projectJob.value;
+  const jobs = store.projectJobs.value;
+  const project = jobs[0];
   // Before the files of a project are read, they are sent.
-  if (project !== null && store.upload.value === null) return job(project.text, project.fraction, () => project.cancel());
-  return null;
+  if (project === undefined || store.upload.value !== null) return null;
+  const more = jobs.length === 1 ? '' : ` (1 of ${jobs.length})`;
+  return job(`${project.text}${more}`, project.fraction, () => project.cancel());
 }
 
 function documentJob(store: Store): CurrentJob | null {

@@ -261,6 +261,9 @@ describe('a project with embedded meshes', () => {
     const again = (await host.request('readProject', { files: [offered(host, 'level.boxwood-project', text)] })).project;
     const { documents } = await host.request('openMeshes', { project: again.id });
     expect(documents).toEqual([eared.id, dropped.id, copy.id]);
+    expect(host.projects.hashOfCopy(copy.id)).toMatch(/^[0-9a-f]{64}$/);
+    await host.request('close', { document: copy.id });
+    expect(host.projects.hashOfCopy(copy.id)).toBeNull();
   });
 
   test('reports its progress while it is saved, and can be cancelled', async () => {

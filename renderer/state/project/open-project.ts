@@ -107,7 +107,7 @@ async function chooseOthers(
   });
 }
 
-/** Waits until the meshes of an opening are here, or will not come, with the progress in `store.projectJob`, which can cancel it. */
+/** Waits until the meshes of an opening are here, or will not come, with the progress in `store.projectJobs`, which can cancel it. */
 async function settled(
   { store, newest, session }: OpeningParts,
   name: string,

@@ -1,20 +1,23 @@
 import type { WritableStore } from '../store/store.ts';
 import type { ProjectJob } from './project-state.ts';
 
-/** A job in `store.projectJob`, which the jobs of a window share: its end clears the slot only while it shows this job. */
+/** A job in `store.projectJobs`: it keeps its place while its progress changes. */
 export interface OwnJob {
   show(job: ProjectJob): void;
   end(): void;
 }
 
-export function ownJob(store: Pick<WritableStore, 'projectJob'>): OwnJob {
+export function ownJob({ projectJobs }: Pick<WritableStore, 'projectJobs'>): OwnJob {
   let own: ProjectJob | null = null;
   return {
     show(job) {
-      store.projectJob.value = own = job;
+      const jobs = projectJobs.peek();
+      projectJobs.value = own !== null && jobs.includes(own) ? jobs.map((one) => (one === own ? job : one)) : [...jobs, job];
+      own = job;
     },
     end() {
-      if (own !== null && store.projectJob.peek() === own) store.projectJob.value = null;
+      if (own !== null) projectJobs.value = projectJobs.peek().filter((one) => one !== own);
+      own = null;
     },
   };
 }

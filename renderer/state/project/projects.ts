@@ -124,7 +124,7 @@ async function openFiles(parts: OpeningParts, set: FileSet | Promise<FileSet>, a
   });
 }
 
-/** Runs a request of the host with its progress in `store.projectJob`, which can cancel it. */
+/** Runs a request of the host with its progress in `store.projectJobs`, which can cancel it. */
 async function withProgress<Reply>(
   { host, store }: ProjectParts,
   task: FileToken,

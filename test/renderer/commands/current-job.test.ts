@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { ownJob } from '../../../renderer/state/project/own-job.ts';
+import { writable } from '../../../renderer/state/store/store.ts';
 import { currentJob } from '../../../renderer/commands/current-job.ts';
 import { runCommand } from '../../../renderer/commands/keymap.ts';
 import { startWalk } from '../../../renderer/commands/walk-actions.ts';
@@ -22,10 +24,10 @@ const texts = (): readonly string[] =>
   app.store.notices.value.map((notice) => (notice.kind === 'error' ? notice.error.message : notice.text));
 
 it('is the one that Cancel stops, in the order of the status bar', () => {
-  app.store.projectJob.value = { text: 'Saving level', fraction: 0.5, cancel: () => void cancelled.push('project') };
+  app.store.projectJobs.value = [{ text: 'Saving level', fraction: 0.5, cancel: () => void cancelled.push('project') }];
   app.store.turnSaving.value = saving;
   const shown: string[] = [];
-  for (const next of [() => (app.store.turnSaving.value = null), () => (app.store.projectJob.value = null)]) {
+  for (const next of [() => (app.store.turnSaving.value = null), () => (app.store.projectJobs.value = [])]) {
     shown.push(currentJob(app.store)!.shown!.text);
     runCommand(app, 'cancel');
     next();
@@ -36,8 +38,25 @@ it('is the one that Cancel stops, in the order of the status bar', () => {
   expect(host.requests.map(({ name }) => name)).not.toContain('cancel');
 });
 
+it('is the project that began first, with the number of the others, and each can be cancelled', () => {
+  const project = (name: string) => ({ text: `Saving ${name}`, fraction: 0.5, cancel: () => void cancelled.push(name) });
+  const [one, two] = [ownJob(writable(app.store)), ownJob(writable(app.store))];
+  one.show(project('one'));
+  two.show(project('two'));
+  // Progress does not change the order.
+  one.show(project('one'));
+  expect(currentJob(app.store)!.shown!.text).toBe('Saving one (1 of 2)');
+  runCommand(app, 'cancel');
+  one.end();
+  expect(currentJob(app.store)!.shown!.text).toBe('Saving two');
+  runCommand(app, 'cancel');
+  two.end();
+  expect(cancelled).toEqual(['one', 'two']);
+  expect(currentJob(app.store)).toBeNull();
+});
+
 it('sends files before it reads their project, and Cancel stops what is shown', () => {
-  app.store.projectJob.value = { text: 'Saving level', fraction: 0.5, cancel: () => void cancelled.push('project') };
+  app.store.projectJobs.value = [{ text: 'Saving level', fraction: 0.5, cancel: () => void cancelled.push('project') }];
   app.store.upload.value = { files: 2, fraction: 0.5, cancel: () => void cancelled.push('upload') };
   expect(currentJob(app.store)!.shown).toEqual({ text: 'Sending 2 files', fraction: 0.5 });
   runCommand(app, 'cancel');

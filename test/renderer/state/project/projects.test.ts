@@ -97,7 +97,7 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   const [first, second] = [page.host.begin('one.obj'), page.host.begin('two.obj')];
   expect([first, second]).toEqual([5, 6]);
   await settled();
-  expect(page.store.projectJob.value).toMatchObject({ text: 'Opening level.boxwood-project: 0 of 2 meshes', fraction: 0 });
+  expect(page.store.projectJobs.value).toMatchObject([{ text: 'Opening level.boxwood-project: 0 of 2 meshes', fraction: 0 }]);
   expect(page.store.scene.value.tool).toBe('select');
   page.host.parsed(first, box());
   page.host.parsed(second, box());
@@ -122,7 +122,7 @@ test('a dropped project opens its meshes, restores the session as one step, and 
   expect(checked).toEqual([first]);
   expect(page.store.documents.value.map(({ summary }) => summary.id)).not.toContain(other);
   expect(notices().slice(before)).toEqual(['Opened level.boxwood-project: 2 meshes. Closed 2 other meshes']);
-  expect(page.store.projectJob.value).toBeNull();
+  expect(page.store.projectJobs.value).toEqual([]);
   page.store.history.undo();
   expect(page.store.scene.value.tool).toBe('select');
 });
@@ -151,10 +151,10 @@ test('the end of a job leaves the job of another one in the status bar', async (
   const saved = projects.save('level', true, true);
   await settled();
   const other = { text: 'Opening other', fraction: 0.5, cancel: () => {} };
-  page.store.projectJob.value = other;
+  page.store.projectJobs.value = [...page.store.projectJobs.value, other];
   release();
   await saved;
-  expect(page.store.projectJob.value).toBe(other);
+  expect(page.store.projectJobs.value).toEqual([other]);
 });
 
 test('other meshes stay open on request, and nothing is opened when that is cancelled', async () => {
@@ -193,13 +193,13 @@ test('an opening can be cancelled: its meshes are closed again, and what was ope
   await settled();
   page.host.parsed(first, box());
   await settled();
-  expect(page.store.projectJob.value).toMatchObject({ text: 'Opening level.boxwood-project: 1 of 2 meshes', fraction: 0.5 });
-  page.store.projectJob.value!.cancel();
+  expect(page.store.projectJobs.value).toMatchObject([{ text: 'Opening level.boxwood-project: 1 of 2 meshes', fraction: 0.5 }]);
+  page.store.projectJobs.value[0]!.cancel();
   await opened;
   await settled();
   expect([first, second]).toEqual([1, 2]);
   expect(page.store.documents.value).toEqual([]);
-  expect(page.store.projectJob.value).toBeNull();
+  expect(page.store.projectJobs.value).toEqual([]);
   expect(notices()).toEqual(['Opening of level.boxwood-project cancelled. Open meshes stay open.']);
 });
 
@@ -210,12 +210,12 @@ test('the save and the reading of a project show their progress and can be cance
   await settled();
   page.host.tellProject('text', 0.25);
   page.host.tellProject('another', 0.75);
-  expect(page.store.projectJob.value).toMatchObject({ text: 'Saving level', fraction: 0.25 });
-  page.store.projectJob.value!.cancel();
+  expect(page.store.projectJobs.value).toMatchObject([{ text: 'Saving level', fraction: 0.25 }]);
+  page.store.projectJobs.value[0]!.cancel();
   expect(page.host.requests.at(-1)).toEqual({ name: 'cancelProject', request: { task: 'text' } });
   release();
   await saved;
-  expect(page.store.projectJob.value).toBeNull();
+  expect(page.store.projectJobs.value).toEqual([]);
 });
 
 test('a selection that the mesh does not have is left out, with a message', async () => {
