@@ -3,6 +3,7 @@ import { writable } from '../state/store/store.ts';
 import { chooseTool } from './actions.ts';
 import type { App } from './app.ts';
 import { always, type Command } from './command.ts';
+import { whyNoPin } from './pin-actions.ts';
 import { setProbeFollows } from './probe-actions.ts';
 
 const hasProbe = ({ store }: App): boolean => store.scene.value.probe !== null;
@@ -34,8 +35,8 @@ export const probeCommands = {
     meaning: 'Keeps the probe in the document: it is named, listed and drawn, and saved with the project.',
     menu: 'Tools',
     keys: ['Shift+Alt+P'],
-    when: hasProbe,
-    whyNot: (app) => (hasProbe(app) ? null : 'Place a probe first: choose the tool Probe and click a surface.'),
+    when: (app) => whyNoPin(app) === null,
+    whyNot: whyNoPin,
     run: ({ store }) => writable(store).history.change('Pin probe', withProbePinned),
   },
   removeProbe: {

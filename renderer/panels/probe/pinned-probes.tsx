@@ -16,24 +16,24 @@ export function PinnedProbes({ app }: { app: App }): JSX.Element | null {
     <section class="pinned-probes" aria-label="Pinned probes" data-testid="pinned">
       <h3>{formatMany(pins.length, 'pinned probe')}</h3>
       <ul>
-        {pins.map((pin, index) => (
-          <PinRow key={index} app={app} pin={pin} index={index} />
+        {pins.map((pin) => (
+          <PinRow key={pin.id} app={app} pin={pin} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PinRow({ app, pin, index }: { app: App; pin: PinnedProbe; index: number }): JSX.Element {
+function PinRow({ app, pin }: { app: App; pin: PinnedProbe }): JSX.Element {
   const { store } = app;
   const isSlice = pin.shape.kind === 'slice';
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
-    if (typed !== null) renamePin(store, index, typed);
+    if (typed !== null) renamePin(store, pin.id, typed);
     setTyped(null);
   };
   return (
-    <li data-pin={index} title={probeSpecs[pin.shape.kind].title}>
+    <li data-pin={pin.id} title={probeSpecs[pin.shape.kind].title}>
       <input
         type="text"
         aria-label={`Name of ${pin.name}`}
@@ -50,7 +50,7 @@ function PinRow({ app, pin, index }: { app: App; pin: PinnedProbe; index: number
           }
         }}
       />
-      <PinButton icon="check" label={`Make ${pin.name} current`} onClick={() => repeatPin(store, index)} />
+      <PinButton icon="check" label={`Make ${pin.name} current`} onClick={() => repeatPin(store, pin.id)} />
       <PinButton
         icon="copy"
         label={`Copy the command line of ${pin.name}`}
@@ -63,7 +63,7 @@ function PinRow({ app, pin, index }: { app: App; pin: PinnedProbe; index: number
         whyNot={isSlice ? whyNoText(pin, 'code') : null}
         onClick={() => copyProbe(app, pin, 'code')}
       />
-      <PinButton icon="close" label={`Remove ${pin.name}`} onClick={() => removePin(store, index)} />
+      <PinButton icon="close" label={`Remove ${pin.name}`} onClick={() => removePin(store, pin.id)} />
     </li>
   );
 }

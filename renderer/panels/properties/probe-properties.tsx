@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { formatError } from '#core/error';
 import type { App } from '../../commands/app.ts';
 import { runCommand } from '../../commands/keymap.ts';
+import { whyNoPin } from '../../commands/pin-actions.ts';
 import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
@@ -74,7 +75,8 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
           <button
             type="button"
             class="button small"
-            title={commandTip('pinProbe')}
+            disabled={whyNoPin(app) !== null}
+            title={whyNoPin(app) ?? commandTip('pinProbe')}
             data-command="pinProbe"
             onClick={() => runCommand(app, 'pinProbe')}
           >

@@ -1,7 +1,7 @@
 /** Edits of the probes of a scene. */
 import type { DocumentId } from '#host-api';
 import type { Scene } from '../store/records.ts';
-import type { PinnedProbe, ProbeInput } from './probe.ts';
+import { maxPins, type PinnedProbe, type ProbeInput } from './probe.ts';
 import { probeSpecs } from './probe-shapes.ts';
 
 /** Sets the probe, and makes its document the active one, so that its panels show the result. */
@@ -13,10 +13,12 @@ export function withoutProbe(scene: Scene): Scene {
   return scene.probe === null ? scene : { ...scene, probe: null };
 }
 
-/** Keeps a copy of the probe, named by its shape and a number. */
+/** Keeps a copy of the probe, named by its shape and a number. With `maxPins` of them nothing changes. */
 export function withProbePinned(scene: Scene): Scene {
   const { probe, pins } = scene;
-  return probe === null ? scene : { ...scene, pins: [...pins, { ...probe, name: freeName(probe, pins) }] };
+  if (probe === null || pins.length >= maxPins) return scene;
+  const id = pins.reduce((last, pin) => Math.max(last, pin.id), 0) + 1;
+  return { ...scene, pins: [...pins, { ...probe, id, name: freeName(probe, pins) }] };
 }
 
 function freeName({ shape }: ProbeInput, pins: readonly PinnedProbe[]): string {
@@ -27,19 +29,26 @@ function freeName({ shape }: ProbeInput, pins: readonly PinnedProbe[]): string {
   return `${title} ${number}`;
 }
 
-export function withPinNamed(scene: Scene, index: number, name: string): Scene {
-  const pin = scene.pins[index];
-  return pin === undefined || pin.name === name ? scene : { ...scene, pins: scene.pins.with(index, { ...pin, name }) };
+export function withPinNamed(scene: Scene, id: number, name: string): Scene {
+  const pin = pinOf(scene, id);
+  if (pin === null || pin.name === name) return scene;
+  return { ...scene, pins: scene.pins.map((one) => (one === pin ? { ...pin, name } : one)) };
 }
 
-export function withoutPin(scene: Scene, index: number): Scene {
-  return index in scene.pins ? { ...scene, pins: scene.pins.toSpliced(index, 1) } : scene;
+export function withoutPin(scene: Scene, id: number): Scene {
+  const pin = pinOf(scene, id);
+  return pin === null ? scene : { ...scene, pins: scene.pins.filter((one) => one !== pin) };
 }
 
 /** Makes the numbers of a pinned probe those of the current one. */
-export function withPinRepeated(scene: Scene, index: number): Scene {
-  const pin = scene.pins[index];
-  return pin === undefined ? scene : withProbe(scene, { document: pin.document, shape: pin.shape });
+export function withPinRepeated(scene: Scene, id: number): Scene {
+  const pin = pinOf(scene, id);
+  return pin === null ? scene : withProbe(scene, { document: pin.document, shape: pin.shape });
+}
+
+/** Returns the pinned probe with an id; `null` if it was removed. */
+export function pinOf({ pins }: Scene, id: number): PinnedProbe | null {
+  return pins.find((pin) => pin.id === id) ?? null;
 }
 
 /** Removes the probes of a closed document. */

@@ -9,6 +9,11 @@ export interface ProbeInput {
 
 /** A probe that is kept and drawn next to the current one. */
 export interface PinnedProbe extends ProbeInput {
+  /** Unique among the pinned probes, also after others were removed. */
+  readonly id: number;
   /** Unique among the pinned probes at first; the user may change it. */
   readonly name: string;
 }
+
+/** More pinned probes would cover the mesh, and each costs time in every frame. */
+export const maxPins = 100;

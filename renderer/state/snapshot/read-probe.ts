@@ -17,7 +17,11 @@ const probeShape: Reader<ProbeShape> = (value, pointer) => {
 
 export const probeInput: Reader<ProbeInput> = fields<ProbeInput>({ document: index, shape: probeShape });
 
-export const pinnedProbe: Reader<PinnedProbe> = fields<PinnedProbe>({ document: index, shape: probeShape, name: textUpTo(1000) });
+const pinnedProbe = fields<Omit<PinnedProbe, 'id'>>({ document: index, shape: probeShape, name: textUpTo(1000) });
+
+/** The ids of a session are given again. Probes above the limit of today were saved by an earlier version. */
+export const pinnedProbes: Reader<readonly PinnedProbe[]> = (value, pointer) =>
+  checkedList(pinnedProbe, 10_000)(value, pointer).map((pin, i) => ({ ...pin, id: i + 1 }));
 
 function readerOf(field: ProbeField): Reader<ProbeValue> {
   switch (field.type) {

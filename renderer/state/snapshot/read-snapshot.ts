@@ -37,7 +37,7 @@ import {
   type Reader,
 } from './field-readers.ts';
 import { scaleRange } from '../store/scene-edits.ts';
-import { endlessLength, pinnedProbe, probeInput } from './read-probe.ts';
+import { endlessLength, pinnedProbes, probeInput } from './read-probe.ts';
 import { indexSet } from './set-text.ts';
 import { type HiddenRecord, type Snapshot, type SnapshotDocument, type SnapshotScene, snapshotVersion } from './snapshot.ts';
 
@@ -217,7 +217,7 @@ const scene = fields<SnapshotScene>({
   ),
   sphere: nullable(fields<SphereInput>({ document: index, center: finiteVector, radius: numberFrom(0), options: options(sphereOptions) })),
   probe: nullable(probeInput),
-  pins: or(checkedList(pinnedProbe, 10_000), []),
+  pins: or(pinnedProbes, []),
   movingMesh: nullable(
     fields<MovingInput>({
       document: index,

@@ -14,7 +14,8 @@ import { chooseProbeKind, changeProbe, previewProbe } from '../../../../renderer
 import { firstProbe, probeMiddle, movedProbe, probeAt, roundLength } from '../../../../renderer/state/probe/place-probe.ts';
 import { probeKinds, type ProbeKind, type ProbeShape } from '../../../../renderer/state/probe/probe-shapes.ts';
 import { frustumCorners, frustumMatrix, probeBox } from '../../../../renderer/state/probe/probe-solids.ts';
-import { removePin, renamePin, repeatPin } from '../../../../renderer/commands/pin-actions.ts';
+import { maxPins } from '../../../../renderer/state/probe/probe.ts';
+import { removePin, renamePin, repeatPin, whyNoPin } from '../../../../renderer/commands/pin-actions.ts';
 import { withoutProbe, withProbePinned, withProbesMoved } from '../../../../renderer/state/probe/probe-edits.ts';
 import { withoutDocument, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { ball } from '../../../fixtures/shapes.ts';
@@ -215,25 +216,39 @@ describe('pinned probes', () => {
     pin();
     pin();
     expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Box 1', 'Box 2']);
-    renamePin(store, 0, '  Door ');
-    renamePin(store, 1, '   ');
+    renamePin(store, 1, '  Door ');
+    renamePin(store, 2, '   ');
     pin();
     expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Door', 'Box 2', 'Box 1']);
     chooseProbeKind(store, 'sphere');
-    repeatPin(store, 0);
+    repeatPin(store, 1);
     expect(store.scene.value.probe).toEqual(probe);
     expect(store.probe.value!.input.shape).toBe(store.scene.value.pins[0]!.shape);
-    removePin(store, 1);
+    removePin(store, 2);
+    // An id that is gone changes nothing.
+    removePin(store, 2);
+    renamePin(store, 2, 'Gone');
     expect(store.scene.value.pins.map(({ name }) => name)).toEqual(['Door', 'Box 1']);
     store.history.undo();
     expect(store.scene.value.pins).toHaveLength(3);
     expect(store.history.marks.value.at(-1)!.title).toBe('Remove probe: Box 2');
+    expect(store.scene.value.pins.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('are at most a hundred, and the command says so', () => {
+    const store = storeWith([mesh], { probe });
+    for (let i = 0; i < maxPins + 3; i++) store.history.change('Pin probe', withProbePinned);
+    expect(store.scene.value.pins).toHaveLength(maxPins);
+    expect(new Set(store.scene.value.pins.map(({ id }) => id)).size).toBe(maxPins);
+    expect(whyNoPin({ store })).toBe('At most 100 probes can be pinned. Remove one first.');
+    removePin(store, 40);
+    expect(whyNoPin({ store })).toBeNull();
   });
 
   it('go with their document', () => {
     const pins = [
-      { ...probe, name: 'a' },
-      { ...probe, document: 2, name: 'b' },
+      { ...probe, id: 1, name: 'a' },
+      { ...probe, id: 2, document: 2, name: 'b' },
     ];
     const { scene } = storeWith([mesh, mesh], { probe, pins });
     expect(withoutDocument(scene.value, 1, 2).pins.map(({ name }) => name)).toEqual(['b']);

@@ -66,7 +66,7 @@ const full: Snapshot = {
     ray: { document: 0, origin: [0, 0, 5], direction: [0, 0, -1], far: Infinity, options: defaultValues(rayOptions) },
     sphere: { document: 1, center: [1, 1, 1], radius: 0.5, options: defaultValues(sphereOptions) },
     probe: { document: 0, shape: { kind: 'ray', origin: [1, 2, 3], direction: [0, 1, 0], far: Infinity } },
-    pins: [{ document: 1, name: 'Door', shape: { kind: 'sphere', center: [1, 2, 3], radius: 0.5 } }],
+    pins: [{ id: 1, document: 1, name: 'Door', shape: { kind: 'sphere', center: [1, 2, 3], radius: 0.5 } }],
     movingMesh: {
       document: 1,
       fixed: 0,
@@ -157,7 +157,15 @@ test('fields of a later version are ignored, missing ones have their default', (
   const empty = readSnapshot({ version: 1, documents: [], scene: {} });
   expect(empty.scene.clearance).toEqual([]);
   expect(empty.scene.display).toEqual(emptyScene.display);
-  expect(empty).toMatchObject({ active: null, camera: null, lens: null, bookmarks: [], second: null, measuring: 'points', workspace: null });
+  expect(empty).toMatchObject({
+    active: null,
+    camera: null,
+    lens: null,
+    bookmarks: [],
+    second: null,
+    measuring: 'points',
+    workspace: null,
+  });
 });
 
 test('a later version and wrong values are refused with their location', () => {
