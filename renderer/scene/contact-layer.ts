@@ -3,8 +3,9 @@ import { contactIndex, loopIndex, type PairContacts, type PairOutcome } from '..
 import type { Selection } from '../state/store/records.ts';
 import { createBoxes, type Boxes } from './boxes.ts';
 import { drawOrder, outlinedLines, thinLines, type OutlinedLook } from './figure.ts';
-import { joinLayers, type Layer } from './layer.ts';
+import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
+import { chosenCurveLabel, curveLabels } from './curve-labels.ts';
 import { highlightTriangles } from './highlight-triangles.ts';
 import type { LocalSpace } from './local-space.ts';
 import type { Surface } from './mesh-layer.ts';
@@ -26,17 +27,19 @@ export interface ContactLayerInput {
   readonly through: boolean;
 }
 
-/** Draws the contacts of two meshes: segments, outlines of polygons, and dots for single points. */
+/** Draws the contacts of two meshes: segments, outlines of polygons, dots for single points, and labels of the curves. */
 export function createContactLayer(input: ContactLayerInput): Layer {
   const { pairContacts, palette } = input;
   const { lines, points } = figuresOf(pairContacts.contacts, input.space, palette.crossing, null);
   const behind = { colour: palette.crossingHidden, dash: [4, 3] } as const;
-  return joinLayers(linesAndDots(input, lines, points, { width: 2, order: drawOrder.ray, faint: 0.85, behind }));
+  const drawn = linesAndDots(input, lines, points, { width: 2, order: drawOrder.ray, faint: 0.85, behind });
+  return joinLayers([...drawn, layerOf([], [], curveLabels(pairContacts, input.space))]);
 }
 
-/** Draws one contact, or all segments of one contact curve, in another colour. */
-export function createContactHighlight(input: ContactLayerInput, thing: ContactTarget, colour: Rgb): Layer | null {
+/** Draws one contact, or all segments of one contact curve, in the colour of a selected or hovered thing. */
+export function createContactHighlight(input: ContactLayerInput, thing: ContactTarget, look: 'hover' | 'selection'): Layer | null {
   const { pairContacts, space } = input;
+  const colour = input.palette[look];
   const outcome: Pick<PairOutcome, 'pairContacts'> = { pairContacts };
   const at = thing.kind === 'contact' ? contactIndex(outcome, thing.a, thing.b) : loopIndex(outcome, thing.a, thing.b);
   if (at === null) return null;
@@ -44,7 +47,9 @@ export function createContactHighlight(input: ContactLayerInput, thing: ContactT
     thing.kind === 'loop'
       ? { lines: lineFigure(pairContacts.loops, at, space, colour), points: createBoxes(0) }
       : figuresOf(pairContacts.contacts, space, colour, Uint32Array.of(at));
-  return joinLayers(linesAndDots(input, lines, points, { width: 4, order: drawOrder.pairContacts, faint: 0.45 }));
+  const drawn = linesAndDots(input, lines, points, { width: 4, order: drawOrder.pairContacts, faint: 0.45 });
+  const labels = thing.kind === 'loop' && look === 'selection' ? [chosenCurveLabel(pairContacts, at, space)] : [];
+  return joinLayers([...drawn, layerOf([], [], labels)]);
 }
 
 /** Draws the triangles of one mesh that intersect the other mesh. */

@@ -362,9 +362,7 @@ function followChosenContact(layers: DocumentLayers, colour: 'selection' | 'hove
   return [
     followLayer(object, parts, () => {
       const pairContacts = contactInput(layers);
-      return pairContacts === null || chosen.value === null
-        ? null
-        : createContactHighlight(pairContacts, chosen.value, parts.palette[colour]);
+      return pairContacts === null || chosen.value === null ? null : createContactHighlight(pairContacts, chosen.value, colour);
     }),
     followLayer(object, parts, () => {
       const [side, contact] = [facts.side.value, chosen.value];

@@ -1,13 +1,19 @@
 import { Vector3, type Camera, type Object3D } from 'three';
 import type { Vec3 } from '#core/math';
 import type { ViewRect } from './lens.ts';
+import { createLeaders, type Leader } from './leaders.ts';
+import { middleOf, placeCallout } from './place-callout.ts';
 import { placeLabel, type Rect } from './place-label.ts';
 
 /** A label in the view. Panels show the same text, which is accessible there. */
 export interface LabelSpec {
   /** `hit`, `first-hit`, `chosen-hit`, `hover-hit` and `origin` are marks: they are always centred on their point. */
-  readonly kind: 'depth' | 'selection' | 'hit' | 'first-hit' | 'chosen-hit' | 'hover-hit' | 'origin';
+  readonly kind: 'depth' | 'selection' | 'curve' | 'chosen-curve' | 'hit' | 'first-hit' | 'chosen-hit' | 'hover-hit' | 'origin';
   readonly text: string;
+  /** Of labels with one name only the one with the highest priority is shown. */
+  readonly name?: string;
+  /** Whether the label is some way off its anchors, with a line to one of them. */
+  readonly leader?: true;
   /** CSS colour of a small square before the text. */
   readonly swatch?: string;
   /** Candidate points in the layer's space; the first with room is used. */
@@ -38,6 +44,8 @@ interface Label {
   readonly element: HTMLElement;
   readonly width: number;
   readonly height: number;
+  /** `null` for a label without one. */
+  readonly leader: Leader | null;
 }
 
 /** Room that a label leaves around the pointer, CSS pixels. */
@@ -49,6 +57,7 @@ export function createLabels(container: HTMLElement): Labels {
   // What they say is in the panels, in words that a screen reader finds there.
   root.setAttribute('aria-hidden', 'true');
   container.append(root);
+  const leaders = createLeaders(root);
   let labels: Label[] = [];
   const point = new Vector3();
 
@@ -57,11 +66,15 @@ export function createLabels(container: HTMLElement): Labels {
       const added = specs.map((spec): Label => {
         const element = elementOf(spec);
         root.append(element);
-        return { spec, layer, element, width: element.offsetWidth, height: element.offsetHeight };
+        const leader = spec.leader === true ? leaders.add(spec.kind) : null;
+        return { spec, layer, element, width: element.offsetWidth, height: element.offsetHeight, leader };
       });
       labels = [...labels, ...added].sort((a, b) => b.spec.priority - a.spec.priority);
       return () => {
-        for (const { element } of added) element.remove();
+        for (const { element, leader } of added) {
+          element.remove();
+          leader?.remove();
+        }
         labels = labels.filter((label) => !added.includes(label));
       };
     },
@@ -76,27 +89,47 @@ export function createLabels(container: HTMLElement): Labels {
       if (pointer !== null) {
         taken.push({ x: pointer[0] - pointerRoom, y: pointer[1] - pointerRoom, width: 2 * pointerRoom, height: 2 * pointerRoom });
       }
-      for (const label of labels) {
-        const points: [number, number][] = [];
-        for (const anchor of isShown(label.layer) ? label.spec.anchors : []) {
-          point.set(...anchor).applyMatrix4(label.layer.matrixWorld);
+      const view: Rect = { x: 0, y: 0, width, height };
+      const pointsOf = ({ spec: { anchors }, layer }: Label): Pixel[] => {
+        const points: Pixel[] = [];
+        for (const anchor of isShown(layer) ? anchors : []) {
+          point.set(...anchor).applyMatrix4(layer.matrixWorld);
           if (isDrawn?.(point) === false) continue;
           point.project(camera);
           if (point.z > -1 && point.z < 1) points.push([(point.x * 0.5 + 0.5) * width, (0.5 - point.y * 0.5) * height]);
         }
-        const mark = label.spec.kind !== 'depth' && label.spec.kind !== 'selection';
-        const rect = placeLabel(points, label, mark, taken, { x: 0, y: 0, width, height });
-        label.element.classList.toggle('shown', rect !== null);
-        if (rect === null) continue;
-        if (!mark) taken.push(rect);
-        label.element.style.transform = `translate(${Math.round(rect.x)}px, ${Math.round(rect.y)}px)`;
-      }
+        return points;
+      };
+      placeLabels(labels, pointsOf, taken, view);
     },
     dispose() {
       root.remove();
       labels = [];
     },
   };
+}
+
+type Pixel = readonly [x: number, y: number];
+
+/** Places labels in their order; each that is not a mark is added to `taken`. */
+function placeLabels(labels: readonly Label[], pointsOf: (label: Label) => readonly Pixel[], taken: Rect[], view: Rect): void {
+  const points = labels.map(pointsOf);
+  const ofCallouts = points.filter((_, i) => labels[i]!.leader !== null).flat();
+  const centre = middleOf(ofCallouts);
+  const named = new Set<string>();
+  labels.forEach((label, i) => {
+    const { spec, element, leader } = label;
+    const isTwice = spec.name !== undefined && named.has(spec.name);
+    const callout = leader === null || isTwice ? null : placeCallout(points[i]!, label, centre, taken, view);
+    const isMark = leader === null && spec.kind !== 'depth' && spec.kind !== 'selection';
+    const rect = leader === null && !isTwice ? placeLabel(points[i]!, label, isMark, taken, view) : (callout?.rect ?? null);
+    element.classList.toggle('shown', rect !== null);
+    leader?.show(callout);
+    if (rect === null) return;
+    if (spec.name !== undefined) named.add(spec.name);
+    if (!isMark) taken.push(rect);
+    element.style.transform = `translate(${Math.round(rect.x)}px, ${Math.round(rect.y)}px)`;
+  });
 }
 
 /** Layers of hidden documents stay in the scene. */

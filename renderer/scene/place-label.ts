@@ -40,11 +40,13 @@ export function placeLabel(
   return null;
 }
 
-function overlaps(a: Rect, b: Rect): boolean {
+/** Whether two rectangles have a common area. */
+export function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function contains(outer: Rect, inner: Rect): boolean {
+/** Whether a rectangle lies inside another one. */
+export function contains(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
     inner.y >= outer.y &&

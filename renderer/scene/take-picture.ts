@@ -50,6 +50,7 @@ export function takePicture(state: ViewState, { scale, isTransparent }: PictureO
   context.drawImage(canvas, 0, 0);
   context.scale(ratio * factor, ratio * factor);
   const { left, top } = canvas.getBoundingClientRect();
+  for (const line of canvas.parentElement?.querySelectorAll<SVGLineElement>('.view-leader') ?? []) drawLeader(context, line);
   for (const label of canvas.parentElement?.querySelectorAll<HTMLElement>('.view-label.shown') ?? []) drawLabel(context, label, left, top);
   if (rig.pose !== before) seeFrom(state, before);
   drawAt(state, ratio);
@@ -79,6 +80,18 @@ function fillGround(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement
   gradient.addColorStop(1, style.getPropertyValue('--surface-view-bottom').trim());
   context.fillStyle = gradient;
   context.fillRect(0, 0, canvas.width, canvas.height);
+}
+
+/** Draws the line of a label, CSS pixels. */
+function drawLeader(context: CanvasRenderingContext2D, line: SVGLineElement): void {
+  const style = getComputedStyle(line);
+  if (style.visibility === 'hidden') return;
+  context.beginPath();
+  context.moveTo(line.x1.baseVal.value, line.y1.baseVal.value);
+  context.lineTo(line.x2.baseVal.value, line.y2.baseVal.value);
+  context.lineWidth = parseFloat(style.strokeWidth) || 1;
+  context.strokeStyle = style.stroke;
+  context.stroke();
 }
 
 /** Draws a label as the page does, CSS pixels. */

@@ -182,7 +182,7 @@ describeApp('the contact lists of two meshes', [stillPath], (app) => {
     await row.dblclick();
     await restPointer(page);
     expect(samePicture(await steadyView(page), before)).toBe(false);
-    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Closed loop 1\s+crossing, closed/);
+    await expect.poll(() => page.getByTestId('properties').innerText()).toMatch(/Closed loop L1\s+crossing, closed/);
     await picture('loops');
     await page.keyboard.press('Control+c');
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());

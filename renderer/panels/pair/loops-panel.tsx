@@ -4,9 +4,9 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, frame, select, setHover } from '../../commands/actions.ts';
 import { copyLong } from '../../commands/copy-long.ts';
 import { describeLoops } from '../../commands/describe-rows.ts';
-import type { Selection } from '../../state/store/records.ts';
 import type { Store } from '../../state/store/store.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import { curveLabel } from '../../text/curve-label.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { ListFoot } from '../../widgets/list-foot.tsx';
@@ -14,7 +14,7 @@ import { lineEndsText, lineKind, loopsText } from '../../text/loops-text.ts';
 import { RecordList, type Column } from '../../widgets/record-list.tsx';
 import { lengthDecimals, lengthText } from '../../text/list-lengths.ts';
 import { PairList } from './pair-list.tsx';
-import { firstContact, loopOf, type ContactOutcome } from './pair-rows.ts';
+import { loopOf, loopSelection, type ContactOutcome } from './pair-rows.ts';
 import { offLoopsText, whyNoLoops } from './pair-words.ts';
 
 /** The contact curves of the two meshes, joined from the segments of their contacts, and why each open one ends. */
@@ -32,14 +32,10 @@ interface LoopRow {
 }
 
 function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome }): JSX.Element {
-  const { loops, contacts } = outcome.pairContacts;
+  const { loops } = outcome.pairContacts;
   const count = curveCount(loops);
   const chosen = loopOf(outcome, store.scene.value.selection);
   const hovered = loopOf(outcome, store.hover.value);
-  const loopOfRow = (index: number): Extract<Selection, { kind: 'loop' }> => {
-    const contact = firstContact(outcome.pairContacts, index);
-    return { kind: 'loop', a: contacts.pairs[2 * contact]!, b: contacts.pairs[2 * contact + 1]! };
-  };
   const texts = [loopsText(loops), offLoopsText(loops)].filter((text) => text !== null && text !== '');
   return (
     <>
@@ -58,9 +54,9 @@ function LoopList({ store, outcome }: { store: Store; outcome: ContactOutcome })
         })}
         chosen={chosen}
         isHovered={(_, index) => index === hovered}
-        onChoose={(index) => select(store, loopOfRow(index))}
-        onFrame={(index) => frame(store, loopOfRow(index))}
-        onHover={(index) => setHover(store, index === null ? null : loopOfRow(index))}
+        onChoose={(index) => select(store, loopSelection(outcome, index))}
+        onFrame={(index) => frame(store, loopSelection(outcome, index))}
+        onHover={(index) => setHover(store, index === null ? null : loopSelection(outcome, index))}
         empty={whyNoLoops(loops)?.text ?? ''}
       />
       <ListFoot testId="loops-count" copy={count === 0 ? null : () => void copyLong(store, describeLoops(outcome))}>
@@ -75,7 +71,7 @@ function columnsOf(store: Store, { input, pairContacts: { loops } }: ContactOutc
   const units = unitsOf(store, fixed);
   const decimals = lengthDecimals(fixed?.mesh?.bounds ?? null, units);
   return [
-    { title: '#', look: 'right', className: 'quiet', cell: (_, index) => formatCount(index + 1) },
+    { title: '#', look: 'right', className: 'quiet', cell: (_, index) => curveLabel(index) },
     {
       title: 'Kind',
       className: 'kind',

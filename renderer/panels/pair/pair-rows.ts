@@ -42,6 +42,13 @@ export function loopOf(outcome: ContactOutcome, thing: Selection | null): number
   }
 }
 
+/** Returns the selection of a loop: its first contact names it. */
+export function loopSelection({ pairContacts }: ContactOutcome, loop: number): Extract<Selection, { kind: 'loop' }> {
+  const { pairs } = pairContacts.contacts;
+  const contact = firstContact(pairContacts, loop);
+  return { kind: 'loop', a: pairs[2 * contact]!, b: pairs[2 * contact + 1]! };
+}
+
 /** Whether a contact belongs to a selection: is it, lies on its loop, or is one of its triangle's. */
 export function contactsIn(outcome: ContactOutcome, thing: Selection | null): (contact: number) => boolean {
   switch (thing?.kind) {

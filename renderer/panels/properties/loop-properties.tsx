@@ -5,6 +5,7 @@ import type { App } from '../../commands/app.ts';
 import { documentOf, select } from '../../commands/actions.ts';
 import { loopIndex, shownOutcome } from '../../state/pair/pair-query.ts';
 import { unitsOf } from '../../state/documents/space-of.ts';
+import { curveLabel } from '../../text/curve-label.ts';
 import { formatCount } from '../../text/format-number.ts';
 import { lengthLabel } from '../../text/shown-unit.ts';
 import { lineEndsText, lineKind } from '../../text/loops-text.ts';
@@ -33,7 +34,7 @@ export function LoopProperties({ app: { store }, a, b }: LoopPropertiesProps): J
     <>
       <div class="title">
         <span class="name">
-          {closed ? 'Closed loop' : 'Open curve'} {formatCount(loop + 1)}
+          {closed ? 'Closed loop' : 'Open curve'} {curveLabel(loop)}
         </span>
         <span class="kind">
           {lineKind(loops, loop)}, {closed ? 'closed' : 'open'}, of {formatCount(curveCount(loops))}

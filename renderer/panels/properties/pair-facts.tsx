@@ -14,6 +14,7 @@ import { formatCount, formatMany, formatMilliseconds } from '../../text/format-n
 import { loopsText } from '../../text/loops-text.ts';
 import type { NamedFigure } from '../../widgets/figure-title.tsx';
 import { OptionField } from '../option-field.tsx';
+import { CurvePlot } from './curve-plot.tsx';
 import { Facts } from './facts.tsx';
 
 /** Live facts of the two meshes: whether they intersect, their contacts, triangles and contact curves, and the cost of the query. */
@@ -45,6 +46,9 @@ export function PairFacts({ app, movingMesh }: { app: App; movingMesh: MovingInp
         </div>
       )}
       {hasCounts(status.kind) && <Counts outcome={outcome} isRunning={status.kind === 'running'} />}
+      {hasCounts(status.kind) && outcome?.pairContacts != null && (
+        <CurvePlot store={store} outcome={{ ...outcome, pairContacts: outcome.pairContacts }} />
+      )}
       {status.kind === 'running' && status.late && (
         <div class="pair-progress" role="status" data-testid="pair-running">
           <progress class="progress-bar" max={100} value={Math.floor(100 * status.fraction)} aria-label="Counting contacts" />

@@ -3,6 +3,8 @@ export interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
+  /** Name of the bar below it, instead of its values. */
+  readonly name?: string;
 }
 
 /** A value and how often it occurs. */

@@ -12,12 +12,24 @@ export interface HistogramProps {
   /** What a bar counts, for its name: `3 leaves at depth 12`. */
   readonly textOf: (bin: Bin) => string;
   readonly onPick: (bin: Bin) => void;
+  /** What a click does, for the tooltip. */
+  readonly hint?: string;
+  /** Called with the bar under the pointer or focus; `null` for none. */
+  readonly onHover?: (bin: Bin | null) => void;
 }
 
 const height = 64;
 
 /** Bars drawn by uPlot, each under a button that picks it. The buttons are one stop of the Tab key: arrow keys move between them. */
-export function Histogram({ label, bins, colourOf, textOf, onPick }: HistogramProps): JSX.Element {
+export function Histogram({
+  label,
+  bins,
+  colourOf,
+  textOf,
+  onPick,
+  hint = 'Click to select and list them',
+  onHover,
+}: HistogramProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = holder.current;
@@ -39,11 +51,13 @@ export function Histogram({ label, bins, colourOf, textOf, onPick }: HistogramPr
             key={bin.from}
             type="button"
             tabIndex={i === 0 ? 0 : -1}
-            title={`${textOf(bin)}. Click to select and list them.`}
+            title={`${textOf(bin)}. ${hint}.`}
             aria-label={textOf(bin)}
             disabled={bin.count === 0}
             data-bin={bin.from}
             onClick={() => onPick(bin)}
+            onMouseEnter={() => onHover?.(bin)}
+            onMouseLeave={() => onHover?.(null)}
           />
         ))}
       </div>
@@ -109,6 +123,7 @@ function optionsFor(element: HTMLElement, bins: readonly Bin[], colourOf: Histog
   };
 }
 
-function nameOf({ from, to }: Bin): string {
+function nameOf({ from, to, name }: Bin): string {
+  if (name !== undefined) return name;
   return from === to ? String(from) : `${from}–${to}`;
 }

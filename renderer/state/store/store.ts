@@ -124,8 +124,8 @@ export interface StoreValues {
   missingMeshes: MissingMeshes | null;
   /** What happens to other meshes when a project opens; `null` while nothing is to be chosen. */
   otherMeshes: OtherMeshesChoice | null;
-  /** The project that is being read, opened or saved. */
-  projectJob: ProjectJob | null;
+  /** Projects that are being read, opened or saved, in the order in which that began. */
+  projectJobs: readonly ProjectJob[];
   upload: Upload | null;
   copying: Copying | null;
   baked: BakeOutcome | null;
@@ -324,7 +324,7 @@ function initialValues(): WritableSignals<StoreValues> {
     project: signal<OpenProject | null>(null),
     missingMeshes: signal<MissingMeshes | null>(null),
     otherMeshes: signal<OtherMeshesChoice | null>(null),
-    projectJob: signal<ProjectJob | null>(null),
+    projectJobs: signal<readonly ProjectJob[]>([]),
     upload: signal<Upload | null>(null),
     copying: signal<Copying | null>(null),
     baked: signal<BakeOutcome | null>(null),

@@ -4,7 +4,10 @@ import { movingTransform } from '../../../renderer/state/pair/pair-query.ts';
 import { withMovingMesh, withMovingPose } from '../../../renderer/state/store/scene-edits.ts';
 import type { WritableStore } from '../../../renderer/state/store/store.ts';
 import { createPixelScale } from '../../../renderer/scene/line-material.ts';
-import { localSpaceOf } from '../../../renderer/scene/local-space.ts';
+import { localSpaceOf, toLocal } from '../../../renderer/scene/local-space.ts';
+import { largestCurves } from '../../../renderer/scene/curve-labels.ts';
+import { formatMany } from '../../../renderer/text/format-number.ts';
+import type { Vec3 } from '#core/math/vec3';
 import { createContactHighlight, createContactLayer, maxWideSegments } from '../../../renderer/scene/contact-layer.ts';
 import { contactsNear } from '../../../renderer/scene/pick-contact.ts';
 import { pick, treelessBefore } from '../../../renderer/scene/pick.ts';
@@ -95,13 +98,38 @@ describe('intersections of the meshes', () => {
 
   it('has the segments of a chosen loop, those of a chosen contact, and none of a removed one', () => {
     const [first, second] = outcome.pairContacts.contacts.pairs as unknown as [number, number];
-    const loop = createContactHighlight(layerInput, { kind: 'loop', a: first, b: second }, palette.selection)!;
+    const loop = createContactHighlight(layerInput, { kind: 'loop', a: first, b: second }, 'selection')!;
     expect(instancesOf(loop)).toEqual([outcome.pairContacts.loops.segments.length]);
-    const contact = createContactHighlight(layerInput, { kind: 'contact', a: first, b: second }, palette.selection)!;
+    const contact = createContactHighlight(layerInput, { kind: 'contact', a: first, b: second }, 'selection')!;
     expect(instancesOf(contact)).toEqual([1]);
-    expect(createContactHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, palette.selection)).toBeNull();
+    expect(createContactHighlight(layerInput, { kind: 'contact', a: 1e6, b: 0 }, 'selection')).toBeNull();
     loop.dispose();
     contact.dispose();
+  });
+
+  it('labels its curves with their number of segments, and the selected one once more in front', () => {
+    const { loops } = outcome.pairContacts;
+    const layer = createContactLayer(layerInput);
+    expect(layer.labels).toMatchObject([{ kind: 'curve', name: 'curve-0', text: `L1 ${formatMany(loops.segments.length, 'segment')}` }]);
+    const [a0, b0] = outcome.pairContacts.contacts.pairs as unknown as [number, number];
+    const loop = { kind: 'loop', a: a0, b: b0 } as const;
+    const selected = createContactHighlight(layerInput, loop, 'selection')!;
+    expect(selected.labels).toMatchObject([{ kind: 'chosen-curve', name: 'curve-0', text: layer.labels![0]!.text }]);
+    expect(selected.labels![0]!.priority).toBeGreaterThan(layer.labels![0]!.priority);
+    const hovered = createContactHighlight(layerInput, loop, 'hover')!;
+    expect(hovered.labels).toEqual([]);
+    // Every anchor is a point of the curve.
+    const own = Array.from({ length: loops.positions.length / 3 }, (_, i) =>
+      toLocal(space, [...loops.positions.subarray(3 * i, 3 * i + 3)] as unknown as Vec3).join(),
+    );
+    expect(layer.labels![0]!.anchors.length).toBeGreaterThan(4);
+    for (const anchor of layer.labels![0]!.anchors) expect(own).toContain(anchor.join());
+    for (const one of [layer, selected, hovered]) one.dispose();
+  });
+
+  it('names the curves with the most segments first, at most as many as wanted', () => {
+    expect(largestCurves([0, 3, 8, 10, 15], 4, 3)).toEqual([1, 3, 0]);
+    expect(largestCurves([0], 0, 3)).toEqual([]);
   });
 
   it('outlines polygons and dots points', () => {
@@ -117,7 +145,7 @@ describe('intersections of the meshes', () => {
     const outline = createContactHighlight(
       { ...layerInput, pairContacts },
       { kind: 'loop', a: pairContacts.contacts.pairs[2 * contact]!, b: pairContacts.contacts.pairs[2 * contact + 1]! },
-      palette.selection,
+      'selection',
     )!;
     expect(instancesOf(outline)).toEqual([pairContacts.loops.segments.length]);
     expect(pairContacts.loops.lengths).toEqual(Float64Array.of(4));
