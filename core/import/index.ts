@@ -3,7 +3,6 @@ export { dracoStepLimit } from './draco/step-limit.ts';
 export { fileExtension, isMeshFileName } from './file-kind.ts';
 export { formats, formatsInWords } from './formats.ts';
 export { type ApartCollider, type DecodeDraco, type DracoAttributeRequest, type DracoMesh, type SceneChoice } from './importer.ts';
-export { readPatches } from './read-patches.ts';
 export { interpretSpace } from './interpret-space.ts';
 export { inMebibytes } from './source/byte-source.ts';
 export { type RunningHash } from './source/watched-source.ts';

@@ -1,7 +1,6 @@
 import type { BezierPatch } from '../patch/bezier-patch.ts';
 import { fileExtension } from './file-kind.ts';
 import { readBezier } from './bezier/read-bezier.ts';
-import { quake3Patches } from './import-quake3.ts';
 import { quake3Mark } from './quake3/quake3-lumps.ts';
 import { refuse } from './refuse.ts';
 import { heldSource } from './source/byte-source.ts';
@@ -11,10 +10,11 @@ import { asciiText } from './text/text-cursor.ts';
  * Returns the Bézier patches of a file: text (`.bpt`, `.bezier`), or the curved faces of a Quake 3 BSP.
  * @throws InspectorError `unsupported-format` for other files, and as the reader.
  */
-export function readPatches(bytes: Uint8Array, fileName: string): readonly BezierPatch[] {
+export async function readPatches(bytes: Uint8Array, fileName: string): Promise<readonly BezierPatch[]> {
   const extension = fileExtension(fileName);
-  if (bytes.length >= 4 && asciiText(bytes, 0, 4) === quake3Mark) return quake3Patches(bytes);
-  if (extension === 'bsp') return quake3Patches(bytes);
+  const isQuake3 = bytes.length >= 4 && asciiText(bytes, 0, 4) === quake3Mark;
+  // Loaded when it is used, as by the importers.
+  if (isQuake3 || extension === 'bsp') return (await import('./import-quake3.ts')).quake3Patches(bytes);
   if (extension === 'bpt' || extension === 'bezier') return readBezier(heldSource(bytes), () => {}).patches;
   throw refuse('unsupported-format', 'The file has no Bézier patches', 'Use a .bpt or .bezier text, or a .bsp of Quake 3', {
     file: fileName,

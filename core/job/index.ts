@@ -13,6 +13,7 @@ export type { FitRecord } from './fit-job.ts';
 export type { HullRecord } from './hull-job.ts';
 export type { MotionJobResult } from './motion-job.ts';
 export type { PairJobResult } from './pair-job.ts';
+export type { PatchJobResult } from './patch-job.ts';
 export type { RefitJobResult } from './refit-job.ts';
 export { type RefitFrame, refitFrames, type RefitWay, refitWays } from './refit-run.ts';
 export type { ComparedFinding, RepairJobResult, RepairReport } from './repair-job.ts';

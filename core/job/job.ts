@@ -25,6 +25,7 @@ import type { HullJobRequest, HullJobResult } from './hull-job.ts';
 import type { HostFile } from './job-host.ts';
 import type { MotionJobRequest, MotionJobResult, VerifyMotionJobRequest, VerifyMotionJobResult } from './motion-job.ts';
 import type { PairJobRequest, PairJobResult } from './pair-job.ts';
+import type { PatchJobRequest, PatchJobResult } from './patch-job.ts';
 import type { PenetrationJobRequest, PenetrationJobResult } from './penetration-job.ts';
 import type { RefitJobRequest, RefitJobResult } from './refit-job.ts';
 import type { RepairJobRequest, RepairJobResult } from './repair-job.ts';
@@ -60,6 +61,7 @@ export type JobRequest =
   | FitJobRequest
   | DeviationJobRequest
   | ConvexPairJobRequest
+  | PatchJobRequest
   | RefitJobRequest
   | RepairJobRequest
   | {
@@ -164,6 +166,7 @@ export type JobResult =
   | FitJobResult
   | DeviationJobResult
   | ConvexPairJobResult
+  | PatchJobResult
   | RefitJobResult
   | RepairJobResult;
 

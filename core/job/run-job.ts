@@ -55,6 +55,8 @@ async function run(request: JobRequest, host: JobHost): Promise<JobResult> {
       return (await import('./fit-job.ts')).runFit(request, host);
     case 'penetration':
       return (await import('./penetration-job.ts')).runPenetration(request, host.progress);
+    case 'patch':
+      return (await import('./patch-job.ts')).runPatch(request, host.progress);
     case 'refit':
       return (await import('./refit-job.ts')).runRefit(request, host.progress);
     case 'repair':

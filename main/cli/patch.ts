@@ -1,8 +1,6 @@
 import { Command } from 'commander';
 import { basename } from 'node:path';
-import { InspectorError } from '#core/error';
-import { readPatches } from '#core/import';
-import { type BezierPatch, tessellatePatches } from '#core/patch';
+import type { PatchJobResult } from '#core/job';
 import { patchOptions } from '#core/options';
 import { columns, counted, measured, printable, vector } from '../terminal/columns.ts';
 import type { CliContext } from './context.ts';
@@ -25,39 +23,17 @@ export function patchCommand(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  boxwood patch teapot.bpt --tolerance 0.001')
     .action(async (file: string, flags: Flags) => {
       const { tolerance } = readOptionFlags(patchOptions, flags);
-      const bytes = await withMeshWork(context, ({ readBytes }) => readBytes(file));
-      const report = located(file, () => patchReport(file, readPatches(bytes, basename(file)), tolerance));
+      const result = await withMeshWork(context, async ({ readBytes, run }) => {
+        const bytes = await readBytes(file);
+        return run(file, 'measuring', { kind: 'patch', bytes, fileName: basename(file), tolerance });
+      });
+      const report = patchReport(file, tolerance, result);
       context.out(flags.json ? jsonText(report) : patchText(report));
     });
 }
 
-/** Runs a step whose errors are about a file. */
-function located<Result>(file: string, step: () => Result): Result {
-  try {
-    return step();
-  } catch (thrown) {
-    if (!(thrown instanceof InspectorError)) throw thrown;
-    throw new InspectorError({ ...thrown.toJSON(), location: { ...thrown.location, file } }, { cause: thrown });
-  }
-}
-
-function patchReport(file: string, patches: readonly BezierPatch[], tolerance: number) {
-  if (patches.length === 0)
-    throw new InspectorError({
-      code: 'no-triangles',
-      message: 'The file has no Bézier patches',
-      fix: 'Run boxwood inspect to see its contents',
-      location: {},
-    });
-  const { positions, indices, error } = tessellatePatches(patches, tolerance);
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  positions.forEach((value, i) => {
-    min[i % 3] = Math.min(min[i % 3]!, value);
-    max[i % 3] = Math.max(max[i % 3]!, value);
-  });
-  const degrees = [...new Set(patches.map(({ degreeU, degreeV }) => `${degreeU}x${degreeV}`))].sort();
-  return { file, tolerance, patches: patches.length, degrees, triangles: indices.length / 3, error, bounds: { min, max } };
+function patchReport(file: string, tolerance: number, { patches, degrees, triangles, error, bounds }: PatchJobResult) {
+  return { file, tolerance, patches, degrees, triangles, error, bounds };
 }
 
 function patchText({ file, patches, degrees, triangles, error, bounds }: ReturnType<typeof patchReport>): string {
@@ -66,8 +42,8 @@ function patchText({ file, patches, degrees, triangles, error, bounds }: ReturnT
     ['degrees', degrees.join(', ')],
     ['triangles', counted(triangles)],
     ['error', `at most ${measured(error)}`],
-    ['min', vector(bounds.min as [number, number, number])],
-    ['max', vector(bounds.max as [number, number, number])],
+    ['min', vector(bounds.min)],
+    ['max', vector(bounds.max)],
   ];
   return `${printable(file)}\n${columns(rows)}`;
 }

@@ -110,6 +110,7 @@ function transferOf(result: JobResult): ArrayBuffer[] {
     case 'check':
     case 'compare':
     case 'diff':
+    case 'patch':
     case 'refit':
     case 'verify':
       return [];

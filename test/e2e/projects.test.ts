@@ -9,7 +9,7 @@ import { ball, knot } from '../fixtures/shapes.ts';
 import { objText } from '../fixtures/write-text.ts';
 import { expectQuietConsole, openApp, serve, sharedBrowser, type App } from './app.ts';
 import { axeViolations } from './axe-violations.ts';
-import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, typeAll, viewAtRest } from './view.ts';
+import { chooseFiles, documentReady, fieldValue, meshRow, restPointer, samePicture, steadyView, typeAll, viewAtRest } from './view.ts';
 
 const browserPath = inject('browserPath');
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-projects-'));
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === null)('a session', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is the same after the page is reloaded: camera, workspace, tool, ray and hits', async () => {
+  test('is the same after the page is reloaded: picture, camera, workspace, tool, ray and hits', async () => {
     const { page, drop } = app;
     await drop([castle, robot]);
     for (const name of ['castle.obj', 'robot.obj']) await documentReady(page, name);
@@ -102,10 +102,15 @@ describe.skipIf(browserPath === null)('a session', () => {
     // The whole drag turned the view from above; what is kept follows a moment later.
     await expect.poll(async () => (await cameraOf(page))?.azimuth).toBeLessThan(-0.6);
     camera = await cameraOf(page);
+    await restPointer(page);
+    const seen = await steadyView(page);
     await page.reload();
     await documentReady(page, 'castle.obj');
     expect(await shown(page)).toEqual(before);
     await expect.poll(() => cameraOf(page)).toEqual(camera);
+    await restPointer(page);
+    // The lens too: the ray tool opened a list below the view, which kept the scale.
+    expect(samePicture(await steadyView(page), seen)).toBe(true);
     await app.picture('session-reloaded');
   });
 

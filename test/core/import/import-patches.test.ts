@@ -56,7 +56,7 @@ describe('Quake 3 BSP', () => {
       const [a, b, c] = triangleVertices(mesh, triangle);
       expect(triangleNormal(a, b, c)![2]).toBeGreaterThan(0);
     }
-    expect(readPatches(quake3File(), 'level.bsp')).toHaveLength(2);
+    expect(await readPatches(quake3File(), 'level.bsp')).toHaveLength(2);
   });
 
   test('drops a face that uses vertices beyond the file', async () => {
