@@ -26,6 +26,7 @@ import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
 import { followSlice } from './state/probe/follow-slice.ts';
+import { followWinding } from './state/probe/follow-winding.ts';
 import { followTrace } from './state/trace/follow-trace.ts';
 import { createStore, type Store, writable } from './state/store/store.ts';
 import { followVisibleTrees } from './state/visibility/follow-visible-trees.ts';
@@ -43,6 +44,7 @@ import { spawnComponents } from './workers/start-component-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
 import { spawnSlice } from './workers/start-slice-worker.ts';
+import { spawnWinding } from './workers/start-winding-worker.ts';
 import { spawnVisible } from './workers/start-visible-tree-worker.ts';
 import { spawnCompare } from './workers/start-compare-worker.ts';
 import { propertiesNeed } from './panels/properties/properties-need.ts';
@@ -92,6 +94,7 @@ function start(host: Host): void {
   followBounds(store, spawnMeasure);
   followTrace(store, playerParts);
   followSlice(store, spawnSlice);
+  followWinding(store, spawnWinding);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
   const dock = createDockState(

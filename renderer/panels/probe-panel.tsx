@@ -26,8 +26,12 @@ export function ProbePanel({ app: { store } }: { app: App }): JSX.Element {
   if (outcome === null) {
     return (
       <div class="list-panel">
-        <p class="empty-note" role={problem === null ? undefined : 'alert'} data-testid="probed">
-          {problem === null ? 'No probe. Choose the probe tool (Shift+E) and point at a surface.' : formatError(problem)}
+        <p class="empty-note" role={problem === null ? 'status' : 'alert'} data-testid="probed">
+          {problem !== null
+            ? formatError(problem)
+            : store.probeWaits.value
+              ? 'Preparing the winding numbers of this mesh…'
+              : 'No probe. Choose the probe tool (Shift+E) and point at a surface.'}
         </p>
       </div>
     );

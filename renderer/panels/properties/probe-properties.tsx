@@ -6,6 +6,7 @@ import { whyNoPin } from '../../commands/pin-actions.ts';
 import { copyProbe, whyNoText } from '../../commands/probe-lines.ts';
 import { blankProbe, chooseProbeKind, setProbeFollows } from '../../commands/probe-actions.ts';
 import { type ProbeKind, probeKinds, probeSpecs } from '../../state/probe/probe-shapes.ts';
+import type { ProbeInput } from '../../state/probe/probe.ts';
 import type { ProbeOutcome } from '../../state/probe/probe-query.ts';
 import { formatCount, formatNumber } from '../../text/format-number.ts';
 import { commandTip } from '../../widgets/command-button.tsx';
@@ -37,7 +38,6 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
   const lengths = lengthsOf(store, shown?.document ?? null);
   const problem = store.probeProblem.value;
   const outcome = store.probe.value;
-  const isSlice = probe?.shape.kind === 'slice';
   return (
     <>
       <OwnSpaceNote store={store} document={store.scene.value.probe?.document ?? null} />
@@ -63,6 +63,11 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
       </div>
       <QueriedField store={store} />
       {store.shownProbe.value === null && <p class="quiet">Point at a surface to try the shape. Click to place it, or type its numbers.</p>}
+      {store.probeWaits.value && (
+        <p class="quiet" role="status" data-testid="probe-waits">
+          Preparing the winding numbers of this mesh…
+        </p>
+      )}
       {problem !== null && (
         <div class="callout" role="alert" data-testid="probe-problem">
           {formatError(problem)}
@@ -70,42 +75,48 @@ export function ProbeProperties({ app }: { app: App }): JSX.Element {
       )}
       {shown?.shape.kind === 'slice' && <SliceFacts slice={store.slice.value} units={lengths.units} />}
       {outcome !== null && outcome.input.shape.kind !== 'slice' && <ProbeFacts outcome={outcome} lengths={lengths} />}
-      {probe !== null && (
-        <div class="button-row">
-          <button
-            type="button"
-            class="button small"
-            disabled={whyNoPin(app) !== null}
-            title={whyNoPin(app) ?? commandTip('pinProbe')}
-            data-command="pinProbe"
-            onClick={() => runCommand(app, 'pinProbe')}
-          >
-            Pin
-          </button>
-          <CopyCommandButton app={app} subject="probe" whyNot={isSlice ? whyNoText(probe, 'command line') : null} />
-          <button
-            type="button"
-            class="button small"
-            disabled={isSlice}
-            title={isSlice ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
-            data-testid="copy-code-probe"
-            onClick={() => copyProbe(app, probe, 'code')}
-          >
-            Copy code
-          </button>
-          <button
-            type="button"
-            class="button small"
-            title={commandTip('removeProbe')}
-            data-command="removeProbe"
-            onClick={() => runCommand(app, 'removeProbe')}
-          >
-            Remove
-          </button>
-        </div>
-      )}
+      {probe !== null && <ProbeButtons app={app} probe={probe} />}
       <PinnedProbes app={app} />
     </>
+  );
+}
+
+function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Element {
+  const isSlice = probe.shape.kind === 'slice';
+  const whyNot = whyNoPin(app);
+  return (
+    <div class="button-row">
+      <button
+        type="button"
+        class="button small"
+        disabled={whyNot !== null}
+        title={whyNot ?? commandTip('pinProbe')}
+        data-command="pinProbe"
+        onClick={() => runCommand(app, 'pinProbe')}
+      >
+        Pin
+      </button>
+      <CopyCommandButton app={app} subject="probe" whyNot={isSlice ? whyNoText(probe, 'command line') : null} />
+      <button
+        type="button"
+        class="button small"
+        disabled={isSlice}
+        title={isSlice ? whyNoText(probe, 'code') : 'Copy a program for the library that runs this probe'}
+        data-testid="copy-code-probe"
+        onClick={() => copyProbe(app, probe, 'code')}
+      >
+        Copy code
+      </button>
+      <button
+        type="button"
+        class="button small"
+        title={commandTip('removeProbe')}
+        data-command="removeProbe"
+        onClick={() => runCommand(app, 'removeProbe')}
+      >
+        Remove
+      </button>
+    </div>
   );
 }
 

@@ -2,13 +2,14 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { toErrorData, type InspectorErrorData } from '#core/error';
 import { medianMicroseconds } from '#core/median-microseconds';
 import type { TriangleMesh } from '#core/mesh';
-import { createWindingTree, windingSurface } from '#core/query';
+import { createWindingTree } from '#core/query';
 import { loadTree } from '#core/tree';
 import { noTree } from '../store/no-tree.ts';
 import type { PageDocument, Scene } from '../store/records.ts';
 import { timingBudget } from '../store/timing-budget.ts';
 import type { ProbeInput } from './probe.ts';
 import type { ProbeKind } from './probe-shapes.ts';
+import { maxInPage, type WindingState } from './winding-state.ts';
 import { type ProbedMesh, type ProbeFound, runProbe } from './run-probe.ts';
 
 /** The result of the shown probe. */
@@ -24,6 +25,8 @@ export interface ProbeSignals {
   readonly shownProbe: ReadonlySignal<ProbeInput | null>;
   /** `null` without a probe, and where its query fails. */
   readonly probe: ReadonlySignal<ProbeOutcome | null>;
+  /** Whether the query waits for the winding tree of a large mesh. */
+  readonly probeWaits: ReadonlySignal<boolean>;
   /** Why the query fails: its mesh has no tree yet, say. */
   readonly probeProblem: ReadonlySignal<InspectorErrorData | null>;
 }
@@ -32,13 +35,15 @@ interface ProbeSources {
   readonly scene: ReadonlySignal<Scene>;
   readonly documents: ReadonlySignal<readonly PageDocument[]>;
   readonly hover: ReadonlySignal<ProbeInput | null>;
+  /** Of large meshes, see `followWinding`. */
+  readonly windingState: ReadonlySignal<WindingState | null>;
 }
 
 /** Shapes whose query has a kernel: their tree and mesh are copied into WebAssembly. */
 const kernelKinds: readonly ProbeKind[] = ['ray', 'sphere', 'within', 'box', 'inside'];
 
 /** Returns the query of the shown probe. It runs again only when the probe, its mesh or its tree is another. */
-export function probeSignals({ scene, documents, hover }: ProbeSources): ProbeSignals {
+export function probeSignals({ scene, documents, hover, windingState }: ProbeSources): ProbeSignals {
   const shownProbe = computed(() => (scene.value.tool === 'probe' ? hover.value : null) ?? scene.value.probe);
   const id = computed(() => shownProbe.value?.document ?? null);
   const hasKernel = computed(() => shownProbe.value !== null && kernelKinds.includes(shownProbe.value.shape.kind));
@@ -47,20 +52,24 @@ export function probeSignals({ scene, documents, hover }: ProbeSources): ProbeSi
   const plainTree = computed(() => (id.value === null ? null : (scene.value.trees.get(id.value)?.tree ?? null)));
   /** Stays as long as its tree and mesh. */
   const loadedTree = computed(() => (plainTree.value === null || mesh.value === null ? null : loadTree(plainTree.value, mesh.value)));
-  const surface = computed(() => (mesh.value === null ? null : windingSurface(mesh.value)));
-  const winding = computed(() =>
-    plainTree.value === null || mesh.value === null || surface.value === null
-      ? null
-      : createWindingTree(plainTree.value, mesh.value, surface.value),
-  );
+  const ofWorker = computed(() => {
+    const state = windingState.value;
+    return state?.tree === plainTree.value && state?.mesh === mesh.value ? state : null;
+  });
+  const winding = computed(() => {
+    if (plainTree.value === null || mesh.value === null) return null;
+    return plainTree.value.triangles > maxInPage ? (ofWorker.value?.built ?? null) : createWindingTree(plainTree.value, mesh.value);
+  });
   const probed = computed((): ProbedMesh | null => {
     const tree = hasKernel.value ? loadedTree.value : plainTree.value;
     return mesh.value === null || tree === null ? null : { mesh: mesh.value, tree, winding: () => winding.value! };
   });
+  const waits = computed(() => shownProbe.value?.shape.kind === 'inside' && probed.value !== null && winding.value === null);
   const result = computed((): { readonly outcome: ProbeOutcome } | { readonly problem: InspectorErrorData } | null => {
     const input = shownProbe.value;
     if (input === null || mesh.value === null) return null;
     if (probed.value === null) return { problem: noTree(document.value?.summary.name ?? '') };
+    if (waits.value) return ofWorker.value?.problem == null ? null : { problem: ofWorker.value.problem };
     try {
       return { outcome: timedProbe(input, probed.value) };
     } catch (thrown) {
@@ -70,6 +79,7 @@ export function probeSignals({ scene, documents, hover }: ProbeSources): ProbeSi
   return {
     shownProbe,
     probe: computed(() => (result.value !== null && 'outcome' in result.value ? result.value.outcome : null)),
+    probeWaits: computed(() => waits.value && ofWorker.value?.problem == null),
     probeProblem: computed(() => (result.value !== null && 'problem' in result.value ? result.value.problem : null)),
   };
 }

@@ -31,6 +31,7 @@ import type { WalkSession } from '../walk/walk-session.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
 import type { SliceState } from '../probe/slice-state.ts';
+import type { WindingState } from '../probe/winding-state.ts';
 import { sphereSignals, type SphereSignals } from '../sphere/sphere-query.ts';
 import type { IndexSet } from '../selection/index-set.ts';
 import { hiddenTrianglesSignal } from '../visibility/hidden-triangles.ts';
@@ -186,6 +187,8 @@ export interface StoreValues {
   probeKind: ProbeKind;
   /** The signed distances of the slice; written by `followSlice`. */
   slice: SliceState;
+  /** The winding tree of a large mesh; written by `followWinding`. */
+  winding: WindingState | null;
   /** World units per second; `null` for the default of the scene. */
   flySpeed: number | null;
   /** The component of each triangle, for the meshes where that was computed: see `followComponents`. */
@@ -280,7 +283,7 @@ export function createStore(): WritableStore {
     ...queried,
     ...raySignals(sources),
     ...sphereSignals({ ...sources, closedMeshes: values.closedMeshes, previewing: history.previewing }),
-    ...probeSignals({ ...sources, hover: values.probeHover }),
+    ...probeSignals({ ...sources, hover: values.probeHover, windingState: values.winding }),
     traced: tracedSignal({ ...sources, state: values.trace }),
     history,
     shown,
@@ -358,6 +361,7 @@ function initialValues(): WritableSignals<StoreValues> {
     probeFollows: signal(true),
     probeKind: signal<ProbeKind>('box'),
     slice: signal<SliceState>({ kind: 'none' }),
+    winding: signal<WindingState | null>(null),
     flySpeed: signal<number | null>(null),
     components: signal<ReadonlyMap<TriangleMesh, MeshComponents>>(new Map()),
     componentFailures: signal<ReadonlyMap<TriangleMesh, string>>(new Map()),
