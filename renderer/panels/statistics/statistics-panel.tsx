@@ -26,7 +26,7 @@ export function StatisticsPanel({ app }: { app: App }): JSX.Element {
       </div>
     );
   return (
-    <div class="properties" role="group" aria-label="Statistics" tabIndex={0} data-testid="statistics">
+    <div class="properties statistics" role="group" aria-label="Statistics" tabIndex={0} data-testid="statistics">
       <PoseNote
         store={store}
         document={document.summary.id}
