@@ -6,9 +6,10 @@ import { writeObj } from './mesh-files/write-obj.ts';
 import { writeOff } from './mesh-files/write-off.ts';
 import { writePly } from './mesh-files/write-ply.ts';
 import { writeStl } from './mesh-files/write-stl.ts';
+import { writePhysx } from './physx/write-physx.ts';
 import { writeThreeMeshBvh } from './three-mesh-bvh/write-three-mesh-bvh.ts';
 
-export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
+export const bakeFormatNames = ['boxwood', 'three-mesh-bvh', 'physx', 'glb', 'obj', 'ply', 'stl', 'off'] as const;
 export type BakeFormatName = (typeof bakeFormatNames)[number];
 
 /**
@@ -37,8 +38,8 @@ export interface BakeFormat {
   readonly coordinates: KeptCoordinates;
   /** All vertices in order; for each part those that it uses; or three for each triangle. */
   readonly keepsVertices: 'all' | 'used' | 'corners';
-  /** All triangles, or those with finite vertices. */
-  readonly keepsTriangles: 'all' | 'finite';
+  /** All triangles, those with finite vertices, or of them those with an area in 32-bit floats; see `hasF32Area`. */
+  readonly keepsTriangles: 'all' | 'finite' | 'with area';
   /** @throws whatever `progress` throws. */
   readonly write: (input: BakeInput, progress: Progress) => Baked;
 }
@@ -72,6 +73,21 @@ export const bakeFormats: Readonly<Record<BakeFormatName, BakeFormat>> = {
     keepsVertices: 'all',
     keepsTriangles: 'finite',
     write: writeThreeMeshBvh,
+  },
+  physx: {
+    name: 'physx',
+    title: 'PhysX 5 cooked mesh',
+    extension: 'physx',
+    keeps:
+      '32-bit vertices, the first tree as AABBs of four children a node, triangle numbers of the source, edges that take part in contacts.',
+    loses:
+      '64-bit precision, other bounding volumes, triangle order, parts and their transforms, friction and layers, triangles that are not finite or have no area.',
+    hasTree: true,
+    keepsKind: false,
+    coordinates: 'f32, replaced',
+    keepsVertices: 'all',
+    keepsTriangles: 'with area',
+    write: writePhysx,
   },
   glb: {
     name: 'glb',

@@ -1,13 +1,21 @@
 import { isBoxwood } from './boxwood/layout.ts';
+import { isPhysxMesh } from './physx/layout.ts';
 import { isThreeMeshBvh } from './three-mesh-bvh/layout.ts';
+
+/** Formats with trees, each with the test of its first bytes and its extension. */
+const recognised = [
+  ['boxwood', isBoxwood, '.boxwood'],
+  ['three-mesh-bvh', isThreeMeshBvh, '.bvh.bin'],
+  ['physx', isPhysxMesh, '.physx'],
+] as const;
+export type BakedFormatName = (typeof recognised)[number][0];
 
 /**
  * Returns the format with trees that a file has; `null` for other files. The file name counts too, so that a baked file with damaged
  * first bytes is rejected as such.
  */
-export function bakedFormat(bytes: Uint8Array, fileName: string): 'boxwood' | 'three-mesh-bvh' | null {
-  if (isBoxwood(bytes)) return 'boxwood';
-  if (isThreeMeshBvh(bytes)) return 'three-mesh-bvh';
-  const name = fileName.toLowerCase();
-  return name.endsWith('.boxwood') ? 'boxwood' : name.endsWith('.bvh.bin') ? 'three-mesh-bvh' : null;
+export function bakedFormat(bytes: Uint8Array, fileName: string): BakedFormatName | null {
+  const lowerCase = fileName.toLowerCase();
+  const found = recognised.find(([, isOf]) => isOf(bytes)) ?? recognised.find(([, , extension]) => lowerCase.endsWith(extension));
+  return found?.[0] ?? null;
 }

@@ -2,13 +2,14 @@ import type { IgnoredFinding } from '../ignored-finding.ts';
 import { unitName } from '../mesh/source-space.ts';
 import type { ImportedMesh } from '../import/importer.ts';
 import type { Progress } from '../progress.ts';
+import type { BakedFormatName } from './baked-format.ts';
 import type { BakeSource } from './boxwood/contents.ts';
 import { boxwoodVersion } from './boxwood/layout.ts';
 import { readBoxwoodFile } from './boxwood/read-boxwood.ts';
 
-/** An opened baked file: the result of an import, with trees that need no build. */
+/** An opened baked file: the result of an import, with the trees of the file that need no build. */
 export interface ImportedBake extends Omit<ImportedMesh, 'format'> {
-  readonly format: 'boxwood' | 'three-mesh-bvh';
+  readonly format: BakedFormatName;
   /** Checked against the mesh, each in its own buffer; see `openTree`. */
   readonly trees: readonly ArrayBuffer[];
   readonly source: BakeSource | null;

@@ -3,7 +3,7 @@ export { type BakeFormat, type BakeFormatName, bakeFormatNames, bakeFormatOf, ba
 export type { Baked, BakeInput } from './bake-input.ts';
 export { bakeMesh } from './bake-mesh.ts';
 export type { BakeNote } from './bake-note.ts';
-export { bakedFormat } from './baked-format.ts';
+export { bakedFormat, type BakedFormatName } from './baked-format.ts';
 export type { BakeSource } from './boxwood/contents.ts';
 export { maxTrees } from './boxwood/layout.ts';
 export { usualForward } from './export/axes-map.ts';
@@ -12,6 +12,7 @@ export { convertedBounds, expectedBytes, type ExportFacts, exportFacts } from '.
 export { meshOfRuns, type TriangleRuns } from './export/mesh-of-runs.ts';
 export { runsOfParts } from './export/runs-of-parts.ts';
 export { importBoxwood, type ImportedBake } from './import-boxwood.ts';
+export { importPhysx } from './physx/import-physx.ts';
 export { importThreeMeshBvh } from './three-mesh-bvh/import-three-mesh-bvh.ts';
 export type { BakedFrom } from './verify/difference.ts';
 export { type Verification, verifyBaked, type VerifyRequest } from './verify/verify-baked.ts';

@@ -1,6 +1,7 @@
 import type { BakeSource } from '../bake/boxwood/contents.ts';
-import { bakedFormat } from '../bake/baked-format.ts';
-import { importBoxwood } from '../bake/import-boxwood.ts';
+import { bakedFormat, type BakedFormatName } from '../bake/baked-format.ts';
+import { importBoxwood, type ImportedBake } from '../bake/import-boxwood.ts';
+import { importPhysx } from '../bake/physx/import-physx.ts';
 import { importThreeMeshBvh } from '../bake/three-mesh-bvh/import-three-mesh-bvh.ts';
 import type { Finding } from '../finding.ts';
 import type { IgnoredFinding } from '../ignored-finding.ts';
@@ -12,6 +13,7 @@ import type { SceneAnimation } from '../mesh/animation/scene-animation.ts';
 import { writeMeshBytes } from '../mesh/mesh-bytes.ts';
 import type { SourceSpace } from '../mesh/source-space.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import type { Progress } from '../progress.ts';
 import { openTree } from '../tree/open-tree.ts';
 import { treeStatistics } from '../tree/statistics.ts';
 import { treeOptions } from '../tree/tree-options.ts';
@@ -107,13 +109,20 @@ function hashedSideFiles({ createHash, readSideFile }: JobHost): {
   return { read, digest };
 }
 
+/** The readers of baked files. */
+const openBake: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Progress) => ImportedBake>> = {
+  boxwood: importBoxwood,
+  'three-mesh-bvh': importThreeMeshBvh,
+  physx: importPhysx,
+};
+
 async function open(fileName: string, source: ByteSource, options: ImportJobRequest['options'], host: JobHost): Promise<Opened> {
   const { progress, readSideFile, decodeDraco, allocateMesh, maxMeshBytes } = host;
   const baked = bakedFormat(headOf(source, bakedMarkBytes), fileName);
   if (baked !== null) {
     if ((options?.scene ?? '') !== '') throw noScenes('A baked file');
     const bytes = wholeBytes(source, () => progress(0));
-    return baked === 'boxwood' ? importBoxwood(bytes, progress) : importThreeMeshBvh(bytes);
+    return openBake[baked](bytes, progress);
   }
   return {
     ...(await importMesh(source, { fileName, progress, readSideFile, decodeDraco, allocateMesh, maxMeshBytes, options })),

@@ -1,4 +1,5 @@
 import type { BakeFormatName } from '../bake/bake-formats.ts';
+import type { BakedFormatName } from '../bake/baked-format.ts';
 import type { BakeNote } from '../bake/bake-note.ts';
 import type { BakeSource } from '../bake/boxwood/contents.ts';
 import type { Verification } from '../bake/verify/verify-baked.ts';
@@ -92,7 +93,7 @@ export type BakedFromData = Pick<BakeJobRequest, 'mesh'> &
 export type JobKind = JobRequest['kind'];
 
 /** The format of an opened file: a mesh format, or a baked file with trees. */
-export type OpenedFormat = FormatName | 'boxwood' | 'three-mesh-bvh';
+export type OpenedFormat = FormatName | BakedFormatName;
 
 export interface ImportJobResult {
   readonly kind: 'import';

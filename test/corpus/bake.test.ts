@@ -23,7 +23,7 @@ import { coveringFiles, coveringSample } from './covering-sample.ts';
 const inScope = /^(OBJ|STL ascii|STL binary|PLY .*|OFF|glTF|GLB)$/;
 /** Beyond it only the full run goes. */
 const maxTriangles = isFullRun ? Infinity : 60_000;
-const formats = ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl', 'off'] as const satisfies readonly BakeFormatName[];
+const formats = ['boxwood', 'three-mesh-bvh', 'physx', 'glb', 'obj', 'ply', 'stl', 'off'] as const satisfies readonly BakeFormatName[];
 /** Triangles of the bakes that one mesh gets in a short run. */
 const budget = 6_000;
 

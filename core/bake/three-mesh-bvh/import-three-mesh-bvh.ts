@@ -3,7 +3,7 @@ import { unknownSpace } from '../../mesh/source-space.ts';
 import { checkTree } from '../../tree/check-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { ImportedBake } from '../import-boxwood.ts';
-import { rankOf } from '../rank-of.ts';
+import { inSourceOrder, sourceRanks } from '../source-order.ts';
 import { fileVersion, damagedBvh } from './layout.ts';
 import { readThreeMeshBvh } from './read-three-mesh-bvh.ts';
 import type { ThreeMeshBvhFile } from './bvh-file.ts';
@@ -17,10 +17,10 @@ import { treeOfBvh } from './tree-of-bvh.ts';
 export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
   const file = readThreeMeshBvh(bytes);
   const sorted = file.sourceTriangles.slice().sort();
-  const triangleOf = file.sourceTriangles.map((source) => rankOf(sorted, source));
+  const triangleOf = sourceRanks(file.sourceTriangles);
   const mesh: TriangleMesh = {
     positions: Float64Array.from(file.positions),
-    indices: inOrder(file.index, triangleOf),
+    indices: inSourceOrder(file.index, triangleOf),
     parts: keptParts(file.parts, sorted),
   };
   const tree = treeOfBvh(file, triangleOf, mesh);
@@ -38,13 +38,6 @@ export function importThreeMeshBvh(bytes: Uint8Array): ImportedBake {
     findings: [],
     ignored: [],
   };
-}
-
-/** Returns the (3·T) index in source order. */
-function inOrder(index: ThreeMeshBvhFile['index'], triangleOf: Uint32Array): Uint32Array {
-  const indices = new Uint32Array(index.length);
-  for (let i = 0; i < triangleOf.length; i++) indices.set(index.subarray(3 * i, 3 * i + 3), 3 * triangleOf[i]);
-  return indices;
 }
 
 /** Returns the parts with the triangles of the file, without empty parts. */

@@ -1,6 +1,7 @@
 import { isFiniteTriangle, triangleCount, vertexCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleAt } from '../../tree/leaf-order.ts';
-import { bakeFormats } from '../bake-formats.ts';
+import { trianglesOfRun } from '../../tree/leaf-order.ts';
+import { bakeFormats, type BakeFormat } from '../bake-formats.ts';
+import { hasF32Area } from '../f32-area.ts';
 import { countedAre, type BakedFrom, type Difference } from './difference.ts';
 import type { OpenBaked } from './open-baked.ts';
 import { holdsF32, writtenCoordinate, type IsWritten } from './written-coordinate.ts';
@@ -33,7 +34,7 @@ interface Order {
 function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Order | Difference {
   const { keepsTriangles } = bakeFormats[baked.format];
   const all = Uint32Array.from({ length: triangleCount(source) }, (_, t) => t);
-  const wanted = keepsTriangles === 'all' ? all : all.filter((t) => isFiniteTriangle(source, t));
+  const wanted = all.filter((t) => isKept[keepsTriangles](source, t));
   const found = triangleCount(baked.mesh);
   if (wanted.length !== found)
     return { problem: `The file has ${found} triangles, the mesh ${wanted.length}`, count: Math.abs(found - wanted.length) };
@@ -42,12 +43,19 @@ function comparedOrder(baked: OpenBaked, { mesh: source, trees }: BakedFrom): Or
   if (!isPermutation(sourceTriangles, wanted))
     return { problem: 'The table of source triangles does not name each triangle once', count: 1 };
   const tree = trees?.[0];
-  let misplaced = 0;
-  if (tree !== undefined) for (let i = 0; i < found; i++) if (sourceTriangles[i] !== triangleAt(tree, i)) misplaced++;
+  const ordered =
+    tree === undefined ? sourceTriangles : trianglesOfRun(tree, 0, tree.triangles).filter((t) => isKept[keepsTriangles](source, t));
+  const misplaced = ordered.filter((triangle, i) => triangle !== sourceTriangles[i]).length;
   if (misplaced > 0)
     return { problem: `${countedAre(misplaced, 'triangle', 'triangles')} not in the leaf order of the tree`, count: misplaced };
   return { triangles: sourceTriangles };
 }
+
+const isKept: Readonly<Record<BakeFormat['keepsTriangles'], (source: TriangleMesh, triangle: number) => boolean>> = {
+  all: () => true,
+  finite: isFiniteTriangle,
+  'with area': (source, triangle) => isFiniteTriangle(source, triangle) && hasF32Area(source, triangle),
+};
 
 function isPermutation(listed: Uint32Array, ascending: Uint32Array): boolean {
   const sorted = listed.slice().sort();

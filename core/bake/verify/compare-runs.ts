@@ -35,6 +35,7 @@ function wantedMaterials(format: BakeFormatName, mesh: TriangleMesh): Pick<Trian
       return takeMaterials(runs, finite.indices.length / 3);
     }
     case 'three-mesh-bvh':
+    case 'physx':
     case 'obj':
     case 'ply':
     case 'stl':
@@ -63,6 +64,7 @@ function wantedRuns(format: BakeFormatName, mesh: TriangleMesh): readonly PartRu
     }
     case 'stl':
     case 'off':
+    case 'physx':
       return null;
   }
 }

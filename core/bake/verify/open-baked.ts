@@ -10,11 +10,13 @@ import { raycast, type Ray, type RayHit } from '../../query/ray/ray.ts';
 import { buildTree } from '../../tree/build-tree.ts';
 import { openTree } from '../../tree/open-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
-import { bakedFormat } from '../baked-format.ts';
+import { bakedFormat, type BakedFormatName } from '../baked-format.ts';
 import { bakeFormatNames, type BakeFormatName } from '../bake-formats.ts';
 import type { BakeSource, BoxwoodContents } from '../boxwood/contents.ts';
 import { readBoxwoodFile } from '../boxwood/read-boxwood.ts';
 import { readPartComments } from '../mesh-files/part-comments.ts';
+import { physxReaches } from '../physx/physx-reaches.ts';
+import { readPhysx } from '../physx/read-physx.ts';
 import { bvhReaches } from '../three-mesh-bvh/bvh-reaches.ts';
 import { readThreeMeshBvh } from '../three-mesh-bvh/read-three-mesh-bvh.ts';
 
@@ -46,12 +48,7 @@ export type PartRun = Pick<MeshPart, 'name' | 'firstTriangle' | 'triangleCount'>
 /** Opens a baked file for queries. @throws InspectorError as the readers, and `no-triangles`; whatever `progress` throws. */
 export async function openBaked(bytes: Uint8Array, fileName: string, progress: Progress = noProgress): Promise<OpenBaked> {
   const format = bakedFormat(bytes, fileName);
-  const baked =
-    format === 'boxwood'
-      ? openBoxwoodFile(bytes, progress)
-      : format === 'three-mesh-bvh'
-        ? openBvhFile(bytes)
-        : await openMeshFile(bytes, fileName, progress);
+  const baked = format === null ? await openMeshFile(bytes, fileName, progress) : openers[format](bytes, progress);
   if (meshBounds(baked.mesh) === null) {
     throw new InspectorError({
       code: 'no-triangles',
@@ -62,6 +59,12 @@ export async function openBaked(bytes: Uint8Array, fileName: string, progress: P
   }
   return baked;
 }
+
+const openers: Readonly<Record<BakedFormatName, (bytes: Uint8Array, progress: Progress) => OpenBaked>> = {
+  boxwood: openBoxwoodFile,
+  'three-mesh-bvh': openBvhFile,
+  physx: openPhysxFile,
+};
 
 function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
   const contents = readBoxwoodFile(bytes, (fraction) => progress(readPart * fraction));
@@ -83,7 +86,7 @@ function openBoxwoodFile(bytes: Uint8Array, progress: Progress): OpenBaked {
 function openBvhFile(bytes: Uint8Array): OpenBaked {
   const file = readThreeMeshBvh(bytes);
   const { index, positions, sourceTriangles } = file;
-  const parts = [{ name: '', firstTriangle: 0, triangleCount: index.length / 3, worldFromPart: null }];
+  const parts = [wholePart(index.length / 3)];
   const mesh: TriangleMesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(index), parts };
   return {
     format: 'three-mesh-bvh',
@@ -98,6 +101,26 @@ function openBvhFile(bytes: Uint8Array): OpenBaked {
   };
 }
 
+function openPhysxFile(bytes: Uint8Array): OpenBaked {
+  const file = readPhysx(bytes);
+  const { index, positions, sourceTriangles } = file;
+  return {
+    format: 'physx',
+    named: 'physx',
+    mesh: { positions: Float64Array.from(positions), indices: index, parts: [wholePart(index.length / 3)] },
+    trees: 1,
+    rayTests: [(ray, truth) => physxReaches(file, ray, truth)],
+    sourceTriangles,
+    source: null,
+    runs: [],
+    contents: null,
+  };
+}
+
+function wholePart(triangleCount: number): MeshPart {
+  return { name: '', firstTriangle: 0, triangleCount, worldFromPart: null };
+}
+
 async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progress): Promise<OpenBaked> {
   const context = { fileName, progress: (fraction: number) => progress(readPart * fraction), readSideFile: async () => null };
   const { mesh, format: found } = await importMesh(bytes, context);
@@ -106,7 +129,7 @@ async function openMeshFile(bytes: Uint8Array, fileName: string, progress: Progr
     throw new InspectorError({
       code: 'unsupported-format',
       message: `${formats[found].title} is not a bake format`,
-      fix: 'Verify a .boxwood, .bvh.bin, GLB, OBJ, PLY, STL or OFF file',
+      fix: 'Verify a .boxwood, .bvh.bin, .physx, GLB, OBJ, PLY, STL or OFF file',
       location: { file: fileName },
     });
   }

@@ -198,7 +198,7 @@ test('rounding is reported with its largest error', () => {
 
 test('a mesh without a finite triangle is refused in every format', () => {
   const mesh = meshOf([NaN, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2]);
-  for (const format of ['boxwood', 'three-mesh-bvh', 'glb', 'obj', 'ply', 'stl', 'off'] as const) {
+  for (const format of ['boxwood', 'three-mesh-bvh', 'physx', 'glb', 'obj', 'ply', 'stl', 'off'] as const) {
     expect(() => bakeMesh(format, inputOf(mesh))).toThrow(expect.objectContaining({ code: 'no-triangles' }));
   }
 });

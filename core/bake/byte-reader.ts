@@ -1,0 +1,68 @@
+import type { InspectorError, InspectorErrorCode } from '../error.ts';
+
+/** Makes the error of a damaged file: what is wrong, and at which byte. */
+export type DamageAt = (what: string, byte: number, code?: InspectorErrorCode) => InspectorError;
+
+/** Reads numbers one after the other, little-endian. Each method throws `truncated` by `damaged` if the file ends before. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #damaged: DamageAt;
+  #at = 0;
+
+  constructor(bytes: Uint8Array, damaged: DamageAt) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#damaged = damaged;
+  }
+
+  /** The next byte. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  u32(what: string): number {
+    return this.#view.getUint32(this.#take(4, what), true);
+  }
+
+  f32(what: string): number {
+    return this.#view.getFloat32(this.#take(4, what), true);
+  }
+
+  /** The next bytes, not copied. */
+  bytes(count: number, what: string): Uint8Array {
+    const from = this.#take(count, what);
+    return this.#bytes.subarray(from, from + count);
+  }
+
+  /** A copy of the next numbers. */
+  f32s(count: number, what: string): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.#copy(4 * count, what));
+  }
+
+  u32s(count: number, what: string): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.#copy(4 * count, what));
+  }
+
+  /** Unsigned numbers of 1, 2 or 4 bytes. */
+  unsigned(count: number, size: 1 | 2 | 4, what: string): Uint32Array<ArrayBuffer> {
+    const copy = this.#copy(size * count, what);
+    return size === 4 ? new Uint32Array(copy) : Uint32Array.from(size === 2 ? new Uint16Array(copy) : new Uint8Array(copy));
+  }
+
+  #copy(count: number, what: string): ArrayBuffer {
+    return this.bytes(count, what).slice().buffer;
+  }
+
+  #take(count: number, what: string): number {
+    const from = this.#at;
+    if (from + count > this.#bytes.length)
+      throw this.#damaged(`it ends after ${this.#bytes.length} bytes, within ${what}`, this.#bytes.length, 'truncated');
+    this.#at += count;
+    return from;
+  }
+}
