@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { AboutHost } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { openManual } from '../commands/manual-actions.ts';
 import { copyText } from '../host/copy-text.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** Help > About: the versions of what runs, to copy into a report, and the licences of what ships. */
 export function AboutDialog({ app }: { app: App }): JSX.Element | null {
@@ -13,10 +13,8 @@ export function AboutDialog({ app }: { app: App }): JSX.Element | null {
 }
 
 function Dialog({ app: { session, shell, store } }: { app: App }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [about, setAbout] = useState<AboutHost | null>(null);
   useEffect(() => {
-    dialog.current?.showModal();
     void session.about().then(setAbout);
   }, []);
   const close = (): void => closeDialog(shell, 'about');
@@ -26,13 +24,7 @@ function Dialog({ app: { session, shell, store } }: { app: App }): JSX.Element {
   };
   const versions = versionsOf(about, store.frame.value?.renderer ?? null);
   return (
-    <dialog ref={dialog} class="dialog about" aria-label="About Boxwood" data-testid="about" onClose={close}>
-      <header>
-        <h2>About Boxwood</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="About Boxwood" kind="about" testId="about" onClose={close}>
       <div class="about-body">
         <p>Boxwood shows what a physics engine will see of a mesh. MIT licence.</p>
         <dl class="facts">{versions.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}</dl>
@@ -48,7 +40,7 @@ function Dialog({ app: { session, shell, store } }: { app: App }): JSX.Element {
           Copy
         </button>
       </footer>
-    </dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { compareMeshes } from '../commands/change-actions.ts';
 import { closeDialog } from '../commands/dialogs.ts';
@@ -16,7 +16,7 @@ import { documentLabel } from '../state/documents/document-label.ts';
 import { otherOfRepair } from '../state/repair/show-repaired.ts';
 import type { PageDocument } from '../state/store/records.ts';
 import { formatMany } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 import { Select } from '../widgets/select.tsx';
 
 /** Tools > Compare with: the two open meshes, or parts of them, that are compared. */
@@ -26,23 +26,15 @@ export function CompareDialog({ app }: { app: App }): JSX.Element | null {
 
 function Dialog({ app }: { app: App }): JSX.Element {
   const { store, shell } = app;
-  const dialog = useRef<HTMLDialogElement>(null);
   const open = store.documents.value.filter(({ mesh }) => mesh !== null);
   const [chosen, choose] = useState(() => firstPair(app, open));
-  useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'compareWith');
   const isOpen = chosen.every((side) => open.some(({ summary }) => summary.id === side.document));
   // A file that was read again is another document.
   const [a, b] = isOpen ? chosen : firstPair(app, open);
   const whyNot = whyNoComparison(open, a, b);
   return (
-    <dialog ref={dialog} class="dialog project" aria-label="Compare meshes" data-testid="compare-with" onClose={close}>
-      <header>
-        <h2>Compare meshes</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Compare meshes" kind="project" testId="compare-with" onClose={close}>
       <form
         class="project-body"
         onSubmit={(event) => {
@@ -71,7 +63,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
           </button>
         </footer>
       </form>
-    </dialog>
+    </DialogFrame>
   );
 }
 

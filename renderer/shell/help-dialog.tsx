@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { shortcutGroups } from '../commands/shortcut-groups.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** Every command with its keys, from the command table. */
 export function HelpDialog({ app }: { app: App }): JSX.Element | null {
@@ -11,18 +11,10 @@ export function HelpDialog({ app }: { app: App }): JSX.Element | null {
 }
 
 function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const groups = shortcutGroups(query);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="dialog help" aria-label="Keyboard shortcuts" data-testid="help" onClose={onClose}>
-      <header>
-        <h2>Keyboard shortcuts</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={onClose}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Keyboard shortcuts" kind="help" testId="help" onClose={onClose}>
       <input
         type="text"
         class="help-search"
@@ -52,6 +44,6 @@ function Dialog({ onClose }: { onClose: () => void }): JSX.Element {
           </section>
         ))}
       </div>
-    </dialog>
+    </DialogFrame>
   );
 }

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { chooseFiles } from '../host/choose-files.ts';
 import { fileSet } from '../state/documents/file-set.ts';
 import type { MissingMeshes, SuppliedMesh } from '../state/project/project-state.ts';
 import { formatMany } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** The meshes of a project that were not found: each can be chosen, and the project opens without the others. */
 export function MissingMeshesDialog({ app }: { app: App }): JSX.Element | null {
@@ -16,27 +16,20 @@ export function MissingMeshesDialog({ app }: { app: App }): JSX.Element | null {
 
 function Dialog({ app, missing }: { app: App; missing: MissingMeshes }): JSX.Element {
   const { shell, projects } = app;
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     shell.dialog.value = 'missingMeshes';
-    dialog.current?.showModal();
     return () => closeDialog(shell, 'missingMeshes');
   }, []);
   const left = missing.meshes.filter(({ document }) => document === null).length;
   return (
-    <dialog
-      ref={dialog}
-      class="dialog project"
-      aria-label="Missing meshes"
-      data-testid="missing-meshes"
+    <DialogFrame
+      title={formatMany(left, 'mesh is missing', 'meshes are missing')}
+      label="Missing meshes"
+      kind="project"
+      testId="missing-meshes"
+      closing={{ title: 'Open without them (Esc)', label: 'Close' }}
       onClose={() => projects.endMissing()}
     >
-      <header>
-        <h2>{formatMany(left, 'mesh is missing', 'meshes are missing')}</h2>
-        <button type="button" class="icon-button" title="Open without them (Esc)" aria-label="Close" onClick={() => projects.endMissing()}>
-          <Icon name="close" small />
-        </button>
-      </header>
       <div class="project-body">
         <p class="secondary">Choose the files of {missing.name}, or open it without them.</p>
         <ul class="missing-list">
@@ -50,7 +43,7 @@ function Dialog({ app, missing }: { app: App; missing: MissingMeshes }): JSX.Ele
           </button>
         </footer>
       </div>
-    </dialog>
+    </DialogFrame>
   );
 }
 

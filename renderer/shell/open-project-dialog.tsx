@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import type { OtherMeshesChoice } from '../state/project/project-state.ts';
 import { formatMany } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** Lets the user choose whether the open meshes that do not belong to a project are closed when it opens. */
 export function OpenProjectDialog({ app }: { app: App }): JSX.Element | null {
@@ -17,22 +17,21 @@ const maxNames = 6;
 
 function Dialog({ app: { shell }, choice }: { app: App; choice: OtherMeshesChoice }): JSX.Element {
   const { name, others, choose } = choice;
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     shell.dialog.value = 'otherMeshes';
-    dialog.current?.showModal();
     return () => closeDialog(shell, 'otherMeshes');
   }, []);
   const rest = others.length - maxNames;
   const cancel = (): void => choose('cancel');
   return (
-    <dialog ref={dialog} class="dialog project" aria-label="Open project" data-testid="open-project" onClose={cancel}>
-      <header>
-        <h2>Open {name}</h2>
-        <button type="button" class="icon-button" title="Cancel (Esc)" aria-label="Cancel" onClick={cancel}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame
+      title={`Open ${name}`}
+      label="Open project"
+      kind="project"
+      testId="open-project"
+      closing={{ title: 'Cancel (Esc)', label: 'Cancel' }}
+      onClose={cancel}
+    >
       <div class="project-body">
         <p class="secondary">
           {formatMany(others.length, 'open mesh does not belong to this project.', 'open meshes do not belong to this project.')} A closed
@@ -56,6 +55,6 @@ function Dialog({ app: { shell }, choice }: { app: App; choice: OtherMeshesChoic
           </button>
         </footer>
       </div>
-    </dialog>
+    </DialogFrame>
   );
 }

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { resetPreferences, setPreference } from '../commands/preference-actions.ts';
@@ -7,7 +6,7 @@ import { OptionField } from '../panels/option-field.tsx';
 import { unitsOf } from '../state/documents/space-of.ts';
 import { preferenceGroups, preferenceOptions } from '../state/preferences/preferences.ts';
 import { lengthSign } from '../text/shown-unit.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** Edit > Preferences: made from the table of options. Each change is shown at once and stored. */
 export function PreferencesDialog({ app }: { app: App }): JSX.Element | null {
@@ -15,19 +14,11 @@ export function PreferencesDialog({ app }: { app: App }): JSX.Element | null {
 }
 
 function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'preferences');
   const values = store.preferences.value;
   const unit = lengthSign(unitsOf(store, store.activeDocument.value)) || 'units';
   return (
-    <dialog ref={dialog} class="dialog preferences" aria-label="Preferences" data-testid="preferences" onClose={close}>
-      <header>
-        <h2>Preferences</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Preferences" kind="preferences" testId="preferences" onClose={close}>
       <div class="preferences-body">
         {preferenceGroups.map(({ title, names, note }) => (
           <section key={title}>
@@ -54,6 +45,6 @@ function Dialog({ app: { store, shell } }: { app: App }): JSX.Element {
           Reset all
         </button>
       </footer>
-    </dialog>
+    </DialogFrame>
   );
 }

@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { SampleSummary } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { openSample } from '../commands/sample-actions.ts';
 import { formatMany } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 
 /** File > Samples: all samples by group, each with what it shows. */
 export function SamplesDialog({ app }: { app: App }): JSX.Element | null {
@@ -13,19 +12,11 @@ export function SamplesDialog({ app }: { app: App }): JSX.Element | null {
 }
 
 function Dialog({ app }: { app: App }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(app.shell, 'samples');
   const samples = app.store.samples.value;
   const groups = [...new Set(samples.map(({ group }) => group))];
   return (
-    <dialog ref={dialog} class="dialog samples" aria-label="Samples" data-testid="samples" onClose={close}>
-      <header>
-        <h2>Samples</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Samples" kind="samples" testId="samples" onClose={close}>
       <div class="samples-body" tabIndex={0} role="group" aria-label="Samples by group">
         <div class="samples-columns">
           {groups.map((group) => (
@@ -40,7 +31,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
           ))}
         </div>
       </div>
-    </dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { projectExtension } from '#host-api';
 import type { App } from '../commands/app.ts';
 import { closeDialog } from '../commands/dialogs.ts';
 import { formatBytes, formatMany } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 import { Segmented } from '../widgets/segmented.tsx';
 
 /** File > Save project: the name, and whether the meshes are embedded. */
@@ -19,27 +19,19 @@ const choices = [
 
 function Dialog({ app }: { app: App }): JSX.Element {
   const { store, shell, projects } = app;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [name, setName] = useState(() => firstName(app));
   const [meshes, setMeshes] = useState<'reference' | 'embedded'>(() => {
     // A repaired copy has no file that a project could refer to.
     const hasCopy = store.documents.peek().some(({ summary }) => summary.repairOf !== null);
     return hasCopy || store.project.peek()?.isEmbedded === true ? 'embedded' : 'reference';
   });
-  useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => closeDialog(shell, 'saveProject');
   const save = (): void => {
     close();
     void projects.save(name.trim(), meshes === 'embedded', true);
   };
   return (
-    <dialog ref={dialog} class="dialog project" aria-label="Save project" data-testid="save-project" onClose={close}>
-      <header>
-        <h2>Save project</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Save project" kind="project" testId="save-project" onClose={close}>
       <form
         class="project-body"
         onSubmit={(event) => {
@@ -77,7 +69,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
           </button>
         </footer>
       </form>
-    </dialog>
+    </DialogFrame>
   );
 }
 

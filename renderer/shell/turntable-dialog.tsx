@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { App } from '../commands/app.ts';
 import { setPictureOptions } from '../commands/camera-actions.ts';
 import { closeDialog } from '../commands/dialogs.ts';
@@ -8,7 +8,7 @@ import { TurntableField } from '../panels/view/turntable-settings.tsx';
 import type { PictureOptions } from '../state/camera/picture.ts';
 import { estimatedBytes } from '../state/camera/turntable.ts';
 import { formatBytes, formatCount, formatNumber } from '../text/format-number.ts';
-import { Icon } from '../widgets/icon.tsx';
+import { DialogFrame } from '../widgets/dialog-frame.tsx';
 import { Segmented } from '../widgets/segmented.tsx';
 
 /** View > Save turntable: number and size of the pictures, then their progress, then what was saved. */
@@ -24,22 +24,14 @@ const scales = ([1, 2, 4] as const).map((scale) => ({
 
 function Dialog({ app }: { app: App }): JSX.Element {
   const { store, shell } = app;
-  const dialog = useRef<HTMLDialogElement>(null);
   const outcome = store.turnOutcome.value;
   const isSaving = outcome === null && store.turnSaving.value !== null;
   useEffect(() => {
-    dialog.current?.showModal();
     return () => forgetTurnOutcome(store);
   }, []);
   const close = (): void => closeDialog(shell, 'saveTurntable');
   return (
-    <dialog ref={dialog} class="dialog project" aria-label="Save turntable" data-testid="turntable-dialog" onClose={close}>
-      <header>
-        <h2>Save turntable</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title="Save turntable" kind="project" testId="turntable-dialog" onClose={close}>
       <div class="project-body">
         {outcome === null && !isSaving && <Settings app={app} onSave={() => saveTurntable(app)} onClose={close} />}
         {isSaving && <Saving app={app} onClose={close} />}
@@ -59,7 +51,7 @@ function Dialog({ app }: { app: App }): JSX.Element {
           </>
         )}
       </div>
-    </dialog>
+    </DialogFrame>
   );
 }
 

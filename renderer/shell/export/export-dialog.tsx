@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { bakeFormats, missingOfSpace } from '#core/bake';
 import type { SourceSpace } from '#core/mesh';
 import type { SpaceOptions } from '#core/options';
@@ -15,7 +15,7 @@ import { type ExportForm, exportForm, proposedName } from '../../state/export/ex
 import { exportPlan, factsMemory, onlyPart } from '../../state/export/export-plan.ts';
 import { maxRunNumbers, scopeRuns } from '../../state/export/export-runs.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { DialogFrame } from '../../widgets/dialog-frame.tsx';
 import { BakeOutcomeView } from '../bake-result.tsx';
 import { BakeRunning } from '../bake-running.tsx';
 import { ExportFields } from './export-fields.tsx';
@@ -38,11 +38,9 @@ interface DialogProps {
 function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   const { store, shell } = app;
   const { summary } = document;
-  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     // The result of an earlier export is in the log.
     if (summary.bake === null) forgetBaked(store);
-    dialog.current?.showModal();
     // The dialog also closes with its document.
     return () => closeDialog(shell, 'export');
   }, []);
@@ -58,20 +56,7 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
   const lacksTree = bakeFormats[form.format].hasTree && tree === null;
   const canRun = summary.bake === null && store.connected.value && !lacksTree && !('problem' in plan);
   return (
-    <dialog
-      ref={dialog}
-      class="dialog export"
-      aria-label={`Export ${summary.name}`}
-      data-testid="export"
-      data-manual="export.md"
-      onClose={close}
-    >
-      <header>
-        <h2>Export {summary.name}</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title={`Export ${summary.name}`} kind="export" testId="export" manual="export.md" onClose={close}>
       <div class="export-body">
         <ExportFormats form={form} tree={tree} others={otherTrees(store, document).length} onChange={change} />
         <div class="export-options">
@@ -104,7 +89,7 @@ function Dialog({ app, document, loaded }: DialogProps): JSX.Element {
         </div>
       </div>
       <Footer {...{ app, document, loaded }} form={form} name={name} canCopy={!('problem' in plan)} canRun={canRun} onClose={close} />
-    </dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { App } from '../../commands/app.ts';
 import { showPreview } from '../../commands/change-actions.ts';
 import { closeDialog } from '../../commands/dialogs.ts';
@@ -7,7 +7,7 @@ import { applyRepair, forgetRepaired, previewRepair } from '../../commands/repai
 import { unitsOf } from '../../state/documents/space-of.ts';
 import { givenRepairs, repairForm, type RepairForm, whyNoRepair } from '../../state/repair/repair-form.ts';
 import type { LoadedMesh, PageDocument } from '../../state/store/records.ts';
-import { Icon } from '../../widgets/icon.tsx';
+import { DialogFrame } from '../../widgets/dialog-frame.tsx';
 import { lengthsOf } from '../../panels/properties/scene-lengths.ts';
 import { RepairFields } from './repair-fields.tsx';
 import { RepairOutcomeView } from './repair-outcome.tsx';
@@ -23,14 +23,12 @@ export function RepairDialog({ app }: { app: App }): JSX.Element | null {
 function Dialog({ app, document, loaded }: { app: App; document: PageDocument; loaded: LoadedMesh }): JSX.Element {
   const { store, shell } = app;
   const { summary } = document;
-  const dialog = useRef<HTMLDialogElement>(null);
   const [form, setForm] = useState<RepairForm>(() => {
     const { repairs, ...purpose } = shell.repairWanted.peek();
     return repairForm(loaded.mesh, diagonalOf(loaded), repairs, purpose);
   });
   useEffect(() => {
     if (summary.repair === null) forgetRepaired(store);
-    dialog.current?.showModal();
     return () => closeDialog(shell, 'repair');
   }, []);
   const close = (): void => closeDialog(shell, 'repair');
@@ -40,13 +38,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
   const isShown = outcome?.document === summary.id;
   const isCurrent = isShown && JSON.stringify(outcome.options) === JSON.stringify(givenRepairs(form));
   return (
-    <dialog ref={dialog} class="dialog repair" aria-label={`Repair ${summary.name}`} data-testid="repair" onClose={close}>
-      <header>
-        <h2>Repair {summary.name}</h2>
-        <button type="button" class="icon-button" title="Close (Esc)" aria-label="Close" onClick={close}>
-          <Icon name="close" small />
-        </button>
-      </header>
+    <DialogFrame title={`Repair ${summary.name}`} kind="repair" testId="repair" onClose={close}>
       <div class="repair-body">
         <RepairFields app={app} document={summary.id} form={form} lengths={lengthsOf(store, summary.id)} onChange={setForm} />
         <div class="repair-report" tabIndex={0} role="region" aria-label="What changes">
@@ -87,7 +79,7 @@ function Dialog({ app, document, loaded }: { app: App; document: PageDocument; l
           Apply
         </button>
       </footer>
-    </dialog>
+    </DialogFrame>
   );
 }
 
