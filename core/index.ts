@@ -52,6 +52,8 @@ export type { SphereTouch } from './query/sphere/query.ts';
 export { sweepShape, type ShapeSweep, type SweepContact, type SweepResult, type SweptShape } from './sweep/convex/sweep-shape.ts';
 export { sweepOptions, type SweepOptions } from './options/sweep-options.ts';
 export { segmentCast, type Segment, type SegmentHit, type SegmentResult } from './query/segment/segment.ts';
+export { prepareFrustum } from './query/frustum/frustum.ts';
+export { prepareHull, type PointHull } from './query/hull/hull.ts';
 export { overlap, type QueryShape } from './query/shape-overlap.ts';
 export { planeOverlap, type Plane } from './query/plane/plane.ts';
 export { planeOptions, type PlaneOptions } from './options/plane-options.ts';

@@ -60,9 +60,10 @@ export {
   sweepLoNumber,
   sweepMiss,
   sweepProofNumber,
+  undecidedCrossings,
 } from './layouts/query-result.ts';
 export { batchLeftToHost, batchNone, batchPointNumbers, batchQueryBytes, batchRayNumbers, batchSize } from './layouts/batch.ts';
-export { solidDirectionNumbers, surelyTouched } from './layouts/box-query.ts';
+export { maxSolidDirections, solidDirectionNumbers, surelyTouched } from './layouts/solid-query.ts';
 export {
   directionNumbers,
   firstANumber,

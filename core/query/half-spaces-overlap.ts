@@ -5,9 +5,10 @@ import { halfSpacesTriangle, spacesMiss, spacesUnsure } from '../shape/half-spac
 import type { HalfSpaces } from '../shape/half-spaces.ts';
 import { halfSpacesReachNode } from './half-spaces-node.ts';
 import type { OverlapTest } from './overlap-descent.ts';
+import { halfSpaceSlabs, type Slabs } from './slabs.ts';
 
-/** Returns the tests of a convex set, given by half-spaces, for `overlappingTriangles`. */
-export function halfSpacesTest(mesh: TriangleMesh, spaces: HalfSpaces): OverlapTest {
+/** Returns the tests of a convex set, given by half-spaces, for `overlappingTriangles`. `around` are slabs around its points, if they are known. */
+export function halfSpacesTest(mesh: TriangleMesh, spaces: HalfSpaces, around: Slabs | null): OverlapTest {
   const { positions, indices } = mesh;
   return {
     reachesNode: (nodeBox, origin) => halfSpacesReachNode(spaces, nodeBox, origin),
@@ -17,5 +18,6 @@ export function halfSpacesTest(mesh: TriangleMesh, spaces: HalfSpaces): OverlapT
       if (result !== spacesUnsure) return result !== spacesMiss;
       return halfSpacesTriangleExact(spaces, ...triangleVertices(mesh, triangle));
     },
+    slabs: halfSpaceSlabs(spaces, around),
   };
 }

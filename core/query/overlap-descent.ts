@@ -6,6 +6,8 @@ import type { Tree } from '../tree/layout.ts';
 import { triangleAt } from '../tree/leaf-order.ts';
 import { readNodeBox } from '../tree/node-box.ts';
 import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../tree/nodes.ts';
+import type { Slabs } from './slabs.ts';
+import { solidOverlapKernel } from './solid-kernel.ts';
 import type { TriangleFilter } from './triangle-filter.ts';
 
 /** Scratch memory of overlap queries. It can be reused for any number of queries, on trees no deeper than the one it was made for. */
@@ -27,6 +29,8 @@ export interface OverlapTest {
   reachesNode(nodeBox: Float32Array, origin: Tree['origin']): boolean;
   /** Whether the shape overlaps a triangle, exactly. Hot. */
   overlapsTriangle(triangle: number): boolean;
+  /** Slabs around the shape, by which WebAssembly culls; without them JavaScript searches. */
+  readonly slabs?: Slabs;
 }
 
 export interface OverlapStats {
@@ -43,7 +47,8 @@ export interface ShapeOverlap {
 }
 
 /**
- * Returns the triangles of a mesh that a shape overlaps: the frame of the overlap queries whose only option is the mode.
+ * Returns the triangles of a mesh that a shape overlaps: the frame of the overlap queries whose only option is the mode. A tree loaded into
+ * WebAssembly is searched there, with the same triangles.
  * @throws InspectorError `invalid-argument` for unknown options, a tree of another mesh, and a workspace made for a shallower tree.
  */
 export function overlapWith(
@@ -56,6 +61,10 @@ export function overlapWith(
 ): ShapeOverlap {
   const { mode } = checkValues(overlapOptions, options);
   checkTreeFits(tree, mesh);
+  if (tree.loaded !== null && accepts === null && test.slabs !== undefined) {
+    const found = solidOverlapKernel(tree, tree.loaded, test.slabs, (triangle) => test.overlapsTriangle(triangle), mode === 'any');
+    if (found !== null) return found;
+  }
   return overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
 }
 

@@ -47,6 +47,8 @@ describe('the public door', () => {
         "planeOverlap",
         "planeSection",
         "pointInside",
+        "prepareFrustum",
+        "prepareHull",
         "pushOut",
         "raycast",
         "raycastMany",

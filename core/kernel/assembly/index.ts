@@ -10,9 +10,9 @@ export { beginFinish, builtBlocks, finishNodes, isExact, table, tableLength } fr
 export { reserveStack, setExact, setTree } from './tree';
 export { setBounds } from './ray/ray';
 export { reserveResult, result } from './result';
-export { castRay } from './ray/traverse';
+export { castRay, castSegment, countCrossings } from './ray/traverse';
 export { touchSphere } from './distance/sphere';
-export { findClosest } from './distance/closest';
+export { findClosest, findNearest } from './distance/closest';
 export { reserveSweep } from './sweep/decide-sweep';
 export { setSweepBounds } from './sweep/path';
 export { sweepSphere } from './sweep/sweep-sphere';
@@ -28,7 +28,7 @@ export { batch, batchAt, castRays, findClosestOfBatch, reserveBatch } from './ba
 export { areMovedF32, beginBounds, beginRefit, boundMoved, longestSide, setMoved } from './refit/moved';
 export { refitBoxes } from './refit/refit-boxes';
 export { beginRefitWide, isRefitExact, refitWide } from './refit/refit-wide';
-export { reserveSolid, solid, touchBox } from './box/touch-box';
+export { reserveSolid, solid, touchSolid } from './box/touch-solid';
 export { reserveLive } from './self/live';
 export { setCurve } from './self/sort-live';
 export { makeLevels } from './self/levels';

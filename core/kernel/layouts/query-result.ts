@@ -49,6 +49,10 @@ export const isDecided = -3;
 export const firstHitMode = 0;
 export const anyHitMode = 1;
 export const allHitsMode = 2;
+/** Counts how often a ray crosses the surface: back faces less front faces. */
+export const crossingsMode = 3;
+/** In place of the crossings of a ray that is too close to an edge or to its origin, or too far away. */
+export const undecidedCrossings = -2147483648;
 /** In place of a triangle that a ray starts with. */
 export const noStartTriangle = -1;
 

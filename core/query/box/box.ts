@@ -1,14 +1,15 @@
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { boxOptions, type BoxOptions } from '../../options/box-options.ts';
 import { checkValues } from '../../options/option.ts';
-import { setupBox, type BoxSetup, type BoxSolid } from '../../shape/box-solid.ts';
+import { setupBox, type BoxSolid } from '../../shape/box-solid.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { createShapeWorkspace, overlappingTriangles, type OverlapTest, type ShapeOverlap } from '../overlap-descent.ts';
+import { decideCandidates } from '../solid-kernel.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkBoxQuery } from './check.ts';
 import { overlapsTriangle } from './exact.ts';
-import { boxOverlapKernel, type BoxCandidates } from './kernel.ts';
+import { boxOverlapKernel } from './kernel.ts';
 import { boxReachesNode } from './volume.ts';
 import type { BoxWorkspace } from './workspace.ts';
 
@@ -37,20 +38,11 @@ export function boxOverlap(
   if (tree.loaded !== null && accepts === null) {
     const decide = isAny ? (triangle: number): boolean => overlapsTriangle(mesh, triangle, box, scratch) : null;
     const candidates = boxOverlapKernel(tree, tree.loaded, box, decide);
-    if (candidates !== null) return decideCandidates(mesh, box, candidates, scratch);
+    if (candidates !== null) return decideCandidates(candidates, (triangle) => overlapsTriangle(mesh, triangle, box, scratch));
   }
   const test: OverlapTest = {
     reachesNode: (nodeBox, origin) => boxReachesNode(box, nodeBox, origin),
     overlapsTriangle: (triangle) => overlapsTriangle(mesh, triangle, box, scratch),
   };
   return overlappingTriangles(tree, workspace ?? createShapeWorkspace(tree), test, isAny, accepts);
-}
-
-/** Keeps the candidates of the kernel that overlap the box. */
-function decideCandidates(mesh: TriangleMesh, box: BoxSetup, candidates: BoxCandidates, scratch: Float64Array): ShapeOverlap {
-  const { count, triangle, isSure, stats } = candidates;
-  const found = new Uint32Array(count);
-  let kept = 0;
-  for (let i = 0; i < count; i++) if (isSure(i) || overlapsTriangle(mesh, triangle(i), box, scratch)) found[kept++] = triangle(i);
-  return { triangles: found.slice(0, kept).sort(), stats };
 }

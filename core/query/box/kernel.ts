@@ -1,32 +1,9 @@
 import type { BoxSetup } from '../../shape/box-solid.ts';
 import type { Tree } from '../../tree/layout.ts';
-import {
-  hitNumbers,
-  hitWords,
-  renewViews,
-  resultBoxesWord,
-  resultHitsWord,
-  resultTrianglesWord,
-  solidDirectionNumbers,
-  surelyTouched,
-  unsigned,
-} from '../../kernel/index.ts';
+import { renewViews, solidDirectionNumbers, unsigned } from '../../kernel/index.ts';
 import type { LoadedTree, TouchJudge } from '../../tree/kinds/wide/loaded-tree.ts';
-import type { OverlapStats } from '../overlap-descent.ts';
+import { touchedCandidates, writeEnds, type SolidCandidates } from '../solid-kernel.ts';
 
-/** Triangles that the kernel found. */
-export interface BoxCandidates {
-  readonly count: number;
-  readonly triangle: (i: number) => number;
-  /** Whether the overlap is certain; otherwise it must still be decided. */
-  readonly isSure: (i: number) => boolean;
-  readonly stats: OverlapStats;
-}
-
-/** Bound on the f32 error of an interval of the frame, as a part of the sizes it is computed from: more than 16 roundings. */
-const relativePadding = 2 ** -20;
-/** Boxes beyond it, in units of the frame, could overflow f32. */
-const maxReach = 2 ** 60;
 /** Smallest sine of the angle between two edges of a side for which its normal is used. */
 const minSine = 2 ** -10;
 
@@ -35,7 +12,7 @@ const minSine = 2 ** -10;
  * with a corner inside, or in a node that is inside, are sure; the caller decides the others. With `any`, the callback decides
  * during the descent, and the one triangle found is sure. `null` where f32 overflows, or where memory is too small.
  */
-export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, any: TouchJudge | null): BoxCandidates | null {
+export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, any: TouchJudge | null): SolidCandidates | null {
   const { kernel } = loaded;
   const {
     origin,
@@ -83,37 +60,11 @@ export function boxOverlapKernel(tree: Tree, loaded: LoadedTree, box: BoxSetup, 
     if (!writeEnds(loaded, at + solidDirectionNumbers * directions++, x, y, z, middle - half, middle + half, slack)) return null;
   }
   const isWhole = isAligned || directions === 6;
-  if (any !== null) loaded.touchJudge = any;
-  const count = kernel.touchBox(isWhole ? directions : 3, isSolid && isWhole && isSharp ? 1 : 0, any === null ? 0 : 1);
-  if (count < 0) return null;
-  renewViews(loaded);
-  const { f64, u32, resultU32 } = loaded;
-  const hits = u32[resultU32 + resultHitsWord]!;
-  return {
-    count,
-    triangle: (i) => u32[hits / 4 + hitWords * i]!,
-    isSure: (i) => f64[hits / 8 + hitNumbers * i + 1] === surelyTouched,
-    stats: { nodesVisited: u32[resultU32 + resultBoxesWord]!, trianglesTested: u32[resultU32 + resultTrianglesWord]! },
-  };
+  const count = isWhole ? directions : 3;
+  return touchedCandidates(loaded, count, count === 3 ? 0 : 3, isSolid && isWhole && isSharp, any);
 }
 
 /** Returns a bound on the rounding error of a side of the box. */
 function roundingOf({ size }: BoxSetup): number {
   return 2 ** -48 * size;
-}
-
-/**
- * Writes the interval of the box along a direction of the frame. Nothing of the box is beyond the outer ends. All points between the inner
- * ends are between these two sides. Returns false if the numbers leave f32.
- */
-function writeEnds({ f64 }: LoadedTree, at: number, x: number, y: number, z: number, low: number, high: number, slack: number): boolean {
-  const padding = relativePadding * (Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(low) + Math.abs(high)) + slack;
-  f64[at] = x;
-  f64[at + 1] = y;
-  f64[at + 2] = z;
-  f64[at + 3] = low - padding;
-  f64[at + 4] = high + padding;
-  f64[at + 5] = low + padding;
-  f64[at + 6] = high - padding;
-  return Math.abs(low) < maxReach && Math.abs(high) < maxReach && padding < maxReach;
 }

@@ -1,7 +1,9 @@
+import { minus } from '../../math/vec3.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { OverlapOptions } from '../../options/overlap-options.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { type OverlapTest, overlapWith, type ShapeOverlap } from '../overlap-descent.ts';
+import { directionsAcross, slabsAround } from '../slabs.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkCapsuleQuery } from './check.ts';
 import { capsuleTouchesTriangle, writeAxis } from './exact.ts';
@@ -33,7 +35,10 @@ export function capsuleOverlap(
 export function capsuleTest(mesh: TriangleMesh, capsule: Capsule, workspace: CapsuleWorkspace): OverlapTest {
   checkCapsuleQuery(capsule);
   writeAxis(capsule, workspace.axis);
+  const { from, to, radius } = capsule;
+  const along = minus(to, from);
   return {
+    slabs: slabsAround([from, to], radius, [along, ...directionsAcross(along)]),
     reachesNode: (nodeBox, origin) => capsuleReachesNode(workspace.axis, capsule.radius, nodeBox, origin),
     overlapsTriangle: (triangle) => capsuleTouchesTriangle(mesh, triangle, capsule, workspace),
   };

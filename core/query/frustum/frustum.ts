@@ -25,7 +25,15 @@ export function frustumOverlap(
   return overlapWith(frustumTest(mesh, frustum), tree, mesh, options, workspace, accepts);
 }
 
+/**
+ * Returns a frustum with its half-spaces, for queries of many meshes.
+ * @throws InspectorError `invalid-argument` as `frustumHalfSpaces`.
+ */
+export function prepareFrustum({ clipFromMesh }: Frustum): Frustum {
+  return { clipFromMesh, spaces: halfSpacesOf(frustumHalfSpaces({ clipFromMesh })) };
+}
+
 /** Returns the tests of a frustum for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `frustumHalfSpaces`. */
 export function frustumTest(mesh: TriangleMesh, frustum: Frustum): OverlapTest {
-  return halfSpacesTest(mesh, halfSpacesOf(frustumHalfSpaces(frustum)));
+  return halfSpacesTest(mesh, (frustum.spaces === undefined ? prepareFrustum(frustum) : frustum).spaces!, null);
 }

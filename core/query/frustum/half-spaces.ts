@@ -1,13 +1,15 @@
 import { invalidArgument } from '../../error.ts';
 import { bigCross, bigDot, bigTimes, bigUnit, type BigVec3 } from '../../math/big-vec3.ts';
 import { roundedRatio, scaledIntegers } from '../../math/exact.ts';
-import type { ExactHalfSpace } from '../../shape/half-spaces.ts';
+import type { ExactHalfSpace, HalfSpaces } from '../../shape/half-spaces.ts';
 import type { Viewpoint } from '../triangle-filter.ts';
 
 /** The points that a camera sees: those that a matrix takes to -w ≤ x, y, z ≤ w. */
 export interface Frustum {
   /** (16) clip space from mesh space, column-major, as in OpenGL. */
   readonly clipFromMesh: readonly number[];
+  /** Its half-spaces, from `prepareFrustum`. Without them each query finds them. */
+  readonly spaces?: HalfSpaces;
 }
 
 type Row = readonly [bigint, bigint, bigint, bigint];

@@ -1,10 +1,12 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { isFiniteTriangle, triangleCount, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { addSolidAngle, clearSolidAngles, solidAngleTurns } from '../../shape/solid-angle.ts';
+import { checkClosestQuery } from '../closest/check.ts';
 import { closestTriangleInto } from '../closest/into.ts';
 import { windingByRays } from '../inside-closed-mesh.ts';
 import { noTriangleIndex } from '../no-triangle.ts';
 import { areaNumber, farField, farFieldBound, momentNumbers, radiusNumber, roundingNumber, spreadNumber } from './moments.ts';
+import { windingKernel } from './kernel.ts';
 import { insideCode, onCode, outsideCode, unknownCode } from './query.ts';
 import type { InsideWorkspace } from './workspace.ts';
 import type { WindingTree } from './winding-tree.ts';
@@ -20,13 +22,18 @@ const finer = 1e-4;
  *
  * Far clusters count by their far field, near triangles by their solid angle. Where the error does not decide, smaller errors are tried,
  * and at last all triangles are summed in import order. So the code does not depend on the tree. For a closed mesh that is still
- * undecided, exact rays decide. Hot.
+ * undecided, exact rays decide. A tree loaded into WebAssembly counts the crossings of a ray first, if the mesh is closed. Hot: bench `inside`.
  * @throws InspectorError `invalid-argument` for a point that is not finite.
  */
 export function insideInto(winding: WindingTree, point: Vec3, accuracy: number, workspace: InsideWorkspace): number {
   workspace.nodesVisited = workspace.trianglesTested = 0;
   workspace.winding = workspace.windingError = Number.NaN;
   const { tree, mesh, surface } = winding;
+  checkClosestQuery(point, 0);
+  if (tree.loaded !== null && surface.isClosed && surface.flipped === null && tree.triangles === tree.meshTriangles) {
+    const whole = windingKernel(tree, tree.loaded, point);
+    if (whole !== null) return takeWhole(workspace, whole);
+  }
   if (closestTriangleInto(tree, mesh, point, 0, workspace.closest) !== noTriangleIndex) return onCode;
   if (surface.isClosed) return insideClosed(winding, point, workspace);
   for (const limit of [accuracy, accuracy * finer]) {
@@ -50,7 +57,10 @@ function insideClosed(winding: WindingTree, point: Vec3, workspace: InsideWorksp
   const isSure = Math.abs(workspace.winding - rounded) + workspace.windingError < 0.5;
   // Rays count the winding of the mesh as it is.
   const whole = isSure ? rounded : winding.surface.flipped === null ? windingByRays(winding.tree, winding.mesh, point) : null;
-  if (whole === null) return unknownCode;
+  return whole === null ? unknownCode : takeWhole(workspace, whole);
+}
+
+function takeWhole(workspace: InsideWorkspace, whole: number): number {
   // Adding 0 makes -0 a 0.
   workspace.winding = whole + 0;
   workspace.windingError = 0;

@@ -3,6 +3,7 @@ import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { closestPointTriangle } from '../../shape/closest-point-triangle.ts';
 import { closestPointTriangleExact, compareDistances, isWithin, type ExactClosestPoint } from '../../shape/closest-point-triangle-exact.ts';
+import { faceCode, firstEdgeCode, firstVertexCode } from '../../shape/triangle-feature.ts';
 import { boundDistance, maxNumber, minNumber } from '../../shape/point-triangle-bounds.ts';
 
 /** A triangle whose distance lies between two bounds. */
@@ -10,6 +11,9 @@ export interface Candidate {
   readonly triangle: number;
   readonly min: number;
   readonly max: number;
+  /** Ends of the edge that is certainly closest, as offsets into the positions; the same one twice for a vertex, -1 if it is unknown or the face. */
+  readonly from: number;
+  readonly to: number;
   /** Computed when the bounds do not decide. */
   exact: ExactClosestPoint | null;
 }
@@ -43,7 +47,11 @@ export function considerNearest(candidates: Candidates, mesh: TriangleMesh, tria
   // An overflow gives no upper bound.
   const max = scratch[maxNumber] >= 0 ? scratch[maxNumber] : Infinity;
   if (min > candidates.limit) return;
-  found.push({ triangle, min, max, exact: null });
+  const isEnded = scratch[3] === 1 && code !== faceCode;
+  const first = code >= firstVertexCode ? code - firstVertexCode : code - firstEdgeCode;
+  const last = code >= firstVertexCode ? first : (first + 1) % 3;
+  const cornerAt = (corner: number): number => (isEnded ? (corner === 0 ? a : corner === 1 ? b : c) : -1);
+  found.push({ triangle, min, max, from: cornerAt(first), to: cornerAt(last), exact: null });
   if (uppers.length < wanted) siftUp(uppers, max);
   else if (max < uppers[0]) siftDown(uppers, max);
   if (uppers.length === wanted) candidates.limit = Math.min(candidates.maxDistance, uppers[0]);
@@ -59,6 +67,8 @@ export function nearestOf(candidates: Candidates, mesh: TriangleMesh): readonly 
   const compare = (p: Candidate, q: Candidate): number => {
     if (p.max < q.min) return -1;
     if (q.max < p.min) return 1;
+    // Neighbours share a closest vertex or edge: exact arithmetic is not needed.
+    if (isSameFeature(mesh, p, q)) return p.triangle - q.triangle;
     return compareDistances(exactOf(p), exactOf(q)) || p.triangle - q.triangle;
   };
   const isNear = (candidate: Candidate): boolean => candidate.max <= maxDistance || isWithin(exactOf(candidate), maxDistance);
@@ -67,6 +77,13 @@ export function nearestOf(candidates: Candidates, mesh: TriangleMesh): readonly 
     .sort(compare)
     .slice(0, wanted)
     .map(({ triangle }) => triangle);
+}
+
+function isSameFeature({ positions }: TriangleMesh, p: Candidate, q: Candidate): boolean {
+  if (p.from < 0 || q.from < 0) return false;
+  const isSame = (u: number, v: number): boolean =>
+    u === v || (positions[u] === positions[v] && positions[u + 1] === positions[v + 1] && positions[u + 2] === positions[v + 2]);
+  return (isSame(p.from, q.from) && isSame(p.to, q.to)) || (isSame(p.from, q.to) && isSame(p.to, q.from));
 }
 
 function dropBeyond({ found, limit }: Candidates): void {

@@ -1,7 +1,9 @@
 import type { Vec3 } from '../../math/vec3.ts';
+import { hitWords, renewViews, resultBoxesWord, resultHitsWord, resultTrianglesWord } from '../../kernel/index.ts';
 import { partOfTriangle, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import { featureOf } from '../../shape/triangle-feature.ts';
 import { checkTreeFits, stackLength } from '../../tree/check-tree-fits.ts';
+import type { LoadedTree } from '../../tree/kinds/wide/loaded-tree.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { triangleAt } from '../../tree/leaf-order.ts';
 import { childCount, leafCount, leafFirst } from '../../tree/nodes.ts';
@@ -20,7 +22,7 @@ export type { NearestOptions, NearestResult } from './query.ts';
 /**
  * Returns the `count` triangles of a mesh that are nearest to a point, with their closest points (catalogue Q5). Which triangles, and
  * their order, are those of exact arithmetic; for the numbers see `closestOfTriangle`. The first one is that of `closestPoint`.
- * With a filter only the triangles that it accepts exist.
+ * With a filter only the triangles that it accepts exist, and the query does not run in WebAssembly.
  * @throws InspectorError `invalid-argument` as `checkNearestQuery`, and for a tree of another mesh.
  */
 export function nearestTriangles(
@@ -34,7 +36,8 @@ export function nearestTriangles(
   checkNearestQuery(point, count, maxDistance);
   checkTreeFits(tree, mesh);
   const candidates = createCandidates(point, count, maxDistance);
-  const stats = tree.nodeCount === 0 ? { nodesVisited: 0, trianglesTested: 0 } : descend(candidates, tree, mesh, accepts);
+  const inKernel = tree.loaded === null || accepts !== null ? null : considerLoaded(candidates, tree.loaded, mesh);
+  const stats = inKernel ?? (tree.nodeCount === 0 ? { nodesVisited: 0, trianglesTested: 0 } : descend(candidates, tree, mesh, accepts));
   const scratch = new Float64Array(4);
   return { closest: nearestOf(candidates, mesh).map((triangle) => nearestRecord(mesh, triangle, point, scratch)), stats };
 }
@@ -43,6 +46,23 @@ export function nearestTriangles(
 export function nearestRecord(mesh: TriangleMesh, triangle: number, point: Vec3, scratch: Float64Array): ClosestPoint {
   const { code, point: position, distance, direction } = closestOfTriangle(mesh, triangle, point, scratch);
   return { triangle, ...featureOf(code), position, distance, direction, part: partOfTriangle(mesh, triangle) };
+}
+
+/** More wanted triangles are left to JavaScript. */
+const maxLoadedCount = 4096;
+
+/** Considers the triangles that WebAssembly cannot rule out in f32; `null` where it cannot represent the point, or has no memory. */
+function considerLoaded(candidates: Candidates, loaded: LoadedTree, mesh: TriangleMesh): NearestResult['stats'] | null {
+  const { point, wanted, maxDistance } = candidates;
+  if (wanted > maxLoadedCount) return null;
+  const count = loaded.kernel.findNearest(point[0], point[1], point[2], maxDistance, wanted);
+  if (count < 0) return null;
+  renewViews(loaded);
+  const { u32, resultU32 } = loaded;
+  const hits = u32[resultU32 + resultHitsWord] / 4;
+  const scratch = new Float64Array(6);
+  for (let i = 0; i < count; i++) considerNearest(candidates, mesh, u32[hits + hitWords * i], scratch);
+  return { nodesVisited: u32[resultU32 + resultBoxesWord], trianglesTested: u32[resultU32 + resultTrianglesWord] };
 }
 
 /** Visits the nearest child first. */

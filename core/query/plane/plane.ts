@@ -3,6 +3,7 @@ import { checkValues } from '../../options/option.ts';
 import { planeOptions, type PlaneOptions } from '../../options/plane-options.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import { slabsAlong } from '../slabs.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkPlaneQuery } from './check.ts';
 import type { Plane } from './query.ts';
@@ -37,6 +38,7 @@ export function planeTest(mesh: TriangleMesh, plane: Plane, thickness: number): 
   checkPlaneQuery(plane);
   const slab = slabOf(plane, thickness);
   return {
+    slabs: slabsAlong([plane.normal], [plane.point], thickness / 2),
     reachesNode: (nodeBox, origin) => slabReachesNode(slab, nodeBox, origin),
     overlapsTriangle: (triangle) => overlapsSlab(mesh, triangle, slab),
   };

@@ -5,17 +5,24 @@ import { roundedRoot } from '../../math/rounded-root.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { triangleVertices } from '../../mesh/triangle-vertices.ts';
+import { sameCorners, triangleVertices } from '../../mesh/triangle-vertices.ts';
 import { checkValues } from '../../options/option.ts';
 import { rayOptions, type RayOptions } from '../../options/ray-options.ts';
 import { edgeOrientation } from '../../shape/edge-orientation.ts';
 import { checkTreeFits } from '../../tree/check-tree-fits.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { capsuleReachesNode } from '../capsule/volume.ts';
-import { createShapeWorkspace, overlappingTriangles, type OverlapTest, type ShapeWorkspace } from '../overlap-descent.ts';
+import {
+  createShapeWorkspace,
+  overlappingTriangles,
+  type OverlapTest,
+  type ShapeOverlap,
+  type ShapeWorkspace,
+} from '../overlap-descent.ts';
 import { rayHit } from '../ray/record.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { checkSegmentQuery } from './check.ts';
+import { segmentKernel, type SegmentJudge } from './kernel.ts';
 import type { Segment, SegmentHit, SegmentResult } from './query.ts';
 
 export type { Segment, SegmentHit, SegmentResult } from './query.ts';
@@ -25,7 +32,7 @@ export type { Segment, SegmentHit, SegmentResult } from './query.ts';
  * vertices and ends, both of which count; no direction is rounded. Fractions, distances and barycentric weights are the nearest f64 values.
  * A segment in the plane of a triangle misses it, and triangles without area are missed too.
  *
- * All modes but `any` test every triangle along the segment.
+ * A tree loaded into WebAssembly is searched there as by a ray. Else all modes but `any` test every triangle along the segment.
  * @throws InspectorError `invalid-argument` for ends that are not finite or equal, unknown options, a tree of another mesh, and a workspace
  * made for a shallower tree.
  */
@@ -37,11 +44,40 @@ export function segmentCast(
   workspace: ShapeWorkspace = createShapeWorkspace(tree),
   accepts: TriangleFilter = null,
 ): SegmentResult {
-  const { mode, cull } = checkValues(rayOptions, options);
-  const test = segmentTest(mesh, segment, cull);
+  const { triangles, stats } = segmentTriangles(tree, mesh, segment, options, workspace, accepts);
+  return { hits: segmentHits(mesh, triangles, segment, checkValues(rayOptions, options).mode), stats };
+}
+
+/**
+ * Returns the triangles that `segmentCast` finds, ascending, without their numbers; with mode `first` they include the first hit. A tree loaded
+ * into WebAssembly is searched there, and then mode `first` returns one triangle. Hot: bench `segment`.
+ * @throws InspectorError as `segmentCast`.
+ */
+export function segmentTriangles(
+  tree: Tree,
+  mesh: TriangleMesh,
+  segment: Segment,
+  options: Partial<RayOptions>,
+  workspace: ShapeWorkspace,
+  accepts: TriangleFilter = null,
+): ShapeOverlap {
+  const checked = checkValues(rayOptions, options);
+  const test = segmentTest(mesh, segment, checked.cull);
   checkTreeFits(tree, mesh);
-  const { triangles, stats } = overlappingTriangles(tree, workspace, test, mode === 'any', accepts);
-  return { hits: segmentHits(mesh, triangles, segment, mode), stats };
+  const found =
+    tree.loaded === null || accepts !== null ? null : segmentKernel(tree.loaded, segment, checked, segmentJudge(mesh, segment, test));
+  return found ?? overlappingTriangles(tree, workspace, test, checked.mode === 'any', accepts);
+}
+
+function segmentJudge(mesh: TriangleMesh, segment: Segment, test: OverlapTest): SegmentJudge {
+  return {
+    exactDistance: (triangle) => (test.overlapsTriangle(triangle) ? segmentHit(mesh, triangle, segment).distance : -1),
+    isBefore: (triangle, other) => {
+      if (sameCorners(mesh, triangle, other)) return triangle < other;
+      const order = segmentHit(mesh, triangle, segment).fraction - segmentHit(mesh, other, segment).fraction;
+      return order < 0 || (order === 0 && triangle < other);
+    },
+  };
 }
 
 /** Returns the tests of a segment for `overlappingTriangles`. @throws InspectorError `invalid-argument` as `checkSegmentQuery`. */

@@ -1,11 +1,12 @@
 import { invalidArgument } from '../../error.ts';
-import type { Vec3 } from '../../math/vec3.ts';
+import { cross, minus, type Vec3 } from '../../math/vec3.ts';
 import { readCorners } from '../../mesh/read-corners.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
 import type { OverlapOptions } from '../../options/overlap-options.ts';
 import { trianglesIntersect } from '../../shape/triangle-triangle.ts';
 import type { Tree } from '../../tree/layout.ts';
 import { type OverlapTest, overlapWith, type ShapeOverlap, type ShapeWorkspace } from '../overlap-descent.ts';
+import { slabsAround } from '../slabs.ts';
 import type { TriangleFilter } from '../triangle-filter.ts';
 import { triangleReachesNode } from './volume.ts';
 
@@ -38,7 +39,11 @@ export function triangleTest(mesh: TriangleMesh, triangle: QueryTriangle): Overl
   checkTriangleQuery(triangle);
   const corners = Float64Array.of(...triangle.a, ...triangle.b, ...triangle.c);
   const other = new Float64Array(9);
+  const { a, b, c } = triangle;
+  const normal = cross(minus(b, a), minus(c, a));
+  const edges = [minus(b, a), minus(c, b), minus(a, c)];
   return {
+    slabs: slabsAround([a, b, c], 0, [normal, ...edges.map((edge) => cross(normal, edge))]),
     reachesNode: (nodeBox, origin) => triangleReachesNode(corners, nodeBox, origin),
     overlapsTriangle: (index) => {
       readCorners(mesh, index, other);

@@ -39,14 +39,14 @@ interface ProbeSources {
   readonly windingState: ReadonlySignal<WindingState | null>;
 }
 
-/** Shapes whose query has a kernel: their tree and mesh are copied into WebAssembly. */
-const kernelKinds: readonly ProbeKind[] = ['ray', 'sphere', 'within', 'box', 'inside'];
+/** Shapes whose query has no kernel. For the others tree and mesh are copied into WebAssembly. */
+const plainKinds: readonly ProbeKind[] = ['polygon', 'slice'];
 
 /** Returns the query of the shown probe. It runs again only when the probe, its mesh or its tree is another. */
 export function probeSignals({ scene, documents, hover, windingState }: ProbeSources): ProbeSignals {
   const shownProbe = computed(() => (scene.value.tool === 'probe' ? hover.value : null) ?? scene.value.probe);
   const id = computed(() => shownProbe.value?.document ?? null);
-  const hasKernel = computed(() => shownProbe.value !== null && kernelKinds.includes(shownProbe.value.shape.kind));
+  const hasKernel = computed(() => shownProbe.value !== null && !plainKinds.includes(shownProbe.value.shape.kind));
   const document = computed(() => documents.value.find(({ summary }) => summary.id === id.value) ?? null);
   const mesh = computed(() => document.value?.mesh?.mesh ?? null);
   const plainTree = computed(() => (id.value === null ? null : (scene.value.trees.get(id.value)?.tree ?? null)));

@@ -5,6 +5,7 @@ import { closestPoint } from '#core/query/closest/closest';
 import { nearestBruteForce } from '#core/query/nearest/brute-force';
 import { nearestTriangles } from '#core/query/nearest/nearest';
 import { buildTree } from '#core/tree/build-tree';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { openTree } from '#core/tree/open-tree';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -26,7 +27,8 @@ const cases = [box(), ball(8, 5), soup(100, random), meshOf([], [])].flatMap((me
 describe.each(treeKinds)('the nearest triangles by trees of kind %s', (kind) => {
   it('are those of brute force, in its order, also within a distance', () => {
     for (const { mesh, point, all, maxDistance, within } of cases) {
-      const tree = openTree(buildTree(mesh, { kind }));
+      const built = openTree(buildTree(mesh, { kind }));
+      const tree = kind === 'wide' ? loadTree(built, mesh) : built;
       for (const count of counts) {
         expect(nearestTriangles(tree, mesh, point, count).closest).toEqual(all.slice(0, count));
         expect(nearestTriangles(tree, mesh, point, count, { maxDistance }).closest).toEqual(within.slice(0, count));

@@ -4,6 +4,7 @@ import { segmentPolygon } from '#core/query/polygon/polygon';
 import { capsuleTouch } from '#core/query/capsule/record';
 import { segmentCastBruteForce } from '#core/query/segment/brute-force';
 import { segmentCast } from '#core/query/segment/segment';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../../fixtures/kinds.ts';
 import { seededRandom } from '../../fixtures/random.ts';
@@ -14,7 +15,12 @@ const right = meshOf([0, 0, 0, 4, 0, 0, 0, 4, 0], [0, 1, 2]);
 
 describe('a segment', () => {
   const { tree } = treed(right);
+  const loaded = loadTree(treed(right, { kind: 'wide' }).tree, right);
   const cast = (from: Vec3, to: Vec3, cull = false): readonly number[] => {
+    for (const mode of ['first', 'any', 'all'] as const)
+      expect(segmentCast(loaded, right, { from, to }, { mode, cull }).hits).toEqual(
+        segmentCast(tree, right, { from, to }, { mode, cull }).hits,
+      );
     const { hits } = segmentCast(tree, right, { from, to }, { mode: 'all', cull });
     expect(hits.map(({ fraction, triangle }) => [fraction, triangle])).toEqual(segmentCastBruteForce(right, { from, to }, cull));
     return hits.map(({ fraction }) => fraction);

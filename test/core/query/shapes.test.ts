@@ -11,6 +11,7 @@ import { hullOverlap, type PointHull } from '#core/query/hull/hull';
 import type { ShapeOverlap } from '#core/query/overlap-descent';
 import { triangleOverlapBruteForce } from '#core/query/triangle/brute-force';
 import { triangleOverlap, type QueryTriangle } from '#core/query/triangle/triangle';
+import { loadTree } from '#core/tree/kinds/wide/load-tree';
 import type { Tree } from '#core/tree/layout';
 import { describe, expect, it } from 'vitest';
 import { treeKinds } from '../../fixtures/kinds.ts';
@@ -27,8 +28,8 @@ function found(
   expected: Uint32Array,
   kinds: readonly (typeof treeKinds)[number][] = ['aabb'],
 ): readonly number[] {
-  for (const kind of kinds) {
-    const { tree } = treed(mesh, { kind });
+  const wide = treed(mesh, { kind: 'wide' }).tree;
+  for (const tree of [...kinds.map((kind) => treed(mesh, { kind }).tree), loadTree(wide, mesh)]) {
     expect(query(tree, mesh).triangles).toEqual(expected);
     const any = query(tree, mesh, { mode: 'any' }).triangles;
     expect(any).toHaveLength(Math.min(1, expected.length));

@@ -8,6 +8,7 @@ import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { lowerBounds, upperBounds, mayReach, measureBlock } from './block-distance';
 import { decideClosest } from './decide-closest';
+import { beginUppers, keepUppers, wanted } from './smallest-uppers';
 import { boxDistancesSq } from './sphere';
 
 /** Beyond it, in units of the frame, the error of distances is more than `distanceSlack`. */
@@ -17,7 +18,7 @@ const slackFactor: f32 = 1.00000095367431640625;
 
 let boxesTested: u32 = 0;
 let trianglesTested: u32 = 0;
-/** Upper bound on the distance of the closest triangle, as far as it is wanted. */
+/** Upper bound on the distance of the closest triangle, or of the last one that is wanted. */
 let limit: f32 = 0;
 
 /**
@@ -32,12 +33,31 @@ export function findClosest(pointX: f64, pointY: f64, pointZ: f64, within: f64, 
   clearHits();
   boxesTested = 1;
   trianglesTested = 0;
+  beginUppers(1);
   limit = <f32>(min(within, bound) * scale) * slackFactor;
   descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
   dropHitsBeyond(limit);
   storeCounts(boxesTested, trianglesTested);
   if (isFull) return leftToHost;
   return decideClosest(pointX, pointY, pointZ, within) ? isDecided : hitCount;
+}
+
+/**
+ * Finds the triangles that may be among the `count` nearest to a point, no farther than `within`. Returns their number; the host decides among
+ * them. Returns `leftToHost` without memory and for points that are too far away.
+ */
+export function findNearest(pointX: f64, pointY: f64, pointZ: f64, within: f64, count: u32): i32 {
+  const x = (pointX - originX) * scale, y = (pointY - originY) * scale, z = (pointZ - originZ) * scale;
+  // False for NaN, by overflow.
+  if (!(abs(x) <= maxCoordinate && abs(y) <= maxCoordinate && abs(z) <= maxCoordinate) || !beginUppers(count)) return leftToHost;
+  clearHits();
+  boxesTested = 1;
+  trianglesTested = 0;
+  limit = <f32>(within * scale) * slackFactor;
+  descend(f32x4.splat(<f32>x), f32x4.splat(<f32>y), f32x4.splat(<f32>z));
+  dropHitsBeyond(limit);
+  storeCounts(boxesTested, trianglesTested);
+  return isFull ? leftToHost : hitCount;
 }
 
 /** A node on the stack: squared distances of its children, eight f32, then its address. They are infinite for visited children and free places. */
@@ -104,12 +124,13 @@ function testBlock(block: usize, x: v128, y: v128, z: v128): void {
   trianglesTested += 4 - popcnt(i32x4.bitmask(free));
   if (!mayReach(block, x, y, z, limit)) return;
   measureBlock(block, x, y, z);
+  if (wanted > 1) limit = keepUppers(free, limit);
   // A bound that is NaN rules nothing out.
   let smallest = v128.bitselect(f32x4.splat(f32.POSITIVE_INFINITY), upperBounds, free);
   smallest = f32x4.pmin(v128.shuffle<f32>(smallest, smallest, 1, 0, 3, 2), smallest);
   smallest = f32x4.pmin(v128.shuffle<f32>(smallest, smallest, 2, 3, 0, 1), smallest);
   const upper = f32x4.extract_lane(smallest, 0);
-  if (upper < limit) limit = upper;
+  if (wanted == 1 && upper < limit) limit = upper;
   let bits = (i32x4.bitmask(f32x4.gt(lowerBounds, f32x4.splat(limit))) | i32x4.bitmask(free)) ^ 15;
   if (bits == 0) return;
   const bounds = lowerBounds;

@@ -1,8 +1,8 @@
-import { anyHitMode, firstHitMode, resultErrorByte, resultTriangleByte, startCornersByte } from '../../layouts/query-result';
+import { anyHitMode, crossingsMode, firstHitMode, resultErrorByte, resultTriangleByte, startCornersByte } from '../../layouts/query-result';
 import { clearHits, hitCount, isFull, keepHit, setHitCount } from '../hits';
 import { result, storeFirst } from '../result';
-import { far } from './ray';
-import { rayHits, rayMisses, rayUnsure, testCorners, testedDistance, testedError, testTriangle } from './triangle';
+import { exactRounding, far, sureFar } from './ray';
+import { rayHits, rayMisses, rayUnsure, testCorners, testedDistance, testedError, testedFront, testTriangle } from './triangle';
 
 /** Returns the exact distance of a triangle, or a number below 0 where the ray misses it. */
 // @ts-ignore: decorator
@@ -16,6 +16,9 @@ declare function settle(triangle: u32, distance: f64, error: f64, bestTriangle: 
 
 let mode: i32 = 0;
 let cull: bool = false;
+/** Of `crossingsMode`: back faces less front faces, and whether a triangle was too close to call. */
+export let crossings: i32 = 0;
+export let isUncertain: bool = false;
 let bestTriangle: u32 = 0;
 let bestDistance: f64 = 0;
 let bestError: f64 = 0;
@@ -24,6 +27,8 @@ let bestError: f64 = 0;
 export function beginHits(wanted: i32, culls: bool): void {
   mode = wanted;
   cull = culls;
+  crossings = 0;
+  isUncertain = false;
   clearHits();
 }
 
@@ -46,11 +51,16 @@ export function limitFromStart(triangle: u32): f64 {
 export function decide(block: usize, lane: i32, triangle: u32, limit: f64): f64 {
   const outcome = testTriangle(block, lane, triangle, cull);
   if (outcome == rayMisses) return limit;
+  if (mode == crossingsMode) {
+    isUncertain = outcome == rayUnsure;
+    crossings += testedFront ? -1 : 1;
+    return isUncertain ? nothingMore : limit;
+  }
   let distance = testedDistance, error = testedError;
-  if (outcome == rayUnsure || distance + error > far) {
+  if (outcome == rayUnsure || distance + error > sureFar) {
     distance = exactDistance(triangle);
     if (distance < 0) return limit;
-    error = 0;
+    error = exactRounding * distance;
   }
   if (distance - error > limit) return limit;
   if (mode == firstHitMode) {

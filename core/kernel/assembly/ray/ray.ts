@@ -42,6 +42,13 @@ export let shearY: f64 = 0;
 export let inverseZ: f64 = 0;
 export let reach: f64 = 0;
 export let far: f64 = 0;
+/** 32 roundings. */
+const rayRounding: f64 = 3.552713678800501e-15;
+/** Hits up to this distance are certainly not beyond the far end. */
+export let sureFar: f64 = 0;
+/** Relative error of a distance in f64, from the rounding of its computation and of the direction; and of one that the host has computed. */
+export let distanceRounding: f64 = rayRounding;
+export let exactRounding: f64 = 0;
 /** The distance at which the ray enters the padded box, in units of the frame. */
 export let entered: f64 = 0;
 
@@ -53,6 +60,18 @@ export function setBounds(lx: f64, ly: f64, lz: f64, hx: f64, hy: f64, hz: f64):
   highZ = f64x2.splat(hz);
   ray = allocate(rayBytes);
   return ray != 0;
+}
+
+/**
+ * After `setRay` with the rounded difference of two ends: widens all bounds of the f64 tests, so that they hold for the exact segment. Each component
+ * of the unit direction has an error of at most three more roundings, and a sheared coordinate one of 16 instead of 8; the other
+ * bounds grow with its square at most. The bounds in f32 are larger by far. The host decides hits near the end.
+ */
+export function widenToSegment(length: f64): void {
+  sureFar = length * (1 - 9.094947017729282e-13);
+  reach *= 4;
+  distanceRounding = 4 * rayRounding;
+  exactRounding = 8.881784197001252e-16;
 }
 
 export const passes: i32 = 0;
@@ -97,6 +116,9 @@ export function setRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, end
   }
   const inverseXY = f64x2.div(f64x2.splat(1), unitXY), inverseOfZ = f64x2.div(f64x2.splat(1), unitZ);
   far = end;
+  sureFar = end;
+  distanceRounding = rayRounding;
+  exactRounding = 0;
 
   const localXY = f64x2.sub(pairOf(ox, oy), pairOf(originX, originY)), localZ = f64x2.splat(oz - originZ);
   const toLowXY = f64x2.sub(lowXY, localXY), toLowZ = f64x2.sub(lowZ, localZ);

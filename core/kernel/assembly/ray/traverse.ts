@@ -1,14 +1,14 @@
 import {
   blockBytes, blockMask, blockTrianglesByte, maxSideExponent, moreBlocks, freeTriangle, sideShift, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
-import { leftToHost, noStartTriangle, outOfMemory } from '../../layouts/query-result';
+import { crossingsMode, leftToHost, noStartTriangle, outOfMemory, undecidedCrossings } from '../../layouts/query-result';
 import { hitCount, isFull } from '../hits';
 import { nearestFirst } from '../nearest-first';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 import { testBlock } from './block';
-import { beginHits, decide, limitFromStart, storeFirstHit } from './ray-hits';
-import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte } from './ray';
+import { beginHits, crossings, decide, isUncertain, limitFromStart, storeFirstHit } from './ray-hits';
+import { enters, far, inverseByte, isTooFar, limitInFrame, nearRowByte, ray, setRay, startByte, widenToSegment } from './ray';
 
 /** Numbers of boxes and triangles tested. */
 let boxesTested: u32 = 0;
@@ -35,6 +35,36 @@ export function castRay(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64, en
   storeCounts(boxesTested, trianglesTested);
   storeFirstHit();
   return isFull ? outOfMemory : hitCount;
+}
+
+/**
+ * Finds the triangles that a segment hits, as `castRay`. Its ends are exact: the host decides what the rounding of the direction leaves open. The
+ * length must be far from the limits of f64.
+ */
+export function castSegment(fromX: f64, fromY: f64, fromZ: f64, toX: f64, toY: f64, toZ: f64, mode: i32, culls: bool): i32 {
+  boxesTested = 1;
+  trianglesTested = 0;
+  beginHits(mode, culls);
+  const dx = toX - fromX, dy = toY - fromY, dz = toZ - fromZ;
+  const length = sqrt(dx * dx + dy * dy + dz * dz);
+  const state = setRay(fromX, fromY, fromZ, dx, dy, dz, length * (1 + 9.094947017729282e-13));
+  if (state == isTooFar) return leftToHost;
+  widenToSegment(length);
+  if (state == enters) descend(far);
+  storeCounts(boxesTested, trianglesTested);
+  storeFirstHit();
+  return isFull ? outOfMemory : hitCount;
+}
+
+/** Returns how often an endless ray crosses the surface: back faces less front faces. Returns `undecidedCrossings` where f64 does not decide. */
+export function countCrossings(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f64): i32 {
+  boxesTested = 1;
+  trianglesTested = 0;
+  beginHits(crossingsMode, false);
+  const state = setRay(ox, oy, oz, dx, dy, dz, f64.POSITIVE_INFINITY);
+  if (state == enters) descend(far);
+  storeCounts(boxesTested, trianglesTested);
+  return state == isTooFar || isUncertain ? undecidedCrossings : crossings;
 }
 
 /**

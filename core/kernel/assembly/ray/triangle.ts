@@ -2,7 +2,7 @@ import { blockRowBytes } from '../../layouts/wide-tree';
 import { originX, originY, originZ } from '../frame';
 import { indices, vertexAt } from '../mesh';
 import { inverseScale, isExact } from '../tree';
-import { axisX, axisY, axisZ, inverseZ, rayX, rayY, rayZ, reach, shearX, shearY } from './ray';
+import { axisX, axisY, axisZ, distanceRounding, inverseZ, rayX, rayY, rayZ, reach, shearX, shearY } from './ray';
 
 /** Results of the test; see `rayTriangle` in `core/shape/ray-triangle.ts`. */
 export const rayMisses: i32 = 0;
@@ -15,6 +15,8 @@ const underflow: f64 = 1e-290;
 /** Distance and error bound of the last hit. */
 export let testedDistance: f64 = 0;
 export let testedError: f64 = 0;
+/** Whether the ray hit the front of its triangle. */
+export let testedFront: bool = false;
 
 /** Tests the triangle in a lane of a block, with its f64 vertices. */
 // @ts-ignore: decorator
@@ -86,10 +88,11 @@ function testVertices(pax: f64, pay: f64, paz: f64, pbx: f64, pby: f64, pbz: f64
   const inverse = 1 / sum;
   const t = (u * inverse * az + v * inverse * bz + w * inverse * cz) * inverseZ;
   const low = -greater(greater(-az, -bz), -cz), high = greater(greater(az, bz), cz);
-  const error = ((8 * bound * (high - low)) / size + 32 * unit * greater(-low, high)) * abs(inverseZ) + underflow;
+  const error = ((8 * bound * (high - low)) / size + distanceRounding * greater(-low, high)) * abs(inverseZ) + underflow;
   if (t < -error) return rayMisses;
   if (!(t > error)) return rayUnsure;
   testedDistance = t;
   testedError = error;
+  testedFront = isFront;
   return rayHits;
 }

@@ -2,13 +2,13 @@ import { allocate } from '../arena';
 import {
   blockBytes, blockMask, blockRowBytes, blockTrianglesByte, moreBlocks, freeTriangle, wideChildCountByte, wideNodeBytes, wideReferencesByte, wideRowBytes,
 } from '../../layouts/wide-tree';
-import { maxSolidDirections, maybeTouched, solidDirectionNumbers, surelyTouched } from '../../layouts/box-query';
+import { maxSolidDirections, maybeTouched, solidDirectionNumbers, surelyTouched } from '../../layouts/solid-query';
 import { outOfMemory } from '../../layouts/query-result';
 import { clearHits, hitCount, isFull, keepHit } from '../hits';
 import { storeCounts } from '../result';
 import { blocks, nodes, stack } from '../tree';
 
-/** The address of the box of the query, which the host writes: see `layouts/box-query.ts`. */
+/** The address of the solid of the query, which the host writes: see `layouts/solid-query.ts`. */
 export let solid: usize = 0;
 /** The same in f32, each number in four lanes; then the rows of a node that have its near and its far ends along a direction. */
 let records: usize = 0;
@@ -16,7 +16,7 @@ const recordBytes: usize = 144;
 const rowsByte: usize = 112;
 
 let directions: usize = 0;
-/** Index of the first direction that is a face normal. */
+/** Index of the first direction that is the normal of a face. */
 let sides: usize = 0;
 /** Whether a point can be surely inside. */
 let hasContent: bool = false;
@@ -27,7 +27,7 @@ let trianglesTested: u32 = 0;
 /** Whether one touched triangle is enough. */
 let stopsAtOne: bool = false;
 
-/** Returns whether the box of the query touches a triangle; the host decides. */
+/** Returns whether the solid of the query touches a triangle; the host decides. */
 // @ts-ignore: decorator
 @external("host", "touches")
 declare function touches(triangle: u32): i32;
@@ -39,12 +39,14 @@ export function reserveSolid(): bool {
 }
 
 /**
- * Finds the triangles that a box may touch, in no particular order, each with whether that is sure, and returns their number. With `isAny` it
- * finds one that the box surely touches, if there is one; the host decides what f32 leaves open.
+ * Finds the triangles that a solid may touch, in no particular order, each with whether that is sure, and returns their number. With `isAny` it
+ * finds one that the solid surely touches, if there is one; the host decides what f32 leaves open.
+ *
+ * The faces are directions `firstFace` to `count - 1`. `isSolid` means that a point between all of them is in the solid.
  */
-export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
+export function touchSolid(count: u32, firstFace: u32, isSolid: bool, isAny: bool): i32 {
   directions = count;
-  sides = count == 3 ? 0 : 3;
+  sides = firstFace;
   hasContent = isSolid;
   stopsAtOne = isAny;
   for (let i: usize = 0; i < count; i++) {
@@ -64,7 +66,7 @@ export function touchBox(count: u32, isSolid: bool, isAny: bool): i32 {
   return isFull ? outOfMemory : hitCount;
 }
 
-/** Children of the current node, a bit each: those that the box may overlap, and those of them that lie inside it. */
+/** Children of the current node, a bit each: those that the solid may overlap, and those of them that lie inside it. */
 let reached: i32 = 0;
 let within: i32 = 0;
 
@@ -116,6 +118,7 @@ function testNode(node: usize): void {
     const low = v128.load(record, 48), high = v128.load(record, 64);
     touches0 = v128.and(touches0, v128.and(f32x4.le(low0, high), f32x4.ge(high0, low)));
     touches1 = v128.and(touches1, v128.and(f32x4.le(low1, high), f32x4.ge(high1, low)));
+    if (!v128.any_true(v128.or(touches0, touches1))) break;
     if (i < sides) continue;
     const innerMin = v128.load(record, 80), innerMax = v128.load(record, 96);
     within0 = v128.and(within0, v128.and(f32x4.ge(low0, innerMin), f32x4.le(high0, innerMax)));
@@ -155,6 +158,7 @@ function testBlock(block: usize, isWithin: bool): void {
       const a = along(block, record), b = along(block + 3 * blockRowBytes, record), c = along(block + 6 * blockRowBytes, record);
       const low = f32x4.pmin(f32x4.pmin(a, b), c), high = f32x4.pmax(f32x4.pmax(a, b), c);
       touched = v128.and(touched, v128.and(f32x4.le(low, v128.load(record, 64)), f32x4.ge(high, v128.load(record, 48))));
+      if (!v128.any_true(touched)) break;
       if (i < sides) continue;
       const innerMin = v128.load(record, 80), innerMax = v128.load(record, 96);
       first = v128.and(first, v128.and(f32x4.ge(a, innerMin), f32x4.le(a, innerMax)));
