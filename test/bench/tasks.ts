@@ -11,8 +11,11 @@ import { distance } from './tasks/distance.ts';
 import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
 import { hull } from './tasks/hull.ts';
+import { inside } from './tasks/inside.ts';
+import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
+import { raysParallel } from './tasks/rays-parallel.ts';
 import { raysGrid, raysRandom } from './tasks/rays.ts';
 import { readObj, readPly, readStl } from './tasks/read.ts';
 import { refit } from './tasks/refit.ts';
@@ -28,8 +31,11 @@ export const tasks: readonly BenchTask[] = [
   buildParallel,
   raysRandom,
   raysGrid,
+  raysParallel,
   closest,
   closestNear,
+  nearest,
+  inside,
   sphere,
   box,
   capsule,

@@ -1,5 +1,5 @@
 import type { Vec3 } from '#core/math/vec3';
-import { hullOverlap, type PointHull } from '#core/query/hull/hull';
+import { hullOverlap, prepareHull, type PointHull } from '#core/query/hull/hull';
 import { createShapeWorkspace } from '#core/query/overlap-descent';
 import { Plane, Vector3 } from 'three';
 import type { Box3 } from 'three';
@@ -15,8 +15,8 @@ const points = 12;
 const size = 0.1 * benchRadius;
 
 /**
- * All triangles that overlap the hull of twelve points, a fifth of the radius of the mesh wide. Ours builds the hull in each query, exactly;
- * the rival has the planes of three's `ConvexHull` ready, since it has no such query.
+ * All triangles that overlap the hull of twelve points, a fifth of the radius of the mesh wide. Both sides have the
+ * planes of the hulls ready: ours exact ones, the rival those of three's `ConvexHull`, since it has no such query.
  */
 export const hull: BenchTask = {
   name: 'hull',
@@ -34,7 +34,8 @@ export const hull: BenchTask = {
     });
     const { tree, mesh: triangles } = mesh.fast;
     const workspace = createShapeWorkspace(tree);
-    const ours = (solid: PointHull): Uint32Array => hullOverlap(tree, triangles, solid, {}, workspace).triangles;
+    const prepared = new Map(hulls.map((solid) => [solid, prepareHull(solid)]));
+    const ours = (solid: PointHull): Uint32Array => hullOverlap(tree, triangles, prepared.get(solid)!, {}, workspace).triangles;
     return compareOverlaps(mesh, rounds, hulls, ours, (solid) => {
       const planes = inwardPlanes(solid);
       return {

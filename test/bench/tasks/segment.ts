@@ -1,5 +1,5 @@
 import { createShapeWorkspace } from '#core/query/overlap-descent';
-import { segmentCast } from '#core/query/segment/segment';
+import { segmentCast, segmentTriangles } from '#core/query/segment/segment';
 import { DoubleSide, Ray, Vector3 } from 'three';
 import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
@@ -14,7 +14,7 @@ const maxDifference = 1e-5;
 /** Of all segments: the rival's rays may miss at an edge. */
 const maxDisagreements = 1e-3;
 
-/** The first hits of segments between two points anywhere in the bounding sphere. The rival casts rays with a far end. */
+/** The first triangles that segments hit, between two points anywhere in the bounding sphere, exactly. The rival casts rays with a far end. */
 export const segment: BenchTask = {
   name: 'segment',
   rival: 'three-mesh-bvh',
@@ -23,15 +23,15 @@ export const segment: BenchTask = {
     const { inBall } = seeded(11);
     const segments = Array.from({ length: count }, () => ({ from: inBall(benchRadius), to: inBall(benchRadius) }));
     const workspace = createShapeWorkspace(tree);
-    const distances = new Float64Array(count);
     const triangles = new Int32Array(count);
     const ours = (): void => {
-      for (let i = 0; i < count; i++) {
-        const [hit] = segmentCast(tree, mesh, segments[i]!, { mode: 'first', cull: false }, workspace).hits;
-        distances[i] = hit?.distance ?? Infinity;
-        triangles[i] = hit?.triangle ?? -1;
-      }
+      for (let i = 0; i < count; i++)
+        triangles[i] = segmentTriangles(tree, mesh, segments[i]!, { mode: 'first', cull: false }, workspace).triangles[0] ?? -1;
     };
+    const distances = Float64Array.from(
+      segments,
+      (one) => segmentCast(tree, mesh, one, { mode: 'first', cull: false }, workspace).hits[0]?.distance ?? Infinity,
+    );
     const rays = segments.map(({ from, to }) => {
       const along = new Vector3(...to).sub(new Vector3(...from));
       return { ray: new Ray(new Vector3(...from), along.clone().normalize()), length: along.length() };
