@@ -63,9 +63,9 @@ export function setBounds(lx: f64, ly: f64, lz: f64, hx: f64, hy: f64, hz: f64):
 }
 
 /**
- * After `setRay` with the rounded difference of two ends: widens all bounds of the f64 tests, so that they hold for the exact segment. Each component
- * of the unit direction has an error of at most three more roundings, and a sheared coordinate one of 16 instead of 8; the other
- * bounds grow with its square at most. The bounds in f32 are larger by far. The host decides hits near the end.
+ * Call it after `setRay` with the rounded difference of two ends. It widens all bounds of the f64 tests, so that they hold for the exact segment.
+ * A component of the unit direction has an error of at most three more roundings. So a sheared coordinate has one of 16 instead of 8 roundings,
+ * and the other bounds grow with its square at most. The bounds in f32 are larger by far. The host decides hits near the end.
  */
 export function widenToSegment(length: f64): void {
   sureFar = length * (1 - 9.094947017729282e-13);
