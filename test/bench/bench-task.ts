@@ -20,6 +20,7 @@ export const taskNames = [
   'segment',
   'sweep',
   'sweep-rapier',
+  'motion',
   'pairs-all',
   'pairs-boolean',
   'distance',
@@ -56,7 +57,15 @@ export interface BenchTask {
   readonly run: (mesh: BenchMesh, rounds: number) => Promise<Outcome>;
 }
 
-export type RivalName = 'three-mesh-bvh' | 'three' | 'physx-js-webidl' | '@dimforge/rapier3d-compat' | 'jolt-physics' | 'CGAL' | 'Boxwood';
+export type RivalName =
+  | 'three-mesh-bvh'
+  | 'three'
+  | 'physx-js-webidl'
+  | '@dimforge/rapier3d-compat'
+  | 'jolt-physics'
+  | 'CGAL'
+  | 'FCL'
+  | 'Boxwood';
 
 /** Thrown by a task that cannot run on this machine, with the reason. */
 export class SkippedTask extends Error {}

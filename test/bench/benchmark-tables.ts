@@ -63,6 +63,8 @@ const taskTitles: Readonly<Record<string, string>> = {
   hull: 'all triangles that overlap the hull of 12 points',
   segment: 'first hit of a segment',
   sweep: 'first contact of a moving sphere',
+  'sweep-rapier': 'first contact of a moving sphere',
+  motion: 'first contact of a moving mesh',
   'pairs-all': 'tree against tree, all pairs, 200 poses',
   'pairs-boolean': 'tree against tree, overlap only, 200 poses',
   distance: 'distance of two meshes',

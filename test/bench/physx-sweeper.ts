@@ -1,5 +1,4 @@
-import type { Vec3 } from '#core/math/vec3';
-import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import type { EngineShape, LoadSweeper } from './engine-sweep.ts';
 import { loadPhysx, type PhysxArray, type PhysxModule } from './load-physx.ts';
 
 type Vector = { x: number; y: number; z: number };
@@ -11,9 +10,11 @@ interface SweepModule extends PhysxModule {
   readonly PxCookingParams: Made;
   readonly PxTriangleMeshGeometry: Made;
   readonly PxSphereGeometry: Made;
+  readonly PxCapsuleGeometry: Made;
+  readonly PxBoxGeometry: Made;
   readonly PxHitFlags: Made;
   readonly PxHitFlagEnum: Readonly<Record<'eDEFAULT' | 'eMESH_BOTH_SIDES', number>>;
-  readonly PxTransform: new (identity: number) => { readonly p: Vector };
+  readonly PxTransform: new (identity: number) => { readonly p: Vector; readonly q: Vector };
   readonly PxSweepHit: new () => { readonly distance: number };
   readonly PxTriangleMeshDesc: new () => Readonly<Record<'points' | 'triangles', { count: number; stride: number; data: object }>>;
   readonly PxGeometryQuery: {
@@ -34,19 +35,23 @@ interface SweepModule extends PhysxModule {
   CreateTriangleMesh(parameters: object, description: object): object;
 }
 
-/** Returns the time from 0 to 1 of the first contact of a sphere that moves between two points; `null` without any. */
-export type SphereSweeper = (from: Vec3, to: Vec3) => number | null;
-
-/** Prepares a mesh for sweeps of a sphere. */
-export type LoadSweeper = (mesh: TriangleMesh, radius: number) => SphereSweeper;
-
-/** Returns sweeps of spheres by PhysX, which sees both sides of each triangle; all numbers are rounded to f32. */
+/** Returns sweeps by PhysX, which sees both sides of each triangle; all numbers are rounded to f32. */
 export async function physxSweeper(): Promise<LoadSweeper> {
   const physx = (await loadPhysx()) as SweepModule;
   const foundation = physx.CreateFoundation(physx.PHYSICS_VERSION, new physx.PxDefaultAllocator(), new physx.PxDefaultErrorCallback());
   const scale = new physx.PxTolerancesScale();
   physx.CreatePhysics(physx.PHYSICS_VERSION, foundation, scale);
-  return ({ positions, indices }, radius) => {
+  const geometryOf = (shape: EngineShape): object => {
+    switch (shape.kind) {
+      case 'sphere':
+        return new physx.PxSphereGeometry(shape.radius);
+      case 'capsule':
+        return new physx.PxCapsuleGeometry(shape.radius, shape.halfHeight);
+      case 'box':
+        return new physx.PxBoxGeometry(...shape.half);
+    }
+  };
+  return ({ positions, indices }, moving) => {
     const points: PhysxArray<object> = new physx.PxArray_PxVec3(positions.length / 3);
     const triangles = new physx.PxArray_PxU32(indices.length);
     const point = new physx.PxVec3(0, 0, 0);
@@ -60,7 +65,9 @@ export async function physxSweeper(): Promise<LoadSweeper> {
     Object.assign(description.triangles, { count: indices.length / 3, stride: 12, data: triangles.begin() });
     const mesh = new physx.PxTriangleMeshGeometry(physx.CreateTriangleMesh(new physx.PxCookingParams(scale), description));
     const [pose, start] = [new physx.PxTransform(0), new physx.PxTransform(0)];
-    const [hit, shape] = [new physx.PxSweepHit(), new physx.PxSphereGeometry(radius)];
+    const [hit, shape] = [new physx.PxSweepHit(), geometryOf(moving)];
+    // Its capsules are along x: a quarter turn about z puts them along y.
+    if (moving.kind === 'capsule') Object.assign(start.q, { x: 0, y: 0, z: Math.SQRT1_2, w: Math.SQRT1_2 });
     const { eDEFAULT, eMESH_BOTH_SIDES } = physx.PxHitFlagEnum;
     const flags = new physx.PxHitFlags(eDEFAULT | eMESH_BOTH_SIDES);
     return (from, to) => {

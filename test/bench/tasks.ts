@@ -12,6 +12,7 @@ import { frustum } from './tasks/frustum.ts';
 import { health, selfCrossings } from './tasks/health.ts';
 import { hull } from './tasks/hull.ts';
 import { inside } from './tasks/inside.ts';
+import { motion } from './tasks/motion.ts';
 import { nearest } from './tasks/nearest.ts';
 import { open } from './tasks/open.ts';
 import { pairsAll, pairsBoolean } from './tasks/pairs.ts';
@@ -45,6 +46,7 @@ export const tasks: readonly BenchTask[] = [
   segment,
   sweep,
   sweepRapier,
+  motion,
   pairsAll,
   pairsBoolean,
   distance,

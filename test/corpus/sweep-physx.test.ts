@@ -26,7 +26,7 @@ describeCorpus('swept spheres against PhysX', () => {
     const bounds = meshBounds(mesh)!;
     const [center, reach] = [boundsCenter(bounds), boundsRadius(bounds)];
     const radius = Math.fround(0.02 * reach);
-    const physxTime = (await physxSweeper())(mesh, radius);
+    const physxTime = (await physxSweeper())(mesh, { kind: 'sphere', radius });
     const random = seededRandom(501);
     const end = (): Vec3 => [0, 1, 2].map((k) => Math.fround(center[k]! + reach * (2 * random() - 1))) as unknown as Vec3;
     let hits = 0;

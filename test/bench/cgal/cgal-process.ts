@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { meshTopology } from '#core/mesh/topology';
 import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { startNative } from '../native/native-process.ts';
 import { compileCgal } from './compile-cgal.ts';
 
 /** A CGAL process with a loaded mesh. */
@@ -20,31 +16,9 @@ export interface CgalProcess {
  * @throws SkippedTask where there is no C++ compiler or no CGAL; Error for a mesh that CGAL refuses.
  */
 export async function startCgal(mesh: TriangleMesh): Promise<CgalProcess> {
-  const program = compileCgal('self-intersections');
-  const folder = mkdtempSync(join(tmpdir(), 'boxwood-cgal-'));
-  const file = join(folder, 'mesh.bin');
-  writeFileSync(file, weldedBytes(mesh));
-  const child = spawn(program, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const dispose = (): void => {
-    child.stdin.end();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const nextLine = async (): Promise<string> => {
-    const { value, done } = await lines.next();
-    if (done !== true) return value;
-    dispose();
-    throw new Error('CGAL refuses the mesh: an edge has more than two triangles, or two with inconsistent winding');
-  };
-  const version = await nextLine();
-  return {
-    version,
-    selfIntersections: async () => {
-      child.stdin.write('\n');
-      return Number(await nextLine());
-    },
-    dispose,
-  };
+  const refusal = 'CGAL refuses the mesh: an edge has more than two triangles, or two with inconsistent winding';
+  const { version, run, dispose } = await startNative(compileCgal('self-intersections'), weldedBytes(mesh), refusal);
+  return { version, selfIntersections: async () => Number(await run()), dispose };
 }
 
 /** u32 vertices and triangles, f64 positions, u32 indices; without triangles that use a position twice. */

@@ -5,7 +5,8 @@ import { resultHash } from '../result-hash.ts';
 import { benchRadius } from '../bench-mesh.ts';
 import type { BenchTask, RivalName } from '../bench-task.ts';
 import { compare } from '../compare.ts';
-import { physxSweeper, type LoadSweeper } from '../physx-sweeper.ts';
+import type { LoadSweeper } from '../engine-sweep.ts';
+import { physxSweeper } from '../physx-sweeper.ts';
 import { rapierSweeper } from '../rapier-sweeper.ts';
 import { perSecond } from '../rates.ts';
 import { seeded } from '../seeded.ts';
@@ -27,7 +28,7 @@ function sweepTask(name: 'sweep' | 'sweep-rapier', rival: RivalName, load: () =>
     const end = (): Vec3 => inBall(benchRadius).map(Math.fround) as unknown as Vec3;
     const sweeps = Array.from({ length: count }, () => ({ shape: { kind: 'sphere', radius } as const, from: end(), to: end() }));
     const workspace = createSweepWorkspace(tree);
-    const timeOf = (await load())(mesh, radius);
+    const timeOf = (await load())(mesh, { kind: 'sphere', radius });
     const [times, theirTimes] = [new Float64Array(count), new Float64Array(count)];
     const ours = (): void => {
       for (let i = 0; i < count; i++) times[i] = sweepShape(tree, mesh, sweeps[i]!, {}, workspace).time ?? Infinity;

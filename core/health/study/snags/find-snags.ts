@@ -2,7 +2,7 @@ import { edgeCount, type MeshTopology } from '../../../mesh/topology.ts';
 import type { TriangleMesh } from '../../../mesh/triangle-mesh.ts';
 import type { HealthOptions } from '../../../options/health-options.ts';
 import type { Progress } from '../../../progress.ts';
-import type { SweepContact } from '../../../sweep/convex/sweep-shape.ts';
+import type { ShapeSweep, SweepContact } from '../../../sweep/convex/sweep-shape.ts';
 import { buildTree } from '../../../tree/build-tree.ts';
 import { fastestTree } from '../../../tree/fastest-tree.ts';
 import { openTree } from '../../../tree/open-tree.ts';
@@ -16,6 +16,8 @@ export interface Snags {
   readonly gaps: ReadonlySet<number>;
   /** Edges behind which it falls through the back of a triangle. */
   readonly backs: ReadonlySet<number>;
+  /** The rolls against the highest edges, the highest first, at most `worstCount`, one of each edge. */
+  readonly worst: readonly SnagRoll[];
   /** Rolls that were done. */
   readonly rolls: number;
   /** Rolls for which there was no room at the start. */
@@ -23,6 +25,19 @@ export interface Snags {
   /** Whether all edges were crossed before the search reached its limit, and there was room for a body somewhere. */
   readonly isComplete: boolean;
 }
+
+/** A roll that ends at a snag. */
+export interface SnagRoll {
+  readonly edge: number;
+  /** Over the face that the body came from, in mesh units. */
+  readonly height: number;
+  readonly sweep: ShapeSweep;
+  /** Of the contact, as part of the sweep. */
+  readonly time: number;
+}
+
+/** Rolls that are kept, for example to be replayed in an engine. */
+export const worstCount = 5;
 
 export interface SnagStudy {
   readonly mesh: TriangleMesh;
@@ -49,11 +64,12 @@ export function findSnags({ mesh, topology, isFlat, diagonal, options }: SnagStu
   const heights = new Map<number, number>();
   const gaps = new Set<number>();
   const backs = new Set<number>();
+  const worst: SnagRoll[] = [];
   const radius = options.snagRadius > 0 ? options.snagRadius : defaultRadius * diagonal;
   const edges = edgeCount(topology);
   let rolls = 0;
   let noRoom = 0;
-  if (!(radius > 0) || edges === 0) return { heights, gaps, backs, rolls, noRoom, isComplete: true };
+  if (!(radius > 0) || edges === 0) return { heights, gaps, backs, worst, rolls, noRoom, isComplete: true };
   const tree = openTree(buildTree(mesh, fastestTree(), () => progress(0)));
   const roller = createRoller(tree, mesh, options.snagBody, radius);
   const maxTests = (options.effort * 1e6) / testWeight;
@@ -72,10 +88,20 @@ export function findSnags({ mesh, topology, isFlat, diagonal, options }: SnagStu
       else if (roll.kind === 'snag') {
         const snag = touchedEdge(topology, roll.contact, edge);
         heights.set(snag, Math.max(heights.get(snag) ?? 0, roll.height));
+        keepWorst(worst, { edge: snag, height: roll.height, sweep: roll.sweep, time: roll.time });
       }
     }
   }
-  return { heights, gaps, backs, rolls, noRoom, isComplete: edge === edges && (rolls === 0 || noRoom < rolls) };
+  return { heights, gaps, backs, worst, rolls, noRoom, isComplete: edge === edges && (rolls === 0 || noRoom < rolls) };
+}
+
+function keepWorst(worst: SnagRoll[], roll: SnagRoll): void {
+  const same = worst.findIndex(({ edge }) => edge === roll.edge);
+  if (same >= 0 && worst[same]!.height >= roll.height) return;
+  if (same >= 0) worst.splice(same, 1);
+  const at = worst.findIndex(({ height }) => height < roll.height);
+  worst.splice(at < 0 ? worst.length : at, 0, roll);
+  if (worst.length > worstCount) worst.length = worstCount;
 }
 
 /** Returns the edge that the body hits; at a corner the edge that begins there, on a face the edge that the body crosses. */

@@ -4,7 +4,7 @@ import { triangleVertices } from '../../../mesh/triangle-vertices.ts';
 import type { HealthOptions } from '../../../options/health-options.ts';
 import { triangleFilter } from '../../../query/triangle-filter.ts';
 import { triangleNormal } from '../../../shape/triangle-normal.ts';
-import { sweepShape, type SweepContact, type SweepResult } from '../../../sweep/convex/sweep-shape.ts';
+import { sweepShape, type ShapeSweep, type SweepContact, type SweepResult } from '../../../sweep/convex/sweep-shape.ts';
 import { createSweepWorkspace, type SweepWorkspace } from '../../../sweep/convex/workspace.ts';
 import type { Tree } from '../../../tree/layout.ts';
 import { rollingBody, type RollingBody } from './rolling-body.ts';
@@ -14,7 +14,7 @@ export type Roll =
   /** The body rolls on, or a slope, a wall or a cliff ends its way; or there is no room for it at the start. */
   | { readonly kind: 'free' | 'noRoom' }
   /** An edge stops or lifts it. */
-  | { readonly kind: 'snag'; readonly contact: SweepContact; readonly height: number }
+  | { readonly kind: 'snag'; readonly contact: SweepContact; readonly height: number; readonly sweep: ShapeSweep; readonly time: number }
   /** It falls into a gap, or through the back of a triangle. */
   | { readonly kind: 'gap' | 'back' };
 
@@ -58,20 +58,23 @@ export function rollAcross(roller: Roller, triangle: number, side: number): Roll
   // Far enough to stand free of a lip; where there is no room, close to the edge.
   for (const before of [radius, Math.min(depth, radius) / 4]) {
     const from = plus(to, times(across, -afterPart * radius - before));
-    const { state, contact } = sweep(roller, body, from, to, 'both');
+    const { state, contact, time } = sweep(roller, body, from, to, 'both');
     if (state === 'startsInside') continue;
-    return contact === null ? fall(roller, body, to, normal, across) : obstacle(roller, contact, middle, normal);
+    if (contact === null || time === null) return fall(roller, body, to, normal, across);
+    const height = snagHeight(roller, contact, middle, normal);
+    return height === null ? { kind: 'free' } : { kind: 'snag', contact, height, sweep: { shape: body.shape, from, to }, time };
   }
   return { kind: 'noRoom' };
 }
 
-function obstacle({ mesh, body, radius }: Roller, contact: SweepContact, onFace: Vec3, normal: Vec3): Roll {
+/** Returns the height of an obstacle over the face; `null` for one that is a wall or a slope. */
+function snagHeight({ mesh, body, radius }: Roller, contact: SweepContact, onFace: Vec3, normal: Vec3): number | null {
   const heightOf = (point: Vec3): number => dot(minus(point, onFace), normal);
   // A box can hit the side of a ledge: then the ledge ends at the highest corner.
   const height = body === 'box' ? Math.max(...triangleVertices(mesh, contact.triangle).map(heightOf)) : heightOf(contact.position);
   const isDetail = height > 0 && height <= maxSnagHeight * radius && (body === 'box' || contact.feature !== 'face');
   const deflects = contact.normal !== null && dot(contact.normal, contact.normal) - dot(contact.normal, normal) ** 2 > minDeflection ** 2;
-  return isDetail && deflects ? { kind: 'snag', contact, height } : { kind: 'free' };
+  return isDetail && deflects ? height : null;
 }
 
 /** Lets the body fall behind the edge. */
