@@ -22,6 +22,7 @@ import { parseNotes } from './state/documents/notes.ts';
 import { createPlayer } from './state/playback/player.ts';
 import { startComparer } from './state/compare/compare.ts';
 import { startSession } from './state/documents/session.ts';
+import { createMotionRunner } from './state/motion/motion-runner.ts';
 import { createNodeList } from './state/nodes/node-list.ts';
 import { createLinkFollower } from './state/project/follow-link.ts';
 import { startProjects } from './state/project/projects.ts';
@@ -41,6 +42,7 @@ import { healthWorkerParts } from './workers/start-health-worker.ts';
 import { pairWorkerParts } from './workers/start-pair-worker.ts';
 import { playerParts } from './workers/start-deform-workers.ts';
 import { spawnComponents } from './workers/start-component-worker.ts';
+import { spawnMotion } from './workers/start-motion-worker.ts';
 import { spawnMeasure } from './workers/start-measure-worker.ts';
 import { spawnHeat } from './workers/start-heat-worker.ts';
 import { spawnSlice } from './workers/start-slice-worker.ts';
@@ -63,6 +65,7 @@ import './theme/fields.css';
 import './theme/view.css';
 import './theme/camera.css';
 import './theme/moving.css';
+import './theme/motion.css';
 import './theme/compare.css';
 import './theme/deform.css';
 import './theme/probe.css';
@@ -86,15 +89,7 @@ function start(host: Host): void {
   followPreferences(store, browserPreferences());
   const notes = parseNotes(host.readNotes());
   const session = startSession(host, store, notes);
-  followVisibleTrees(store, { spawn: spawnVisible, after: runAfter });
-  followClosedMeshes(store, (run) => setTimeout(run));
-  followHeat(store, spawnHeat);
-  followComponents(store, spawnComponents);
-  followClearance(store, spawnMeasure);
-  followBounds(store, spawnMeasure);
-  followTrace(store, playerParts);
-  followSlice(store, spawnSlice);
-  followWinding(store, spawnWinding);
+  startFollowers(store);
   const health = createHealthChecker(store, healthWorkerParts);
   const bottomFolded = signal(true);
   const dock = createDockState(
@@ -123,6 +118,7 @@ function start(host: Host): void {
     pairs: followPairs(store, pairWorkerParts),
     comparison: startComparer(store, spawnCompare),
     player: createPlayer(store, playerParts),
+    motion: createMotionRunner(store, spawnMotion, playerParts),
     followHeat: (of) => followHeat(writable(of), spawnHeat),
     health,
     changes: followChanges(store, spawnChanges),
@@ -159,6 +155,19 @@ function start(host: Host): void {
   const element = document.getElementById('app');
   if (element === null) throw new Error('The page has no #app');
   render(<AppShell app={app} dock={dock} />, element);
+}
+
+/** Computes what the store derives in workers and later turns. */
+function startFollowers(store: ReturnType<typeof createStore>): void {
+  followVisibleTrees(store, { spawn: spawnVisible, after: runAfter });
+  followClosedMeshes(store, (run) => setTimeout(run));
+  followHeat(store, spawnHeat);
+  followComponents(store, spawnComponents);
+  followClearance(store, spawnMeasure);
+  followBounds(store, spawnMeasure);
+  followTrace(store, playerParts);
+  followSlice(store, spawnSlice);
+  followWinding(store, spawnWinding);
 }
 
 /** Runs something later. Returns the function that prevents it. */

@@ -39,6 +39,19 @@ export const motionOptions = {
     default: 0,
     summary: 'Distance that counts as contact',
   },
+  firstTest: {
+    type: 'choice',
+    title: 'First test',
+    meaning: 'Swept volume that is tested before the search. Where it is free of the fixed mesh, the meshes stay apart.',
+    choices: {
+      none: { title: 'None', meaning: 'Searches at once.' },
+      box: { title: 'Box', meaning: 'Box around the swept solid: cheap, with more false positives.' },
+      hull: { title: 'Hull', meaning: 'Hull of the positions: tighter, and it takes a convex hull of the moving mesh.' },
+      both: { title: 'Both', meaning: 'Box first, then the hull where the box overlaps.' },
+    },
+    default: 'box',
+    summary: 'Swept volume that is tested first',
+  },
 } as const satisfies OptionTable;
 
 export type MotionOptions = OptionValues<typeof motionOptions>;

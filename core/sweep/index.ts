@@ -1,6 +1,6 @@
 /**
  * Motion: `convex` sweeps a convex shape along a straight line against one mesh, and `walk` moves a body through it by such sweeps. `motion`
- * moves a mesh against another one, and `certificate` verifies the proofs of that without it.
+ * moves a mesh against another one, `volume` has the volumes that it sweeps, and `certificate` verifies the proofs without the search.
  */
 export { checkMotionProof, type MotionClaim, type ProofCheck } from './certificate/check-motion-proof.ts';
 export { sweepBruteForce, type ExactSweep } from './convex/brute-force.ts';
@@ -24,14 +24,20 @@ export {
   type MotionStats,
   type MotionWitness,
 } from './motion/mesh-motion.ts';
+export { clearanceCurve, type ClearanceCurve } from './motion/clearance-curve.ts';
+export { contactEvents, type ContactEvent } from './motion/contact-events.ts';
 export { motionPath, motionPose, type MotionPath, type PathKind } from './motion/path.ts';
 export {
+  certificateText,
   claimOf,
   motionCertificate,
   parseMotionCertificate,
   type CertifiedMesh,
   type MotionCertificate,
 } from './certificate/motion-certificate.ts';
+export { motionRivals, type MotionRival, type MotionRivals, type RivalVerdict } from './motion/rivals/motion-rivals.ts';
+export { firstTests, provesApart, type FirstTest, type FirstTestKind, type FirstTests } from './volume/first-tests.ts';
+export { sweptBox, sweptHull, type SweptHull } from './volume/swept-volume.ts';
 export { movingBoxesSat } from './motion/rivals/moving-boxes-sat.ts';
 export { timeBisection } from './motion/rivals/time-bisection.ts';
 export { maxWalkSteps, walk, type WalkResult } from './walk/walk.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Vec3 } from '#core/math';
 import type { CliContext } from './context.ts';
 import { neededText } from './needed-flag.ts';
-import { parsePoints } from './read-points.ts';
+import { listedPoints, parsePoints } from './read-points.ts';
 import { shapeCommand } from './shape-command.ts';
 
 export function queryHullCommand(context: CliContext): Command {
@@ -13,8 +13,8 @@ export function queryHullCommand(context: CliContext): Command {
     example: 'boxwood query hull crate.obj --points wedge.csv',
     readShape: async (flags, work) => {
       const given = neededText(flags, 'points', 'Give a text file with one point on each line, such as --points wedge.csv');
-      const text = isListOfPoints(given) ? given.replaceAll(';', '\n') : new TextDecoder().decode(await work.readBytes(given));
-      const numbers = parsePoints(text);
+      const listed = listedPoints(given);
+      const numbers = parsePoints(listed ?? new TextDecoder().decode(await work.readBytes(given)));
       const points = Array.from(
         { length: numbers.length / 3 },
         (_, i): Vec3 => [numbers[3 * i]!, numbers[3 * i + 1]!, numbers[3 * i + 2]!],
@@ -22,9 +22,4 @@ export function queryHullCommand(context: CliContext): Command {
       return { kind: 'hull', points };
     },
   });
-}
-
-/** Whether a text has points in it, and is no name of a file: `0,0,0;1,0,0`. */
-function isListOfPoints(text: string): boolean {
-  return /^[-+\d.eE,;\s]+$/.test(text) && text.includes(',');
 }

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { invalidArgument } from '#core/error';
 import { checkTransform, type Transform } from '#core/math';
-import { type ImportOptions, motionOptions, pairImportOptions } from '#core/options';
+import { type ImportOptions, type MotionOptions, motionOptions, pairImportOptions } from '#core/options';
 import { fastestTree } from '#core/tree';
-import { type CertifiedMesh, motionCertificate, type MotionRequest } from '#core/sweep';
+import { certificateText, type CertifiedMesh, motionCertificate, type MotionRequest } from '#core/sweep';
 import { checkWritable, writeAtomically } from '../documents/write-atomically.ts';
 import type { CliContext } from './context.ts';
 import { geometryHash } from './geometry-hash.ts';
@@ -62,7 +62,7 @@ export function queryMotionCommand(context: CliContext): Command {
           a: { mesh: a.imported.mesh, tree: treeA.tree },
           b: { mesh: b.imported.mesh, tree: treeB.tree },
           motion,
-          settings: { tolerance: options.tolerance, separation: options.separation, withProof: certificate !== undefined },
+          settings: { ...limitsOf(options), withProof: certificate !== undefined },
         });
         if (certificate !== undefined) {
           const content = motionCertificate(result, certified(certificate, a, reading.a), certified(certificate, b, reading.b));
@@ -78,6 +78,10 @@ export function queryMotionCommand(context: CliContext): Command {
       });
       context.out(flags.json ? jsonText(report) : motionText(report));
     });
+}
+
+function limitsOf({ tolerance, separation, firstTest }: MotionOptions): Pick<MotionOptions, 'tolerance' | 'separation' | 'firstTest'> {
+  return { tolerance, separation, firstTest };
 }
 
 function readMotion({ from, to, pivot, axis, angle }: Flags): Omit<MotionRequest, 'path'> {
@@ -108,10 +112,4 @@ function certified(certificate: string, { file, mesh }: ReadMesh, reading: Impor
     .split(sep)
     .join('/');
   return { file: path, reading, sha256: geometryHash(mesh) };
-}
-
-/** Returns the certificate as JSON with one row a line. */
-function certificateText({ rows, ...content }: ReturnType<typeof motionCertificate>): string {
-  const head = JSON.stringify(content, null, 2);
-  return `${head.slice(0, -2)},\n  "rows": [${rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',')}\n  ]\n}\n`;
 }

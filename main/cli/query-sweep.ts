@@ -10,7 +10,7 @@ import { missingFlag } from './missing-flag.ts';
 import { addOptionFlags, readOptionFlags } from './option-flags.ts';
 import { readHalfEdges } from './read-half-edges.ts';
 import { readFiniteLength, readVector } from './read-numbers.ts';
-import { parsePoints } from './read-points.ts';
+import { listedPoints, parsePoints } from './read-points.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { sweepReport, sweepText } from './sweep-report.ts';
 
@@ -46,7 +46,7 @@ export function querySweepCommand(context: CliContext): Command {
     .option('--axis <x,y,z>', 'Half segment of a capsule: it reaches from -axis to +axis')
     .option('--size <x,y,z>', 'Side lengths of a box, in mesh units')
     .option('--rotate <x,y,z>', 'Rotation of a box about the fixed axes X, then Y, then Z, in degrees (default 0,0,0)')
-    .option('--points <file>', 'Points of a hull relative to its position, one x,y,z a line');
+    .option('--points <file>', 'Points of a hull relative to its position: one x,y,z a line, or the points as x,y,z;x,y,z;…');
   return addKindFlag(addOptionFlags(addOptionFlags(addOptionFlags(command, sweepOptions), filterOptions), importOptions))
     .option('--json', 'Print one JSON document (schema: query-sweep.schema.json)')
     .option('--debug', 'Show stack traces of errors')
@@ -99,7 +99,10 @@ async function readShape({ readBytes }: MeshWork, { shape, radius, axis, size, r
       return { kind: 'capsule', axis: readVector('--axis', axis!), radius: readFiniteLength('--radius', radius!) };
     case 'box':
       return { kind: 'box', halfEdges: readHalfEdges(size!, rotate) };
-    default:
+    default: {
+      const listed = listedPoints(points!);
+      if (listed !== null) return { kind: 'hull', points: parsePoints(listed) };
       return { kind: 'hull', points: readSidecar(points!, await readBytes(points!), parsePoints) };
+    }
   }
 }

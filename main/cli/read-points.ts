@@ -18,3 +18,8 @@ export function parsePoints(text: string): Float64Array {
   if (numbers.length === 0) throw invalidArgument('The file has no points', 'Write three numbers on each line, such as 0,-1.5,3e-7');
   return Float64Array.from(numbers);
 }
+
+/** Returns the lines of points that a flag lists, as `0,0,0;1,0,0`; `null` for the name of a file. */
+export function listedPoints(text: string): string | null {
+  return /^[-+\d.eE,;\s]+$/.test(text) && text.includes(',') ? text.replaceAll(';', '\n') : null;
+}

@@ -6,6 +6,7 @@ import type { ChangeFollower } from '../state/changes/follow-changes.ts';
 import type { HealthChecker } from '../state/health/check-meshes.ts';
 import type { RepairPurpose } from '../state/repair/repair-form.ts';
 import type { ManualPlace, ManualView } from '../state/manual/manual.ts';
+import type { MotionRunner } from '../state/motion/motion-runner.ts';
 import type { NodeList } from '../state/nodes/node-list.ts';
 import type { PairFollower } from '../state/pair/follow-pairs.ts';
 import type { Player } from '../state/playback/player.ts';
@@ -90,6 +91,7 @@ export interface App {
   readonly pairs: Pick<PairFollower, 'stop'>;
   readonly comparison: Pick<Comparer, 'start' | 'stop'>;
   readonly player: Omit<Player, 'dispose'>;
+  readonly motion: Omit<MotionRunner, 'dispose'>;
   /** Updates the heat map of a second view. Returns the function that stops. */
   readonly followHeat: (store: Store) => () => void;
   readonly changes: Omit<ChangeFollower, 'dispose'>;

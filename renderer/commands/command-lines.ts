@@ -5,6 +5,7 @@ import {
   checkImportOptions,
   exportOptions,
   healthOptions,
+  motionOptions,
   pairImportOptions,
   pairOptions,
   rayOptions,
@@ -13,6 +14,7 @@ import {
 } from '#core/options';
 import { bakeFormats, runsOfParts, type TriangleRuns } from '#core/bake';
 import type { TriangleMesh } from '#core/mesh';
+import { posesOf } from '../state/motion/motion-input.ts';
 import { meaningOf } from '../state/documents/space-of.ts';
 import type { ExportForm } from '../state/export/export-form.ts';
 import { scopeRuns } from '../state/export/export-runs.ts';
@@ -24,11 +26,12 @@ import { importingOf, kindFlags, line, vectorWord, words } from './command-line-
 import { probeLine } from './probe-lines.ts';
 
 /** What a command line can repeat. */
-export type CommandSubject = 'check' | 'compare' | 'pair' | 'probe' | 'ray' | 'sphere' | 'tree';
+export type CommandSubject = 'check' | 'compare' | 'motion' | 'pair' | 'probe' | 'ray' | 'sphere' | 'tree';
 
 const subjects: Readonly<Record<CommandSubject, (store: Store) => string | null>> = {
   check: checkLine,
   compare: compareLine,
+  motion: motionLine,
   pair: pairLine,
   probe: (store) => probeLine(store, store.scene.peek().probe),
   ray: rayLine,
@@ -95,8 +98,31 @@ function pairLine(store: Store): string | null {
   if (movingMesh === null) return null;
   const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
   if (a === null || b === null) return null;
-  const { translate, rotateDegrees, scale } = movingMesh;
-  const pose = ['--translate', vectorWord(translate), '--rotate', vectorWord(rotateDegrees), '--scale', plainNumber(scale), '--contacts'];
+  const { translate, rotateDegrees, scale, at } = movingMesh;
+  const pose =
+    at === undefined
+      ? ['--translate', vectorWord(translate), '--rotate', vectorWord(rotateDegrees), '--scale', plainNumber(scale)]
+      : ['--matrix', vectorWord(at)];
+  const flags = [...changedFlags(pairOptions, movingMesh.options), ...importFlags(a, b)];
+  return words('boxwood', 'query', 'pair', a.summary.name, b.summary.name, ...pose, '--contacts', ...flags);
+}
+
+function motionLine(store: Store): string | null {
+  const { movingMesh, motion } = store.scene.peek();
+  if (movingMesh === null || motion === null) return null;
+  const [a, b] = [documentOf(store, movingMesh.fixed), documentOf(store, movingMesh.document)];
+  if (a === null || b === null) return null;
+  const { from, to } = posesOf(motion);
+  const { turn, options } = motion;
+  const turns =
+    turn === null || options.path === 'linear' ? [] : ['--axis', vectorWord(turn.axis), '--angle', plainNumber(turn.angleDegrees)];
+  const flags = [...changedFlags(motionOptions, options), ...importFlags(a, b)];
+  const poses = ['--from', vectorWord(from), '--to', vectorWord(to)];
+  return words('boxwood', 'query', 'motion', a.summary.name, b.summary.name, ...poses, ...turns, ...flags);
+}
+
+/** Returns the import options of two meshes that make a difference. */
+function importFlags(a: PageDocument, b: PageDocument): readonly string[] {
   const { triangulation } = importingOf(a);
   const importing = {
     triangulation,
@@ -105,8 +131,7 @@ function pairLine(store: Store): string | null {
     sceneA: importingOf(a).scene,
     sceneB: importingOf(b).scene,
   };
-  const flags = [...changedFlags(pairOptions, movingMesh.options), ...changedFlags(pairImportOptions, importing)];
-  return words('boxwood', 'query', 'pair', a.summary.name, b.summary.name, ...pose, ...flags);
+  return changedFlags(pairImportOptions, importing);
 }
 
 function treeLine(store: Store): string | null {

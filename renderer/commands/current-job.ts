@@ -9,7 +9,7 @@ import { cancelTarget, checkedNow, isPairLate, runningDocument } from './running
 export interface CurrentJob {
   /** `null` for a job whose panel shows its progress. */
   readonly shown: { readonly text: string; readonly fraction: number } | null;
-  readonly cancel: (app: Pick<App, 'session' | 'pairs' | 'comparison' | 'player' | 'health'>) => void;
+  readonly cancel: (app: Pick<App, 'session' | 'pairs' | 'comparison' | 'player' | 'motion' | 'health'>) => void;
 }
 
 /** Returns the first of the running jobs; `null` for none. */
@@ -59,6 +59,7 @@ function workerJob(store: Store): CurrentJob | null {
   const checked = checkedNow(store);
   if (checked !== null) return job(`${checked.document.summary.name}: checking`, checked.fraction, ({ health }) => health.stop());
   if (store.player.value?.run.kind === 'running') return { shown: null, cancel: ({ player }) => player.stopMeasuring() };
+  if (store.motion.value.kind === 'running') return job('Finding contact', store.motion.value.fraction, ({ motion }) => motion.stop());
   return isPairLate(store) ? { shown: null, cancel: ({ pairs }) => pairs.stop() } : null;
 }
 

@@ -4,7 +4,8 @@ import type { Vec3 } from '#core/math';
 import { copyText } from '../host/copy-text.ts';
 import { frustumMatrix, probeBox } from '../state/probe/probe-solids.ts';
 import type { ProbeInput } from '../state/probe/probe.ts';
-import { probeFields, type ProbeShape } from '../state/probe/probe-shapes.ts';
+import { probeSweep } from '../state/probe/probe-sweep.ts';
+import { isSwept, probeFields, type ProbeShape, type SweptProbe } from '../state/probe/probe-shapes.ts';
 import type { Store } from '../state/store/store.ts';
 import { plainNumber } from '../text/format-number.ts';
 import { documentOf } from './actions.ts';
@@ -19,6 +20,7 @@ export function probeLine(store: Store, probe: ProbeInput | null): string | null
   try {
     // The command line and the library have no pictures.
     if (shape.kind === 'slice') return null;
+    if (isSwept(shape)) return line('query sweep', document, sweepFlags(shape), kindFlags(store, document));
     if (shape.kind === 'polygon') return words('boxwood', 'query', 'polygon', ...flagsOf(shape));
     return line(`query ${shape.kind}`, document, flagsOf(shape), kindFlags(store, document));
   } catch {
@@ -37,6 +39,18 @@ function flagsOf(shape: ProbeShape): readonly string[] {
     return name === 'rotate' && numbers.every((angle) => angle === 0) ? [] : [`--${name}`, vectorWord(numbers)];
   });
   return shape.kind === 'ray' || shape.kind === 'segment' ? [...flags, '--mode', 'all'] : flags;
+}
+
+/** Points of a hull are relative to its position. */
+function sweepFlags(shape: SweptProbe): readonly string[] {
+  const { shape: body, from, to } = probeSweep(shape);
+  const ends = ['--from', vectorWord(from), '--to', vectorWord(to)];
+  if (shape.kind !== 'sweepHull' || body.kind !== 'hull') {
+    const own = flagsOf(shape);
+    return ['--shape', body.kind, ...ends, ...own.slice(own.indexOf('--to') + 2)];
+  }
+  const points = Array.from({ length: body.points.length / 3 }, (_, i) => vectorWord([...body.points.subarray(3 * i, 3 * i + 3)]));
+  return ['--shape', 'hull', ...ends, '--points', points.join(';')];
 }
 
 /** Returns a program for the library that repeats a probe; `null` without one, and for an impossible shape. */
@@ -94,6 +108,11 @@ function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly
       return one('planeOverlap', { point: shape.point, normal: shape.normal }, { thickness: shape.thickness });
     case 'closest':
       return one('nearestTriangles', shape.point, shape.count);
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox':
+    case 'sweepHull':
+      return one('sweepShape', probeSweep(shape));
     case 'slice':
       throw invalidArgument('A slice is not in the library', 'Query its points');
     case 'inside':
@@ -105,6 +124,7 @@ function callOf(shape: ProbeShape): { readonly uses: readonly string[]; readonly
 }
 
 function literal(value: unknown): string {
+  if (value instanceof Float64Array) return `Float64Array.of(${value.join(', ')})`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return typeof value === 'number' ? String(value) : `'${String(value)}'`;
   return `{ ${Object.entries(value)

@@ -7,6 +7,7 @@ import { documentCommands } from './change-commands.ts';
 import { healthCommands } from './health-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { measureCommands } from './measure-commands.ts';
+import { motionCommands } from './motion-commands.ts';
 import { movingCommands } from './moving-commands.ts';
 import { probeCommands } from './probe-commands.ts';
 import { traceCommands } from './trace-commands.ts';
@@ -102,6 +103,7 @@ export const toolCommands = {
     when: ({ store }) => store.scene.value.sphere !== null,
     run: ({ store }) => writable(store).history.change('Remove sphere', withoutSphere),
   },
+  ...motionCommands,
   ...traceCommands,
   compare: {
     title: 'Compare kinds',

@@ -7,6 +7,7 @@ import { findingLabel } from '../state/health/finding-label.ts';
 import { noFindings } from '../state/health/health-query.ts';
 import { isDrawable, markedKinds } from '../state/health/shown-kinds.ts';
 import { shownClearance } from '../state/measure/clearance.ts';
+import { motionOutcome } from '../state/motion/motion-search.ts';
 import { shownOutcome } from '../state/pair/pair-query.ts';
 import { selectionExists } from '../state/selection/selection-exists.ts';
 import type { Store } from '../state/store/store.ts';
@@ -252,6 +253,13 @@ function movingItems(store: Store): LegendItem[] {
   const items: LegendItem[] = [
     { mark: 'striped', colour: 'var(--meaning-moving)', text: `Moving mesh: ${nameOf(store, movingMesh.document)}` },
   ];
+  if (store.scene.value.motion !== null)
+    items.push({ mark: 'stroke', colour: 'var(--meaning-moving)', text: 'Path of its centre, and its bounds at both ends' });
+  if (motionOutcome(store.motion.value)?.volumes != null) {
+    const { box, hull } = store.motionVolumes.value;
+    if (box) items.push({ mark: 'stroke', colour: 'var(--meaning-good)', text: 'Box around the swept solid' });
+    if (hull) items.push({ mark: 'stroke', colour: 'var(--meaning-info)', text: 'Swept hull' });
+  }
   const outcome = shownOutcome(store.pair.value, movingMesh);
   const found = outcome?.found ?? null;
   if (found === null || found.pairCount === 0) return items;

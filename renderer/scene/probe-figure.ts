@@ -5,7 +5,8 @@ import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
 import { Vector3 } from 'three';
 import { sliceCorners } from '../state/probe/slice-grid.ts';
 import { frustumCorners, probeBox } from '../state/probe/probe-solids.ts';
-import type { ProbeOf, ProbeShape } from '../state/probe/probe-shapes.ts';
+import { probeSweep, restingProbe } from '../state/probe/probe-sweep.ts';
+import type { ProbeOf, ProbeShape, SweptProbe } from '../state/probe/probe-shapes.ts';
 import { along } from '../state/store/vectors.ts';
 
 /** A shape as lines, filled triangles, balls and points; source space. */
@@ -51,7 +52,24 @@ export function probeFigure(shape: ProbeShape, bounds: Bounds): ProbeFigure {
     }
     case 'hull':
       return hullFigure(shape.points);
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox':
+    case 'sweepHull':
+      return sweptFigure(shape, bounds);
   }
+}
+
+/** The shape at both ends, and lines between them. */
+function sweptFigure(shape: SweptProbe, bounds: Bounds): ProbeFigure {
+  const [start, end] = [probeFigure(restingProbe(shape, 0), bounds), probeFigure(restingProbe(shape, 1), bounds)];
+  const { from, to } = probeSweep(shape);
+  return {
+    lines: [...start.lines, ...end.lines, [from, to]],
+    faces: start.faces,
+    balls: [...start.balls, ...end.balls],
+    points: [from],
+  };
 }
 
 function rayFigure({ origin, direction, far }: ProbeOf<'ray'>, bounds: Bounds): ProbeFigure {

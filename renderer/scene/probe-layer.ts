@@ -1,12 +1,14 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshBasicMaterial } from 'three';
 import { InspectorError } from '#core/error';
 import type { Vec3 } from '#core/math';
-import type { Bounds } from '#core/mesh';
-import type { ProbeShape } from '../state/probe/probe-shapes.ts';
+import { type Bounds, boundsRadius } from '#core/mesh';
+import type { SweepResult } from '#core/sweep';
+import { isSwept, type ProbeShape } from '../state/probe/probe-shapes.ts';
+import { restingProbe } from '../state/probe/probe-sweep.ts';
 import type { ProbeOutcome } from '../state/probe/probe-query.ts';
 import { boxesOf } from './boxes.ts';
 import { uncut } from './clip.ts';
 import { drawOrder, outlinedLines } from './figure.ts';
+import { filled } from './filled.ts';
 import { highlightTriangles } from './highlight-triangles.ts';
 import { joinLayers, layerOf, type Layer } from './layer.ts';
 import type { PixelScale } from './line-material.ts';
@@ -36,6 +38,11 @@ export function createProbeLayer(input: ProbeLayerInput): Layer {
   const layers = shapeLayers(input, palette.hit);
   if (outcome !== null && outcome.triangles.length > 0) {
     const look = { colour: palette.hit, edge: palette.underLine, opacity: 0.5, faint: 0.12 };
+    if (isSwept(input.shape) && outcome.sweep?.time != null)
+      layers.push(
+        ...shapeLayers({ ...input, shape: restingProbe(input.shape, outcome.sweep.time) }, palette.good),
+        ...normalLayers(input, outcome.sweep),
+      );
     layers.push(highlightTriangles(surface, Uint32Array.from(outcome.triangles), look), ...linkLayers(input, outcome));
   }
   return joinLayers(layers);
@@ -44,6 +51,17 @@ export function createProbeLayer(input: ProbeLayerInput): Layer {
 /** Draws a pinned probe: its shape alone, in the colour of plain text. */
 export function createPinLayer(input: ProbeLayerInput): Layer {
   return joinLayers(shapeLayers(input, input.palette.hover));
+}
+
+/** The normal of a first contact, as long as the shape's bounds are. */
+function normalLayers({ space, palette, pixels, bounds }: ProbeLayerInput, { contact }: SweepResult): Layer[] {
+  if (contact === null || contact.normal === null) return [];
+  const { position, normal } = contact;
+  const size = 0.1 * boundsRadius(bounds);
+  const tip: Vec3 = [position[0] + size * normal[0], position[1] + size * normal[1], position[2] + size * normal[2]];
+  const line = boxesOf([{ from: toLocal(space, position), to: toLocal(space, tip), colour: palette.good }]);
+  const look = { width: 3, underLine: palette.underLine, faint: 0.5, through: false, order: drawOrder.ray };
+  return [uncut(outlinedLines(line, 'diagonal', look, pixels))];
 }
 
 function shapeLayers({ shape, bounds, space, palette, pixels }: ProbeLayerInput, colour: Rgb): Layer[] {
@@ -79,16 +97,6 @@ function drawable(shape: ProbeShape, bounds: Bounds): ProbeFigure | null {
     if (thrown instanceof InspectorError) return null;
     throw thrown;
   }
-}
-
-function filled(corners: readonly Vec3[], colour: Rgb): Layer {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(corners.flat()), 3));
-  const material = new MeshBasicMaterial({ transparent: true, opacity: 0.14, depthWrite: false, side: DoubleSide });
-  material.color.setRGB(...colour);
-  const object = new Mesh(geometry, material);
-  object.renderOrder = drawOrder.fill;
-  return layerOf([object], [geometry, material]);
 }
 
 /** Lines from the point of a distance query to the closest points. */

@@ -46,7 +46,7 @@ export function followGround(state: ViewState): readonly (() => void)[] {
       const moving = movingMesh.value;
       const shown = moving === null ? undefined : visible.value.find(({ id }) => id === moving.document);
       const at =
-        tool !== 'movingMesh' || moving === null || shown === undefined
+        tool !== 'movingMesh' || moving === null || moving.at !== undefined || shown === undefined
           ? null
           : { movingMesh: moving, bounds: shown.bounds, gizmo: look, viewSpace: state.viewSpace };
       untracked(() => state.gizmo.show(at));

@@ -19,6 +19,7 @@ const ray = { page: 'rays.md' } as const;
 const sphere = { page: 'spheres.md' } as const;
 const probe = { page: 'probe.md' } as const;
 const pair = { page: 'two-meshes.md' } as const;
+const motion = { page: 'motion.md#moving-meshes' } as const;
 const trace = { page: 'query-debugger.md' } as const;
 const camera = { page: 'camera.md#measure' } as const;
 const space = { page: 'open.md' } as const;
@@ -217,6 +218,27 @@ const queryFigures = {
   Segments: { ...pair, meaning: 'Number of contacts that the curve joins' },
   'Why open': { ...pair, meaning: 'What the curve ends at: a border, an area, or a triangle without area' },
   'Lies on': { ...pair, meaning: 'Whether the point is on a face, an edge or a vertex of each triangle' },
+  'Motion state': { ...motion, meaning: 'What the search found, proven: apart, hit, near, starts touching or undecided' },
+  'Contact interval': {
+    ...motion,
+    meaning: 'Part of the motion, 0 to 1: no contact before its start, contact at its end',
+    better: 'smaller',
+  },
+  'Free until': { ...motion, meaning: 'End of the part of the motion that is proven free of contact' },
+  'Motion tolerance': { ...motion, meaning: 'How far the mesh may move within the interval' },
+  'Time bisection': { ...motion, meaning: 'Article method: halves the time between tested poses; misses what lies between them' },
+  '15 axes': { ...motion, meaning: 'Article method: separating axes of two boxes with a velocity; ignores rotation' },
+  'Swept box': {
+    ...motion,
+    meaning: 'Triangles of the fixed mesh in the box around the swept solid, nodes visited, and time',
+    better: 'smaller',
+  },
+  'Swept hull': {
+    ...motion,
+    meaning: 'Triangles of the fixed mesh in the hull of all positions, nodes visited, and time',
+    better: 'smaller',
+  },
+  'Sweep state': { page: 'motion.md#swept-shapes', meaning: 'What the sweep found, proven: miss, hit, or a shape that starts inside' },
   'Contact point': { ...pair, meaning: 'End of the contact segment, or corner of the contact area' },
 } as const satisfies Record<string, Figure>;
 

@@ -67,6 +67,16 @@ function fakeApp(host: FakeHost): FakeApp {
       measure: () => {},
       stopMeasuring: () => {},
     },
+    motion: {
+      whyNot: signal('Add a motion first.'),
+      find: () => {},
+      stop: () => {},
+      play: () => {},
+      pause: () => {},
+      seek: () => {},
+      step: () => {},
+      rest: () => {},
+    },
     shell: {
       kind: 'browser',
       dialog: signal(null),

@@ -58,6 +58,12 @@ export function motionCertificate(result: MotionResult, a: CertifiedMesh, b: Cer
 
 const rowWords = 7;
 
+/** Returns a certificate as JSON with one row a line. */
+export function certificateText({ rows, ...content }: MotionCertificate): string {
+  const head = JSON.stringify(content, null, 2);
+  return `${head.slice(0, -2)},\n  "rows": [${rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',')}\n  ]\n}\n`;
+}
+
 /** Returns the claim of a certificate, for `checkMotionProof`. */
 export function claimOf({ path, separation, segments, freeUntil, contact, rows }: MotionCertificate): MotionClaim {
   return { path, separation, segments, freeUntil, contact, rows: Float64Array.from(rows.flat()) };

@@ -6,6 +6,7 @@ import { meshDistance } from '../../pair/distance/distance.ts';
 import { surfacesIntersect } from '../../pair/pairs/pairs.ts';
 import { checkTreedMesh, type TreedMesh } from '../../pair/treed-mesh.ts';
 import { noProgress, type Progress } from '../../progress.ts';
+import { type FirstTests, firstTests, provesApart } from '../volume/first-tests.ts';
 import { findFirstContact } from './first-contact.ts';
 import { createMotionWork, rowWords, segmentCount, type MotionEvent, type MotionWork } from './motion-work.ts';
 import { motionPath, type MotionPath, type MotionRequest } from './path.ts';
@@ -16,7 +17,7 @@ export type { MotionRequest } from './path.ts';
 export type { MotionFeature, MotionProof, MotionResult, MotionState, MotionStats, MotionWitness } from './result.ts';
 
 /** Limits of a motion query: the options without the path, and whether a proof is wanted. */
-export interface MotionSettings extends Partial<Pick<OptionValues<typeof motionOptions>, 'tolerance' | 'separation'>> {
+export interface MotionSettings extends Partial<Pick<OptionValues<typeof motionOptions>, 'tolerance' | 'separation' | 'firstTest'>> {
   readonly withProof?: boolean;
 }
 
@@ -50,6 +51,10 @@ export function meshMotion(
   }
   const both = { a: bounds.a, b: bounds.b };
   const tolerance = options.tolerance > 0 ? options.tolerance : defaultTolerance(both, path);
+  progress(0);
+  const tests = firstTests(a, b, path, options.firstTest, separation + tolerance);
+  // A proof has its rows from the search.
+  if (provesApart(tests) && !withProof) return { ...apart(path, tolerance, separation, none), firstTests: tests };
   const start = startContact(a, b, path, separation, progress);
   if (start !== null) {
     const witness = motionWitness(a, b, path, start.a, start.b, 0);
@@ -62,14 +67,17 @@ export function meshMotion(
       freeUntil: 0,
       witness,
       proof,
+      firstTests: tests,
     };
   }
   const work = createMotionWork(a, b, path, both, { separation, tolerance, withRows: withProof });
   findFirstContact(work, (part) => progress(part * contactPart));
   const found = work.events.length > 0 ? fromEvents(work, tolerance) : fromNearPass(work, both, tolerance, progress);
   progress(1);
-  return { ...found, stats: statsOf(work), proof: withProof ? proofOf(work, found.freeUntil) : null };
+  return { ...found, firstTests: tests, stats: statsOf(work), proof: withProof ? proofOf(work, found.freeUntil) : null };
 }
+
+const noTests: FirstTests = { box: null, hull: null };
 
 /** Part of the progress that the search for contact takes; the rest is for near passes. */
 const contactPart = 0.7;
@@ -99,7 +107,19 @@ function startContact(
 }
 
 function apart(path: MotionPath, tolerance: number, separation: number, stats: MotionStats): MotionResult {
-  return { state: 'apart', time: null, interval: null, freeUntil: 1, tolerance, separation, witness: null, path, stats, proof: null };
+  return {
+    state: 'apart',
+    time: null,
+    interval: null,
+    freeUntil: 1,
+    tolerance,
+    separation,
+    witness: null,
+    path,
+    stats,
+    proof: null,
+    firstTests: noTests,
+  };
 }
 
 function statsOf({ nodePairs, trianglePairs, steps, path }: MotionWork): MotionStats {

@@ -112,6 +112,9 @@ export function createMotionWork(
   };
 }
 
+/** More than the rounding errors of a placed point, as a part of the largest number. */
+export const roundingPart = 2 ** -41;
+
 /** Sines, cosines and some twenty roundings of a placed corner, as a part of the largest number; with a wide margin. */
 const paddingPart = 2 ** -44;
 

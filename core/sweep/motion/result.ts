@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import type { TriangleFeature } from '../../shape/triangle-feature.ts';
+import type { FirstTests } from '../volume/first-tests.ts';
 import type { MotionPath } from './path.ts';
 
 /** One side of the nearest pair of features. */
@@ -57,6 +58,8 @@ export interface MotionResult {
   readonly witness: MotionWitness | null;
   readonly path: MotionPath;
   readonly stats: MotionStats;
+  /** Swept volumes that were tested before the search. */
+  readonly firstTests: FirstTests;
   /** `null` unless it was wanted. */
   readonly proof: MotionProof | null;
 }

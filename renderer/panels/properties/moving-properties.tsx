@@ -15,6 +15,7 @@ import { formatNumber } from '../../text/format-number.ts';
 import { NumberField } from '../../widgets/number-field.tsx';
 import { Segmented } from '../../widgets/segmented.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
+import { MotionEndField, MotionFields } from './motion-fields.tsx';
 import { PairFacts } from './pair-facts.tsx';
 import { QueriedField } from './queried-field.tsx';
 import { lengthsOf } from './scene-lengths.ts';
@@ -53,7 +54,7 @@ function ChooseMovingMesh({ app }: { app: App }): JSX.Element {
 
 function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }): JSX.Element {
   const { store } = app;
-  const { gizmo } = store.scene.value;
+  const { gizmo, motion } = store.scene.value;
   const name = labelOf(store, movingMesh.document);
   return (
     <>
@@ -74,7 +75,9 @@ function MovingMesh({ app, movingMesh }: { app: App; movingMesh: MovingInput }):
           <Segmented label="Handle axes" value={gizmo.axes} choices={axesChoices()} onChange={(axes) => takeGizmo(store, { axes })} />
         </span>
       </div>
+      <MotionEndField app={app} />
       <PoseFields store={store} movingMesh={movingMesh} />
+      {motion !== null && <MotionFields app={app} motion={motion} />}
       <PairFacts app={app} movingMesh={movingMesh} />
       <MovingButtons app={app} />
     </>

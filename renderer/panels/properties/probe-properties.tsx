@@ -14,6 +14,7 @@ import { Segmented } from '../../widgets/segmented.tsx';
 import { Select } from '../../widgets/select.tsx';
 import { ProbeFields } from '../probe/probe-fields.tsx';
 import { CopyCommandButton } from '../copy-command-button.tsx';
+import { SweptShapeFacts } from '../probe/swept-shape-facts.tsx';
 import { PinnedProbes } from '../probe/pinned-probes.tsx';
 import { SliceFacts } from '../probe/slice-facts.tsx';
 import { Facts, type Fact } from './facts.tsx';
@@ -122,7 +123,8 @@ function ProbeButtons({ app, probe }: { app: App; probe: ProbeInput }): JSX.Elem
 
 function ProbeFacts({ outcome, lengths }: { outcome: ProbeOutcome; lengths: SceneLengths }): JSX.Element {
   const { units } = lengths;
-  const { inside, polygon, stats, triangles } = outcome;
+  const { inside, polygon, stats, sweep, triangles } = outcome;
+  if (sweep !== null) return <SweptShapeFacts sweep={sweep} lengths={lengths} />;
   if (polygon !== null) return <PolygonFacts polygon={polygon} lengths={lengths} />;
   const facts: Fact[] = [];
   if (inside !== null) {

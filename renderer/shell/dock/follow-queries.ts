@@ -41,6 +41,11 @@ const queryLists = [
     count: (store: Store) => store.pair.value.outcome?.found?.pairCount ?? 0,
     isGone: (store: Store) => store.scene.value.movingMesh === null,
   },
+  {
+    id: 'motion',
+    count: (store: Store) => (store.scene.value.motion === null ? 0 : 1),
+    isGone: (store: Store) => store.scene.value.motion === null,
+  },
 ] as const;
 
 /** Returns whether a list of query results has no rows. Other lists have something to press. */
@@ -50,13 +55,15 @@ export function isEmptyList(store: Store, id: PanelId): boolean {
 }
 
 /** Unfolds the bottom area for the first hits, touches or contacts; folds it again when the last query is removed. */
-function foldWhenEmpty({ store }: App, { folded, show }: DockState): readonly (() => void)[] {
+function foldWhenEmpty({ store }: App, { folded, show, active }: DockState): readonly (() => void)[] {
   let openedForQuery = false;
   return queryLists.map(({ id, count, isGone }) => {
     let shown = false;
     return effect(() => {
       if (count(store) > 0 && !shown) {
         shown = true;
+        // The contacts of a motion come and go while its panel is used.
+        if (id === 'contacts' && active.bottom.peek() === 'motion' && !folded.peek()) return;
         openedForQuery ||= folded.peek();
         show(id);
       } else if (isGone(store)) {
@@ -104,7 +111,11 @@ function showFindings({ store }: App, dock: DockState): () => void {
 /** Plots, the comparison and the query debugger need more height than other rows: their first run gives it to them. */
 function showPlots({ store }: App, dock: DockState): () => void {
   const runs = computed(
-    () => store.player.value?.run.kind === 'running' || store.comparison.value.kind === 'running' || store.trace.value.query !== null,
+    () =>
+      store.scene.value.motion !== null ||
+      store.player.value?.run.kind === 'running' ||
+      store.comparison.value.kind === 'running' ||
+      store.trace.value.query !== null,
   );
   return effect(() => {
     if (runs.value) dock.makeRoomForPlots();

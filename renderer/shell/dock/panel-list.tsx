@@ -13,6 +13,7 @@ import { HitsPanel } from '../../panels/hits-panel.tsx';
 import { LogPanel } from '../../panels/log-panel.tsx';
 import { ContactsPanel } from '../../panels/pair/contacts-panel.tsx';
 import { LoopsPanel } from '../../panels/pair/loops-panel.tsx';
+import { MotionPanel } from '../../panels/motion/motion-panel.tsx';
 import { OutlinerPanel } from '../../panels/outliner/outliner-panel.tsx';
 import { ComparePanel, compareRows } from '../../panels/compare/compare-panel.tsx';
 import { PropertiesPanel } from '../../panels/properties/properties-panel.tsx';
@@ -135,6 +136,11 @@ export const panels = {
     manual: 'two-meshes.md',
     content: ({ app }) => <LoopsPanel app={app} />,
     count: ({ app }) => contactsOf(app.store)?.pairContacts?.loops.closed.length ?? null,
+  },
+  motion: {
+    title: 'Motion',
+    manual: 'motion.md#moving-meshes',
+    content: ({ app }) => <MotionPanel app={app} />,
   },
   trace: {
     title: 'Debugger',

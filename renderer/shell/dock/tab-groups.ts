@@ -3,7 +3,21 @@ import type { PanelId } from './panel-list.tsx';
 /** Panels that share one area, as tabs. */
 export const tabGroups = {
   right: ['tree', 'display', 'checks'],
-  bottom: ['hits', 'touches', 'probe', 'contacts', 'loops', 'trace', 'compare', 'deform', 'findings', 'changes', 'history', 'log'],
+  bottom: [
+    'hits',
+    'touches',
+    'probe',
+    'contacts',
+    'loops',
+    'motion',
+    'trace',
+    'compare',
+    'deform',
+    'findings',
+    'changes',
+    'history',
+    'log',
+  ],
 } as const satisfies Record<string, readonly PanelId[]>;
 
 export type TabGroup = keyof typeof tabGroups;

@@ -49,10 +49,10 @@ export const workspaces: Readonly<Record<WorkspaceName, Workspace>> = {
   motion: {
     ...plain,
     title: 'Motion',
-    meaning: 'A mesh that moves against another, with room for its pose and the contacts.',
+    meaning: 'A mesh that moves against another, with room for its poses, its first contact and the clearance over time.',
     right: ['properties', 'tabs'],
     propertiesHeight: 560,
-    front: { right: 'tree', bottom: 'contacts' },
+    front: { right: 'tree', bottom: 'motion' },
     tools: ['movingMesh'],
   },
   health: {

@@ -77,6 +77,11 @@ export function movingTransform({ translate, rotateDegrees, scale }: MovingPose)
   return transformOf({ translate, rotateDegrees, scale: [scale, scale, scale] });
 }
 
+/** Returns where a moving mesh is shown: at a time of its motion, or in its pose. @throws InspectorError as `movingTransform`. */
+export function shownTransform(input: MovingInput): Transform {
+  return input.at ?? movingTransform(input);
+}
+
 /** Returns the index of the contact of two triangles; `null` for two that do not intersect (any more). */
 export function contactIndex({ pairContacts }: Pick<PairOutcome, 'pairContacts'>, a: number, b: number): number | null {
   if (pairContacts === null) return null;

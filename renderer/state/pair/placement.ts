@@ -5,7 +5,7 @@
 import { inverseTransform, length, type Transform, transformPoint, transformVector, type Vec3 } from '#core/math';
 import type { Bounds } from '#core/mesh';
 import type { DocumentId } from '#host-api';
-import { movingTransform } from './pair-query.ts';
+import { shownTransform } from './pair-query.ts';
 import type { MovingInput, Scene } from '../store/records.ts';
 
 export type Placement = Transform | null;
@@ -17,7 +17,7 @@ export function placementOf({ movingMesh }: Pick<Scene, 'movingMesh'>, document:
 /** An invalid pose counts as the identity; the pair query reports the error. */
 function placementOfMovingMesh(movingMesh: MovingInput): Placement {
   try {
-    return movingTransform(movingMesh);
+    return shownTransform(movingMesh);
   } catch {
     return null;
   }

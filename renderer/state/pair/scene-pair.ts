@@ -4,7 +4,7 @@ import type { Transform } from '#core/math';
 import type { TreedMesh } from '#core/pair';
 import type { DocumentId } from '#host-api';
 import { hasStopped } from '../documents/is-settled.ts';
-import { movingTransform } from './pair-query.ts';
+import { shownTransform } from './pair-query.ts';
 import type { LoadedMesh, FetchedTree, MovingInput, PageDocument, Scene } from '../store/records.ts';
 
 /** The query of the scene's two meshes, or why there is none yet, or none at all. */
@@ -38,7 +38,7 @@ export function scenePair(
     if ('kind' in a) return a;
     if ('kind' in b) return b;
     try {
-      return { kind: 'query', input, aFromB: movingTransform(input), a, b };
+      return { kind: 'query', input, aFromB: shownTransform(input), a, b };
     } catch (thrown) {
       return { kind: 'failed', problem: toErrorData(thrown) };
     }

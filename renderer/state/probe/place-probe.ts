@@ -37,6 +37,18 @@ export function firstProbe(kind: ProbeKind, at: Vec3, normal: Vec3, unit: number
       return { kind, eye: along(at, normal, 3 * unit), target: at, angle: 45, aspect: 1.5, near: unit / 2, far: 4 * unit };
     case 'hull':
       return { kind, points: [off(-1, -0.5, -0.5), off(1, -0.5, -0.5), off(0, -0.5, 1), off(0, 1.5, 0)] };
+    case 'sweepSphere':
+      return { kind, from: along(at, normal, 3 * unit), to: along(at, normal, -2 * unit), radius: unit / 2 };
+    case 'sweepCapsule':
+      return { kind, from: along(at, normal, 3 * unit), to: along(at, normal, -2 * unit), axis: [0, unit / 2, 0], radius: unit / 3 };
+    case 'sweepBox':
+      return { kind, from: along(at, normal, 3 * unit), to: along(at, normal, -2 * unit), size: [unit, unit, unit], rotate: [0, 0, 0] };
+    case 'sweepHull': {
+      const start = along(at, normal, 3 * unit);
+      const point = (x: number, y: number, z: number): Vec3 => [start[0] + x * unit, start[1] + y * unit, start[2] + z * unit];
+      const motion = along([0, 0, 0], normal, -5 * unit);
+      return { kind, points: [point(-0.5, -0.25, -0.25), point(0.5, -0.25, -0.25), point(0, -0.25, 0.5), point(0, 0.75, 0)], motion };
+    }
     case 'closest':
       return { kind, point: along(at, normal, unit / 2), count: 5 };
     case 'within':
@@ -57,6 +69,12 @@ export function probeAt(shape: ProbeShape, at: Vec3, normal: Vec3, unit: number)
       return { ...shape, point: along(at, normal, unit / 2) };
     case 'inside':
       return { ...shape, point: along(at, normal, -unit / 4) };
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox': {
+      const way = distanceOf(shape.from, shape.to);
+      return { ...shape, from: along(at, normal, 0.6 * way), to: along(at, normal, -0.4 * way) };
+    }
     case 'segment': {
       const half = distanceOf(shape.from, shape.to) / 2;
       return { ...shape, from: along(at, normal, half), to: along(at, normal, -half) };

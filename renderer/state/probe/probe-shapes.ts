@@ -21,6 +21,12 @@ export interface ProbeValues {
     readonly far: number;
   };
   readonly hull: { readonly points: readonly Vec3[] };
+  readonly sweepSphere: { readonly from: Vec3; readonly to: Vec3; readonly radius: number };
+  /** The axis is the half segment of the capsule. */
+  readonly sweepCapsule: { readonly from: Vec3; readonly to: Vec3; readonly axis: Vec3; readonly radius: number };
+  readonly sweepBox: { readonly from: Vec3; readonly to: Vec3; readonly size: Vec3; readonly rotate: Vec3 };
+  /** The points are those at the start. */
+  readonly sweepHull: { readonly points: readonly Vec3[]; readonly motion: Vec3 };
   readonly closest: { readonly point: Vec3; readonly count: number };
   readonly within: { readonly point: Vec3; readonly distance: number };
   readonly inside: { readonly point: Vec3 };
@@ -65,6 +71,7 @@ const radius: ProbeField = { type: 'length', title: 'Radius', meaning: '0 makes 
 const hits: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: false };
 const closest: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: true };
 const depths: ProbeColumns = { number: 'Depth', hasPoint: true, hasFeature: true };
+const contacts: ProbeColumns = { number: 'Distance', hasPoint: true, hasFeature: true };
 const plain: ProbeColumns = { number: null, hasPoint: false, hasFeature: false };
 
 /** Every shape of the probe tool, in the order of its list. */
@@ -148,6 +155,35 @@ export const probeSpecs: { readonly [Kind in ProbeKind]: ProbeSpec<Kind> } = {
     columns: plain,
     fields: { points: { type: 'points', title: 'Points', minCount: 1 } },
   },
+  sweepSphere: {
+    title: 'Swept sphere',
+    meaning: 'The first contact of a sphere that moves along a line, proven.',
+    columns: contacts,
+    fields: { from: point('From'), to: point('To'), radius: { type: 'length', title: 'Radius', meaning: '0 makes it a point' } },
+  },
+  sweepCapsule: {
+    title: 'Swept capsule',
+    meaning: 'The first contact of a capsule that moves along a line, proven.',
+    columns: contacts,
+    fields: { from: point('From'), to: point('To'), axis: { type: 'vector', title: 'Half axis', unit: 'length' }, radius },
+  },
+  sweepBox: {
+    title: 'Swept box',
+    meaning: 'The first contact of a box that moves along a line, proven.',
+    columns: contacts,
+    fields: {
+      from: point('From'),
+      to: point('To'),
+      size: { type: 'vector', title: 'Size', unit: 'length' },
+      rotate: { type: 'vector', title: 'Rotation', unit: 'degrees' },
+    },
+  },
+  sweepHull: {
+    title: 'Swept hull',
+    meaning: 'The first contact of a convex hull that moves along a line, proven.',
+    columns: contacts,
+    fields: { points: { type: 'points', title: 'Points', minCount: 1 }, motion: { type: 'vector', title: 'Motion', unit: 'length' } },
+  },
   closest: {
     title: 'Closest',
     meaning: 'The triangles that are nearest to a point, by distance.',
@@ -187,6 +223,13 @@ export const probeSpecs: { readonly [Kind in ProbeKind]: ProbeSpec<Kind> } = {
     },
   },
 };
+
+/** The shapes that move along a line. */
+export type SweptProbe = Extract<ProbeShape, { readonly kind: `sweep${string}` }>;
+
+export function isSwept(shape: ProbeShape): shape is SweptProbe {
+  return shape.kind.startsWith('sweep');
+}
 
 export const probeKinds = Object.keys(probeSpecs) as readonly ProbeKind[];
 

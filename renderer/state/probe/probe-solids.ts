@@ -16,9 +16,15 @@ export function probeBox({ center, size, rotate }: ProbeOf<'box'>): BoxSolid {
     ];
     return { kind: 'aligned', min: corner(-1), max: corner(1) };
   }
+  return { kind: 'oriented', center, halfEdges: probeHalfEdges(size, rotate) };
+}
+
+/** Returns the vectors from the centre of a box to three of its sides. @throws InspectorError `invalid-argument` for a side below 0. */
+export function probeHalfEdges(size: Vec3, rotate: Vec3): readonly [Vec3, Vec3, Vec3] {
+  if (size.some((side) => side < 0)) throw invalidArgument('A side of the box is below 0', 'Use lengths of 0 or more');
   const turn = transformOf({ translate: [0, 0, 0], rotateDegrees: rotate, scale: [1, 1, 1] });
   const half = (k: 0 | 1 | 2): Vec3 => [(turn[4 * k]! * size[k]) / 2, (turn[4 * k + 1]! * size[k]) / 2, (turn[4 * k + 2]! * size[k]) / 2];
-  return { kind: 'oriented', center, halfEdges: [half(0), half(1), half(2)] };
+  return [half(0), half(1), half(2)];
 }
 
 /** The camera of a frustum: unit vectors to its right, up and forward. */

@@ -26,6 +26,10 @@ export function probeTrace(shape: ProbeShape): TraceQuery | null {
       return { kind: 'overlap', shape, ...all };
     case 'closest':
       return { kind: 'closest', point: shape.point, maxDistance: Infinity };
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox':
+    case 'sweepHull':
     case 'inside':
     case 'slice':
     case 'polygon':

@@ -1,4 +1,4 @@
-import type { Vec3 } from '#core/math';
+import { length, minus, type Vec3 } from '#core/math';
 import { partOfTriangle, type TriangleMesh } from '#core/mesh';
 import {
   capsuleTouch,
@@ -21,9 +21,11 @@ import {
   type WindingTree,
 } from '#core/query';
 import type { TriangleFeature } from '#core/shape';
+import { sweepShape, type SweepContact, type SweepResult } from '#core/sweep';
 import type { Tree } from '#core/tree';
 import { frustumMatrix, probeBox } from './probe-solids.ts';
-import type { ProbeOf, ProbeShape } from './probe-shapes.ts';
+import { probeSweep } from './probe-sweep.ts';
+import type { ProbeOf, ProbeShape, SweptProbe } from './probe-shapes.ts';
 
 /** A triangle of a probe's result. */
 export interface ProbeRow {
@@ -46,6 +48,8 @@ export interface ProbeFound {
   readonly stats: { readonly nodesVisited: number; readonly trianglesTested: number } | null;
   readonly inside: { readonly result: InsideResult; readonly signedDistance: number | null } | null;
   readonly polygon: PolygonHit | null;
+  /** The first contact of a shape that moves. */
+  readonly sweep: SweepResult | null;
 }
 
 export interface ProbedMesh {
@@ -95,6 +99,11 @@ export function runProbe(shape: ProbeShape, probed: ProbedMesh): ProbeFound {
       return listed(mesh, [], null);
     case 'inside':
       return insideFound(shape, probed);
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox':
+    case 'sweepHull':
+      return sweepFound(shape, probed);
   }
 }
 
@@ -129,6 +138,20 @@ function insideFound({ point }: ProbeOf<'inside'>, { mesh, tree, winding }: Prob
   };
 }
 
+/** The triangle of the first contact, with the distance that the shape moves until then. */
+function sweepFound(shape: SweptProbe, { mesh, tree }: ProbedMesh): ProbeFound {
+  const sweep = probeSweep(shape);
+  const result = sweepShape(tree, mesh, sweep);
+  const { contact, time, stats } = result;
+  const number = time === null ? null : time * length(minus(sweep.to, sweep.from));
+  const rows = contact === null ? [] : [{ ...sweptRow(contact), number }];
+  return { ...listed(mesh, rows, stats), sweep: result };
+}
+
+function sweptRow({ triangle, part, position, normal: _, center: __, ...feature }: SweepContact): Omit<ProbeRow, 'number'> {
+  return { triangle, part, feature, point: position };
+}
+
 type Stats = ProbeFound['stats'];
 
 /** A result whose rows are made when they are shown. */
@@ -143,7 +166,7 @@ function found(
     point: null,
   }),
 ): ProbeFound {
-  return { triangles, rowAt: (index) => rowOf(triangles[index]!), stats, inside: null, polygon: null };
+  return { triangles, rowAt: (index) => rowOf(triangles[index]!), stats, inside: null, polygon: null, sweep: null };
 }
 
 /** A result whose rows the query has made. */

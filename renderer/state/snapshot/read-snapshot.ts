@@ -1,7 +1,16 @@
 import { InspectorError } from '#core/error';
 import { isHealthCode } from '#core/health';
 import { fileRoles } from '#core/mesh';
-import { buildOptions, defaultValues, healthOptions, pairOptions, rayOptions, spaceOptions, sphereOptions } from '#core/options';
+import {
+  buildOptions,
+  defaultValues,
+  healthOptions,
+  motionOptions,
+  pairOptions,
+  rayOptions,
+  spaceOptions,
+  sphereOptions,
+} from '#core/options';
 import type { CameraLens } from '../camera/camera-lens.ts';
 import type { CameraBookmark, CameraPose } from '../camera/camera-pose.ts';
 import { type ColourBy, colourings } from '../colour/colour-by.ts';
@@ -14,7 +23,10 @@ import {
   type Display,
   emptyScene,
   type Gizmo,
+  type MotionInput,
+  type MotionTurn,
   type MovingInput,
+  type MovingPose,
   type Picking,
   type RayInput,
   type Selection,
@@ -196,6 +208,16 @@ const poseScale: Reader<number> = (value, pointer) => {
   return scale;
 };
 
+const movingPose = fields<MovingPose>({ translate: finiteVector, rotateDegrees: finiteVector, scale: poseScale });
+
+const motion = fields<MotionInput>({
+  start: movingPose,
+  end: movingPose,
+  edited: oneOf(['start', 'end']),
+  options: options(motionOptions),
+  turn: nullable(fields<MotionTurn>({ axis: finiteVector, angleDegrees: numberFrom() })),
+});
+
 const scene = fields<SnapshotScene>({
   tool: or(oneOf(['select', 'boxSelect', 'lassoSelect', 'ray', 'sphere', 'probe', 'movingMesh', 'measure']), emptyScene.tool),
   gizmo: or(fields<Gizmo>({ mode: oneOf(['move', 'rotate', 'scale']), axes: oneOf(['fixed', 'movingMesh']) }), emptyScene.gizmo),
@@ -228,6 +250,7 @@ const scene = fields<SnapshotScene>({
       options: options(pairOptions),
     }),
   ),
+  motion: nullable(motion),
 });
 
 const hiddenPart: Reader<readonly [number, string]> = (value, pointer) => {

@@ -28,6 +28,7 @@ export type SnapshotScene = Pick<
   | 'probe'
   | 'pins'
   | 'movingMesh'
+  | 'motion'
 >;
 
 export interface Snapshot {

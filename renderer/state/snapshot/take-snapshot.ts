@@ -42,7 +42,23 @@ function isKept({ summary: { phase, replaces }, mesh }: PageDocument): boolean {
 
 /** Returns the records of a scene with other document numbers. What belongs to a document without a new number is left out. */
 export function renumberedScene(scene: SnapshotScene, to: (document: number) => number | null): SnapshotScene {
-  const { tool, gizmo, picking, queried, display, chosenKind, selection, measure, clearance, ray, sphere, probe, pins, movingMesh } = scene;
+  const {
+    tool,
+    gizmo,
+    picking,
+    queried,
+    display,
+    chosenKind,
+    selection,
+    measure,
+    clearance,
+    ray,
+    sphere,
+    probe,
+    pins,
+    movingMesh,
+    motion,
+  } = scene;
   const moved = <Input extends { readonly document: number }>(input: Input | null): Input | null => {
     const document = input === null ? null : to(input.document);
     return input === null || document === null ? null : { ...input, document };
@@ -64,6 +80,7 @@ export function renumberedScene(scene: SnapshotScene, to: (document: number) => 
     probe: moved(probe),
     pins: pins.map(moved).filter((pin) => pin !== null),
     movingMesh: moving === null || fixed === null ? null : { ...moving, fixed },
+    motion: moving === null || fixed === null ? null : motion,
   };
 }
 

@@ -1,8 +1,8 @@
 /** The renderer's state as small immutable records. Large arrays are referenced and never copied. */
 import type { IgnoredFinding } from '#core/ignored-finding';
-import type { Vec3 } from '#core/math';
+import type { Transform, Vec3 } from '#core/math';
 import type { Bounds, FileRole, SceneAnimation, TriangleMesh } from '#core/mesh';
-import type { ImportOptions, PairOptions, RayOptions, SpaceOptions, SphereOptions } from '#core/options';
+import type { ImportOptions, MotionOptions, PairOptions, RayOptions, SpaceOptions, SphereOptions } from '#core/options';
 import type { RayResult } from '#core/query';
 import type { Tree } from '#core/tree';
 import type { DocumentId, DocumentSummary, TreeSummary } from '#host-api';
@@ -121,7 +121,30 @@ export interface MovingInput extends MovingPose {
   /** The fixed mesh, A: the pose is in its space. */
   readonly fixed: DocumentId;
   readonly options: PairOptions;
+  /** Where it is at the shown time of its motion, in place of its pose; never in an undo step. */
+  readonly at?: Transform;
 }
+
+/** The rotation between two poses where the shortest is not meant: for 180° and more. */
+export interface MotionTurn {
+  /** In the space of the fixed mesh. */
+  readonly axis: Vec3;
+  readonly angleDegrees: number;
+}
+
+/** A motion of the moving mesh between two poses, in the space of the fixed mesh. */
+export interface MotionInput {
+  readonly start: MovingPose;
+  /** Of the same scale. */
+  readonly end: MovingPose;
+  /** The pose that the fields and the handles of the moving mesh change. */
+  readonly edited: MotionEnd;
+  readonly options: MotionOptions;
+  /** `null` for the shortest rotation. */
+  readonly turn: MotionTurn | null;
+}
+
+export type MotionEnd = 'start' | 'end';
 
 /** Mode and axes of the handles of the moving mesh. */
 export interface Gizmo {
@@ -226,6 +249,8 @@ export interface Scene extends HiddenThings {
   /** Kept probes, in the order in which they were pinned. */
   readonly pins: readonly PinnedProbe[];
   readonly movingMesh: MovingInput | null;
+  /** The motion of the moving mesh; `null` for none. */
+  readonly motion: MotionInput | null;
   readonly gizmo: Gizmo;
 }
 
@@ -281,5 +306,6 @@ export const emptyScene: Scene = {
   probe: null,
   pins: [],
   movingMesh: null,
+  motion: null,
   gizmo: { mode: 'move', axes: 'fixed' },
 };

@@ -21,6 +21,7 @@ import {
 } from './records.ts';
 import type { FindingName } from '../health/findings.ts';
 import { meaningOf } from '../documents/space-of.ts';
+import { motionAfterPose } from '../motion/motion-edits.ts';
 import { withoutProbesOf } from '../probe/probe-edits.ts';
 import { sameSet } from '../selection/index-set.ts';
 
@@ -43,6 +44,7 @@ export function differsOnlyInSelection(from: Scene, to: Scene): boolean {
     from.probe === to.probe &&
     from.pins === to.pins &&
     from.movingMesh === to.movingMesh &&
+    from.motion === to.motion &&
     from.measure === to.measure &&
     from.clearance === to.clearance &&
     from.tool === to.tool
@@ -215,7 +217,8 @@ export function withMovingPose(scene: Scene, change: Partial<MovingPose>): Scene
   const { movingMesh } = scene;
   const names = Object.keys(change) as (keyof MovingPose)[];
   if (movingMesh === null || names.every((name) => samePose(change[name], movingMesh[name]))) return scene;
-  return { ...scene, movingMesh: { ...movingMesh, ...change } };
+  const moved = { ...movingMesh, ...change };
+  return { ...scene, movingMesh: moved, motion: motionAfterPose(scene.motion, moved) };
 }
 
 function samePose(a: MovingPose[keyof MovingPose] | undefined, b: MovingPose[keyof MovingPose]): boolean {
@@ -230,7 +233,7 @@ export function withGizmo(scene: Scene, change: Partial<Gizmo>): Scene {
 /** Releases the moving mesh and clears a selected contact or contact curve. */
 export function withoutMovingMesh(scene: Scene): Scene {
   if (scene.movingMesh === null) return scene;
-  return { ...scene, movingMesh: null, selection: isOfMovingMesh(scene.selection) ? null : scene.selection };
+  return { ...scene, movingMesh: null, motion: null, selection: isOfMovingMesh(scene.selection) ? null : scene.selection };
 }
 
 function isOfMovingMesh(selection: Selection | null): boolean {
@@ -332,6 +335,7 @@ export function withoutDocument(scene: Scene, document: DocumentId, next: Docume
     sphere,
     ...withoutProbesOf(scene, document),
     movingMesh,
+    motion: movingMesh === null ? null : scene.motion,
     measure: withoutThoseOf(scene.measure, document),
     clearance: withoutThoseOf(scene.clearance, document),
     selection: lost ? null : selection,

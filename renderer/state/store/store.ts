@@ -27,6 +27,8 @@ import { differsOnlyInSelection, shownSecond } from './scene-edits.ts';
 import { poseOf, posedDocuments, posedScene, type Pose } from '../playback/pose.ts';
 import type { PairState } from '../pair/pair-query.ts';
 import type { ProbeInput } from '../probe/probe.ts';
+import type { MotionSearch } from '../motion/motion-search.ts';
+import { shownMovingMesh } from '../motion/shown-moving.ts';
 import type { WalkSession } from '../walk/walk-session.ts';
 import type { ProbeKind } from '../probe/probe-shapes.ts';
 import { probeSignals, type ProbeSignals } from '../probe/probe-query.ts';
@@ -144,6 +146,14 @@ export interface StoreValues {
   closedMeshes: ReadonlyMap<TriangleMesh, boolean>;
   /** Overlap and contacts of the moving mesh and the fixed mesh; written by `followPairs`. */
   pair: PairState;
+  /** The search for the first contact of the motion; written by `createMotionRunner`. */
+  motion: MotionSearch;
+  /** The shown time of the motion, 0 to 1; `null` while the moving mesh is in the pose that is edited. */
+  motionTime: number | null;
+  /** Which swept volumes of the motion are drawn. */
+  motionVolumes: { readonly box: boolean; readonly hull: boolean };
+  /** Whether the motion is played. */
+  motionPlays: boolean;
   /** Where the linked views look from; `null` until the first mesh is framed. */
   camera: SharedCamera | null;
   /** The lens that the linked views share; `null` until a view has drawn. */
@@ -272,7 +282,9 @@ export function createStore(): WritableStore {
     computed(() => posedDocuments(values.documents.value, posed.value)),
     roles,
   );
-  const scene = computed(() => posedScene(history.current.value, posed.value));
+  const atRest = computed(() => posedScene(history.current.value, posed.value));
+  const moving = shownMovingMesh({ scene: atRest, documents: shown, time: values.motionTime });
+  const scene = computed(() => (moving.value === atRest.value.movingMesh ? atRest.value : { ...atRest.value, movingMesh: moving.value }));
   const hiddenTriangles = hiddenTrianglesSignal({ scene, documents: shown });
   const queried = queriedSignals({ scene, documents: shown, hiddenTriangles, visibleTrees: values.visibleTrees });
   const sources = { scene: queried.queriedScene, documents: queried.queriedDocuments };
@@ -339,6 +351,10 @@ function initialValues(): WritableSignals<StoreValues> {
     visibleTrees: signal<VisibleTrees>(new Map()),
     closedMeshes: signal<ReadonlyMap<TriangleMesh, boolean>>(new Map()),
     pair: signal<PairState>({ status: { kind: 'none' }, outcome: null }),
+    motion: signal<MotionSearch>({ kind: 'none' }),
+    motionTime: signal<number | null>(null),
+    motionVolumes: signal({ box: false, hull: false }),
+    motionPlays: signal(false),
     camera: signal<SharedCamera | null>(null),
     lens: signal<CameraLens | null>(null),
     bookmarks: signal<readonly CameraBookmark[]>([]),

@@ -30,6 +30,13 @@ it('writes the command line of each shape, without values that are the default',
     plane: 'boxwood query plane 1.obj --point 0.25,0.5,0.8 --normal 0,0,1',
     frustum: expect.stringMatching(/^boxwood query frustum 1\.obj --matrix (-?[\d.e-]+,){15}-?[\d.e-]+$/),
     hull: "boxwood query hull 1.obj --points '0,0.375,0.675;0.5,0.375,0.675;0.25,0.375,1.05;0.25,0.875,0.8'",
+    sweepSphere: 'boxwood query sweep 1.obj --shape sphere --from 0.25,0.5,1.55 --to 0.25,0.5,0.30000000000000004 --radius 0.125',
+    sweepCapsule:
+      'boxwood query sweep 1.obj --shape capsule --from 0.25,0.5,1.55 --to 0.25,0.5,0.30000000000000004 --axis 0,0.125,0 --radius 0.08333333333333333',
+    sweepBox: 'boxwood query sweep 1.obj --shape box --from 0.25,0.5,1.55 --to 0.25,0.5,0.30000000000000004 --size 0.25,0.25,0.25',
+    sweepHull: expect.stringMatching(
+      /^boxwood query sweep 1\.obj --shape hull --from 0\.125,0\.4375,1\.4875 --to \S+ --points '0,0,0;0\.25,0,0;/,
+    ),
     closest: 'boxwood query closest 1.obj --point 0.25,0.5,0.925 --count 5',
     within: 'boxwood query within 1.obj --point 0.25,0.5,0.925 --distance 0.25',
     inside: 'boxwood query inside 1.obj --point 0.25,0.5,0.7375',
@@ -52,9 +59,14 @@ async function printedBy(code: string): Promise<unknown[]> {
 
 it.each(shapes)('writes code that finds the triangles of the probe: %s', async (_, shape) => {
   const own = storeWith([mesh], { probe: { document: 1, shape } });
-  const { triangles, inside, polygon } = own.probe.value!;
+  const { triangles, inside, polygon, sweep } = own.probe.value!;
   const printed = await printedBy(probeCode(own, own.scene.value.probe)!);
   if (polygon !== null) return expect(printed).toEqual([polygon]);
+  if (sweep !== null) {
+    expect(sweep.state).toBe('hit');
+    const { interval, contact } = sweep;
+    return expect(printed).toMatchObject([{ state: 'hit', interval, contact }]);
+  }
   if (inside !== null) return expect(printed).toEqual([expect.objectContaining({ inside: true, winding: 1 }), inside.signedDistance]);
   expect(triangles.length).toBeGreaterThan(0);
   expect(printed.map(trianglesOf)).toEqual([Array.from(triangles)]);

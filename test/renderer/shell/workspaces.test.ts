@@ -28,12 +28,12 @@ describe('workspaces', () => {
   });
 
   test('a workspace whose list has no rows folds the lists at first', () => {
-    const rows = new Set(['contacts']);
+    const rows = new Set(['motion']);
     dock = createDockState(folded, signal<PropertiesNeed>('thing'), (list) => !rows.has(list));
     dock.showWorkspace('query');
     expect([dock.active.bottom.value, folded.value]).toEqual(['hits', true]);
     dock.showWorkspace('motion');
-    expect([dock.active.bottom.value, folded.value]).toEqual(['contacts', false]);
+    expect([dock.active.bottom.value, folded.value]).toEqual(['motion', false]);
   });
 
   test('the Query workspace shows the contacts of a moving mesh next to its hits, where there is room', () => {

@@ -8,17 +8,21 @@ import { nearestBruteForce } from '#core/query/nearest/brute-force';
 import { planeOverlapBruteForce } from '#core/query/plane/brute-force';
 import { raycastBruteForce } from '#core/query/ray/brute-force';
 import { segmentCastBruteForce } from '#core/query/segment/brute-force';
+import { sweepBruteForce } from '#core/sweep/convex/brute-force';
+import { sweepShape } from '#core/sweep/convex/sweep-shape';
 import { sphereOverlapBruteForce } from '#core/query/sphere/brute-force';
 import { triangleOverlapBruteForce } from '#core/query/triangle/brute-force';
 import { chooseProbeKind, changeProbe, previewProbe } from '../../../../renderer/commands/probe-actions.ts';
 import { firstProbe, probeMiddle, movedProbe, probeAt, roundLength } from '../../../../renderer/state/probe/place-probe.ts';
 import { probeKinds, type ProbeKind, type ProbeShape } from '../../../../renderer/state/probe/probe-shapes.ts';
+import { probeSweep } from '../../../../renderer/state/probe/probe-sweep.ts';
 import { frustumCorners, frustumMatrix, probeBox } from '../../../../renderer/state/probe/probe-solids.ts';
 import { maxPins } from '../../../../renderer/state/probe/probe.ts';
 import { removePin, renamePin, repeatPin, whyNoPin } from '../../../../renderer/commands/pin-actions.ts';
 import { withoutProbe, withProbePinned, withProbesMoved } from '../../../../renderer/state/probe/probe-edits.ts';
 import { withoutDocument, withTool } from '../../../../renderer/state/store/scene-edits.ts';
 import { ball } from '../../../fixtures/shapes.ts';
+import { treed } from '../../../fixtures/treed.ts';
 import { storeWith } from '../../scene/scene-fixture.ts';
 
 const mesh = ball(32, 16);
@@ -51,6 +55,14 @@ function bruteForce(shape: ProbeShape): readonly number[] | null {
       return [...frustumOverlapBruteForce(mesh, { clipFromMesh: frustumMatrix(shape) })];
     case 'hull':
       return [...hullOverlapBruteForce(mesh, shape)];
+    case 'sweepSphere':
+    case 'sweepCapsule':
+    case 'sweepBox':
+    case 'sweepHull': {
+      // The lowest of the triangles that are touched first.
+      const { interval } = sweepShape(treed(mesh).tree, mesh, probeSweep(shape));
+      return sweepBruteForce(mesh, probeSweep(shape), interval).intervalTriangles.slice(0, 1);
+    }
     case 'closest':
       return nearestBruteForce(mesh, shape.point, shape.count).closest.map(({ triangle }) => triangle);
     case 'inside':

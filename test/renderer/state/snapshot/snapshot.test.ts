@@ -75,6 +75,13 @@ const full: Snapshot = {
       scale: -2,
       options: defaultValues(pairOptions),
     },
+    motion: {
+      start: { translate: [0, 1, 2], rotateDegrees: [0, 0, 90], scale: -2 },
+      end: { translate: [1e-12, 2, 3], rotateDegrees: [10, 20, 30], scale: -2 },
+      edited: 'end',
+      options: { path: 'screw', tolerance: 0.25, separation: 0.5, firstTest: 'hull' },
+      turn: { axis: [0, 1, 0], angleDegrees: 400 },
+    },
   },
   second: { document: 0, options: defaultValues(buildOptions) },
   camera: pose,

@@ -1,0 +1,46 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { boundsCenter } from '#core/mesh';
+import { motionPath, type MotionPath, motionPose } from '#core/sweep';
+import type { Vec3 } from '#core/math';
+import type { MotionInput, MovingInput, PageDocument, Scene } from '../store/records.ts';
+import { motionRequest } from './motion-input.ts';
+
+interface MotionSources {
+  readonly scene: ReadonlySignal<Scene>;
+  readonly documents: ReadonlySignal<readonly PageDocument[]>;
+  /** Fraction of the motion; `null` while the edited pose is shown. */
+  readonly time: ReadonlySignal<number | null>;
+}
+
+/** Returns the moving mesh as it is shown: in its pose, or where it is at a time of its motion. */
+export function shownMovingMesh({ scene, documents, time }: MotionSources): ReadonlySignal<MovingInput | null> {
+  const input = computed(() => scene.value.movingMesh);
+  const path = motionPathSignal({ scene, documents });
+  return computed(() => {
+    if (input.value === null || path.value === null || time.value === null) return input.value;
+    return { ...input.value, at: motionPose(path.value, time.value) };
+  });
+}
+
+/** Returns the path of the scene's motion; `null` without one, and for poses that no motion joins. */
+export function motionPathSignal({ scene, documents }: Omit<MotionSources, 'time'>): ReadonlySignal<MotionPath | null> {
+  const motion = computed(() => scene.value.motion);
+  const center = movingCenter({ scene, documents });
+  return computed(() => (motion.value === null || center.value === null ? null : pathOf(motion.value, center.value)));
+}
+
+/** Returns the centre of the moving mesh, in its own space: the pivot of its motion. */
+export function movingCenter({ scene, documents }: Omit<MotionSources, 'time'>): ReadonlySignal<Vec3 | null> {
+  const id = computed(() => scene.value.movingMesh?.document ?? null);
+  const bounds = computed(() => documents.value.find(({ summary }) => summary.id === id.value)?.mesh?.bounds ?? null);
+  return computed(() => (bounds.value === null ? null : boundsCenter(bounds.value)));
+}
+
+function pathOf(motion: MotionInput, center: Vec3): MotionPath | null {
+  try {
+    return motionPath(motionRequest(motion, center), center);
+  } catch {
+    // The search reports it.
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { TriangleMesh } from '#core/mesh/triangle-mesh';
+import { ball, knot } from '../fixtures/shapes.ts';
+import { objText } from '../fixtures/write-text.ts';
+import { temporaryFolder, warmPool } from '../main/product.ts';
+import { runInProcess } from '../main/run-in-process.ts';
+import { describeApp, expectQuietConsole, type App } from './app.ts';
+import { axeViolations } from './axe-violations.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { documentReady, steadyView, samePicture, typeAll, typeInto } from './view.ts';
+
+const folder = temporaryFolder();
+const pool = warmPool(2);
+
+function file(name: string, mesh: TriangleMesh): string {
+  const path = join(folder, name);
+  writeFileSync(path, objText(mesh));
+  return path;
+}
+
+const fixed = file('fixed.obj', knot(2, 3, 96, 12));
+const moving = file('moving.obj', ball(32, 16, 0.4));
+
+interface Report {
+  readonly state: string;
+  readonly interval: readonly [number, number];
+  readonly witness: Readonly<Record<'a' | 'b', { readonly triangle: number }>>;
+  readonly stats: { readonly segments: number };
+}
+
+describeApp('the motion of a mesh', [fixed, moving], (app) => {
+  test('two poses are typed, and the contact is that of the command line', async () => {
+    const { page, picture } = app();
+    await documentReady(page, 'fixed.obj');
+    await documentReady(page, 'moving.obj');
+    await workspace(page, 'Motion');
+    await page.getByRole('button', { name: 'Move moving.obj against fixed.obj' }).click();
+    await typeAll(page, 'moving-move-', { x: '0', y: '0', z: '6' });
+    await page.locator('[data-testid=properties] [data-command=addMotion]').click();
+    await typeAll(page, 'moving-move-', { x: '1.5', y: '0.25', z: '-2' });
+    await typeAll(page, 'moving-turn-', { x: '30', y: '0', z: '120' });
+    const report = await expectContactOfCommandLine(app());
+    expect(report.state).toBe('hit');
+    expect(report.stats.segments).toBeGreaterThan(5);
+    await expect.poll(() => page.getByTestId('motion-table').locator('tbody tr').count()).toBe(97);
+    await expect.poll(() => page.locator('[data-event=hit]').innerText()).toMatch(/^First contact 0\.\d+$/);
+    await expect.poll(() => page.getByTestId('motion-rival-boxes').innerText()).not.toBe('');
+    await picture('motion');
+  });
+
+  test('the time line places the mesh, plays, pauses and steps, and the witness is selected by a click', async () => {
+    const { page } = app();
+    const atEnd = await steadyView(page);
+    await page.locator('[data-event=hit]').click();
+    const time = await shownTime(page);
+    expect(time).toBeCloseTo(Number(await page.getByTestId('motion-interval').getAttribute('data-hi')), 3);
+    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('intersect');
+    expect(samePicture(await steadyView(page), atEnd)).toBe(false);
+    await page.getByTestId('motion-back').click();
+    await expect.poll(() => page.getByTestId('pair-overlap').innerText()).toBe('apart');
+    expect(48 * (await shownTime(page))).toBeCloseTo(Math.floor(48 * time), 1);
+    await page.getByTestId('motion-forward').click();
+    expect(48 * (await shownTime(page))).toBeCloseTo(Math.floor(48 * time) + 1, 1);
+    const play = page.locator('.motion-bar [data-command=playMotion]');
+    await play.click();
+    await expect.poll(() => play.getAttribute('aria-label')).toBe('Play');
+    expect(await shownTime(page)).toBe(1);
+    await page.getByTestId('motion-witness-a').click();
+    const triangle = await page.getByTestId('motion-witness-a').getAttribute('data-triangle');
+    await expect.poll(() => page.getByTestId('properties-thing').innerText()).toContain(Number(triangle).toLocaleString('en'));
+    await page.getByTestId('motion-rest').click();
+    await expect.poll(() => page.getByTestId('motion-now').innerText()).toBe('End is edited');
+  });
+
+  test('a changed motion is reported as changed, and other paths and limits are those of the command line', async () => {
+    const { page } = app();
+    await page.getByTestId('motion-path').getByRole('radio', { name: 'Screw' }).click();
+    await typeInto(page, 'option-motion-separation', '0.05');
+    await typeInto(page, 'option-motion-tolerance', '0.001');
+    await page.getByTestId('motion-old').waitFor();
+    await expectContactOfCommandLine(app());
+    await page.getByTestId('motion-old').waitFor({ state: 'detached' });
+    await page.getByTestId('motion-path').getByRole('radio', { name: 'Linear' }).click();
+    await expectContactOfCommandLine(app());
+  });
+
+  test('the certificate is a file that boxwood verify accepts', async () => {
+    const { page } = app();
+    const download = page.waitForEvent('download');
+    await page.locator('.motion-facts [data-command=saveCertificate]').click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('moving-motion.json');
+    writeFileSync(join(folder, 'proof.json'), readFileSync(await saved.path()));
+    const { out, exitCode } = await runInProcess(['verify', 'proof.json'], { folder, pool });
+    expect(out).toContain('verified: hit');
+    expect(exitCode).toBe(0);
+  });
+
+  test('axe finds nothing in both themes, and a small window shows all controls', async () => {
+    const { page } = app();
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(() => layoutFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('an example is a motion that an older method misses', async () => {
+    const { page, picture } = app();
+    for (const name of ['bisection', 'boxes'] as const) {
+      await page.getByTestId(`motion-example-${name}`).click();
+      await expect.poll(() => page.getByTestId(`motion-rival-${name}`).innerText()).toBe('misses the contact');
+      expect(await page.getByTestId('motion-state').innerText()).toBe('hit');
+    }
+    await picture('motion-example');
+    expectQuietConsole(app());
+  });
+});
+
+async function workspace(page: Page, name: string): Promise<void> {
+  await page.getByTestId('workspaces').getByRole('radio').filter({ hasText: name }).click();
+}
+
+async function shownTime(page: Page): Promise<number> {
+  return Number((await page.getByTestId('motion-now').innerText()).replace('time ', ''));
+}
+
+/** Copies the command of the panel, runs it, and waits until the panel shows its numbers. */
+async function expectContactOfCommandLine({ page }: App): Promise<Report> {
+  await page.locator('.motion-bar [data-command=findContact]').click();
+  await page.getByTestId('motion-rivals').getByTestId('motion-rival-boxes').filter({ hasText: /\w/ }).waitFor();
+  await page.getByTestId('motion-old').waitFor({ state: 'detached' });
+  await page.getByTestId('copy-command-motion').click();
+  const line = await page.locator('.notice', { hasText: 'Copied: boxwood query motion' }).last().innerText();
+  const args = /boxwood (query motion .*)$/m.exec(line)![1]!.split(' ');
+  const { out, err } = await runInProcess([...args, '--json'], { folder, pool });
+  expect(err).toBe('');
+  const report = JSON.parse(out) as Report;
+  const interval = page.getByTestId('motion-interval');
+  expect(await page.getByTestId('motion-state').innerText()).toBe(report.state);
+  expect([Number(await interval.getAttribute('data-lo')), Number(await interval.getAttribute('data-hi'))]).toEqual(report.interval);
+  for (const side of ['a', 'b'] as const)
+    expect(Number(await page.getByTestId(`motion-witness-${side}`).getAttribute('data-triangle'))).toBe(report.witness[side].triangle);
+  return report;
+}
