@@ -1,12 +1,21 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildKernel } from './main/build-kernel.mjs';
+import { compiledModules, readCompiled } from './test/read-compiled.ts';
 
 // Sources import it.
 await buildKernel();
 
-// Tests read the sources through the `source` condition; without it in both places Vitest stays on a stale `dist`.
-const conditions = ['source', 'module', 'node', 'development|production', 'default'];
+/** In both places, else Vitest stays on a stale `dist`. */
+const resolving = (conditions: readonly string[]) => ({
+  resolve: { conditions: [...conditions] },
+  ssr: { resolve: { conditions: [...conditions] } },
+});
+const common = ['module', 'node', 'development|production', 'default'];
+/** Tests read the sources through the `source` condition. */
+const fromSources = resolving(['source', ...common]);
+/** Node follows the conditions too, where a compiled module imports another. */
+const fromCompiled = { plugins: [readCompiled(import.meta.dirname)], ...resolving(common) };
 
 /**
  * Unit tests that `npm run test:fast` leaves out: they start processes, compilers and linters, watch files, measure, pack the app or check large trees. Each takes more than some
@@ -42,12 +51,13 @@ export default defineConfig(({ mode }) => {
   // Tests keep nothing in the folder of the user; those of recent files and sessions name a folder of their own.
   process.env['BOXWOOD_DATA'] = '';
   const setupFiles = ['test/fixtures/set-up.ts'];
+  // `npm test` and `npm run test:fast` build first.
+  const modules = isFast || process.env['BOXWOOD_TEST_BUILT'] !== undefined ? fromCompiled : fromSources;
   // Full runs take hours on a small machine, and may share it.
   const minutes = isFull ? 600_000 : 60_000;
   return {
-    resolve: { conditions },
-    ssr: { resolve: { conditions } },
     test: {
+      server: { deps: { external: [compiledModules] } },
       // Files share nothing but the machine. Full runs hold the largest meshes.
       maxWorkers: isFull ? Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9))) : '100%',
       // No test depends on how fast the machine is; the limits end what hangs.
@@ -60,6 +70,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
+          ...modules,
           test: {
             name: 'unit',
             include: ['test/*.test.ts', 'test/{core,main,renderer}/**/*.test.{ts,tsx}'],
@@ -72,6 +83,7 @@ export default defineConfig(({ mode }) => {
         },
         {
           extends: true,
+          ...modules,
           test: {
             name: 'property',
             include: ['test/property/**/*.test.ts'],
@@ -82,14 +94,16 @@ export default defineConfig(({ mode }) => {
             isolate: false,
           },
         },
-        { extends: true, test: { name: 'alone', include: aloneTests, setupFiles, testTimeout: 20 * minutes } },
+        { extends: true, ...fromSources, test: { name: 'alone', include: aloneTests, setupFiles, testTimeout: 20 * minutes } },
         {
           extends: true,
+          ...modules,
           // Files share the modules of one worker, and the meshes that it has read.
           test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'], setupFiles, testTimeout: 60 * minutes, isolate: false },
         },
         {
           extends: true,
+          ...modules,
           test: {
             name: 'e2e',
             include: ['test/e2e/**/*.test.ts'],

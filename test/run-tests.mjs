@@ -37,7 +37,7 @@ process.exitCode = interruptedBy === null ? Number(!hasPassed()) : 128 + constan
 
 /** Starts Vitest, which leaves its counts in a file of this name. */
 function vitest(name, args, stdio, priority = 0) {
-  const env = { ...process.env, BOXWOOD_TEST_COUNTS: join(counts, name) };
+  const env = { ...process.env, BOXWOOD_TEST_COUNTS: join(counts, name), BOXWOOD_TEST_BUILT: '1' };
   if (stdio !== 'inherit' && process.stdout.isTTY) env.FORCE_COLOR ??= '1';
   const child = start(['vitest/vitest.mjs', 'run', ...args], { stdio, env }, priority);
   return { child, ended: once(child, 'close').then(([code]) => code) };
