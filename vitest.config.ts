@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildKernel } from './main/build-kernel.mjs';
 import { compiledModules, readCompiled } from './test/read-compiled.ts';
+import { slowUnitTests } from './test/slow-unit-tests.ts';
 
 // Sources import it.
 await buildKernel();
@@ -16,23 +17,6 @@ const common = ['module', 'node', 'development|production', 'default'];
 const fromSources = resolving(['source', ...common]);
 /** Node follows the conditions too, where a compiled module imports another. */
 const fromCompiled = { plugins: [readCompiled(import.meta.dirname)], ...resolving(common) };
-
-/**
- * Unit tests that `npm run test:fast` leaves out: they start processes, compilers and linters, watch files, measure, pack the app or check large trees. Each takes more than some
- * seconds.
- */
-const slowUnitTests = [
-  'test/bench.test.ts',
-  'test/manual.test.ts',
-  'test/readme.test.ts',
-  'test/walls.test.ts',
-  'test/core/health/report/check-health.test.ts',
-  'test/core/health/repair/surface.test.ts',
-  'test/core/job/compare-kinds.test.ts',
-  'test/core/pair/deviation/farthest-distance.test.ts',
-  'test/core/tree/build-tree.test.ts',
-  'test/main/{cli,documents-bake,build-parallel,disk-watch,kernel,pack,start,write-atomically}*.test.ts',
-];
 
 /** Tests that need a process of their own: they replace modules and globals, or count which code runs and what memory is kept. */
 const aloneTests = ['test/property/guided-fuzz.test.ts', 'test/property/import-amplification.test.ts'];
