@@ -129,16 +129,21 @@ describe('decompose', () => {
 describe('deviation', () => {
   test('measures a collider against its rendered mesh, both ways, with findings', async () => {
     write('small.obj', objText(box([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5])));
-    const report = await json('deviation', 'deviation', 'box.obj', 'small.obj');
+    const samples = ['--max-samples', '5000'];
+    const report = await json('deviation', 'deviation', 'box.obj', 'small.obj', ...samples);
     expect(report).toMatchObject({
       aToB: { max: expect.closeTo(Math.sqrt(0.75), 9) },
       bToA: { max: expect.closeTo(0.5, 9), mean: expect.closeTo(0.5, 9) },
       volumes: { a: 8, b: 1 },
       findings: [{ code: 'invisible-wall', triangles: 12 }],
     });
-    expect((await boxwood('deviation', 'box.obj', 'small.obj')).out).toContain('  invisible-wall: area 24 in 12 triangles farther than ');
-    expect((await json('deviation', 'deviation', 'small.obj', 'box.obj'))['findings']).toMatchObject([{ code: 'fall-through' }]);
-    expect((await boxwood('deviation', 'box.obj', 'box.obj')).out).toContain('No part is farther outside');
+    expect((await boxwood('deviation', 'box.obj', 'small.obj', ...samples)).out).toContain(
+      '  invisible-wall: area 24 in 12 triangles farther than ',
+    );
+    expect((await json('deviation', 'deviation', 'small.obj', 'box.obj', ...samples))['findings']).toMatchObject([
+      { code: 'fall-through' },
+    ]);
+    expect((await boxwood('deviation', 'box.obj', 'box.obj', ...samples)).out).toContain('No part is farther outside');
     expect(await boxwood('deviation', 'box.obj', 'points.obj')).toMatchObject({ exitCode: 2 });
   });
 });

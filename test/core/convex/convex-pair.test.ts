@@ -5,7 +5,7 @@ import { seededRandom } from '#core/math/seeded-random';
 import { identityTransform, transformOf, identityTransformParts, transformPoints, type Transform } from '#core/math/transform';
 import { describe, expect, test } from 'vitest';
 import { ball, box } from '../../fixtures/shapes.ts';
-import { isFullRun } from '../../fixtures/scale.ts';
+import { isFullRun, quarter } from '../../fixtures/scale.ts';
 
 const cube = convexHull(box().positions);
 
@@ -125,7 +125,8 @@ test('intervals after the early out by spheres are those of the hulls', () => {
 test('corner tetrahedra, whose bounds have their centre outside, are separated by edges', () => {
   const corner = convexHull(Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
   let byEdges = 0;
-  for (let seed = 0; seed < 3000; seed++) {
+  const pairs = quarter(3000);
+  for (let seed = 0; seed < pairs; seed++) {
     const random = seededRandom(seed);
     const rotateDegrees = [360 * random(), 360 * random(), 360 * random()] as const;
     const translate = [random() - 0.2, random() - 0.2, random() - 0.2] as const;
@@ -138,7 +139,7 @@ test('corner tetrahedra, whose bounds have their centre outside, are separated b
     expect(overlap || sat.gap > 0, `seed ${seed}`).toBe(true);
     if (!overlap && sat.feature.kind === 'edges') byEdges++;
   }
-  expect(byEdges).toBeGreaterThan(20);
+  expect(byEdges).toBeGreaterThan(pairs / 150);
 });
 
 describe('the test of the article', () => {
@@ -162,7 +163,7 @@ describe('the test of the article', () => {
 });
 
 describe('random pairs', () => {
-  const pairs = isFullRun ? 100_000 : 4_000;
+  const pairs = isFullRun ? 100_000 : 1_000;
 
   test('give the same overlap, depth and distance by separating axes and by GJK and EPA', () => {
     let [overlaps, exact] = [0, 0];

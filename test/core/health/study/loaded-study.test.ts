@@ -88,7 +88,7 @@ describe('what the kernel knows of a mesh', () => {
     for (const mesh of [
       box(),
       ball(20, 12),
-      knot(),
+      knot(2, 3, 48, 6),
       soup(300, random),
       strip(9, false),
       strip(9, true),

@@ -51,10 +51,10 @@ function checkSeparations(a: TreedMesh, b: TreedMesh, aFromB: Transform, trace: 
       [pointsBelow(a, nodeA, null), found.intervalA],
       [pointsBelow(b, nodeB, aFromB), found.intervalB],
     ] as const) {
-      for (const point of points) {
-        expect(dot(point, found.direction)).toBeGreaterThanOrEqual(low - slack);
-        expect(dot(point, found.direction)).toBeLessThanOrEqual(high + slack);
-      }
+      // Of all points at once: an `expect` for each takes longer than the trace.
+      const along = points.map((point) => dot(point, found.direction));
+      expect(Math.min(...along)).toBeGreaterThanOrEqual(low - slack);
+      expect(Math.max(...along)).toBeLessThanOrEqual(high + slack);
     }
     checked++;
   }
