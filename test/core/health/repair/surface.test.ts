@@ -286,5 +286,9 @@ describe('simplifying', () => {
 
   test('does nothing within the budget', async () => {
     expect((await repaired(box(), { simplifyTo: 12 })).steps[0]!.counts).toEqual([]);
+    // Of fifteen triangles, three are not finite.
+    const { positions, indices } = box();
+    const broken = meshOf([...positions, NaN, 0, 0], [...indices, 0, 1, 8, 1, 2, 8, 2, 3, 8]);
+    expect((await repaired(broken, { simplifyTo: 13 })).steps[0]!.counts).toEqual([]);
   });
 });
