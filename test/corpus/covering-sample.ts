@@ -25,13 +25,15 @@ const hardFiles: ReadonlySet<string> = new Set([
 /** Variants that a file of few triangles gets at most. */
 const maxOfSmallFile = 2;
 
-/** Of the files of a format a suite gets one in three in a short run, of those above `large` triangles one in eight. */
+/** Of the files of a format a suite gets one in three in a short run, of those above `large` triangles one in eight, of those above `huge` none. */
 const shares = { small: 3, large: 8 } as const;
 const large = 15_000;
+/** Files that short runs leave to the suites of all files: facts, imports and parallel builds. */
+const huge = 150_000;
 
 /**
  * The files of `paths` that a suite looks at: all of them in the full run. Otherwise the hard ones and a share of every format, at least one of
- * each. Which ones depends only on the names, and differs from suite to suite, so that together they take every file.
+ * each. Which ones depends only on the names, and differs from suite to suite, so that together they take every file but the huge ones.
  */
 export function coveringFiles(suite: string, paths: readonly string[]): readonly string[] {
   if (isFullRun) return paths;
@@ -39,6 +41,7 @@ export function coveringFiles(suite: string, paths: readonly string[]): readonly
   const groups = new Map<string, string[]>();
   for (const path of paths) {
     const file = inManifest.get(path);
+    if ((file?.triangles ?? 0) > huge) continue;
     const size = (file?.triangles ?? 0) > large ? 'large' : 'small';
     const key = `${size} ${file?.format}`;
     groups.set(key, [...(groups.get(key) ?? []), path]);
