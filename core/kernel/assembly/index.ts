@@ -15,6 +15,7 @@ export { touchSphere } from './distance/sphere';
 export { findClosest, findNearest } from './distance/closest';
 export { reserveSweep } from './sweep/decide-sweep';
 export { setSweepBounds } from './sweep/path';
+export { beginSweep, nextSwept } from './sweep/sweep-boxes';
 export { sweepSphere } from './sweep/sweep-sphere';
 export { reserveClosest } from './distance/decide-closest';
 export { setSideA, setSideB } from './pair/sides';

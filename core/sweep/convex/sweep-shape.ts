@@ -9,7 +9,7 @@ import { childAt, childCount, hasVolume, leafCount, leafFirst } from '../../tree
 import type { TriangleFilter } from '../../query/triangle-filter.ts';
 import { checkSweep } from './check.ts';
 import { considerTriangle, createFoundTriangles, firstTriangleOf, sweepResult, type FirstTriangle } from './found.ts';
-import { firstByKernel, isKernelShape } from './kernel.ts';
+import { firstByLeaves, firstOfSphere, isSphere } from './kernel.ts';
 import { boxEntry, setupBoxSweep } from './node-entry.ts';
 import type { ShapeSweep, SweepResult } from './query.ts';
 import { setupSweep, type SweepSetup } from './setup.ts';
@@ -41,8 +41,12 @@ export function sweepShape(
   const setup = setupSweep(sweep);
   const work = triangleWorkOf(workspace, setup);
   const { tolerance, maxInterval } = intervalLimit(setup, tree.nodeCount === 0 ? [] : tree.bounds, options);
-  const isLoaded = tree.loaded !== null && accepts === null && isKernelShape(setup);
-  const byKernel = isLoaded ? firstByKernel(work, tree.loaded, mesh, maxInterval) : 'left';
+  const byKernel =
+    tree.loaded === null
+      ? 'left'
+      : accepts === null && isSphere(setup)
+        ? firstOfSphere(work, tree.loaded, mesh, maxInterval)
+        : firstByLeaves(work, tree.loaded, mesh, maxInterval, accepts);
   const first = byKernel === 'left' ? firstByDescent(work, tree, mesh, maxInterval, workspace, accepts) : byKernel;
   return sweepResult(work, mesh, first, tolerance);
 }

@@ -242,7 +242,7 @@ describe('random sweeps', () => {
   });
 });
 
-describe('spheres in WebAssembly', () => {
+describe('sweeps in WebAssembly', () => {
   /** Directions along the axes and any others, grazing and head on, long and short, far away and from the surface itself. */
   const spheres = (random: () => number): readonly ShapeSweep[] => {
     const value = (): number => 2 * random() - 1;
@@ -265,7 +265,7 @@ describe('spheres in WebAssembly', () => {
     ['a ball far from the origin', () => placed(ball(24, 16), 1, [1e6, -3e6, 5e5])],
     ['a small ball', () => placed(ball(24, 16), 1e-6, [0, 0, 0])],
     ['a large ball', () => placed(ball(24, 16), 1e6, [0, 0, 0])],
-  ])('have every bit of the result of JavaScript: %s', (name, make) => {
+  ])('of spheres have every bit of the result of JavaScript: %s', (name, make) => {
     const mesh = make();
     const { tree } = treed(mesh, { kind: 'wide' });
     const loaded = loadTree(tree, mesh);
@@ -282,6 +282,26 @@ describe('spheres in WebAssembly', () => {
         expect({ ...ours, stats: null }, `${name} ${JSON.stringify(sweep)}`).toEqual({ ...theirs, stats: null });
         states[ours.state]++;
       }
+    }
+    for (const state of ['miss', 'hit', 'startsInside'] as const) expect(states[state]).toBeGreaterThan(3);
+  });
+
+  it('and capsules, boxes and hulls, also of some triangles only, have it too', () => {
+    const mesh = joined([ball(24, 16), placed(box(), 0.3, [2, 0, 0]), soup(60, seededRandom(2), 2, 0.5)]);
+    const { tree } = treed(mesh, { kind: 'wide' });
+    const loaded = loadTree(tree, mesh);
+    const random = seededRandom(16);
+    const value = (): number => 2 * random() - 1;
+    const states = { miss: 0, hit: 0, startsInside: 0 };
+    for (let i = 0; i < 240; i++) {
+      const shape = randomShape(random, () => 0.3 * value());
+      const from: Vec3 = [3 * value(), 3 * value(), 3 * value()];
+      const to: Vec3 = i % 5 === 0 ? [from[0] - 5, from[1], from[2]] : [3 * value(), value(), value()];
+      const accepts = i % 2 === 0 ? null : (triangle: number): boolean => triangle % 3 !== 0;
+      const options = { tolerance: [0, 1e-3, 0.5][i % 3]! };
+      const [ours, theirs] = [loaded, tree].map((one) => sweepShape(one, mesh, sweepOf(shape, from, to), options, undefined, accepts));
+      expect({ ...ours!, stats: null }, `sweep ${i}`).toEqual({ ...theirs!, stats: null });
+      states[ours!.state]++;
     }
     for (const state of ['miss', 'hit', 'startsInside'] as const) expect(states[state]).toBeGreaterThan(3);
   });

@@ -89,6 +89,11 @@ export function setPath(
   return enters;
 }
 
+/** Returns an upper bound on the length of the clipped path at a time of the motion, in f32: larger by more than rounding. */
+export function lengthAt(time: f64): f32 {
+  return <f32>min(pathLength, (time - entered) * speed) + 1.52587890625e-5;
+}
+
 /** Clips the motion to the times between two distances along an axis; false if it stays outside of them. */
 function clip(first: f64, last: f64, motion: f64): bool {
   if (motion == 0) return first <= 0 && last >= 0;
